@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const entries = Object.entries(packages);
+
+test('every platform package of every tool is in the lock file, so that npm ci works on all of them', () => {
+  const locked = new Set(entries.map(([path]) => path.split('node_modules/').pop()));
+  const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !locked.has(name))
+      .map((name) => `${path} needs ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every package from outside is locked by its hash', () => {
+  const open = entries.filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity).map(([path]) => path);
+  assert.deepEqual(open, []);
+});
+
+test('the lock file names no download address', () => {
+  assert.deepEqual(
+    entries.filter(([, { resolved = '' }]) => resolved.includes('://')).map(([path]) => path),
+    [],
+  );
+});
+
+test('no package is allowed to run a script while it is installed', () => {
+  const { allowScripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.split('node_modules/').pop());
+  assert.deepEqual(
+    [...new Set(scripted)].sort().filter((name) => allowScripts[name] !== false),
+    [],
+  );
+});
