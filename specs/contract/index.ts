@@ -1,0 +1,4 @@
+export { loadContract } from './load.ts';
+export type * from './model.ts';
+export { ContractError } from './node.ts';
+export { readContract } from './read.ts';

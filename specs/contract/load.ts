@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { Contract } from './model.ts';
+import { ContractError } from './node.ts';
+import { readContract } from './read.ts';
+
+/**
+ * Reads a bundled contract from a JSON file.
+ *
+ * @param file path or file URL of the bundle, such as `specs/dist/lastmile.json`
+ * @throws {ContractError} in one line, when the file is missing, is not JSON, or is not a contract
+ */
+export function loadContract(file: string | URL): Contract {
+  let source: string;
+  try {
+    source = readFileSync(file, 'utf8');
+  } catch {
+    throw new ContractError(`${file}: there is no such file. Build it with \`npm run build\`, or name another.`);
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(source);
+  } catch (error) {
+    throw new ContractError(`${file}: not JSON (${(error as Error).message}). Build it again with \`npm run build\`.`);
+  }
+  return readContract(document, String(file));
+}
