@@ -1,0 +1,3 @@
+export { generateClient } from './client/index.ts';
+export { type Sample, samples } from './samples/index.ts';
+export { generateTypes } from './types/index.ts';

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const cli = (...words: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), ...words], { encoding: 'utf8', cwd: folder });
+
+describe('the command', () => {
+  writeFileSync(join(folder, 'good.json'), JSON.stringify(contractWith(bookingSchemas, bookingPaths).document));
+  writeFileSync(join(folder, 'bad.json'), '{"openapi": "3.1.0"}');
+
+  it.each([
+    ['a missing file', ['types', 'none.json', 'out'], /^none\.json: there is no such file.*\n$/],
+    ['a document that is no contract', ['types', 'bad.json', 'out'], /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/],
+    ['an unknown kind', ['docs', 'good.json', 'out'], /^Usage: .*\n$/],
+  ])('says in one line what is wrong with %s, and writes nothing', (_, words, message) => {
+    const run = cli(...words);
+    expect(run.status).not.toBe(0);
+    expect(run.stderr).toMatch(message);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('replaces the folder as a whole, and leaves no drafts', () => {
+    cli('client', 'good.json', 'out');
+    writeFileSync(join(folder, 'out/stale.ts'), '');
+    const run = cli('client', 'good.json', 'out');
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['client.ts', 'types.ts']);
+    expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);
+  });
+
+  it('keeps what was there when the contract is broken', () => {
+    const before = readFileSync(join(folder, 'out/client.ts'), 'utf8');
+    expect(cli('client', 'bad.json', 'out').status).toBe(1);
+    expect(readFileSync(join(folder, 'out/client.ts'), 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { generateClient, samples } from '../src/index.ts';
+import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
+
+const contract = contractWith(bookingSchemas, bookingPaths);
+const files = generateClient(contract);
+
+describe('a generated client', () => {
+  it('takes path parameters and body fields in one object, without the bound partner name', () => {
+    expect(files.get('types.ts')).toContain('export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & ChangeRequest;');
+  });
+
+  it('types each documented status, the codes that any request can meet, and all other statuses', () => {
+    expect(files.get('types.ts')).toContain(
+      "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<Exclude<ErrorStatus, 409 | 410 | 404>, never>;",
+    );
+  });
+
+  it('documents each method from the contract, and nothing in it ends the comment', () => {
+    const source = files.get('client.ts') ?? '';
+    expect(source).toContain('   * Change a booking.');
+    expect(source).toContain('   * Changes it. *\\/ is not the end of this comment.');
+    expect(source).toContain('   * Permission: `bookings:write`.');
+    expect(source).toContain('   * - 409 `revision_conflict`: Changed');
+  });
+
+  it('tells the core which calls carry a key and which have a body', () => {
+    const source = files.get('client.ts') ?? '';
+    expect(source).toContain(
+      "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', inPath: ['id'], body: true, keyed: true",
+    );
+    expect(source).toContain(
+      "id: 'getBooking', method: 'get', path: '/{partner_name}/bookings/{id}', inPath: ['id'], body: false, keyed: false",
+    );
+  });
+
+  it('needs every body to have a name', () => {
+    const inline = structuredClone(bookingPaths) as typeof bookingPaths &
+      Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
+    const [path] = Object.keys(inline) as [string];
+    inline[path]?.post.requestBody.content = { 'application/json': { schema: { type: 'object' }, examples: {} } };
+    expect(() => generateClient(contractWith(bookingSchemas, inline))).toThrow(/changeBooking: its request body has to be a component/);
+  });
+
+  it('needs its own names free', () => {
+    const taken = { ...bookingSchemas, ChangeBookingAnswer: { type: 'object', description: 'Taken.' } };
+    expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(/schema ChangeBookingAnswer: .*give the schema another/);
+  });
+});
+
+describe('samples', () => {
+  it('show a call in curl that survives the shell', () => {
+    expect(samples(contract).get('changeBooking')?.[0]?.source).toBe(
+      [
+        "curl -X POST 'http://localhost:4010/lastmile/acme/bookings/bkg_1' \\",
+        "  -H 'Authorization: Bearer test_token' \\",
+        "  -H 'Content-Type: application/json' \\",
+        "  -H 'Idempotency-Key: key-12345' \\",
+        '  -d \'{\n  "note": "it\\u0027s late"\n}\'',
+      ].join('\n'),
+    );
+  });
+
+  it('show the same call in TypeScript', () => {
+    expect(samples(contract).get('changeBooking')?.[1]?.source).toContain(
+      "await lastmile.changeBooking({\n  id: 'bkg_1',\n  note: 'it\\'s late',\n});",
+    );
+  });
+});
