@@ -1,4 +1,4 @@
-import type { JsonObject } from './model.ts';
+import type { Json, JsonObject } from './model.ts';
 import { isObject } from './node.ts';
 
 const core = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable']);
@@ -21,12 +21,14 @@ export function withoutForeignExtensions(document: JsonObject): JsonObject {
   for (const group of groups) {
     for (const [code, entry] of Object.entries(group as JsonObject)) {
       const { scope, extensions } = entry as { scope?: string; extensions?: string[] };
-      if (used.has(code) || scope === 'server') for (const member of extensions ?? []) named.add(member);
+      if (scope === 'server') used.add(code);
+      if (used.has(code)) for (const member of extensions ?? []) named.add(member);
       else delete (group as JsonObject)[code];
     }
   }
   if (named.has('errors')) named.add('errors_truncated');
   for (const member of Object.keys(problem.properties)) if (!named.has(member)) delete problem.properties[member];
+  for (const [name, schema] of Object.entries(schemas)) if (name.startsWith('Problem')) dropForeignMembers(schema, used);
   for (let before = -1; before !== Object.keys(schemas).length; ) {
     before = Object.keys(schemas).length;
     const text = JSON.stringify(copy);
@@ -34,6 +36,15 @@ export function withoutForeignExtensions(document: JsonObject): JsonObject {
       if (name.startsWith('Problem') && !text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
   return copy;
+}
+
+/** A member whose description begins with "With `code`:" belongs to those codes, and goes when this document has none of them. */
+function dropForeignMembers(schema: Json, used: ReadonlySet<string>): void {
+  if (!isObject(schema) || !isObject(schema.properties)) return;
+  for (const [member, { description }] of Object.entries(schema.properties as Record<string, JsonObject>)) {
+    const owners = /^With ((?:`\w+`(?:, | and )?)+):/.exec(String(description))?.[1]?.match(/\w+(?=`)/g) ?? [];
+    if (owners.length > 0 && !owners.some((code) => used.has(code))) delete schema.properties[member];
+  }
 }
 
 function usedCodes(node: unknown, found = new Set<string>()): Set<string> {
