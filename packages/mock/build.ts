@@ -1,0 +1,102 @@
+// Builds the package's code: `node build.ts`. Everything goes into two files, so that who installs the mock installs nothing else.
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import ts from 'typescript';
+import { thirdPartyNotices } from './notices.ts';
+
+const here = import.meta.dirname;
+const dist = join(here, 'dist');
+const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { version: string };
+
+// Prism's parts are CommonJS: they need `require`, `__filename` and `__dirname`. `noDeprecation` hushes punycode and url.parse, which are theirs.
+const commonJs = `import { createRequire as createRequireForBundle } from 'node:module';
+import { dirname as dirnameForBundle } from 'node:path';
+import { fileURLToPath as fileURLToPathForBundle } from 'node:url';
+const require = createRequireForBundle(import.meta.url);
+const __filename = fileURLToPathForBundle(import.meta.url);
+const __dirname = dirnameForBundle(__filename);`;
+
+// What Prism brings along for work that is done at build time (reading documents), by ourselves (HTTP, the log), or not at all (random answers):
+// two thirds of the bundle. Whoever calls one of them after all gets an error that says so.
+const leftOut =
+  /^(@faker-js\/faker|json-schema-faker|node-fetch|https?-proxy-agent|pino|postman-collection|@stoplight\/(http-spec|json-schema-ref-parser)(\/.*)?)$/;
+const withoutTheRest: Plugin = {
+  name: 'without-the-rest',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: leftOut }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: stub(path), loader: 'js' }));
+  },
+};
+
+/** Prism sets json-schema-faker up as it loads; the others are only called once they are needed. */
+const stub = (name: string): string =>
+  name === 'json-schema-faker'
+    ? `module.exports = { JSONSchemaFaker: { extend() {}, option() {}, generate() { throw new Error('Random answers are not part of this mock.'); } } };`
+    : `module.exports = new Proxy({}, { get(_, member) { throw new Error('${name} is not part of this mock (' + String(member) + ').'); } });`;
+
+const besideTheLibrary: Plugin = {
+  name: 'beside-the-library',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.\/index\.ts$/ }, ({ importer }) =>
+      importer.endsWith('cli.ts') ? { path: './index.js', external: true } : undefined,
+    );
+  },
+};
+
+try {
+  const shared = {
+    bundle: true,
+    format: 'esm' as const,
+    platform: 'node' as const,
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    minify: true,
+    legalComments: 'none' as const,
+    absWorkingDir: here,
+    define: { __VERSION__: JSON.stringify(version) },
+    logLevel: 'error' as const,
+    metafile: true as const,
+    write: false as const,
+  } satisfies BuildOptions;
+  const library = await build({
+    ...shared,
+    entryPoints: ['src/index.ts'],
+    outfile: 'dist/index.js',
+    banner: { js: commonJs },
+    plugins: [withoutTheRest],
+  });
+  const command = await build({ ...shared, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideTheLibrary] });
+  const types = ts.transpileDeclaration(readFileSync(join(here, 'src/public.ts'), 'utf8'), {
+    compilerOptions: { target: ts.ScriptTarget.ES2023 },
+    reportDiagnostics: true,
+  });
+  if (types.diagnostics?.length)
+    throw new Error(
+      ts.formatDiagnostics(types.diagnostics, {
+        getCanonicalFileName: (file) => file,
+        getCurrentDirectory: () => here,
+        getNewLine: () => '\n',
+      }),
+    );
+  put('index.js', library.outputFiles[0]?.text ?? '');
+  put('cli.js', command.outputFiles[0]?.text ?? '');
+  put('index.d.ts', types.outputText);
+  put('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(Object.keys({ ...library.metafile.inputs, ...command.metafile.inputs }), here));
+  chmodSync(join(dist, 'cli.js'), 0o755);
+  console.log(`packages/mock/dist: ${readdirSync(dist).join(', ')}`);
+} catch (error) {
+  console.error(`packages/mock could not be built.\n${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+function put(name: string, text: string): void {
+  mkdirSync(dist, { recursive: true });
+  const draft = join(dist, `.${name}-${process.pid}`);
+  try {
+    writeFileSync(draft, text);
+    renameSync(draft, join(dist, name));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,71 @@
+import type { Method, Operation } from '@delivery-api/specs/contract';
+
+interface Route {
+  segments: readonly Segment[];
+  operations: Map<Method, Operation>;
+}
+type Segment = { literal: string } | { parameter: string };
+
+/** A path of the interface, with what stands at its parameters. */
+export interface Match {
+  operations: ReadonlyMap<Method, Operation>;
+  /** Decoded values; `undefined` where the percent-encoding is broken. */
+  parameters: ReadonlyMap<string, string | undefined>;
+}
+
+/** Finds the operations of a path: `undefined` when the interface has no such path. */
+export type Router = (path: string) => Match | undefined;
+
+/** Sorts all paths once, so that a request costs a look at those with as many segments, literal ones first. */
+export function createRouter(operations: readonly Operation[]): Router {
+  const routes = new Map<string, Route>();
+  for (const operation of operations) {
+    const route = routes.get(operation.path) ?? { segments: operation.path.split('/').slice(1).map(toSegment), operations: new Map() };
+    route.operations.set(operation.method, operation);
+    routes.set(operation.path, route);
+  }
+  const byLength = new Map<number, Route[]>();
+  for (const route of routes.values()) byLength.set(route.segments.length, [...(byLength.get(route.segments.length) ?? []), route]);
+  for (const list of byLength.values()) list.sort((a, b) => parameterCount(a) - parameterCount(b));
+  return (path) => {
+    const sent = path.split('/').slice(1);
+    if (sent.some(isEmptyOrDots)) return undefined;
+    for (const route of byLength.get(sent.length) ?? []) {
+      const parameters = matchSegments(route.segments, sent);
+      if (parameters !== undefined) return { operations: route.operations, parameters };
+    }
+    return undefined;
+  };
+}
+
+/** The path of an operation with its parameters filled in, encoded. */
+export const fillPath = (template: string, parameters: ReadonlyMap<string, string | undefined>): string =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? ''));
+
+const toSegment = (text: string): Segment => {
+  const name = /^\{(.+)\}$/.exec(text)?.[1];
+  return name === undefined ? { literal: text } : { parameter: name };
+};
+
+const parameterCount = (route: Route): number => route.segments.filter((segment) => 'parameter' in segment).length;
+
+// A path is never tidied up: a client that sends `//` or `..` has a fault that it should hear about.
+const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
+
+function matchSegments(segments: readonly Segment[], sent: readonly string[]): Map<string, string | undefined> | undefined {
+  const parameters = new Map<string, string | undefined>();
+  for (const [index, segment] of segments.entries()) {
+    const value = decoded(sent[index] ?? '');
+    if ('parameter' in segment) parameters.set(segment.parameter, value);
+    else if (segment.literal !== value) return undefined;
+  }
+  return parameters;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

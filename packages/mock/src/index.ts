@@ -1,0 +1,3 @@
+export type { Exchange, InterfaceName, Mock, MockOptions, Mode } from './public.ts';
+export { MockError } from './public.ts';
+export { startMock } from './start-mock.ts';

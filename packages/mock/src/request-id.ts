@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+const digits = '0123456789abcdef';
+
+/**
+ * Makes ids of requests: `req_` and 16 hexadecimal digits.
+ *
+ * @param random a number from 0 up to, but not including, 1; truly random ids without it
+ */
+export const requestIds = (random: (() => number) | undefined) => (): string =>
+  `req_${random === undefined ? randomBytes(8).toString('hex') : Array.from({ length: 16 }, () => digits[Math.floor(random() * 16)]).join('')}`;

@@ -1,0 +1,79 @@
+import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
+import type { IHttpResponse } from '@stoplight/prism-http';
+import type { Call } from '../call.ts';
+import type { ModeBehaviour } from '../modes/mode.ts';
+import { Refusal } from '../server/refusal.ts';
+import { type Faults, refusalOf } from './faults.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
+import { judgeToken } from './tokens.ts';
+import type { SandboxAnswer, World } from './world.ts';
+
+/** What a key brings back: the first answer, or the first refusal. */
+export type KeptAnswer = { answer: SandboxAnswer } | { refusal: Refusal };
+
+export interface SandboxModeParts {
+  world: World;
+  keys: IdempotencyKeys<KeptAnswer>;
+  faults: Faults;
+  sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** The connection is to be closed without an answer, because a fault asked for it. */
+export class DropConnection extends Error {
+  override name = 'DropConnection';
+}
+
+/** The mode that remembers: what Prism has found valid is answered from state, in the order of judgement that the contract fixes. */
+export function sandboxMode({ world, keys, faults, sleep }: SandboxModeParts): ModeBehaviour {
+  return {
+    checksAnswers: true,
+    authorize: ({ contract, operation, token }) => judgeToken(contract.name as InterfaceName, operation, token),
+    async answer(call) {
+      // An explicit preference is a wish for an example, in every mode.
+      if (call.choice !== undefined) return undefined;
+      const fault = faults.next(call.operation.id);
+      if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
+      if (fault?.code !== undefined) throw refusalOf(fault.code);
+      const answer = keyed(call, world, keys);
+      if (fault?.drop || answer.isLost) throw new DropConnection();
+      return { statusCode: answer.status, headers: answer.headers ?? {}, body: answer.body } satisfies IHttpResponse;
+    },
+  };
+}
+
+function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): SandboxAnswer {
+  const key = call.headers['idempotency-key'];
+  if (typeof key !== 'string' || call.operation.idempotency === 'none') return world.answer(call);
+  const scope = scopeOf(call.operation, world.tenantOf(call), call);
+  const first = keys.take(scope, key, call.body);
+  if (first !== undefined) return repeat(first);
+  try {
+    const answer = world.answer(call);
+    keys.keep(scope, key, { answer });
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && isLasting(call, error)) keys.keep(scope, key, { refusal: error });
+    else keys.release(scope, key);
+    throw error;
+  }
+}
+
+// The path's ids are part of the intention: the same key on two orders is two intentions of one body.
+const scopeOf = (operation: Operation, tenant: string, { parameters }: Call): string =>
+  [tenant, operation.id, ...[...parameters].filter(([name]) => name !== 'partner_name').map(([, value]) => value)].join(' ');
+
+const replayed = { 'Idempotency-Replayed': 'true' };
+
+function repeat(first: KeptAnswer): SandboxAnswer {
+  if ('refusal' in first) {
+    const { code, message, members, headers, faults } = first.refusal;
+    throw new Refusal(code, message, { members, faults: [...faults], headers: { ...headers, ...replayed } });
+  }
+  return { ...first.answer, headers: { ...first.answer.headers, ...replayed }, isLost: false };
+}
+
+/** Whether a refusal is an answer that repeats: business refusals are, a passing fault is not. */
+function isLasting({ contract }: Call, { code }: Refusal): boolean {
+  const status = contract.problems.get(code)?.status ?? 500;
+  return status < 500 && status !== 429 && code !== 'idempotency_in_progress';
+}

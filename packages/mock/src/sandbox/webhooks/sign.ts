@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Signs an event as Standard Webhooks 1.0 says: HMAC-SHA256 over `id.timestamp.body`.
+ *
+ * @param secrets each `whsec_` and base64; several while a secret is being rotated
+ * @param timestamp seconds since 1970
+ * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by a space
+ */
+export function signature(secrets: readonly string[], id: string, timestamp: number, body: string): string {
+  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`).join(' ');
+}
+
+const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+
+/** Whether a text is a usable secret: `whsec_` and the base64 of 24 to 64 bytes. */
+export function isSecret(secret: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
+  const { length } = keyOf(secret);
+  return length >= 24 && length <= 64;
+}

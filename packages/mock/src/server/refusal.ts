@@ -1,0 +1,35 @@
+import type { Json } from '@delivery-api/specs/contract';
+
+/** One entry of `errors` in a problem; exactly one of the three places is set. */
+export interface Fault {
+  pointer?: string;
+  parameter?: string;
+  header?: string;
+  code: string;
+  message: string;
+}
+
+export interface RefusalParts {
+  /** Members of the problem beyond those that every problem has. */
+  members?: Record<string, Json>;
+  headers?: Record<string, string>;
+  faults?: Fault[];
+}
+
+/** Ends the judging of a request: it is answered with the problem `code` of the contract's catalogue. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: string;
+  readonly members: Record<string, Json>;
+  readonly headers: Record<string, string>;
+  readonly faults: readonly Fault[];
+
+  /** @param detail a sentence for a developer: what was wrong this time, and what would be right */
+  constructor(code: string, detail: string, { members = {}, headers = {}, faults = [] }: RefusalParts = {}) {
+    super(detail);
+    this.code = code;
+    this.members = members;
+    this.headers = headers;
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { InterfaceName } from '../../src/public.ts';
+import { send } from './send.ts';
+
+export interface PrismCli {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the real `prism mock` on a built document, and waits until it answers. */
+export async function startPrismCli(name: InterfaceName): Promise<PrismCli> {
+  const document = fileURLToPath(new URL(`../../../../specs/dist/${name}.yaml`, import.meta.url));
+  const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--no-deprecation', command, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
+  });
+  await listening(child);
+  const stop = async (): Promise<void> => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  await send({ port, path: '/' });
+  return { port, stop };
+}
+
+async function listening(child: ChildProcess): Promise<void> {
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`prism mock ended with ${code}: ${output}`)));
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('Prism is listening')) resolve();
+    });
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,269 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+
+const requestId: JsonObject = { required: true, schema: { type: 'string' }, example: 'req_0123456789abcdef' };
+const bearer = (permission: string): JsonObject[] => [{ bearer: [permission] }];
+
+const problem = (description: string, codes: string[], examples: Record<string, JsonObject>, headers: JsonObject = {}): JsonObject => ({
+  description,
+  'x-problem-codes': codes,
+  headers: { 'Request-Id': requestId, ...headers },
+  content: {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { summary: name, value }])),
+    },
+  },
+});
+
+const example = (code: string, status: number, more: JsonObject = {}): JsonObject => ({
+  type: `https://docs.example/errors#${code}`,
+  title: code,
+  status,
+  code,
+  request_id: 'req_fedcba9876543210',
+  retryable: false,
+  ...more,
+});
+
+const entry = (status: number, more: JsonObject = {}): JsonObject => ({
+  status,
+  title: `Title ${status}`,
+  cause: 'A cause.',
+  action: 'An action.',
+  retryable: false,
+  ...more,
+});
+
+/** A contract in small, with everything that the mock has to deal with and nothing else. */
+export const tinyDocument: JsonObject = {
+  openapi: '3.1.0',
+  jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+  info: { title: 'Tiny', version: '1.2.3' },
+  'x-interface': 'lastmile',
+  'x-docs-base': 'https://docs.example',
+  servers: [{ url: 'https://api.example.com/tiny' }],
+  tags: [{ name: 'Things' }],
+  paths: {
+    '/{partner}/things': {
+      post: {
+        operationId: 'createThing',
+        tags: ['Things'],
+        security: bearer('things:write'),
+        'x-limits': { rate: { requests: 5, per_seconds: 60 }, max_body_bytes: 2048, timeout_seconds: 5 },
+        parameters: [
+          { name: 'partner', in: 'path', required: true, schema: { type: 'string', maxLength: 8 }, example: 'acme' },
+          { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8 }, example: 'key-0001' },
+          { name: 'Shade', in: 'header', required: false, schema: { type: 'string', enum: ['light', 'dark'] }, example: 'dark' },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/ThingRequest' },
+              examples: { plain: { summary: 'plain', value: { name: 'Lamp', colour: 'red' } } },
+            },
+          },
+        },
+        responses: {
+          201: {
+            description: 'Made.',
+            headers: {
+              'Request-Id': requestId,
+              Location: { required: true, schema: { type: 'string' }, example: '/things/thg_1' },
+              'Idempotency-Replayed': { schema: { type: 'string' }, example: 'true' },
+              RateLimit: { schema: { type: 'string' }, example: '"default";r=117;t=42' },
+            },
+            content: {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Thing' },
+                examples: {
+                  thing_made: { summary: 'made', value: { id: 'thg_1', name: 'Lamp' } },
+                  thing_big: { summary: 'big', value: { id: 'thg_2', name: 'Lighthouse' } },
+                },
+              },
+            },
+          },
+          400: problem('Bad.', ['malformed_json', 'invalid_parameter', 'idempotency_key_missing'], {
+            malformed_json: example('malformed_json', 400),
+          }),
+          401: problem(
+            'Who?',
+            ['unauthenticated'],
+            { unauthenticated: example('unauthenticated', 401) },
+            {
+              'WWW-Authenticate': { required: true, schema: { type: 'string' }, example: 'Bearer' },
+            },
+          ),
+          403: problem(
+            'Not you.',
+            ['insufficient_permission', 'partner_mismatch'],
+            {
+              things_write_missing: example('insufficient_permission', 403, { required_permission: 'things:write' }),
+              partner_mismatch: example('partner_mismatch', 403),
+            },
+            { 'WWW-Authenticate': { schema: { type: 'string' }, example: 'Bearer error="insufficient_scope"' } },
+          ),
+          409: problem('Clash.', ['first_clash', 'second_clash'], {
+            first_clash: example('first_clash', 409),
+            second_clash: example('second_clash', 409),
+          }),
+          422: problem('No.', ['validation_failed'], { validation_failed: example('validation_failed', 422) }),
+          429: problem(
+            'Slowly.',
+            ['rate_limited'],
+            { rate_limited: example('rate_limited', 429, { retryable: true }) },
+            {
+              'Retry-After': { required: true, schema: { type: 'integer' }, example: 12 },
+              RateLimit: { schema: { type: 'string' }, example: '"default";r=117;t=42' },
+              'RateLimit-Policy': { schema: { type: 'string' }, example: '"default";q=120;w=60' },
+            },
+          ),
+          500: problem('Us.', ['internal_error'], { internal_error: example('internal_error', 500) }),
+        },
+      },
+    },
+    '/things/{id}': {
+      get: {
+        operationId: 'getThing',
+        tags: ['Things'],
+        security: bearer('things:read'),
+        'x-limits': { rate: { requests: 5, per_seconds: 60 }, timeout_seconds: 5 },
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 12, pattern: '^[a-z0-9_]+$' }, example: 'thg_1' },
+          { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' }, example: '"x"' },
+        ],
+        responses: {
+          200: {
+            description: 'Here.',
+            headers: {
+              'Request-Id': requestId,
+              ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
+              'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, no-cache' },
+            },
+            content: {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Thing' },
+                examples: { thing_read: { summary: 'read', value: { id: 'thg_1', name: 'Lamp é' } } },
+              },
+            },
+          },
+          304: {
+            description: 'The same.',
+            headers: {
+              'Request-Id': requestId,
+              ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
+              'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, no-cache' },
+            },
+          },
+          400: problem('Bad.', ['invalid_parameter'], { invalid_id: example('invalid_parameter', 400) }),
+          401: problem('Who?', ['unauthenticated'], { unauthenticated: example('unauthenticated', 401) }),
+        },
+      },
+      delete: {
+        operationId: 'dropThing',
+        tags: ['Things'],
+        security: bearer('things:write'),
+        'x-limits': { rate: { requests: 5, per_seconds: 60 }, max_body_bytes: 100, timeout_seconds: 5 },
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'thg_1' }],
+        requestBody: {
+          required: false,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/DropRequest' }, examples: {} } },
+        },
+        responses: {
+          204: { description: 'Gone.', headers: { 'Request-Id': requestId } },
+          422: problem('No.', ['validation_failed'], { validation_failed: example('validation_failed', 422) }),
+        },
+      },
+    },
+    '/things/special': {
+      get: {
+        operationId: 'getSpecial',
+        tags: ['Things'],
+        security: bearer('things:read'),
+        'x-limits': { rate: { requests: 5, per_seconds: 60 }, timeout_seconds: 5 },
+        responses: {
+          200: {
+            description: 'Special.',
+            headers: { 'Request-Id': requestId },
+            content: {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Thing' },
+                examples: { special: { summary: 'special', value: { id: 'special', name: 'Special' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  webhooks: {},
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Thing: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: { id: { type: 'string' }, name: { type: 'string' } },
+      },
+      DropRequest: { type: 'object', additionalProperties: false, properties: { why: { type: 'string' } } },
+      ThingRequest: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name'],
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 20 },
+          colour: { type: 'string', enum: ['red', 'green', 'blue'] },
+          kind: { type: 'string', const: 'lamp' },
+          made_at: { type: 'string', format: 'date-time' },
+          size: { $ref: '#/components/schemas/Size' },
+          parts: { type: 'array', maxItems: 10, items: { $ref: '#/components/schemas/Part' } },
+          early: { type: 'integer' },
+          late: { type: 'integer' },
+          latitude: { type: 'number' },
+          longitude: { type: 'number' },
+          payment: { type: 'string', enum: ['card', 'cash'] },
+          change_for: { type: 'integer' },
+        },
+        not: { required: ['early', 'late'] },
+        dependentRequired: { longitude: ['latitude'] },
+        if: { required: ['payment'], properties: { payment: { const: 'cash' } } },
+        then: { required: ['change_for'] },
+        else: { not: { required: ['change_for'] } },
+      },
+      Size: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['height'],
+        properties: { height: { type: 'integer', minimum: 1 }, 'odd/name~': { type: 'integer' } },
+      },
+      Part: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name'],
+        properties: { name: { type: 'string' }, parts: { type: 'array', maxItems: 10, items: { $ref: '#/components/schemas/Part' } } },
+      },
+      Problem: {
+        type: 'object',
+        required: ['type', 'title', 'status', 'code', 'request_id', 'retryable'],
+        properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } },
+      },
+    },
+    'x-error-catalogue': {
+      common: {
+        malformed_json: entry(400),
+        invalid_parameter: entry(400, { extensions: ['errors'] }),
+        idempotency_key_missing: entry(400),
+        unauthenticated: entry(401),
+        insufficient_permission: entry(403),
+        path_not_found: entry(404, { scope: 'server' }),
+        method_not_allowed: entry(405, { scope: 'server' }),
+        not_acceptable: entry(406, { scope: 'server' }),
+        payload_too_large: entry(413, { scope: 'server', extensions: ['max_bytes'] }),
+        unsupported_media_type: entry(415, { scope: 'server' }),
+        validation_failed: entry(422, { extensions: ['errors'] }),
+        rate_limited: entry(429, { retryable: true }),
+        internal_error: entry(500, { retryable: true }),
+      },
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readContract } from '@delivery-api/specs/contract';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import type { LoadedContract } from '../../src/built-contract.ts';
+import { controlPages } from '../../src/control.ts';
+import { pathHint } from '../../src/hint.ts';
+import { examplesMode } from '../../src/modes/examples.ts';
+import type { ModeBehaviour } from '../../src/modes/mode.ts';
+import type { Exchange, InterfaceName } from '../../src/public.ts';
+import { requestIds } from '../../src/request-id.ts';
+import { type ServedInterface, serveInterface } from '../../src/served-interface.ts';
+import { createExchangeHandler } from '../../src/server/exchange-handler.ts';
+import { createGuard } from '../../src/server/guard.ts';
+import { tinyDocument } from './tiny-document.ts';
+
+export async function tinyContract(): Promise<LoadedContract> {
+  const operations = await getHttpOperationsFromSpec(structuredClone(tinyDocument));
+  return { contract: readContract(structuredClone(tinyDocument)), operations: new Map(operations.map((one) => [String(one.iid), one])) };
+}
+
+/** The tiny contract behind a real port, at `/lastmile`. */
+export async function startTiny(mode: ModeBehaviour = examplesMode) {
+  const served = new Map<InterfaceName, ServedInterface>();
+  served.set(
+    'lastmile',
+    serveInterface(await tinyContract(), mode, (path) => pathHint('lastmile', path, served)),
+  );
+  const exchanges: Exchange[] = [];
+  const server = createServer({ requireHostHeader: false });
+  const handle = createExchangeHandler({
+    served,
+    pages: controlPages('examples', served),
+    guard: createGuard('127.0.0.1'),
+    newRequestId: requestIds(undefined),
+    clock: () => 0,
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
+  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { port, exchanges, stop };
+}
