@@ -20,7 +20,7 @@ export function loadContract(file: string | URL): Contract {
   try {
     document = JSON.parse(source);
   } catch (error) {
-    throw new ContractError(`${file}: not JSON (${(error as Error).message}). Build it again with \`npm run build\`.`);
+    throw new ContractError(`${file}: not JSON (${(error as Error).message.replace(/\s+/g, ' ')}). Build it again with \`npm run build\`.`);
   }
   return readContract(document, String(file));
 }

@@ -1,0 +1,20 @@
+// Lints one interface with Redocly's strict rules and ours: `node lint.ts lastmile`. A warning fails like an error.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { interfaceArgument, redocly, repository } from './redocly.ts';
+
+const name = interfaceArgument('lint.ts');
+const entry = `specs/${name}.yaml`;
+if (!existsSync(join(repository, entry))) {
+  console.error(`${entry} is missing, so there is nothing to lint. Restore the entry document.`);
+  process.exit(1);
+}
+const format = process.env.GITHUB_ACTIONS ? 'github-actions' : 'stylish';
+const run = redocly('lint', name, `--format=${format}`, '--lint-config=error', '--max-problems=1000');
+process.stdout.write(run.stdout);
+process.stderr.write(run.stderr);
+const warnings = /You have (\d+) warnings?/.exec(run.stderr + run.stdout);
+if (run.status !== 0 || warnings !== null) {
+  console.error(`${entry}: mend what is listed above.`);
+  process.exit(1);
+}

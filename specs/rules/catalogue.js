@@ -1,0 +1,23 @@
+/** @typedef {import('./place.js').Place} Place */
+
+/**
+ * The error catalogue (`components.x-error-catalogue`) by code.
+ *
+ * @param {Place} root
+ * @returns {Map<string, { group: string, place: Place, entry: { status: number, title: string, retryable: boolean, scope?: string, extensions?: string[] } }>}
+ */
+export const catalogue = (root) =>
+  new Map(
+    root
+      .at('components', 'x-error-catalogue')
+      .entries()
+      .flatMap(([group, codes]) =>
+        codes
+          .entries()
+          .filter(([, place]) => place.exists)
+          .map(([code, place]) => [code, { group, place, entry: place.value }]),
+      ),
+  );
+
+/** @param {string} status of a response */
+export const isProblem = (status) => /^[45]/.test(status);

@@ -1,0 +1,48 @@
+import { api, describeRule } from './testing.js';
+
+const ifNoneMatch = { name: 'If-None-Match', in: 'header', schema: { type: 'string' } };
+const headers = { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } };
+/** @param {Record<string, any>} parts */
+const read = (parts) =>
+  api({
+    paths: {
+      '/orders/{id}': {
+        get: {
+          operationId: 'getOrder',
+          parameters: [ifNoneMatch],
+          responses: { 200: { description: 'The order.', headers }, 304: { description: 'Unchanged.', headers } },
+          ...parts,
+        },
+      },
+    },
+  });
+const at = '#/paths/~1orders~1{id}/get';
+
+describeRule('conditional-reads', {
+  accepts: {
+    'a read with the parameter, both headers and a 304': read({}),
+    'a write without any of it': api({
+      paths: { '/menu': { post: { operationId: 'submitMenu', responses: { 200: { description: 'Done.' } } } } },
+    }),
+  },
+  refuses: {
+    'a read without the parameter': [read({ parameters: [] }), [`${at}: 'getOrder' has to take the header If-None-Match.`]],
+    'a read without 304': [
+      read({ responses: { 200: { description: 'The order.', headers } } }),
+      [`${at}/responses: 'getOrder' has to document 304.`],
+    ],
+    'an answer without ETag': [
+      read({
+        responses: {
+          200: { description: 'The order.', headers: { 'Cache-Control': headers['Cache-Control'] } },
+          304: { description: 'Unchanged.', headers },
+        },
+      }),
+      [`${at}/responses/200: The 200 of a read has the header ETag.`],
+    ],
+    'a 304 with a body': [
+      read({ responses: { 200: { description: 'The order.', headers }, 304: { description: 'Unchanged.', headers, content: {} } } }),
+      [`${at}/responses/304: A 304 has no body.`],
+    ],
+  },
+});

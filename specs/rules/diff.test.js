@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { redocly } from '../redocly.ts';
+import { withRequest, withResponse } from './testing.js';
+
+const booking = {
+  type: 'object',
+  required: ['status', 'phase'],
+  properties: {
+    status: { $ref: '#/components/schemas/Status' },
+    phase: { $ref: '#/components/schemas/Phase' },
+    courier: { type: 'string' },
+  },
+  if: { properties: { phase: { enum: ['pickup'] } } },
+  then: { required: ['courier'] },
+};
+/** @param {string[]} status @param {string[] | undefined} phase @param {string[]} [condition] */
+const document = (status, phase, condition = ['pickup']) =>
+  withResponse(
+    { ...booking, if: { properties: { phase: { enum: condition } } } },
+    { Status: { type: 'string', enum: status, 'x-extensible-enum': true }, Phase: { type: 'string', ...(phase && { enum: phase }) } },
+  );
+const base = document(['searching'], ['open', 'pickup']);
+
+/** @type {string} */
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diff-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How `redocly diff` rates the step from one document to the other, with the rules that said so. @param {any} before @param {any} after */
+function rate(before, after) {
+  const files = [before, after].map((content, index) => {
+    const file = join(folder, `${index}.json`);
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  });
+  const { summary, changes } = JSON.parse(redocly('diff', ...files, '--format=json').stdout);
+  const impact = ['major', 'minor', 'patch'].find((one) => summary[one] > 0) ?? 'none';
+  const rules = changes.flatMap((/** @type {any} */ change) => change.verdicts.map((/** @type {any} */ verdict) => verdict.ruleId));
+  return { impact, rules };
+}
+
+it.each([
+  [
+    'a new value of an enum that may grow',
+    base,
+    document(['searching', 'scheduled'], ['open', 'pickup']),
+    'minor',
+    'contract/extensible-enum-grew',
+  ],
+  ['a new value of a closed enum', base, document(['searching'], ['open', 'pickup', 'return']), 'major', 'contract/closed-enum-grew'],
+  ['a closed enum that became any text', base, document(['searching'], undefined), 'major', 'contract/closed-enum-grew'],
+  [
+    'another condition of an if',
+    base,
+    document(['searching'], ['open', 'pickup'], ['open', 'pickup']),
+    'major',
+    'contract/condition-changed',
+  ],
+  [
+    'a value more in a request',
+    withRequest({ type: 'string', enum: ['a'] }),
+    withRequest({ type: 'string', enum: ['a', 'b'] }),
+    'minor',
+    'contract/request-enum-grew',
+  ],
+  [
+    'a value less in a request',
+    withRequest({ type: 'string', enum: ['a', 'b'] }),
+    withRequest({ type: 'string', enum: ['a'] }),
+    'major',
+    '',
+  ],
+  ['nothing', base, base, 'none', ''],
+])('rates %s', (_, before, after, impact, rule) => {
+  const rated = rate(before, after);
+  expect(rated.impact).toBe(impact);
+  expect(rated.rules.filter((/** @type {string} */ one) => one.startsWith('contract/'))).toEqual(rule === '' ? [] : [rule]);
+});

@@ -1,0 +1,27 @@
+import { describeRule, responseAt, withResponse } from './testing.js';
+
+/** @param {string[]} values @param {string[]} rows @param {string} [table] */
+const status = (values, rows, table = 'x-enumDescriptions') =>
+  withResponse({ type: 'string', enum: values, [table]: Object.fromEntries(rows.map((row) => [row, 'What it means.'])) });
+
+describeRule('enum-tables', {
+  accepts: {
+    'a row for each value': status(['open', 'closed'], ['open', 'closed']),
+    'an enum without a table': withResponse({ type: 'string', enum: ['open'] }),
+    'null, which needs no row': withResponse({ type: ['string', 'null'], enum: ['open', null], 'x-enumDescriptions': { open: 'Open.' } }),
+  },
+  refuses: {
+    'a value without a row': [
+      status(['open', 'closed'], ['open']),
+      [`${responseAt}/x-enumDescriptions: 'closed' is in the enum but not in x-enumDescriptions.`],
+    ],
+    'a row without a value': [
+      status(['open'], ['open', 'shut']),
+      [`${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`],
+    ],
+    'a blocker without a row': [
+      status(['paused', 'no_menu'], ['paused'], 'x-blockers'),
+      [`${responseAt}/x-blockers: 'no_menu' is in the enum but not in x-blockers.`],
+    ],
+  },
+});

@@ -1,0 +1,14 @@
+import { documentRule } from './place.js';
+import { everySchema } from './walk.js';
+
+const lowerSnake = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+
+/** Enum values are written in lower_snake. */
+export const enumValues = documentRule((root) => {
+  for (const { schema } of everySchema(root)) {
+    for (const value of schema.at('enum').items()) {
+      if (typeof value.value === 'string' && !lowerSnake.test(value.value))
+        value.report(`The enum value '${value.value}' is not lower_snake.`);
+    }
+  }
+});

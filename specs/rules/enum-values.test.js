@@ -1,0 +1,22 @@
+import { describeRule, requestAt, withRequest } from './testing.js';
+
+describeRule('enum-values', {
+  accepts: {
+    lower_snake: withRequest({ type: 'string', enum: ['picked_up', 'scheduled'] }),
+    'null and numbers': withRequest({ type: ['integer', 'null'], enum: [1, null] }),
+  },
+  refuses: {
+    'capitals, at the value': [
+      withRequest({ type: 'string', enum: ['picked_up', 'READY'] }),
+      [`${requestAt}/enum/1: The enum value 'READY' is not lower_snake.`],
+    ],
+    camelCase: [
+      withRequest({ type: 'string', enum: ['pickedUp'] }),
+      [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake.`],
+    ],
+    'kebab-case': [
+      withRequest({ type: 'string', enum: ['picked-up'] }),
+      [`${requestAt}/enum/0: The enum value 'picked-up' is not lower_snake.`],
+    ],
+  },
+});

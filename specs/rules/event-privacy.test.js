@@ -1,0 +1,38 @@
+import { describeRule, eventAt, withEvent } from './testing.js';
+
+/** @param {string} field */
+const event = (field) => ({
+  type: 'object',
+  properties: { data: { type: 'object', properties: { pickup: { $ref: '#/components/schemas/Stop' } } } },
+  field,
+});
+/** @param {string} field */
+const stop = (field) => ({ Stop: { type: 'object', properties: { [field]: { type: 'string' } } } });
+/** @param {string} field */
+const found = (field) => [
+  `#/components/schemas/Stop/properties/${field}: The event 'bookingUpdated' reaches '${field}', which no event may carry.`,
+];
+
+describeRule('event-privacy', {
+  accepts: {
+    'what says where the booking stands': withEvent(event('status'), 'bookingUpdated', stop('arrived_at')),
+    'names that only contain a forbidden word': withEvent(event('pinned'), 'bookingUpdated', stop('notified_at')),
+    'an event that carries the whole resource by design': withEvent(event('phone'), 'order_created', stop('phone')),
+  },
+  refuses: Object.fromEntries(
+    ['phone', 'contact', 'email', 'address', 'notes', 'courier_instructions', 'items', 'proof_url', 'proofs', 'pin'].map((field) => [
+      `'${field}', at any depth`,
+      [withEvent(event(field), 'bookingUpdated', stop(field)), found(field)],
+    ]),
+  ),
+});
+
+describeRule('event-privacy', {
+  accepts: {},
+  refuses: {
+    'a forbidden field at the top': [
+      withEvent({ type: 'object', properties: { email: { type: 'string' } } }),
+      [`${eventAt}/properties/email: The event 'bookingUpdated' reaches 'email', which no event may carry.`],
+    ],
+  },
+});

@@ -1,0 +1,26 @@
+import { documentRule } from './place.js';
+import { bodies } from './walk.js';
+
+/** Every body has a named example with a summary; a name stands for one example in the whole document. */
+export const examplesPresent = documentRule((root) => {
+  const names = /** @type {Map<string, string>} */ (new Map());
+  const seen = /** @type {Set<string>} */ (new Set());
+  for (const { kind, owner, status, media } of bodies(root)) {
+    if (seen.has(media.id)) continue;
+    seen.add(media.id);
+    const examples = media.at('examples').entries();
+    const body = [kind, status, 'of', owner].filter(Boolean).join(' ');
+    if (media.at('example').exists) media.at('example').report("Write 'examples' with a name and a summary, not 'example'.");
+    if (examples.length === 0) media.report(`The ${body} has no example.`);
+    for (const [name, example] of examples) {
+      if (!example.exists) continue;
+      if (!example.at('value').exists) example.report(`The example '${name}' has no value.`);
+      if (typeof example.value.summary !== 'string' || example.value.summary.trim() === '')
+        example.report(`The example '${name}' has no summary.`);
+      const first = names.get(name);
+      if (first !== undefined && first !== example.id)
+        example.report(`Another example is named '${name}', too. Names are unique in a document.`);
+      names.set(name, example.id);
+    }
+  }
+});

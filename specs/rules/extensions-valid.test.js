@@ -1,0 +1,34 @@
+import { api, describeRule, responseAt, withOperation, withResponse } from './testing.js';
+
+const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 };
+
+describeRule('extensions-valid', {
+  accepts: {
+    'an extension of the described form': withOperation({ 'x-limits': limits }),
+    'an extension whose value is a reference': withOperation({ 'x-limits': { $ref: '#/components/x-limits' } }, { 'x-limits': limits }),
+    'a document without extensions but its name': api({}),
+    'data in examples, which are no extensions': withResponse({ type: 'object', example: { 'x-anything': 1 } }),
+  },
+  refuses: {
+    'an extension that is not described': [
+      api({ 'x-colour': 'red' }),
+      ["#/x-colour: There is no extension 'x-colour' here. Describe it in specs/rules/extensions/x-colour.schema.json first."],
+    ],
+    'a member too many': [
+      withOperation({ 'x-limits': { ...limits, burst: 3 } }),
+      ["#/paths/~1thing/post/x-limits: x-limits must NOT have additional properties: 'burst'."],
+    ],
+    'a wrong value, at its place': [
+      withOperation({ 'x-limits': { ...limits, rate: { requests: 0, per_seconds: 60 } } }),
+      ['#/paths/~1thing/post/x-limits/rate/requests: x-limits.rate.requests must be >= 1.'],
+    ],
+    'another interface': [
+      api({ 'x-interface': 'grocery' }),
+      ['#/x-interface: x-interface must be equal to one of the allowed values: lastmile, marketplace.'],
+    ],
+    'an extension inside a schema': [
+      withResponse({ type: 'string', 'x-enumDescriptions': {} }),
+      [`${responseAt}/x-enumDescriptions: x-enumDescriptions must NOT have fewer than 1 properties.`],
+    ],
+  },
+});

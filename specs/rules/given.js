@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ group: string, method: string, path: string }} GivenOperation */
+/** @typedef {{ operations: GivenOperation[], webhooks: string[] }} GivenInterface */
+
+const file = new URL('../source/integration-interfaces.md', import.meta.url);
+
+/** The source document, word for word. */
+export const sourceText = readFileSync(file, 'utf8');
+
+/** @param {string} heading start of the heading above a table @returns {string[][]} the cells of its rows */
+function table(heading) {
+  const lines = sourceText.split('\n');
+  const start = lines.findIndex((line) => line.startsWith('#') && line.includes(heading));
+  if (start < 0) throw new Error(`specs/source/integration-interfaces.md has no heading '${heading}'.`);
+  const end = lines.findIndex((line, index) => index > start && line.startsWith('#'));
+  const rows = lines.slice(start + 1, end < 0 ? undefined : end).filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** @param {string} heading @returns {GivenOperation[]} */
+const operations = (heading) =>
+  table(heading).map(([group = '', method = '', path = '']) => ({ group, method: method.toLowerCase(), path }));
+
+/** @param {string} name @returns {string[]} */
+const webhooks = (name) =>
+  table('Events')
+    .filter(([owner]) => owner === name)
+    .map(([, webhook = '']) => webhook);
+
+/** What the tables of the source give, by interface. @type {Record<string, GivenInterface>} */
+export const given = {
+  lastmile: { operations: operations('Lastmile interface'), webhooks: webhooks('Lastmile') },
+  marketplace: { operations: operations('Marketplace interface'), webhooks: webhooks('Marketplace') },
+};
+
+/** Every sentence of the source that leaves something open. */
+export const notShown = sourceText
+  .split('\n')
+  .flatMap((line) => line.replace(/^- /, '').split(/(?<=\.) /))
+  .filter((sentence) => sentence.includes('not shown'));

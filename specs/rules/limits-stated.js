@@ -1,0 +1,18 @@
+import { documentRule } from './place.js';
+import { operations } from './walk.js';
+
+/** Every operation states its limits, and the size of the body that it takes. */
+export const limitsStated = documentRule((root) => {
+  for (const { id, place } of operations(root)) {
+    const limits = place.at('x-limits');
+    const takesBody = place.at('requestBody').exists;
+    if (!limits.exists) place.report(`'${id}' does not state its limits: x-limits.`);
+    else if (takesBody !== limits.at('max_body_bytes').exists) {
+      limits.report(
+        takesBody
+          ? `'${id}' takes a body and has to state its largest size: max_body_bytes.`
+          : `'${id}' takes no body, so max_body_bytes says nothing.`,
+      );
+    }
+  }
+});

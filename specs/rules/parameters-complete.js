@@ -1,0 +1,24 @@
+import { documentRule } from './place.js';
+import { operations, responses, webhooks } from './walk.js';
+
+const bounds = ['enum', 'const', 'format', 'pattern', 'maxLength', 'minimum', 'maximum'];
+
+/** Every parameter and header says what it means, is bounded and shows a value. */
+export const parametersComplete = documentRule((root) => {
+  const all = [
+    ...[...operations(root), ...webhooks(root)].flatMap(({ parameters }) => parameters),
+    ...responses(root).flatMap(({ response }) =>
+      response
+        .at('headers')
+        .entries()
+        .map(([, header]) => header),
+    ),
+  ].filter(({ exists }) => exists);
+  for (const place of new Map(all.map((one) => [one.id, one])).values()) {
+    const name = place.value.name ?? place.component ?? 'header';
+    if (!String(place.value.description ?? '').trim()) place.report(`'${name}' has no description.`);
+    if (!place.at('example').exists) place.report(`'${name}' shows no value: example.`);
+    const schema = place.at('schema');
+    if (!bounds.some((keyword) => schema.value?.[keyword] !== undefined)) place.report(`'${name}' has no constraint.`);
+  }
+});

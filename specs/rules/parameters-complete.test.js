@@ -1,0 +1,34 @@
+import { describeRule, withOperation } from './testing.js';
+
+const whole = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id.',
+  example: 'bkg_1',
+  schema: { type: 'string', maxLength: 64 },
+};
+const at = '#/paths/~1thing/post';
+/** @param {Record<string, any>} parts */
+const withParameter = (parts) => withOperation({ parameters: [{ ...whole, ...parts }] });
+/** @param {Record<string, any>} header */
+const withHeader = (header) => withOperation({ responses: { 200: { description: 'Done.', headers: { ETag: header } } } });
+
+describeRule('parameters-complete', {
+  accepts: {
+    'a whole parameter': withParameter({}),
+    'a whole header': withHeader({ description: 'A tag.', example: '"a"', schema: { type: 'string', pattern: '^".*"$' } }),
+  },
+  refuses: {
+    'no description': [withParameter({ description: ' ' }), [`${at}/parameters/0: 'id' has no description.`]],
+    'no example': [withParameter({ example: undefined }), [`${at}/parameters/0: 'id' shows no value: example.`]],
+    'no bound': [withParameter({ schema: { type: 'string' } }), [`${at}/parameters/0: 'id' has no constraint.`]],
+    'a bare header': [
+      withHeader({ schema: { type: 'string', minLength: 1, maxLength: 2 } }),
+      [
+        `${at}/responses/200/headers/ETag: 'header' has no description.`,
+        `${at}/responses/200/headers/ETag: 'header' shows no value: example.`,
+      ],
+    ],
+  },
+});

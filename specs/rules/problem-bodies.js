@@ -1,0 +1,22 @@
+import { isProblem } from './catalogue.js';
+import { documentRule } from './place.js';
+import { bodies, responses } from './walk.js';
+
+/** Every refusal has the one form `Problem`, as application/problem+json; everything else is application/json. */
+export const problemBodies = documentRule((root) => {
+  for (const { status, response } of responses(root)) {
+    const types = response
+      .at('content')
+      .entries()
+      .map(([type]) => type);
+    if (isProblem(status) && types.join() !== 'application/problem+json')
+      response.report(`A ${status} has exactly one body: application/problem+json.`);
+    if (!isProblem(status) && types.some((type) => type !== 'application/json'))
+      response.report(`A ${status} has a body of application/json, or none.`);
+  }
+  for (const { kind, status, mediaType, schema, media } of bodies(root)) {
+    if (kind !== 'response' && mediaType !== 'application/json') media.report(`A body of a ${kind} is application/json.`);
+    if (kind === 'response' && isProblem(status) && schema.component !== 'Problem')
+      media.report(`The body of a ${status} has to be the component 'Problem'.`);
+  }
+});

@@ -1,0 +1,68 @@
+import { describeRule, withOperation } from './testing.js';
+
+const catalogue = {
+  lastmile: {
+    fee_changed: { status: 409, title: 'The fee changed', cause: 'C', action: 'A', retryable: false, extensions: ['fee', 'errors'] },
+  },
+};
+const good = {
+  type: 'https://docs.delivery-api.example/errors#fee_changed',
+  title: 'The fee changed',
+  status: 409,
+  detail: 'It costs more now.',
+  code: 'fee_changed',
+  request_id: 'req_1',
+  retryable: false,
+  fee: { amount: 1 },
+  errors: [],
+};
+/** @param {...Record<string, any>} values */
+const examples = (...values) =>
+  withOperation(
+    {
+      responses: {
+        409: {
+          description: 'No.',
+          content: {
+            'application/problem+json': {
+              schema: {},
+              examples: Object.fromEntries(values.map((value, index) => [`e${index}`, { value }])),
+            },
+          },
+        },
+      },
+    },
+    { 'x-error-catalogue': catalogue },
+    { 'x-docs-base': 'https://docs.delivery-api.example' },
+  );
+const at = '#/paths/~1thing/post/responses/409/content/application~1problem+json/examples';
+
+describeRule('problem-examples', {
+  accepts: {
+    'an example that repeats the catalogue': examples(good),
+    'the mark that errors were cut': examples({ ...good, errors_truncated: true }),
+    'two examples with request ids of their own': examples(good, { ...good, request_id: 'req_2' }),
+  },
+  refuses: {
+    'another type': [
+      examples({ ...good, type: 'https://docs.delivery-api.example/errors' }),
+      [
+        `${at}/e0/value/type: 'type' of 'fee_changed' is 'https://docs.delivery-api.example/errors#fee_changed' in the catalogue, not 'https://docs.delivery-api.example/errors'.`,
+      ],
+    ],
+    'another title': [
+      examples({ ...good, title: 'Fee' }),
+      [`${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the catalogue, not 'Fee'.`],
+    ],
+    'another retryable': [
+      examples({ ...good, retryable: true }),
+      [`${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the catalogue, not 'true'.`],
+    ],
+    'a missing extension': [examples({ ...good, fee: undefined }), [`${at}/e0/value: 'fee_changed' always carries 'fee'.`]],
+    'an extension of another code': [
+      examples({ ...good, current_revision: 3 }),
+      [`${at}/e0/value/current_revision: 'fee_changed' does not carry 'current_revision'.`],
+    ],
+    'one request_id twice': [examples(good, good), [`${at}/e1/value/request_id: The examples 'e0' and 'e1' have the same request_id.`]],
+  },
+});

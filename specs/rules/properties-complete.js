@@ -1,0 +1,33 @@
+import { documentRule } from './place.js';
+import { everyProperty } from './walk.js';
+
+/** @typedef {import('./place.js').Place} Place */
+
+/** @type {Record<string, string[]>} */
+const constraints = {
+  string: ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
+  integer: ['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  number: ['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  array: ['minItems', 'maxItems'],
+  object: ['properties', 'maxProperties'],
+};
+
+/** Every property says what it means, is bounded, and shows a value where the schema alone does not. */
+export const propertiesComplete = documentRule((root) => {
+  for (const { name, schema, owner } of everyProperty(root)) {
+    if (!schema.exists) continue;
+    const place = /** @type {Place} */ (owner).at('properties', name);
+    const types = /** @type {string[]} */ ([schema.value.type ?? []].flat()).filter((type) => type !== 'null');
+    if (!String(schema.annotation('description') ?? '').trim()) place.report(`The property '${name}' has no description.`);
+    for (const type of types) {
+      const keywords = constraints[type];
+      if (keywords && !keywords.some((keyword) => schema.value[keyword] !== undefined))
+        place.report(`The property '${name}' (${type}) has no constraint.`);
+    }
+    const isScalar = types.some((type) => ['string', 'integer', 'number'].includes(type));
+    const speaksForItself = schema.value.enum !== undefined || schema.value.const !== undefined;
+    const shown = schema.annotation('examples');
+    if (isScalar && !speaksForItself && !(Array.isArray(shown) && shown.length > 0))
+      place.report(`The property '${name}' shows no value: examples: […].`);
+  }
+});

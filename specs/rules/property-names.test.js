@@ -1,0 +1,34 @@
+import { describeRule, eventAt, requestAt, withEvent, withOperation, withRequest } from './testing.js';
+
+/** @param {string} name @param {string} where */
+const withParameter = (name, where) => withOperation({ parameters: [{ name, in: where, schema: { type: 'string' } }] });
+/** @param {string} name */
+const having = (name) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
+
+describeRule('property-names', {
+  accepts: {
+    snake_case: withRequest(having('line1_address')),
+    'a header as HTTP writes it': withParameter('If-None-Match', 'header'),
+    'a header of Standard Webhooks': withParameter('webhook-id', 'header'),
+    'a path parameter in snake_case': withParameter('partner_name', 'query'),
+  },
+  refuses: {
+    'camelCase in a request': [
+      withRequest(having('pickupAddress')),
+      [`${requestAt}/properties/pickupAddress: The property 'pickupAddress' is not snake_case.`],
+    ],
+    'a capital in an event': [withEvent(having('Status')), [`${eventAt}/properties/Status: The property 'Status' is not snake_case.`]],
+    'a parameter in camelCase': [
+      withParameter('partnerName', 'query'),
+      ["#/paths/~1thing/post/parameters/0/name: The query parameter 'partnerName' is not snake_case."],
+    ],
+    'a header in lower case': [
+      withParameter('request-id', 'header'),
+      ["#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not written Like-This."],
+    ],
+    'a property deep inside': [
+      withRequest({ type: 'array', items: having('Deep') }),
+      [`${requestAt}/items/properties/Deep: The property 'Deep' is not snake_case.`],
+    ],
+  },
+});

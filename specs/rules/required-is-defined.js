@@ -1,0 +1,20 @@
+import { documentRule } from './place.js';
+import { everySchema } from './walk.js';
+
+/**
+ * A required property is defined, beside `required` or, in the branch of a condition, on the object that the branch belongs to. Replaces
+ * the built-in no-required-schema-properties-undefined, which does not know if, then, else and not.
+ */
+export const requiredIsDefined = documentRule((root) => {
+  const known = /** @type {Map<string, Set<string>>} */ (new Map());
+  for (const { schema, role, owner } of everySchema(root)) {
+    const inherited = role === 'branch' && owner ? known.get(owner.id) : undefined;
+    const names = new Set([...(inherited ?? []), ...Object.keys(schema.value.properties ?? {})]);
+    if (known.has(schema.id)) continue;
+    known.set(schema.id, names);
+    if (schema.value.allOf || schema.value.oneOf || schema.value.anyOf) continue;
+    for (const item of schema.at('required').items()) {
+      if (!names.has(item.value)) item.report(`Required property '${item.value}' is not defined.`);
+    }
+  }
+});

@@ -1,0 +1,34 @@
+import { describeRule, responseAt, withResponse } from './testing.js';
+
+const base = { type: 'object', properties: { phase: { type: 'string' }, courier: { type: 'object' } } };
+
+describeRule('required-is-defined', {
+  accepts: {
+    'a property beside': withResponse({ ...base, required: ['phase'] }),
+    'a property of the owner in then, else and not': withResponse({
+      ...base,
+      if: { required: ['phase'] },
+      then: { required: ['courier'] },
+      else: { not: { required: ['courier'] } },
+    }),
+    'a chain of conditions': withResponse({
+      ...base,
+      if: { required: ['phase'] },
+      else: { if: { required: ['courier'] }, then: { required: ['phase'] } },
+    }),
+  },
+  refuses: {
+    'a property that is nowhere': [
+      withResponse({ ...base, required: ['phase', 'fee'] }),
+      [`${responseAt}/required/1: Required property 'fee' is not defined.`],
+    ],
+    'a property that is nowhere, in a branch': [
+      withResponse({ ...base, if: { required: ['phase'] }, then: { required: ['fee'] } }),
+      [`${responseAt}/then/required/0: Required property 'fee' is not defined.`],
+    ],
+    'a property of the owner in a nested object, which has its own': [
+      withResponse({ ...base, properties: { ...base.properties, inner: { type: 'object', properties: {}, required: ['phase'] } } }),
+      [`${responseAt}/properties/inner/required/0: Required property 'phase' is not defined.`],
+    ],
+  },
+});

@@ -1,0 +1,25 @@
+import { documentRule } from './place.js';
+import { responses } from './walk.js';
+
+/** Responses carry the headers that the rules of both interfaces promise. */
+export const responseHeaders = documentRule((root) => {
+  const seen = /** @type {Set<string>} */ (new Set());
+  for (const { owner, status, response } of responses(root)) {
+    const takesKey = owner.parameters.some(({ value }) => value?.name === 'Idempotency-Key');
+    const success = status.startsWith('2');
+    const promised = [
+      'Request-Id',
+      ...(success ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(success && takesKey ? ['Idempotency-Replayed'] : []),
+      ...(status === '201' && owner.id === 'createBooking' ? ['Location'] : []),
+      ...(status === '401' ? ['WWW-Authenticate'] : []),
+      ...(status === '429' || status === '503' ? ['Retry-After'] : []),
+    ];
+    for (const header of promised) {
+      const finding = `${response.id} ${header}`;
+      if (!response.at('headers', header).exists && !seen.has(finding))
+        response.report(`The ${status} of '${owner.id}' has the header ${header}.`);
+      seen.add(finding);
+    }
+  }
+});

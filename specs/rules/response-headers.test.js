@@ -1,0 +1,44 @@
+import { api, describeRule } from './testing.js';
+
+const header = { schema: { type: 'string' } };
+/** @param {string} status @param {string[]} names @param {Record<string, any>} [parts] */
+const answer = (status, names, parts = {}) =>
+  api({
+    paths: {
+      '/thing': {
+        post: {
+          operationId: 'createBooking',
+          responses: { [status]: { description: 'An answer.', headers: Object.fromEntries(names.map((name) => [name, header])) } },
+          ...parts,
+        },
+      },
+    },
+  });
+const keyed = { parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] };
+const success = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
+/** @param {string} status */
+const at = (status) => `#/paths/~1thing/post/responses/${status}`;
+
+describeRule('response-headers', {
+  accepts: {
+    'a success with id and limits': answer('200', success),
+    'a keyed success': answer('200', [...success, 'Idempotency-Replayed'], keyed),
+    'a created booking': answer('201', [...success, 'Location']),
+    'a refusal with its id': answer('409', ['Request-Id']),
+    'a refusal that says when to come back': answer('503', ['Request-Id', 'Retry-After']),
+  },
+  refuses: {
+    'no request id': [answer('409', []), [`${at('409')}: The 409 of 'createBooking' has the header Request-Id.`]],
+    'no limits': [
+      answer('200', ['Request-Id', 'RateLimit']),
+      [`${at('200')}: The 200 of 'createBooking' has the header RateLimit-Policy.`],
+    ],
+    'no mark of a replay': [
+      answer('200', success, keyed),
+      [`${at('200')}: The 200 of 'createBooking' has the header Idempotency-Replayed.`],
+    ],
+    'no address of what was created': [answer('201', success), [`${at('201')}: The 201 of 'createBooking' has the header Location.`]],
+    'no scheme': [answer('401', ['Request-Id']), [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`]],
+    'no time to wait': [answer('429', ['Request-Id']), [`${at('429')}: The 429 of 'createBooking' has the header Retry-After.`]],
+  },
+});

@@ -1,0 +1,14 @@
+import { documentRule } from './place.js';
+import { bodies, schemas } from './walk.js';
+
+/** Objects of responses and events stay open, so that a new field is a minor change. */
+export const responsesOpen = documentRule((root) => {
+  const seen = /** @type {Set<string>} */ (new Set());
+  for (const body of bodies(root).filter(({ kind }) => kind !== 'request')) {
+    for (const { schema } of schemas(body.schema, seen)) {
+      for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+        if (schema.value[keyword] === false) schema.at(keyword).report(`An object of a response stays open: no ${keyword}: false.`);
+      }
+    }
+  }
+});

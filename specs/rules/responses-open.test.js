@@ -1,0 +1,23 @@
+import { describeRule, eventAt, responseAt, withEvent, withRequest, withResponse } from './testing.js';
+
+describeRule('responses-open', {
+  accepts: {
+    'an open object': withResponse({ type: 'object', properties: {} }),
+    'a map': withResponse({ type: 'object', additionalProperties: { type: 'string' } }),
+    'a closed object in a request': withRequest({ type: 'object', additionalProperties: false }),
+  },
+  refuses: {
+    'a closed answer': [
+      withResponse({ type: 'object', additionalProperties: false }),
+      [`${responseAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`],
+    ],
+    'a closed object inside': [
+      withResponse({ type: 'object', properties: { a: { type: 'object', unevaluatedProperties: false } } }),
+      [`${responseAt}/properties/a/unevaluatedProperties: An object of a response stays open: no unevaluatedProperties: false.`],
+    ],
+    'a closed event': [
+      withEvent({ type: 'object', additionalProperties: false }),
+      [`${eventAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`],
+    ],
+  },
+});

@@ -1,0 +1,75 @@
+import { describeRule, withOperation } from './testing.js';
+
+const story = { summary: 'What happens.', course: ['delivered'] };
+/** @param {string[]} values @param {Record<string, any>[]} scenarios */
+const document = (values, scenarios) =>
+  withOperation(
+    {
+      requestBody: {
+        content: { 'application/json': { schema: { type: 'object', properties: { test_scenario: { type: 'string', enum: values } } } } },
+      },
+    },
+    {},
+    { 'x-scenarios': scenarios.map((one) => ({ ...story, ...one })) },
+  );
+const at = '#/paths/~1thing/post/requestBody/content/application~1json/schema/properties/test_scenario/enum';
+
+describeRule('scenarios-match', {
+  accepts: {
+    'the same names': document(
+      ['delivered', 'no_courier'],
+      [
+        { name: 'delivered', operations: ['doThing'] },
+        { name: 'no_courier', operations: ['doThing'] },
+      ],
+    ),
+    'a scenario that no request can ask for': document(
+      ['delivered'],
+      [
+        { name: 'delivered', operations: ['doThing'] },
+        { name: 'burst', operations: [] },
+      ],
+    ),
+    'no scenarios at all': withOperation({}),
+  },
+  refuses: {
+    'a value without a scenario': [
+      document(['delivered', 'gone'], [{ name: 'delivered', operations: ['doThing'] }]),
+      [`${at}/1: There is no scenario 'gone' in x-scenarios.`],
+    ],
+    'a scenario without a value': [
+      document(
+        ['delivered'],
+        [
+          { name: 'delivered', operations: ['doThing'] },
+          { name: 'late', operations: ['doThing'] },
+        ],
+      ),
+      [`${at}: The scenario 'late' names 'doThing', whose request cannot ask for it.`],
+    ],
+    'a value of another operation': [
+      document(
+        ['delivered', 'late'],
+        [
+          { name: 'delivered', operations: ['doThing'] },
+          { name: 'late', operations: [] },
+        ],
+      ),
+      [`${at}/1: The scenario 'late' does not name 'doThing'.`],
+    ],
+    'an operation that does not exist': [
+      document(['delivered'], [{ name: 'delivered', operations: ['doThing', 'undoThing'] }]),
+      ["#/x-scenarios/0/operations/1: There is no operation 'undoThing'."],
+    ],
+    'two scenarios of one name': [
+      document(
+        ['delivered'],
+        [
+          { name: 'delivered', operations: ['doThing'] },
+          { name: 'delivered', operations: [] },
+        ],
+      ),
+      ["#/x-scenarios/1: Two scenarios are named 'delivered'."],
+    ],
+  },
+});

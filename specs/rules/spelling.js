@@ -1,0 +1,45 @@
+import { documentRule, isObject } from './place.js';
+
+/** One spelling for each word of the field, in names and in prose. @type {[RegExp, string][]} */
+const words = [
+  [/cancel(ed|ing|ation|ations|able)(?![a-z])/i, 'cancelled, cancelling, cancellation'],
+  [/fulfil(ments?|s)?(?![a-z])/i, 'fulfillment, fulfill'],
+  [/drop[_-]offs?(?![a-z])/i, 'dropoff'],
+  [/pick[_-]ups?(?![a-z])/i, 'pickup'],
+];
+
+/** Words of other services for what has a name here, in names only. @type {[RegExp, string][]} */
+const terms = [
+  [/(^|_)(driver|rider|dasher)s?(_|$)/i, 'courier'],
+  [/(^|_)(eater|consumer)s?(_|$)/i, 'customer'],
+  [/(^|_)(venue|restaurant)s?(_|$)/i, 'store'],
+  [/metres(_|$)/i, 'meters'],
+];
+
+/** Names and prose use the words of the field, each in its one spelling. */
+export const spelling = documentRule((root) => {
+  const seen = /** @type {Set<string>} */ (new Set());
+  /** @param {import('./place.js').Place} place */
+  const read = (place) => {
+    if (seen.has(place.id)) return;
+    seen.add(place.id);
+    if (typeof place.value === 'string') check(place, place.value, words);
+    for (const item of place.items()) read(item);
+    if (!isObject(place.value)) return;
+    for (const key of Object.keys(place.value)) {
+      if (key.startsWith('$')) continue;
+      const member = place.at(key);
+      check(member, key, /^[\w-]+$/.test(key) ? [...words, ...terms] : words);
+      read(member);
+    }
+  };
+  read(root);
+});
+
+/** @param {import('./place.js').Place} place @param {string} text @param {[RegExp, string][]} table */
+function check(place, text, table) {
+  for (const [wrong, right] of table) {
+    const found = wrong.exec(text);
+    if (found) place.report(`Write '${right}', not '${found[0].replace(/^_|_$/g, '')}'.`);
+  }
+}

@@ -1,0 +1,95 @@
+import { describeRule, withResponse } from './testing.js';
+
+const machine = {
+  field: 'status',
+  initial: ['open'],
+  states: { open: { phase: 'active' }, done: { phase: 'closed', terminal: true } },
+  transitions: [{ from: 'open', to: 'done', by: ['courier'] }],
+  skips: 'none',
+  guaranteed: ['done'],
+};
+/** @param {Record<string, any>} changes @param {Record<string, any>} [booking] @param {Record<string, any>} [webhooks] */
+const document = (changes, booking = {}, webhooks) => ({
+  ...withResponse(
+    {
+      type: 'object',
+      properties: { status: { $ref: '#/components/schemas/Status' }, phase: { type: 'string', enum: ['active', 'closed'] }, ...booking },
+    },
+    { Status: { type: 'string', enum: ['open', 'done'], 'x-state-machine': { ...machine, ...changes } } },
+  ),
+  ...(webhooks && { webhooks }),
+});
+const at = '#/components/schemas/Status/x-state-machine';
+const { states, transitions } = machine;
+
+describeRule('state-machine', {
+  accepts: {
+    'a machine that tells all': document({}),
+    'an event that is a webhook': document(
+      { transitions: [{ ...transitions[0], fires_event: 'bookingUpdated' }] },
+      {},
+      { bookingUpdated: { post: { responses: {} } } },
+    ),
+  },
+  refuses: {
+    'a value without a state': [
+      document({ states: { done: states.done }, initial: ['done'], transitions: [] }, { phase: { type: 'string', enum: ['closed'] } }),
+      [`${at}/states: 'open' is in the enum but not in the state machine.`],
+    ],
+    'a state without a value': [
+      document({
+        states: { ...states, lost: { phase: 'closed', terminal: true } },
+        transitions: [...transitions, { from: 'open', to: 'lost', by: ['courier'] }],
+      }),
+      [`${at}/states/lost: 'lost' is in the state machine but not in the enum.`],
+    ],
+    'a state that cannot be reached': [
+      document({ transitions: [{ from: 'open', to: 'open', by: ['courier'] }] }),
+      [`${at}/states/done: State 'done' cannot be reached.`],
+    ],
+    'a way out of an end': [
+      document({ transitions: [...transitions, { from: 'done', to: 'open', by: ['courier'] }] }),
+      [`${at}/transitions/1: Terminal state 'done' has a way out.`],
+    ],
+    'a dead end that is not terminal': [
+      document({ states: { open: states.open, done: { phase: 'closed' } } }),
+      [`${at}/states/done: State 'done' has no way out, but is not terminal.`],
+    ],
+    'a transition to nowhere': [
+      document({ transitions: [...transitions, { from: 'open', to: 'gone', by: ['courier'] }] }),
+      [`${at}/transitions/1: 'gone' is no state.`],
+    ],
+    'a transition that stands twice': [
+      document({ transitions: [...transitions, ...transitions] }),
+      [`${at}/transitions/1: The transition from 'open' to 'done' stands twice.`],
+    ],
+    'an unknown initial state': [document({ initial: ['open', 'new'] }), [`${at}/initial/1: 'new' in 'initial' is no state.`]],
+    'an unknown guaranteed state': [document({ guaranteed: ['paid'] }), [`${at}/guaranteed/0: 'paid' in 'guaranteed' is no state.`]],
+    'an event that is no webhook': [
+      document({ transitions: [{ ...transitions[0], fires_event: 'bookingClosed' }] }),
+      [`${at}/transitions/0/fires_event: There is no webhook 'bookingClosed'.`],
+    ],
+    'a phase that the field does not have': [
+      document({ states: { open: { phase: 'running' }, done: states.done } }, { phase: { type: 'string', enum: ['closed'] } }),
+      [`${at}/states/open: The phase 'running' of 'open' is not in the enum of 'phase'.`],
+    ],
+    'a phase that no state has': [
+      document({}, { phase: { type: 'string', enum: ['active', 'closed', 'return'] } }),
+      ["#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: No state has the phase 'return'."],
+    ],
+    'a phase shared by an end and another state': [
+      document({ states: { open: { phase: 'closed' }, done: states.done } }, { phase: { type: 'string', enum: ['closed'] } }),
+      [`${at}/states/open: 'open' is not terminal, but shares the phase 'closed' with a terminal state.`],
+    ],
+    'a phase that may grow': [
+      document({}, { phase: { type: 'string', enum: ['active', 'closed'], 'x-extensible-enum': true } }),
+      [
+        "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: 'phase' is what clients branch on: a closed enum.",
+      ],
+    ],
+    'a machine of a field that nobody has': [
+      document({ field: 'state' }),
+      [`${at}: No object has the field 'state' of this machine and a 'phase' beside it.`],
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+import { describeRule, requestAt, responseAt, withRequest, withResponse } from './testing.js';
+
+/** @param {string} outcome */
+const branch = (outcome) => ({ type: 'object', required: ['outcome'], properties: { outcome: { type: 'string', const: outcome } } });
+const mapping = { yes: '#/components/schemas/Yes', no: '#/components/schemas/No' };
+const estimate = { discriminator: { propertyName: 'outcome', mapping }, oneOf: [{ $ref: mapping.yes }, { $ref: mapping.no }] };
+const ref = { $ref: '#/components/schemas/Estimate' };
+/** @param {Record<string, any>} [changes] @param {Record<string, any>} [no] */
+const document = (changes = {}, no = branch('no')) =>
+  withResponse(ref, { Estimate: { ...estimate, ...changes }, Yes: branch('yes'), No: no });
+const at = '#/components/schemas/Estimate';
+
+describeRule('unions-discriminated', {
+  accepts: { 'the decided union': document(), 'one flat object': withResponse({ type: 'object' }) },
+  refuses: {
+    'a union without a discriminator': [
+      document({ discriminator: undefined }),
+      [`${at}: A union has a discriminator with propertyName and mapping.`],
+    ],
+    'a branch without a const': [
+      document({}, { type: 'object' }),
+      ["#/components/schemas/No: Each branch requires 'outcome' with a const."],
+    ],
+    'a branch that the mapping does not know': [document({}, branch('maybe')), ["#/components/schemas/No: The mapping has no 'maybe'."]],
+    'a line too many in the mapping': [
+      document({ discriminator: { propertyName: 'outcome', mapping: { ...mapping, maybe: '#/components/schemas/No' } } }),
+      [`${at}/discriminator: The mapping has one line for each branch.`],
+    ],
+    'another union': [
+      withResponse({ oneOf: [{ type: 'string' }] }),
+      [`${responseAt}/oneOf: Only Estimate and Fulfillment are unions, and only in responses.`],
+    ],
+    'a union in a request': [
+      withRequest({ oneOf: [{ type: 'string' }] }),
+      [`${requestAt}/oneOf: Only Estimate and Fulfillment are unions, and only in responses.`],
+    ],
+    allOf: [withResponse({ allOf: [{ type: 'object' }] }), [`${responseAt}/allOf: Write one flat object instead of 'allOf'.`]],
+    anyOf: [withRequest({ anyOf: [{ type: 'object' }] }), [`${requestAt}/anyOf: Write one flat object instead of 'anyOf'.`]],
+  },
+});

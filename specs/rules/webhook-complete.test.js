@@ -1,0 +1,55 @@
+import { api, describeRule } from './testing.js';
+
+const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+const parameters = names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
+const schema = { type: 'object', required: ['type'], properties: { type: { type: 'string', const: 'bookingUpdated' } } };
+/** @param {Record<string, any>} body */
+const sending = (body) => ({ requestBody: { content: { 'application/json': { schema: body } } } });
+/** @param {Record<string, any>} parts */
+const document = (parts) =>
+  api({
+    webhooks: {
+      bookingUpdated: {
+        post: {
+          operationId: 'bookingUpdated',
+          parameters,
+          'x-webhook-delivery': {},
+          ...sending(schema),
+          responses: { 200: { description: 'Received.' }, 410: { description: 'Stop.' } },
+          ...parts,
+        },
+      },
+    },
+  });
+const at = '#/webhooks/bookingUpdated/post';
+const body = `${at}/requestBody/content/application~1json/schema`;
+
+describeRule('webhook-complete', {
+  accepts: { 'a webhook that says all': document({}) },
+  refuses: {
+    'no delivery': [
+      document({ 'x-webhook-delivery': undefined }),
+      [`${at}: The webhook 'bookingUpdated' does not say how it is delivered: x-webhook-delivery.`],
+    ],
+    'a header that is missing': [
+      document({ parameters: parameters.slice(1) }),
+      [`${at}: The webhook 'bookingUpdated' requires the header webhook-id.`],
+    ],
+    'a header that is optional': [
+      document({ parameters: parameters.map((one) => ({ ...one, required: one.name !== 'webhook-signature' })) }),
+      [`${at}: The webhook 'bookingUpdated' requires the header webhook-signature.`],
+    ],
+    'no way to stop': [
+      document({ responses: { 200: { description: 'Received.' } } }),
+      [`${at}: The webhook 'bookingUpdated' says what an answer of 410 means.`],
+    ],
+    'events of another type': [
+      document(sending({ ...schema, properties: { type: { type: 'string', const: 'booking_updated' } } })),
+      [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
+    ],
+    'events without a type': [
+      document(sending({ ...schema, required: [] })),
+      [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
+    ],
+  },
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { notShown, sourceText } from '../rules/given.js';
+import { byName } from './contracts.ts';
+
+const text = readFileSync(new URL('../DECISIONS.md', import.meta.url), 'utf8');
+const oneLine = (part: string): string => part.replace(/\s+/g, ' ').trim();
+const source = oneLine(sourceText);
+
+const entries = text
+  .split(/^## /m)
+  .slice(1)
+  .map((entry) => {
+    const [, number = '', title = ''] = /^D-(\d+) (.+)$/m.exec(entry.split('\n')[0] ?? '') ?? [];
+    const part = (name: string): string => oneLine(new RegExp(`\\*\\*${name}\\*\\*([\\s\\S]*?)(?=\\n\\n\\*\\*|$)`).exec(entry)?.[1] ?? '');
+    return {
+      name: `D-${number} ${title}`,
+      number,
+      date: /^Date: (.+)$/m.exec(entry)?.[1] ?? '',
+      quotes: [...part('The source says').matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote),
+      decided: part('Decided'),
+      why: part('Why'),
+      learntFrom: part('Learnt from'),
+    };
+  });
+
+describe.each(entries.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
+  it('has a number, a title and a date', () => {
+    expect(entry.name).toMatch(/^D-\d{3} \S/);
+    expect(new Date(`${entry.date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(entry.date);
+  });
+
+  it('quotes the source word for word, and what it leaves open', () => {
+    for (const quote of entry.quotes) expect(source).toContain(quote);
+    expect(entry.quotes.some((quote) => quote.includes('not shown'))).toBe(true);
+  });
+
+  it('says what was decided, why, and from whom we learnt', () => {
+    for (const part of [entry.decided, entry.why, entry.learntFrom]) expect(part.length).toBeGreaterThan(40);
+  });
+});
+
+it('numbers its entries from 1 without a gap', () => {
+  expect(entries.map(({ number }) => Number(number))).toEqual(entries.map((_, index) => index + 1));
+});
+
+it.each(notShown)('answers "%s"', (sentence) => {
+  expect(entries.filter(({ quotes }) => quotes.some((quote) => quote.includes(oneLine(sentence)))).map(({ name }) => name)).not.toEqual([]);
+});
+
+it('is what the contracts refer to: each entry is named by one of them', () => {
+  const named = new Set(
+    byName.flatMap(([, contract]) =>
+      [...JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g)].flatMap(([, numbers = '']) =>
+        numbers.split(',').map(Number),
+      ),
+    ),
+  );
+  expect(entries.map(({ number }) => Number(number)).filter((number) => !named.has(number))).toEqual([]);
+});

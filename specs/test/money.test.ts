@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../contract/model.ts';
+import { byName, contracts, instances, instancesOf, shown } from './contracts.ts';
+
+interface Money {
+  amount: number;
+  currency: string;
+}
+interface Modifier {
+  line_id: string;
+  quantity: number;
+  included_quantity: number;
+  unit_price: Money;
+  total_price: Money;
+  modifiers: Modifier[];
+}
+interface Item {
+  line_id: string;
+  quantity: number;
+  unit_price: Money;
+  modifiers_price: Money;
+  total_price: Money;
+  modifiers: Modifier[];
+}
+interface Part {
+  amount: Money;
+}
+interface Order {
+  prices_include_tax: boolean;
+  items: Item[];
+  discounts: (Part & { funded_by: Part[] })[];
+  fees: Part[];
+  tips: Part[];
+  taxes: (Part & { rate: string; taxable_amount: Money })[];
+  payments: (Part & { state: 'paid' | 'due'; change_for?: Money })[];
+  totals: Record<'items' | 'discounts' | 'fees' | 'tips' | 'tax' | 'total' | 'due_at_handover', Money>;
+}
+
+const as = <T>(value: JsonObject): T => value as unknown as T;
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+const amounts = (parts: Part[]): number => sum(parts.map(({ amount }) => amount.amount));
+const prices = (modifiers: Modifier[]): number => sum(modifiers.map(({ total_price }) => total_price.amount));
+
+function currencies(value: Json, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) currencies(item, found);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'currency' && typeof member === 'string') found.add(member);
+      else currencies(member, found);
+    }
+  }
+  return found;
+}
+
+describe.each(byName)('the money of %s', (_, contract) => {
+  it('is in one currency within an example', () => {
+    const mixed = shown(contract)
+      .filter(({ example }) => currencies(example.value).size > 1)
+      .map(({ place }) => place);
+    expect(mixed).toEqual([]);
+  });
+
+  const broken = instances(contract).filter(({ value }) => Array.isArray(value.components) && 'total' in value);
+  it.each(broken.map((one) => [one.place, one] as const))('adds up from its components: %s', (_place, { value }) => {
+    const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
+    expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
+  });
+});
+
+it('is shown broken down in estimates, bookings and their events', () => {
+  const owners = new Set(contracts.flatMap((contract) => instancesOf(contract, 'PriceBreakdown')).map((one) => one.in.owner));
+  expect([...owners]).toEqual(expect.arrayContaining(['createBooking', 'getBookingDetails', 'createEstimate', 'bookingUpdated']));
+});
+
+const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
+describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))('the order of %s', (_, order) => {
+  it('has lines and modifiers that multiply out, at every depth', () => {
+    const check = (modifiers: Modifier[]): void => {
+      for (const { line_id, quantity, included_quantity, unit_price, total_price, modifiers: inner } of modifiers) {
+        expect(total_price.amount, line_id).toBe(Math.max(0, quantity - included_quantity) * unit_price.amount + quantity * prices(inner));
+        check(inner);
+      }
+    };
+    for (const { line_id, quantity, unit_price, modifiers_price, total_price, modifiers } of order.items) {
+      check(modifiers);
+      expect(modifiers_price.amount, line_id).toBe(prices(modifiers));
+      expect(total_price.amount, line_id).toBe(quantity * (unit_price.amount + modifiers_price.amount));
+    }
+  });
+
+  it('has totals that are the sums of its lists', () => {
+    const { totals } = order;
+    expect({ ...totals }).toMatchObject({
+      items: { amount: sum(order.items.map(({ total_price }) => total_price.amount)) },
+      discounts: { amount: amounts(order.discounts) },
+      fees: { amount: amounts(order.fees) },
+      tips: { amount: amounts(order.tips) },
+      tax: { amount: amounts(order.taxes) },
+    });
+    const tax = order.prices_include_tax ? 0 : totals.tax.amount;
+    expect(totals.total.amount).toBe(totals.items.amount - totals.discounts.amount + totals.fees.amount + totals.tips.amount + tax);
+  });
+
+  it('is paid in full, and says what is due at handover', () => {
+    expect(amounts(order.payments)).toBe(order.totals.total.amount);
+    expect(order.totals.due_at_handover.amount).toBe(amounts(order.payments.filter(({ state }) => state === 'due')));
+    for (const { amount, change_for } of order.payments) if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
+  });
+
+  it('has discounts that somebody funds, and taxes by their rates', () => {
+    for (const { amount, funded_by } of order.discounts) expect(amounts(funded_by)).toBe(amount.amount);
+    for (const { rate, taxable_amount, amount } of order.taxes) {
+      const scaled = Math.round(Number(rate) * 10_000) * taxable_amount.amount;
+      expect(amount.amount).toBe(Math.floor(scaled / 1_000_000 + 0.5));
+    }
+  });
+});
+
+it('is proven on more than one order, one of them with modifiers of modifiers', () => {
+  expect(orders.length).toBeGreaterThan(1);
+  expect(
+    orders.some(({ value }) => as<Order>(value).items.some(({ modifiers }) => modifiers.some((one) => one.modifiers.length > 0))),
+  ).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../contract/model.ts';
+import { byName } from './contracts.ts';
+
+describe.each(byName)('the scenarios of %s', (_, contract) => {
+  const asking = contract.operations.flatMap(({ id, request }) => {
+    const body = request && contract.deref(request.schema);
+    const property = (body?.properties as JsonObject | undefined)?.test_scenario;
+    return property === undefined ? [] : [[id, contract.deref(property as JsonObject).enum as string[]] as const];
+  });
+
+  it('are those that requests can ask for with test_scenario', () => {
+    for (const [id, names] of asking) {
+      expect([...names].sort(), id).toEqual(
+        contract.scenarios
+          .filter(({ operations }) => operations.includes(id))
+          .map(({ name }) => name)
+          .sort(),
+      );
+    }
+    expect(contract.scenarios.flatMap(({ operations }) => operations).filter((id) => !asking.some(([one]) => one === id))).toEqual([]);
+  });
+
+  it('are told step by step, each under a name of its own', () => {
+    const names = contract.scenarios.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    expect(contract.scenarios.filter(({ course }) => course.length === 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../contract/model.ts';
+import { byName, contracts, instances, instancesOf, shown } from './contracts.ts';
+
+const shape = /^(est|bkg|sto|ord|evt|mnu)_/;
+const whole = /^(est|bkg|sto|ord|evt|mnu)_[0-9A-HJKMNP-TV-Z]{10,26}$/;
+
+interface Mention {
+  id: string;
+  key: string;
+  place: string;
+  kind: string;
+}
+
+/** Every id in a value, with the key under which it stands. */
+function ids(value: Json, place: string, kind: string, key = ''): Mention[] {
+  if (typeof value === 'string') return shape.test(value) ? [{ id: value, key, place, kind }] : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => ids(item, `${place}/${index}`, kind, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => ids(member, `${place}/${name}`, kind, name));
+}
+
+const mentions = contracts.flatMap((contract) => [
+  ...shown(contract).flatMap(({ kind, example, place }) => ids(example.value, place, kind)),
+  ...contract.operations.flatMap(({ id, parameters }) =>
+    parameters.flatMap(({ name, example }) => ids(example ?? null, `${id} ${name}`, 'parameter', name)),
+  ),
+  ...contract.webhooks.flatMap(({ name, headers }) =>
+    headers.flatMap((header) => ids(header.example ?? null, `${name} ${header.name}`, 'header', header.name)),
+  ),
+]);
+
+/** What an answer or an event shows itself: resources under `id`, menus under the version that their submission made. */
+const told = new Set(
+  mentions.filter(({ key, kind }) => (kind === 'response' || kind === 'event') && ['id', 'menu_version'].includes(key)).map(({ id }) => id),
+);
+
+describe('ids in examples', () => {
+  it('have a prefix and letters that cannot be mistaken', () => {
+    expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
+  });
+
+  it('lead somewhere: each is the id of a resource or event that another example shows', () => {
+    const addressed = mentions.filter(({ kind }) => kind !== 'header');
+    expect(addressed.filter(({ id }) => !told.has(id)).map(({ place, id }) => `${place}: ${id}`)).toEqual([]);
+  });
+
+  it('name a store with one id in both interfaces', () => {
+    const stores = byName.map(
+      ([name, contract]) =>
+        [
+          name,
+          new Set(
+            shown(contract)
+              .filter(({ kind }) => kind === 'response')
+              .flatMap(({ example, place, kind }) => ids(example.value, place, kind))
+              .filter(({ id }) => id.startsWith('sto_'))
+              .map(({ id }) => id),
+          ),
+        ] as const,
+    );
+    const [lastmile, marketplace] = stores.map(([, set]) => set);
+    expect([...(lastmile ?? [])].some((id) => marketplace?.has(id))).toBe(true);
+  });
+});
+
+describe('estimates and bookings', () => {
+  const estimates = new Map(
+    contracts
+      .flatMap((contract) => instances(contract))
+      .filter(({ value }) => 'outcome' in value && typeof value.id === 'string')
+      .map(({ value }) => [value.id, value] as const),
+  );
+  const booked = contracts.flatMap((contract) => instancesOf(contract, 'Booking')).filter(({ value }) => value.estimate_id !== undefined);
+
+  it.each(booked.map((one) => [one.place, one.value] as const))(
+    '%s quotes the price of its estimate, and was booked in time',
+    (_place, { estimate_id, quoted_price, created_at }) => {
+      const estimate = estimates.get(estimate_id ?? null);
+      expect(estimate?.outcome).toBe('serviceable');
+      expect(quoted_price).toEqual(estimate?.price);
+      expect(String(created_at) < String(estimate?.expires_at)).toBe(true);
+    },
+  );
+});
+
+describe.each(byName)('the stories of %s', (_, contract) => {
+  it('happen on 20 November 2026 and around it', () => {
+    const dates = shown(contract).flatMap(({ example, place }) =>
+      [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(([, date = '']) => [place, date] as const),
+    );
+    expect(dates.filter(([, date]) => date < '2026-10-01' || date > '2027-03-01')).toEqual([]);
+  });
+
+  it('refuse with a request_id of their own', () => {
+    const owners = new Map<unknown, string>();
+    for (const { kind, example } of shown(contract)) {
+      if (kind !== 'problem') continue;
+      const { request_id: id } = example.value as { request_id: string };
+      expect(owners.get(id) ?? example.name, id).toBe(example.name);
+      owners.set(id, example.name);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createValidate } from '../contract/validate.ts';
+import { byName } from './contracts.ts';
+
+const webhooks = byName.flatMap(([, contract]) => contract.webhooks.map((webhook) => [webhook.name, contract, webhook] as const));
+
+describe.each(webhooks)(
+  'the test vector of %s',
+  (name, contract, { content, delivery: { test_vector: vector, delays_seconds: delays } }) => {
+    it('verifies: HMAC-SHA256 over id, timestamp and body with the decoded secret', () => {
+      const secret = Buffer.from(vector.secret.replace(/^whsec_/, ''), 'base64');
+      expect(secret.length).toBeGreaterThanOrEqual(24);
+      expect(secret.length).toBeLessThanOrEqual(64);
+      const signature = createHmac('sha256', secret).update(`${vector.id}.${vector.timestamp}.${vector.body}`).digest('base64');
+      expect(vector.signature).toBe(`v1,${signature}`);
+    });
+
+    it('signs a real event of that name', () => {
+      const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
+      expect(createValidate(contract)(content.schema, event)).toEqual([]);
+      expect(event).toMatchObject({ id: vector.id, type: name });
+      expect(JSON.stringify(event)).toBe(vector.body);
+      expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
+    });
+
+    it('is sent at once, then later and later', () => {
+      expect(delays[0]).toBe(0);
+      const later = delays.slice(1);
+      expect(later).toEqual([...later].sort((a, b) => a - b));
+    });
+  },
+);
