@@ -1,0 +1,68 @@
+import { exec, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Mock, startMock } from '@delivery-api/mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+// Inside the workspace, so that the packages are found as an installed project finds them.
+const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, mode: 'examples' });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await mock.stop();
+});
+
+const programs = ['README.md', 'packages/lastmile-client/README.md', 'packages/marketplace-client/README.md'].flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, source = ''], index) => ({ file, index, source })),
+);
+
+describe.each(programs)('$file, program $index', ({ file, index, source }) => {
+  const name = `${file.replaceAll(/\W/g, '-')}-${index}.ts`;
+
+  it('compiles as it stands', () => {
+    writeFileSync(join(folder, name), source);
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      'node',
+      '--allowImportingTsExtensions',
+    ];
+    const run = spawnSync(process.execPath, [tsc, ...options, join(folder, name)], { encoding: 'utf8' });
+    expect(run.stdout).toBe('');
+  });
+
+  it('runs against the mock', async () => {
+    expect(source).toContain('http://localhost:4010');
+    writeFileSync(join(folder, name), source.replaceAll('http://localhost:4010', mock.url));
+    const child = spawn(process.execPath, [join(folder, name)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('the commands of the root README', () => {
+  const lines = readFileSync(join(root, 'README.md'), 'utf8').match(/^ {4}curl .*$/gm) ?? [];
+
+  it.each(lines)('%s answers', async (line) => {
+    const { stdout } = await promisify(exec)(`${line.trim().replace('http://localhost:4010', mock.url)} -s -w '\\n%{http_code}'`);
+    const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout) ?? [];
+    expect(Number(status)).toBe(line.includes('code=404') ? 404 : 200);
+    expect(JSON.parse(body)).toHaveProperty(line.includes('code=404') ? 'code' : 'id');
+  });
+});

@@ -1,0 +1,133 @@
+// `npm start`: builds what is needed, serves the mock and the reference, and ends both together.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { environment, requireNode } from './runtime.mjs';
+
+requireNode();
+const ports = { mock: portFrom('MOCK_PORT', 4010), docs: portFrom('DOCS_PORT', 4000) };
+for (const [name, port] of Object.entries(ports)) {
+  const variable = `${name.toUpperCase()}_PORT`;
+  if (!(await isFree(port))) fail(`Port ${port} is taken. End what uses it, or choose another: ${variable}=${port + 1} npm start`);
+}
+
+const build = spawnSync(
+  'turbo',
+  ['run', 'build', 'contract:lastmile', 'contract:marketplace', '--filter=@delivery-api/mock', '--filter=@delivery-api/docs-site', '--output-logs=errors-only', '--no-color'],
+  {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: environment,
+    shell: process.platform === 'win32',
+  },
+);
+if (build.error) fail(`turbo could not be started (${build.error.code}). Run \`npm ci\` first.`);
+if (build.status !== 0) {
+  process.stderr.write(`${build.stdout}${build.stderr}`);
+  fail('The build failed, see above; nothing was started.');
+}
+
+let stopping = false;
+const services = [
+  service('mock', ['packages/mock/dist/cli.js', 'start', '--mode', 'examples', '--port', String(ports.mock)]),
+  service('docs', ['docs-site/serve.ts', '--port', String(ports.docs)]),
+];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+// npm and sh keep a SIGTERM for themselves; when they are gone, so is the reason to run.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(0), 300).unref();
+
+const urls = { mock: `http://localhost:${ports.mock}`, docs: `http://localhost:${ports.docs}` };
+await Promise.all([answers(`${urls.mock}/_sandbox/health`), answers(urls.docs)]);
+if (!stopping) {
+  console.log(`
+  reference    ${urls.docs}
+  mock         ${urls.mock}/lastmile
+               ${urls.mock}/marketplace
+
+  Try it in another terminal:
+  ${firstRead()}
+
+  Ctrl-C ends both.
+`);
+}
+
+function service(name, args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => console.log(`${name}  ${line}`));
+  child.on('exit', (code) => {
+    if (stopping) return;
+    console.error(`The ${name} ended by itself${code === null ? '' : ` (exit ${code})`}; ending the other too.`);
+    stop(1);
+  });
+  return child;
+}
+
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  for (const child of services) child.kill('SIGTERM');
+  setTimeout(() => {
+    for (const child of services) child.kill('SIGKILL');
+  }, 3000).unref();
+  Promise.all(services.map((child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve)))).then(
+    () => process.exit(code),
+  );
+}
+
+async function answers(url) {
+  for (let attempt = 0; attempt < 200 && !stopping; attempt++) {
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  if (!stopping) {
+    console.error(`${url} does not answer after ten seconds.`);
+    stop(1);
+  }
+}
+
+/** The first operation of lastmile that reads, as one line that works when pasted. */
+function firstRead() {
+  const { paths } = JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8'));
+  const [path, { get }] = Object.entries(paths).find(([, item]) => item.get);
+  const resolve = (node) =>
+    node.$ref
+      ? node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((value, key) => value[key], JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8')))
+      : node;
+  const filled = get.parameters
+    .map(resolve)
+    .filter((one) => one.in === 'path')
+    .reduce((url, one) => url.replace(`{${one.name}}`, one.example), path);
+  return `curl -H 'Authorization: Bearer test_token' ${urls.mock}/lastmile${filled}`;
+}
+
+function portFrom(variable, fallback) {
+  const text = process.env[variable];
+  if (text === undefined || text === '') return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  return fail(`${variable}=${text} is not a port; give a number from 1 to 65535.`);
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

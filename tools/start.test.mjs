@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const script = join(root, 'tools/start.mjs');
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts both services in a process group of their own, and waits for the line that ends the greeting. */
+async function start() {
+  const [mock, docs] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, MOCK_PORT: String(mock), DOCS_PORT: String(docs) },
+  });
+  let output = '';
+  await new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      output += chunk;
+      if (output.includes('Ctrl-C ends both')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output}`)));
+  });
+  return { child, mock, docs, output };
+}
+
+const refused = (url) =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  );
+
+for (const [how, signal, whom] of [
+  ['Ctrl-C', 'SIGINT', 'the whole group'],
+  ['SIGTERM', 'SIGTERM', 'the script alone'],
+]) {
+  test(`both services answer, the printed curl line works, and ${how} to ${whom} ends both`, {
+    timeout: 240_000,
+    skip: process.platform === 'win32' && 'POSIX signals',
+  }, async () => {
+    const { child, mock, docs, output } = await start();
+    assert.match(output, new RegExp(`reference +http://localhost:${docs}`));
+    assert.match(output, new RegExp(`mock +http://localhost:${mock}/lastmile`));
+    assert.equal((await fetch(`http://localhost:${docs}/`)).status, 200);
+    const [line] = output.match(/curl .*/) ?? [];
+    const answer = spawnSync('sh', ['-c', `${line} -s -w '\\n%{http_code}'`], { encoding: 'utf8' });
+    assert.match(answer.stdout, /\n200$/);
+    assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^bkg_/);
+
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(whom === 'the whole group' ? -child.pid : child.pid, signal);
+    assert.equal(await ended, 0);
+    assert.equal(await refused(`http://localhost:${mock}/_sandbox/health`), true);
+    assert.equal(await refused(`http://localhost:${docs}/`), true);
+  });
+}
+
+test('a taken port is named in one line, with the way out', async () => {
+  const blocker = createServer();
+  await new Promise((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+  const { port } = blocker.address();
+  const run = spawnSync(process.execPath, [script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, MOCK_PORT: String(port), DOCS_PORT: String(await freePort()) },
+  });
+  blocker.close();
+  assert.equal(run.status, 1);
+  assert.equal(run.stderr, `Port ${port} is taken. End what uses it, or choose another: MOCK_PORT=${port + 1} npm start\n`);
+});
+
+test('a port that is none is named in one line', () => {
+  const run = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8', env: { ...process.env, MOCK_PORT: 'http' } });
+  assert.deepEqual([run.status, run.stderr], [1, 'MOCK_PORT=http is not a port; give a number from 1 to 65535.\n']);
+});
+
+test('a Node too old is told so in one line', () => {
+  const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' }); import(${JSON.stringify(`file://${script}`)});`;
+  const run = spawnSync(process.execPath, ['-e', old], { cwd: root, encoding: 'utf8' });
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /^The tools of this repository need Node 22\.18 or newer; this is Node 20\.19\.0\. .*\n$/);
+});
