@@ -1,0 +1,69 @@
+// @ts-check
+// What a Redocly page needs in our frame: room below the bar, a title for each route, and structure that assistive technology can follow.
+
+const bar = /** @type {HTMLElement} */ (document.querySelector('.bar'));
+const page = /** @type {HTMLElement} */ (document.getElementById('redoc'));
+const home = document.title;
+
+/** Options that cannot be written as JSON; they join those of the build. */
+export const options = { scrollYOffset: () => (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0) };
+
+/**
+ * Sets an attribute, or removes it, only where that changes something: every change calls us again.
+ *
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+function set(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** Headings jump from the second level to the fourth, and only the overview has one of the first: elsewhere the first section takes its place. */
+function mendHeadings() {
+  let sections = page.querySelector('h1') === null ? 0 : 2;
+  for (const heading of page.querySelectorAll('main :is(h2, h3, h4, h5, h6)')) {
+    const written = Number(heading.tagName[1]);
+    if (written === 2) sections += 1;
+    const level = Math.max(1, (written > 3 ? written - 1 : written) - (sections === 1 ? 1 : 0));
+    set(heading, 'aria-level', level === written ? null : String(level));
+  }
+}
+
+function tidy() {
+  for (const menu of page.querySelectorAll('.menu-content')) {
+    set(menu, 'role', 'navigation');
+    set(menu, 'aria-label', 'Operations');
+  }
+  // These buttons show their value; a label that leaves it out hides it from whoever hears the page.
+  for (const button of page.querySelectorAll('button[aria-haspopup][aria-label]')) {
+    if (button.textContent.trim() !== '') set(button, 'aria-label', null);
+  }
+  // What scrolls by itself has to be reachable by keyboard.
+  for (const element of page.querySelectorAll('main pre[data-language], main .md-table-wrapper')) set(element, 'tabindex', '0');
+  mendHeadings();
+  const current = page.querySelector('.menu-content [data-active="true"] [data-text]');
+  const title = current?.getAttribute('data-text');
+  document.title = title && !/^#?\/?$/.test(location.hash) ? `${title} · ${home}` : home;
+}
+
+let waiting = false;
+function later() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(() => {
+    waiting = false;
+    tidy();
+  });
+}
+
+new MutationObserver(later).observe(page, {
+  childList: true,
+  subtree: true,
+  attributes: true,
+  attributeFilter: ['data-active', 'aria-label'],
+});
+addEventListener('hashchange', later);
+tidy();

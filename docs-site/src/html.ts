@@ -1,0 +1,40 @@
+/** Markup that is already safe to stand in a page. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Part = Html | string | number | false | undefined | readonly Part[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an element or a quoted attribute. */
+export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+function part(value: Part): string {
+  if (value instanceof Html) return value.text;
+  if (value === false || value === undefined) return '';
+  if (typeof value === 'object') return value.map(part).join('');
+  return escapeText(String(value));
+}
+
+/** A template whose values are escaped, unless they are markup themselves. Lists are joined; `false` and `undefined` leave nothing. */
+export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
+}
+
+/** Our one-line texts write code between backticks; everything else in them is plain. */
+export function inline(text: string): Html {
+  return new Html(escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>'));
+}
+
+/** A path or name that may break after its slashes and underscores rather than within a word. */
+export const breakable = (name: string): Html =>
+  html`${name.split(/(?<=[/_])/).map((piece, index) => html`${index > 0 && html`<wbr>`}${piece}`)}`;

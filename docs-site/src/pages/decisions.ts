@@ -1,0 +1,60 @@
+import { decisionAnchor, decisionName } from '../decision-names.ts';
+import { Fault } from '../fault.ts';
+import { type Html, html } from '../html.ts';
+import { markdown, type Rendering, slug } from './markdown.ts';
+
+/** One entry of `DECISIONS.md`: its number as `x-decisions` gives it, and its parts under their labels. */
+interface Decision {
+  number: number;
+  title: string;
+  date: string;
+  parts: { label: string; text: string }[];
+}
+
+const malformed = (place: string, expected: string): Fault => new Fault(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
+
+function parts(heading: string, text: string): Decision['parts'] {
+  const [before = '', ...labelled] = text.split(/^\*\*([^*\n]+)\*\*\s/m);
+  if (before.trim() !== '' || labelled.length === 0) throw malformed(heading, 'parts that begin with their label, such as `**Decided** …`');
+  return labelled.flatMap((label, index) => (index % 2 === 0 ? [{ label, text: labelled[index + 1]?.trim() ?? '' }] : []));
+}
+
+/**
+ * Reads the record of decisions.
+ *
+ * @throws {Fault} naming the entry, when one is not `## D-001 Title`, a line with its date, and labelled parts
+ */
+export function readDecisions(text: string): { lead: string; entries: Decision[] } {
+  const [head = '', ...sections] = text.split(/^## /m);
+  const entries = sections.map((section): Decision => {
+    const [heading = '', ...lines] = section.split('\n');
+    const [, number, title] = /^D-(\d{3}) (.+)$/.exec(heading.trim()) ?? [];
+    if (number === undefined || title === undefined) throw malformed(`“${heading}”`, 'a heading such as `## D-001 Title`');
+    const [, date, rest] = /^\s*Date: (\d{4}-\d{2}-\d{2})\s*\n([\s\S]*)$/.exec(lines.join('\n')) ?? [];
+    if (date === undefined || rest === undefined) throw malformed(heading, 'a line such as `Date: 2026-11-20` below the heading');
+    return { number: Number(number), title, date, parts: parts(heading, rest) };
+  });
+  if (entries.length === 0) throw malformed('the document', 'at least one entry, `## D-001 Title`');
+  return { lead: head.replace(/^# .+\n/, '').trim(), entries };
+}
+
+const published: Record<string, string> = { 'source/integration-interfaces.md': 'source.html' };
+const rendering: Rendering = { anchor: slug, address: (href) => published[href] };
+
+const entryOf = ({ number, title, date, parts: all }: Decision): Html => html`<article class="decision" id="${decisionAnchor(number)}">
+<h2><a href="#${decisionAnchor(number)}"><span>${decisionName(number)}</span> ${title}</a></h2>
+<p class="date"><time datetime="${date}">${date}</time></p>
+<dl>${all.map(({ label, text }) => html`<dt>${label}</dt><dd class="part-${slug(label)}">${markdown(text, rendering)}</dd>`)}</dl>
+</article>
+`;
+
+/** The record of decisions, with an anchor for each entry. */
+export function decisionsPage(text: string): Html {
+  const { lead, entries } = readDecisions(text);
+  return html`<div class="head"><div class="wide"><h1>Decisions</h1>
+<div class="lead">${markdown(lead, rendering)}</div></div></div>
+<div class="wide split">
+<nav class="index" aria-label="Decisions"><ul>${entries.map(({ number, title }) => html`<li><a href="#${decisionAnchor(number)}"><span>${decisionName(number)}</span> ${title}</a></li>`)}</ul></nav>
+<div class="decisions">${entries.map(entryOf)}</div>
+</div>`;
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, InterfaceName, Operation, ProblemEntry } from '@delivery-api/specs/contract';
+import { breakable, type Html, html, inline } from '../html.ts';
+import { routeOf } from '../routes.ts';
+import { label } from '../site.ts';
+
+/** One meaning of a code, and where it is answered. A code that both interfaces describe alike has one. */
+interface Meaning {
+  entry: ProblemEntry;
+  places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
+}
+
+const answering = ({ operations }: Contract, code: string): Operation[] =>
+  operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
+
+/** All codes of the contracts with their meanings, by status and then by name. */
+export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]> {
+  const codes = new Map<string, Meaning[]>();
+  for (const contract of contracts) {
+    for (const [code, entry] of contract.problems) {
+      const meanings = codes.get(code) ?? [];
+      const operations = answering(contract, code);
+      const place = { name: contract.name, operations, everywhere: operations.length === contract.operations.length };
+      const same = meanings.find((meaning) => isDeepStrictEqual(meaning.entry, entry));
+      if (same === undefined) meanings.push({ entry, places: [place] });
+      else same.places.push(place);
+      codes.set(code, meanings);
+    }
+  }
+  const status = ([, meanings]: [string, Meaning[]]): number => meanings[0]?.entry.status ?? 0;
+  return new Map([...codes].sort((a, b) => status(a) - status(b) || (a[0] < b[0] ? -1 : 1)));
+}
+
+const commas = (parts: Html[]): Html[] => parts.flatMap((part, index) => (index === 0 ? [part] : [html`, `, part]));
+
+const answeredBy = ({ entry, places }: Meaning): Html => {
+  if (entry.scope === 'server') return html`Any request, before it reaches an operation.`;
+  return html`${places.filter(({ operations }) => operations.length > 0).map(({ name, operations, everywhere }) => html`<p><span class="where">${label[name]}</span><span>${everywhere ? 'every operation' : commas(operations.map((operation) => html`<a href="${name}/${routeOf(operation)}">${operation.id}</a>`))}</span></p>`)}`;
+};
+
+const retry = ({ retryable }: ProblemEntry): Html =>
+  retryable
+    ? html`<span class="yes">Yes</span>, the same request may succeed later.`
+    : html`<span class="no">No</span>, the same request would be refused again.`;
+
+const meaningOf = (
+  meaning: Meaning,
+  alone: boolean,
+): Html => html`${!alone && html`<p class="where">${meaning.places.map(({ name }) => label[name]).join(', ')}</p>`}
+<p class="error-title">${inline(meaning.entry.title)}</p>
+<dl>
+<dt>Cause</dt><dd>${inline(meaning.entry.cause)}</dd>
+<dt>What to do</dt><dd>${inline(meaning.entry.action)}</dd>
+<dt>Repeat?</dt><dd>${retry(meaning.entry)}</dd>
+${meaning.entry.extensions.length > 0 && html`<dt>Carries</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
+<dt>Answered by</dt><dd>${answeredBy(meaning)}</dd>
+</dl>`;
+
+const statuses = (meanings: Meaning[]): number[] => [...new Set(meanings.map(({ entry }) => entry.status))];
+
+const article = ([code, meanings]: [string, Meaning[]]): Html => html`<article class="error" id="${code}">
+<h3><a href="#${code}"><code>${code}</code></a><span class="status status-${Math.floor((statuses(meanings)[0] ?? 0) / 100)}">${statuses(meanings).join(', ')}</span></h3>
+${meanings.map((meaning) => meaningOf(meaning, meanings.length === 1))}
+</article>
+`;
+
+const titles: Record<number, string> = {
+  400: 'The request cannot be read',
+  401: 'Who are you?',
+  403: 'Not allowed',
+  404: 'Not there',
+  405: 'Wrong method',
+  406: 'Wrong answer format',
+  409: 'At odds with the current state',
+  410: 'No longer there',
+  413: 'Too large',
+  415: 'Wrong media type',
+  422: 'Understood, but not valid or not possible',
+  429: 'Too many requests',
+  500: 'A fault on our side',
+  503: 'Not now',
+};
+
+/** Every problem code of both interfaces, each with an anchor of its own: a problem's `type` leads here. */
+export function errors(contracts: readonly Contract[]): Html {
+  const codes = [...catalogue(contracts)];
+  const groups = Map.groupBy(codes, ([, meanings]) => meanings[0]?.entry.status ?? 0);
+  return html`<div class="head"><div class="wide"><h1>Errors</h1>
+<p class="lead">${inline('Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.')}</p></div></div>
+<div class="wide split">
+<nav class="index" aria-label="Codes">${[...groups].map(([status, entries]) => html`<p>${status}</p><ul>${entries.map(([code]) => html`<li><a href="#${code}">${breakable(code)}</a></li>`)}</ul>`)}</nav>
+<div>${[...groups].map(
+    ([
+      status,
+      entries,
+    ]) => html`<section class="errors" aria-labelledby="status-${status}"><h2 id="status-${status}"><span>${status}</span> ${titles[status] ?? ''}</h2>
+${entries.map(article)}</section>
+`,
+  )}</div>
+</div>`;
+}

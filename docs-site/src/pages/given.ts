@@ -1,0 +1,28 @@
+import { Fault } from '../fault.ts';
+
+/** What the source document fixes, counted from its own tables (sections 2, 4 and 6). */
+export interface Given {
+  operations: number;
+  webhooks: number;
+  resources: number;
+}
+
+/** @throws {Fault} when the tables are not those that we know */
+export function given(source: string): Given {
+  const rows = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
+  const counted = {
+    operations: rows(/^\| [^|]+ \| (?:GET|POST|PUT|PATCH|DELETE) \| \/[^|]+\|$/gm),
+    webhooks: rows(/^\| (?:Lastmile|Marketplace) \| \w+ \| an? \w+ \|$/gm),
+    resources: rows(/^\| (?:Lastmile|Marketplace) \| \w+ \|$/gm),
+  };
+  for (const [what, count] of Object.entries(counted)) {
+    if (count === 0)
+      throw new Fault(`specs/source/integration-interfaces.md: no ${what} found in its tables. Was it changed? It stands word for word.`);
+  }
+  return counted;
+}
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** A small count in words, a larger one in digits. */
+export const inWords = (count: number): string => words[count] ?? String(count);

@@ -1,0 +1,85 @@
+import { samples } from '@delivery-api/codegen';
+import type { Contract, Operation, Webhook } from '@delivery-api/specs/contract';
+import { Fault } from '../fault.ts';
+import { breakable, type Html, html, inline } from '../html.ts';
+import { routeOf } from '../routes.ts';
+import { label } from '../site.ts';
+import { type Given, inWords } from './given.ts';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A way through streets: solid as far as the source reaches, dotted from there to the door. */
+const route = html`<svg class="route" viewBox="0 0 420 330" aria-hidden="true" focusable="false"><path class="route-streets" d="M0 84h420M0 190h420M0 286h420M70 0v330M186 0v330M300 0v330M186 84 300 190"/><path class="route-given" d="M70 286h100a16 16 0 0 0 16-16v-80"/><path class="route-decided" d="M186 190h98a16 16 0 0 0 16-16V100"/><circle class="route-end" cx="70" cy="286" r="15"/><circle class="route-turn" cx="186" cy="190" r="9"/><path class="route-end" d="M300 106c-18-24-30-38-30-54a30 30 0 0 1 60 0c0 16-12 30-30 54z"/><circle class="route-hole" cx="300" cy="52" r="11"/></svg>`;
+
+const operationLine = (name: string, operation: Operation): Html =>
+  html`<li><a href="${name}/${routeOf(operation)}"><span class="verb verb-${operation.method}">${operation.method.toUpperCase()}</span><span class="entry"><span class="entry-title">${operation.summary}</span><code>${breakable(operation.path)}</code></span></a></li>`;
+
+const webhookLine = (name: string, webhook: Webhook): Html =>
+  html`<li><a href="${name}/${routeOf(webhook)}"><span class="verb verb-event">EVENT</span><span class="entry"><span class="entry-title">${webhook.summary}</span><code>${webhook.name}</code></span></a></li>`;
+
+const purpose: Record<Contract['name'], string> = {
+  lastmile: 'For whoever has something to deliver: ask what a delivery would cost, book it, follow it, cancel it.',
+  marketplace: 'For whoever prepares what was ordered: take orders, report on them, open and close stores, keep menus current.',
+};
+
+const interfaceCard = ({ name, version, operations, webhooks }: Contract): Html => html`<section class="card" aria-labelledby="${name}">
+<header><h3 id="${name}"><a href="${name}/">${label[name]}</a></h3><span class="version">${version}</span></header>
+<p>${purpose[name]}</p>
+<ul class="entries">${operations.map((operation) => operationLine(name, operation))}${webhooks.map((webhook) => webhookLine(name, webhook))}</ul>
+<p class="actions"><a class="button" href="${name}/">Open the reference</a><a href="${name}/openapi.yaml" download="${name}.yaml">YAML</a><a href="${name}/openapi.json" download="${name}.json">JSON</a></p>
+</section>`;
+
+/** The curl sample of the first operation that only reads, on one line: it works when pasted. */
+function firstCall(contract: Contract): string {
+  const operation = contract.operations.find(({ method }) => method === 'get');
+  const curl = samples(contract)
+    .get(operation?.id ?? '')
+    ?.find((sample) => sample.label === 'curl');
+  if (curl === undefined) throw new Fault(`${contract.name}: there is no curl sample of a GET operation to show on the first page.`);
+  return curl.source.replaceAll(/ \\\n\s*/g, ' ');
+}
+
+/** The first page: what is given, what was decided, and where to go from here. */
+export function landing(lastmile: Contract, marketplace: Contract, counts: Given, decisions: number): Html {
+  const { operations, webhooks, resources } = counts;
+  return html`<div class="hero">
+<div class="wide">
+<div class="hero-top"><div><h1>Send a courier, <br>or take an order.</h1>
+<p class="lead">Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document. This reference, the types, the clients and the mock are built from those two documents.</p></div>
+${route}</div>
+<div class="origin">
+<section class="origin-given" aria-labelledby="given">
+<h2 id="given">Given</h2>
+<p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
+<p>Their methods, paths and names come from the source document, and so do ${inWords(resources)} resources by name. About everything else it says “not shown”.</p>
+<p><a href="source.html">Read the source document</a></p>
+</section>
+<section class="origin-decided" aria-labelledby="decided">
+<h2 id="decided">Decided</h2>
+<p class="origin-count">Everything else, on record</p>
+<p>Fields, states, errors, limits, signatures, versions: where the source is silent, a decision speaks. There are ${decisions} of them, numbered and dated, each with its reason.</p>
+<p><a href="decisions.html">Read the decisions</a></p>
+</section>
+</div>
+</div>
+</div>
+<div class="wide">
+<h2 id="interfaces">The interfaces</h2>
+<div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
+<h2 id="start">Start</h2>
+<ol class="steps">
+<li><h3>Run everything</h3><p>In a clone of the repository. It serves the mock on port 4010 and this reference on port 4000.</p><pre tabindex="0"><code>npm ci &amp;&amp; npm start</code></pre></li>
+<li><h3>Make a call</h3><p>The mock answers with the contract’s own examples. It takes any token that begins with <code>test_</code>.</p><pre tabindex="0"><code>${firstCall(lastmile)}</code></pre></li>
+<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call.</p><pre tabindex="0"><code>import { createLastmileClient } from '@delivery-api/lastmile-client';
+import { createMarketplaceClient } from '@delivery-api/marketplace-client';</code></pre></li>
+</ol>
+<h2 id="more">Look up</h2>
+<ul class="more">
+<li><a href="errors.html"><strong>Errors</strong></a><span>${inline('Every `code` that a problem can carry: its cause, what to do, and whether to repeat the request.')}</span></li>
+<li><a href="faq.html"><strong>Questions</strong></a><span>What integrators ask, answered, each with where it stands.</span></li>
+<li><a href="known-limits.html"><strong>Known limits</strong></a><span>What the interfaces do not do, and what to do instead.</span></li>
+<li><a href="decisions.html"><strong>Decisions</strong></a><span>What the source left open, and how it was settled.</span></li>
+<li><a href="source.html"><strong>Source document</strong></a><span>What was given, word for word.</span></li>
+</ul>
+</div>`;
+}

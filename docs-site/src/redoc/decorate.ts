@@ -1,0 +1,87 @@
+import type { Sample } from '@delivery-api/codegen';
+import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import { Fault } from '../fault.ts';
+import { routeOf } from '../routes.ts';
+import { decisionsLine, limitsLine } from './facts.ts';
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds to the description of a problem response which codes it carries, each a link to its entry in the catalogue. */
+function nameCodes(node: JsonObject): void {
+  const codes = node['x-problem-codes'];
+  if (!Array.isArray(codes) || codes.length === 0) return;
+  const links = codes.map((code) => `[\`${String(code)}\`](../errors.html#${String(code)})`);
+  node.description = `${String(node.description ?? '').trim()}\n\nCodes: ${links.join(', ')}`;
+}
+
+/** Where the reference describes each operation and webhook, by every name that a text may use for it. */
+function routesByName({ operations, webhooks }: Contract): Map<string, string> {
+  return new Map([
+    ...operations.map((operation) => [operation.id, routeOf(operation)] as const),
+    ...webhooks.flatMap((webhook) => [webhook.id, webhook.name].map((name) => [name, routeOf(webhook)] as const)),
+  ]);
+}
+
+/**
+ * Makes links to operations: of `[text](#operation/<id>)`, which holds in any renderer, and of a name between backticks that is not in a link already.
+ */
+function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): void {
+  if (typeof node.description !== 'string') return;
+  const text = node.description;
+  node.description = text
+    .replace(/\]\(#operation\/([^)]+)\)/g, (_, id: string) => {
+      const route = routes.get(id);
+      if (route === undefined)
+        throw new Fault(`A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`);
+      return `](${route})`;
+    })
+    .replace(/(?<![[`])`(\w+)`(?![\]`])/g, (whole, name: string) => {
+      const route = routes.get(name);
+      return route === undefined ? whole : `[${whole}](${route})`;
+    });
+}
+
+/** A server that is nothing but a variable would be shown as a path of this site; its default says more. */
+function nameServers(document: JsonObject): void {
+  for (const server of Array.isArray(document.servers) ? document.servers : []) {
+    if (!isObject(server)) continue;
+    const [, name] = /^\{(\w+)\}$/.exec(String(server.url)) ?? [];
+    const variable = isObject(server.variables) && name !== undefined ? server.variables[name] : undefined;
+    if (isObject(variable)) {
+      server.url = variable.default ?? String(server.url);
+      delete server.variables;
+    }
+    server.description = String(server.description ?? '').replaceAll('`', '');
+  }
+}
+
+/**
+ * A copy of a document for people to read: samples on every operation and webhook, limits and decisions in words,
+ * codes named where they are answered, links that land.
+ *
+ * @param samples by operationId, of operations and webhooks
+ * @throws {Fault} naming an operation without samples, or one that is linked and not there
+ */
+export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample[]>): JsonObject {
+  const copy = structuredClone(contract.document);
+  const routes = routesByName(contract);
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isObject(node)) return;
+    nameCodes(node);
+    resolveLinks(node, routes);
+    if (typeof node.operationId === 'string' && isObject(node.responses)) {
+      const own = samples.get(node.operationId);
+      if (own === undefined || own.length === 0)
+        throw new Fault(`${node.operationId}: there is no sample of it. Every operation and webhook needs one.`);
+      const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
+      const facts = [limits && limitsLine(limits), decisionsLine(node)].filter((line) => line !== undefined);
+      node.description = [String(node.description ?? '').trim(), ...facts].join('\n\n');
+      node['x-codeSamples'] = own.map(({ lang, label, source }) => ({ lang, label, source }));
+    }
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(copy);
+  nameServers(copy);
+  return copy;
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Fault } from '../fault.ts';
+import { siteServer } from './server.ts';
+
+/** Reads `--port` and `--host`. @throws {Fault} for any other flag, and for a port that is none */
+function flags(args: string[]): { port: number; host: string } {
+  const options = { port: { type: 'string', default: '4000' }, host: { type: 'string', default: '127.0.0.1' } } as const;
+  let values: { port: string; host: string };
+  try {
+    ({ values } = parseArgs({ args, options }));
+  } catch (error) {
+    throw new Fault(`${(error as Error).message.split('. ')[0]}. The flags are --port and --host.`);
+  }
+  const port = Number(values.port);
+  if (!/^\d{1,5}$/.test(values.port) || port > 65535) throw new Fault(`--port takes a number from 0 to 65535, not '${values.port}'.`);
+  return { port, host: values.host };
+}
+
+function complaint({ code, message }: NodeJS.ErrnoException, host: string, port: number): Fault {
+  if (code === 'EADDRINUSE') return new Fault(`Port ${port} is taken. Name another one, such as --port ${port < 65535 ? port + 1 : 0}.`);
+  if (code === 'EACCES') return new Fault(`Port ${port} is not allowed for this user. Name one from 1024 on with --port.`);
+  return new Fault(`Cannot listen on ${host}, port ${port}: ${message}. Name others with --host and --port.`);
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', (error) => reject(complaint(error, host, port)));
+  server.listen(port, host, resolve);
+  return promise;
+}
+
+/**
+ * Serves a built site until SIGINT or SIGTERM, and prints its address.
+ *
+ * @param folder the built site
+ * @param args `--port` (0 takes a free one) and `--host`
+ * @throws {Fault} in one line: nothing built yet, a bad flag, a port that is taken
+ */
+export async function serve(folder: string, args: string[]): Promise<Server> {
+  const { port, host } = flags(args);
+  if (!existsSync(join(folder, 'index.html'))) throw new Fault('docs-site/dist: the site is not built yet. Run `npm run build` first.');
+  const server = siteServer(folder);
+  await listening(server, host, port);
+  const { address, family, port: actual } = server.address() as AddressInfo;
+  console.log(`reference on http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close();
+      server.closeAllConnections();
+    });
+  }
+  return server;
+}

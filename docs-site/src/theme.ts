@@ -1,0 +1,61 @@
+/**
+ * The colours of every page, in both schemes. Asphalt and high-visibility yellow are a courier's; solid lines mean given, dashed lines decided.
+ * Every text colour keeps a contrast of at least 4.5 : 1 on `paper` and on `wash`.
+ */
+const light = {
+  paper: '#ffffff',
+  wash: '#f3f6f4',
+  line: '#d3dbd7',
+  ink: '#101819',
+  'ink-soft': '#46534f',
+  link: '#00594a',
+  asphalt: '#12191b',
+  'asphalt-line': '#35423f',
+  'on-asphalt': '#f5f8f6',
+  'on-asphalt-soft': '#b6c2bd',
+  signal: '#d9f53a',
+  'on-signal': '#101819',
+  code: '#f3f6f4',
+  get: '#00614e',
+  post: '#1d46b0',
+  event: '#7a1fa2',
+  stop: '#a8260d',
+};
+
+const dark: typeof light = {
+  paper: '#0f1516',
+  wash: '#161e20',
+  line: '#2c383a',
+  ink: '#edf2f0',
+  'ink-soft': '#aebbb7',
+  link: '#cdea3f',
+  asphalt: '#070b0c',
+  'asphalt-line': '#2c383a',
+  'on-asphalt': '#f5f8f6',
+  'on-asphalt-soft': '#b6c2bd',
+  signal: '#d9f53a',
+  'on-signal': '#101819',
+  code: '#161e20',
+  get: '#52d3b0',
+  post: '#93b4ff',
+  event: '#dc9bf7',
+  stop: '#ff9d85',
+};
+
+const declarations = (colours: Record<string, string>): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(' ');
+
+/** For pages without scripts: the reader's system chooses the scheme. */
+export const systemTheme = `:root { color-scheme: light dark; ${declarations(light)} }
+@media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }
+`;
+
+/** For the Redocly pages: a class on the root element chooses, which a switch on the page sets. */
+export const switchedTheme = `:root { color-scheme: light; ${declarations(light)} }
+:root.dark { color-scheme: dark; ${declarations(dark)} }
+`;
+
+/** The colour of the browser's own frame, which continues our bar. */
+export const frameColour = light.asphalt;

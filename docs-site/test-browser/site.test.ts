@@ -1,0 +1,166 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { routeOf } from '../src/routes.ts';
+import { contractOf, defaultSite, interfaces } from '../src/site.ts';
+import { launch } from './chromium.ts';
+import { type Opened, open, overflow, violations } from './open.ts';
+
+const address = inject('address');
+const contracts = interfaces.map((name) => contractOf(defaultSite, name));
+const targets = contracts.flatMap((contract) =>
+  [...contract.operations, ...contract.webhooks].map(({ id, tag, summary }) => ({
+    id,
+    summary,
+    path: `/${contract.name}/${routeOf({ tag, id })}`,
+  })),
+);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 390, height: 844 };
+const path = (id: string): string => targets.find((target) => target.id === id)?.path ?? id;
+const summary = (id: string): string => targets.find((target) => target.id === id)?.summary ?? id;
+
+/** The part of a reference that describes an operation or webhook. */
+const section = (page: Page, id: string): Locator => page.locator(`[data-section-id="${path(id).replace(/^.*#/, '')}"]`);
+const heading = (page: Page, id: string): Locator =>
+  section(page, id)
+    .locator('h2')
+    .filter({ hasText: summary(id) });
+
+function expectClean({ complaints, strangers, failures }: Opened): void {
+  expect({ complaints, strangers, failures }).toEqual({ complaints: [], strangers: [], failures: [] });
+}
+
+describe.each([
+  ['the landing page', '/'],
+  ['the decisions', '/decisions'],
+  ['the errors', '/errors'],
+  ['one error', '/errors#rate_limited'],
+  ['the source document', '/source'],
+  ['the questions', '/faq'],
+  ['the known limits', '/known-limits'],
+  ['the Lastmile overview', '/lastmile/'],
+  ['a Lastmile operation', path('createBooking')],
+  ['a Lastmile webhook', path('bookingUpdated')],
+  ['the Marketplace overview', '/marketplace/'],
+  ['a Marketplace operation', path('setOrderStatus')],
+  ['a Marketplace webhook', path('orderCreated')],
+])('%s', (_, place) => {
+  test.each([
+    ['light', 'wide', wide],
+    ['light', 'narrow', narrow],
+    ['dark', 'wide', wide],
+    ['dark', 'narrow', narrow],
+  ] as const)('is whole and accessible in %s, %s', async (colorScheme, _width, viewport) => {
+    const opened = await open(browser, address + place, { colorScheme, viewport });
+    expect(await violations(opened.page)).toEqual([]);
+    expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
+    expectClean(opened);
+  });
+});
+
+test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', async (place) => {
+  const backgrounds = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await open(browser, address + place, { colorScheme });
+    backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  expect(backgrounds).toEqual(['rgb(255, 255, 255)', 'rgb(15, 21, 22)']);
+});
+
+test.each(targets)('the deep link to $id lands on it, with samples in curl and TypeScript', async ({ id, path: place }) => {
+  const opened = await open(browser, address + place, { viewport: wide });
+  const { page } = opened;
+  await heading(page, id).waitFor();
+  const top = async (): Promise<number> => (await heading(page, id).boundingBox())?.y ?? -1;
+  await expect.poll(async () => (await top()) > 56 && (await top()) < wide.height / 2).toBe(true);
+  expect(await page.title()).toContain(summary(id));
+  const panel = section(page, id).locator('.panel-request-samples');
+  expect(await panel.locator('pre').first().textContent()).toContain('curl ');
+  await panel.getByRole('button', { name: 'curl', exact: true }).click();
+  await page
+    .locator('[role="menuitem"]:visible')
+    .filter({ hasText: /^TypeScript$/ })
+    .click();
+  await expect.poll(() => panel.locator('pre').first().textContent()).toContain('import ');
+  expectClean(opened);
+});
+
+test('links from the landing page to an operation land on it', async () => {
+  const opened = await open(browser, `${address}/`, { viewport: wide });
+  const { page } = opened;
+  await page.locator(`a[href$="${path('getOrder').slice(1)}"]`).click();
+  await heading(page, 'getOrder').waitFor();
+  expectClean(opened);
+});
+
+test('a code named in a reference leads to its entry in the catalogue', async () => {
+  const opened = await open(browser, address + path('createBooking'), { viewport: wide });
+  const { page } = opened;
+  await page.locator('main').getByRole('button', { name: '429' }).first().click();
+  await page.locator('main').getByRole('link', { name: 'rate_limited', exact: true }).first().click();
+  await page.waitForURL(/\/errors(?:\.html)?#rate_limited$/);
+  expect(await page.locator('article:target h3').textContent()).toContain('rate_limited');
+  expectClean(opened);
+});
+
+test.each(interfaces)('both downloads of %s answer', async (name) => {
+  const { page } = await open(browser, `${address}/${name}/`, { viewport: wide });
+  for (const [text, start] of [
+    ['YAML', '# '],
+    ['JSON', '{'],
+  ] as const) {
+    const waiting = page.waitForEvent('download');
+    await page.locator('.bar').getByRole('link', { name: text }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(`${name}.${text.toLowerCase()}`);
+    const chunks = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString().startsWith(start)).toBe(true);
+  }
+});
+
+test('the search of a reference finds a field by its name', async () => {
+  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide });
+  const { page } = opened;
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search docs').fill('tracking_url');
+  await page.getByText('tracking_url').first().waitFor();
+  expectClean(opened);
+});
+
+test('the pages work below a path', async () => {
+  const below = inject('addressBelowPath');
+  const opened = await open(browser, `${below}/`, { viewport: wide });
+  const { page } = opened;
+  await page.locator(`a[href$="${path('createBooking').slice(1)}"]`).click();
+  await heading(page, 'createBooking').waitFor();
+  await page.locator('.bar').getByRole('link', { name: 'Decisions' }).click();
+  await page.getByRole('heading', { name: 'Decisions', exact: true }).waitFor();
+  expectClean(opened);
+});
+
+test('without JavaScript a reference shows its overview and says where the rest is', async () => {
+  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide, javaScriptEnabled: false });
+  const { page } = opened;
+  expect(await page.locator('noscript .note').isVisible()).toBe(true);
+  expect(await page.locator('main h1').isVisible()).toBe(true);
+  expect(opened.strangers).toEqual([]);
+});
+
+test('a lost address is answered in our own form, at any depth', async () => {
+  const { page, strangers } = await open(browser, `${address}/a/b/c`, { viewport: wide });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Errors' }).first().click();
+  await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor();
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBuilt, replaceFolder, write, writeAsset } from '../src/files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an asset replaces its earlier version and nothing else', () => {
+  writeFileSync(join(folder, 'site.css'), 'kept');
+  writeFileSync(join(folder, 'site.0123456789.js'), 'kept');
+  const first = writeAsset(folder, 'site.css', 'a{}');
+  const second = writeAsset(folder, 'site.css', 'b{}');
+  expect(second).toMatch(/^site\.[0-9a-f]{10}\.css$/);
+  expect(readdirSync(folder).sort()).toEqual(['site.0123456789.js', 'site.css', second].sort());
+  expect(first).not.toBe(second);
+});
+
+test('equal content has an equal name', () => {
+  expect(writeAsset(folder, 'a.js', 'x')).toBe(writeAsset(folder, 'a.js', 'x'));
+});
+
+test('a folder that could not be filled stays as it was', () => {
+  const target = join(folder, 'lastmile');
+  mkdirSync(target);
+  writeFileSync(join(target, 'index.html'), 'old');
+  expect(() =>
+    replaceFolder(target, (draft) => {
+      write(join(draft, 'index.html'), 'half');
+      throw new Error('no more');
+    }),
+  ).toThrow('no more');
+  expect(readFileSync(join(target, 'index.html'), 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['lastmile']);
+});
+
+test('a folder that was filled holds only what is new', () => {
+  const target = join(folder, 'lastmile');
+  mkdirSync(target);
+  writeFileSync(join(target, 'start.0123456789.js'), 'old');
+  replaceFolder(target, (draft) => write(join(draft, 'index.html'), 'new'));
+  expect(readdirSync(target)).toEqual(['index.html']);
+});
+
+test('a missing input is named with the way out', () => {
+  const file = join(folder, 'lastmile.yaml');
+  expect(existsSync(file)).toBe(false);
+  expect(() => readBuilt(file, 'Build it with `npm run build`.')).toThrow(
+    `${file}: there is no such file. Build it with \`npm run build\`.`,
+  );
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contract, ProblemEntry } from '@delivery-api/specs/contract';
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../src/fault.ts';
+import { html, inline } from '../src/html.ts';
+import { readDecisions } from '../src/pages/decisions.ts';
+import { catalogue, errors } from '../src/pages/errors.ts';
+import { given } from '../src/pages/given.ts';
+import { markdown } from '../src/pages/markdown.ts';
+import { contractOf, defaultSite } from '../src/site.ts';
+
+const lastmile = contractOf(defaultSite, 'lastmile');
+const marketplace = contractOf(defaultSite, 'marketplace');
+
+describe('markup', () => {
+  test.each(['<b>', '"quoted"', "it's", 'a & b'])('%s in a value stays text', (value) => {
+    expect(html`<p title="${value}">${value}</p>`.text.replace(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toMatch(
+      /<b>|["'][^>]*["'][^>]*["']|& /,
+    );
+  });
+
+  test('nested markup is kept, lists are joined, nothing leaves nothing', () => {
+    expect(html`<ul>${['a', 'b'].map((text) => html`<li>${text}</li>`)}${false}${undefined}</ul>`.text).toBe(
+      '<ul><li>a</li><li>b</li></ul>',
+    );
+  });
+
+  test('backticks become code, and what is between them stays text', () => {
+    expect(inline('Read `a<b`, then go.').text).toBe('Read <code>a&lt;b</code>, then go.');
+  });
+});
+
+describe('markdown', () => {
+  const rendering = {
+    anchor: (heading: string) => heading.toLowerCase(),
+    address: (href: string) => (href === 'known.md' ? 'known.html' : undefined),
+  };
+
+  test('headings get anchors and tables can scroll', () => {
+    const text = markdown('## One\n\n| a | b |\n|---|---|\n| 1 | `2` |\n', rendering).text;
+    expect(text).toContain('<h2 id="one">One</h2>');
+    expect(text).toContain(
+      '<div class="scroll" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><code>2</code></td></tr></tbody></table></div>',
+    );
+  });
+
+  test('a relative link is kept only where its target is published', () => {
+    expect(markdown('[yes](known.md) [no](other.md) [out](https://example.com)', rendering).text).toBe(
+      '<p><a href="known.html">yes</a> no <a href="https://example.com">out</a></p>\n',
+    );
+  });
+
+  test('raw HTML is shown, not obeyed', () => {
+    expect(markdown('a <script>b()</script>', rendering).text).not.toContain('<script>');
+  });
+
+  test('two headings with one anchor are refused by name', () => {
+    expect(() => markdown('## One\n\n## one\n', rendering)).toThrow("the anchor 'one'");
+  });
+});
+
+describe('the record of decisions', () => {
+  const entry = '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
+
+  test('is read entry by entry', () => {
+    expect(readDecisions(`# Decisions\n\nA lead.\n\n${entry}`)).toEqual({
+      lead: 'A lead.',
+      entries: [
+        {
+          number: 1,
+          title: 'Ids',
+          date: '2026-11-20',
+          parts: [
+            { label: 'The source says', text: 'nothing.' },
+            { label: 'Decided', text: 'Strings.\n\nWith a prefix.' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['no entry', '# Decisions\n', 'at least one entry'],
+    ['a heading without a number', entry.replace('D-001 ', ''), '“Ids”'],
+    ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
+    ['no labelled part', entry.replaceAll('**', ''), 'D-001 Ids'],
+  ])('is refused with %s', (_, text, place) => {
+    expect(() => readDecisions(text)).toThrow(Fault);
+    expect(() => readDecisions(text)).toThrow(place);
+  });
+});
+
+describe('what is given', () => {
+  const source = readFileSync(join(defaultSite.specs, 'source/integration-interfaces.md'), 'utf8');
+
+  test('is counted from the tables of the source document', () => {
+    expect(given(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
+  });
+
+  test('cannot be counted in another document', () => {
+    expect(() => given('# Something else\n')).toThrow('no operations found');
+  });
+});
+
+describe('the catalogue of errors', () => {
+  const entry: ProblemEntry = {
+    code: 'too_late',
+    status: 409,
+    title: 'Too late',
+    cause: 'It is over.',
+    action: 'Stop.',
+    retryable: false,
+    extensions: [],
+    scope: 'operation',
+  };
+  const having = (contract: Contract, ...entries: ProblemEntry[]): Contract => ({
+    ...contract,
+    problems: new Map(entries.map((one) => [one.code, one])),
+  });
+
+  test('has every code of both interfaces once, by status', () => {
+    const codes = [...catalogue([lastmile, marketplace]).entries()];
+    expect(new Set(codes.map(([code]) => code))).toEqual(new Set([...lastmile.problems.keys(), ...marketplace.problems.keys()]));
+    const statuses = codes.map(([, meanings]) => meanings[0]?.entry.status ?? 0);
+    expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
+  });
+
+  test('shows a code that both describe alike as one', () => {
+    expect(catalogue([having(lastmile, entry), having(marketplace, { ...entry })]).get('too_late')).toHaveLength(1);
+  });
+
+  test('shows both meanings under one anchor where they differ', () => {
+    const both = [having(lastmile, entry), having(marketplace, { ...entry, cause: 'The kitchen is closed.' })];
+    expect(catalogue(both).get('too_late')).toHaveLength(2);
+    const page = errors(both).text;
+    expect(page.match(/ id="too_late"/g)).toHaveLength(1);
+    expect(page).toContain('It is over.');
+    expect(page).toContain('The kitchen is closed.');
+  });
+
+  test('names exactly the operations whose responses carry the code', () => {
+    const [meaning] = catalogue([lastmile]).get('estimate_expired') ?? [];
+    expect(meaning?.places[0]?.operations.map(({ id }) => id)).toEqual(['createBooking']);
+  });
+});

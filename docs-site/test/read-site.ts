@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { inject } from 'vitest';
+
+const folder = inject('site');
+
+/** Every file of the built site, with slashes, such as `lastmile/index.html`. */
+export const files: string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) =>
+    posix.join(
+      ...join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(/[\\/]/),
+    ),
+  )
+  .sort();
+
+export const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+export const pages: string[] = files.filter((file) => file.endsWith('.html'));
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+export const decode = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+
+/** The values of an attribute in a page. */
+export const attributes = (html: string, name: string): string[] =>
+  Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g')), ([, value]) => decode(value ?? ''));
+
+/** The policy of a page, by directive. */
+export function policyOf(page: string): Map<string, string[]> {
+  const [, text] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(read(page)) ?? [];
+  return new Map(
+    decode(text ?? '')
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+  );
+}
+
+/** The document that a reference renders, as its start script carries it. */
+export function renderedDocument(name: string): Record<string, never> {
+  const start = files.find((file) => file.startsWith(`${name}/start.`)) ?? '';
+  const [, text] = /^const definition = (.+);$/m.exec(read(start)) ?? [];
+  return JSON.parse(text ?? '');
+}

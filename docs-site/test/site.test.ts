@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { decisionAnchor } from '../src/decision-names.ts';
+import { routeOf, routesOf } from '../src/routes.ts';
+import { contractOf, defaultSite, here, interfaces } from '../src/site.ts';
+import { buildInto } from './built-site.ts';
+import { attributes, decode, files, pages, policyOf, read, renderedDocument } from './read-site.ts';
+
+const contracts = interfaces.map((name) => contractOf(defaultSite, name));
+const references = interfaces.map((name) => `${name}/index.html`);
+const plain = pages.filter((page) => !references.includes(page));
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('the site has the pages, downloads and shared assets that it promises', () => {
+  const shape = files.map((file) => file.replace(/\.[0-9a-f]{10}\./, '.*.')).sort();
+  expect(shape).toEqual([
+    '404.html',
+    'assets/icon.*.svg',
+    'assets/redoc.*.js',
+    'assets/reference.*.css',
+    'assets/reference.*.js',
+    'assets/site.*.css',
+    'decisions.html',
+    'errors.html',
+    'faq.html',
+    'index.html',
+    'known-limits.html',
+    'lastmile/index.html',
+    'lastmile/openapi.json',
+    'lastmile/openapi.yaml',
+    'lastmile/start.*.js',
+    'marketplace/index.html',
+    'marketplace/openapi.json',
+    'marketplace/openapi.yaml',
+    'marketplace/start.*.js',
+    'source.html',
+  ]);
+});
+
+describe.each(pages)('%s', (page) => {
+  const html = read(page);
+  const policy = policyOf(page);
+
+  test('allows nothing inline but what it names by hash', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    const sources = [...policy.values()].flat();
+    expect(sources).not.toContain("'unsafe-inline'");
+    expect(sources).not.toContain("'unsafe-eval'");
+    expect(policy.get('script-src') ?? []).not.toContain("'unsafe-hashes'");
+    const scripts = Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, text]) => text ?? '');
+    for (const text of scripts) expect(policy.get('script-src'), text).toContain(hash(text));
+    const styles = [
+      ...Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text]) => text ?? ''),
+      ...attributes(html, 'style'),
+    ];
+    for (const text of styles) expect(policy.get('style-src'), text.slice(0, 80)).toContain(hash(text));
+    expect(html).not.toMatch(/\son[a-z]+="/);
+  });
+
+  test('loads nothing from elsewhere', () => {
+    const loaded = [...attributes(html, 'src'), ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? '')];
+    for (const address of loaded) expect(address).toMatch(/^(?:\.\.\/)?[\w./-]+$/);
+    for (const source of [...policy.values()].flat()) expect(source).toMatch(/^(?:'[^']+'|data:)$/);
+  });
+
+  test('has a title, a description, a language and an icon', () => {
+    expect(html).toMatch(/<html lang="en">/);
+    expect(html).toMatch(/<title>[^<]{5,}<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/);
+    expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="[^"]+\.svg">/);
+  });
+
+  test('links only to what is there', () => {
+    for (const href of attributes(html, 'href')) expectLanding(page, href);
+  });
+});
+
+/** Follows a link of the site as a browser would: to a file, and there to an anchor or a route. */
+function expectLanding(page: string, href: string): void {
+  if (/^(?:https?|mailto):/.test(href)) return;
+  const where = `${page}: ${href}`;
+  const [path = '', fragment] = href.split('#', 2);
+  expect(path, where).not.toMatch(/^\//);
+  const joined = posix.join(posix.dirname(page), path);
+  const target = path === '' ? page : joined === '.' || joined === './' || joined.endsWith('/') ? posix.join(joined, 'index.html') : joined;
+  expect(files, where).toContain(target);
+  if (fragment === undefined || fragment === '') return;
+  const reference = contracts.find(({ name }) => target === `${name}/index.html`);
+  if (reference === undefined) expect(attributes(read(target), 'id'), where).toContain(decodeURIComponent(fragment));
+  else if (!fragment.startsWith('/section/') && fragment !== 'redocly-link-icon')
+    expect([...routesOf(reference)], where).toContain(`#${fragment}`);
+}
+
+test.each(references)('the descriptions in %s link only to what is there', (page) => {
+  const text = JSON.stringify(renderedDocument(posix.dirname(page)));
+  const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '');
+  expect(links.length).toBeGreaterThan(20);
+  for (const href of links) expectLanding(page, href);
+});
+
+describe.each(contracts)('the reference of $name', (contract) => {
+  const document = renderedDocument(contract.name) as unknown as Record<string, Record<string, Record<string, Operation>>>;
+  interface Operation {
+    operationId?: string;
+    'x-codeSamples'?: { label: string; source: string }[];
+  }
+  const operations = Object.values({ ...document.paths, ...document.webhooks }).flatMap((item) => Object.values(item));
+
+  test.each([...contract.operations, ...contract.webhooks])('$id is on the first page and has samples in curl and TypeScript', (target) => {
+    expect(attributes(read('index.html'), 'href')).toContain(`${contract.name}/${routeOf(target)}`);
+    const samples = operations.find(({ operationId }) => operationId === target.id)?.['x-codeSamples'] ?? [];
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript']);
+    for (const { source } of samples) expect(source.trim()).not.toBe('');
+  });
+
+  test('offers the documents as they were bundled', () => {
+    for (const ending of ['yaml', 'json']) {
+      expect(read(`${contract.name}/openapi.${ending}`)).toBe(
+        readFileSync(join(defaultSite.bundles, `${contract.name}.${ending}`), 'utf8'),
+      );
+    }
+  });
+
+  test('shows the version of the contract', () => {
+    expect(read(`${contract.name}/index.html`)).toContain(`<span class="bar-version">${contract.version}</span>`);
+  });
+
+  test('every problem type leads to its entry', () => {
+    const ids = attributes(read('errors.html'), 'id');
+    for (const code of contract.problems.keys()) expect(ids).toContain(code);
+  });
+
+  test('every decision that it names is on record', () => {
+    const ids = attributes(read('decisions.html'), 'id');
+    const named = Array.from(
+      JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g),
+      ([, list]) => list?.split(',') ?? [],
+    ).flat();
+    expect(named.length).toBeGreaterThan(0);
+    for (const number of named) expect(ids).toContain(decisionAnchor(Number(number)));
+  });
+});
+
+test('both references share one library', () => {
+  const [library] = files.filter((file) => /^assets\/redoc\./.test(file));
+  for (const name of interfaces) {
+    const start = files.find((file) => file.startsWith(`${name}/start.`)) ?? '';
+    expect(read(start)).toContain(`from '../${library}'`);
+  }
+});
+
+test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))('%s names no other server as a place to load from or report to', (file) => {
+  const text = read(file);
+  const foreign = [
+    /cdn\.redoc\.ly/,
+    /otel\.cloud\.redocly\.com/,
+    /@import\s*(?:url\()?["']?https?:/,
+    /url\(["']?https?:/,
+    /\b(?:import|from)\s*\(?["'`]https?:/,
+  ];
+  expect(foreign.filter((pattern) => pattern.test(text))).toEqual([]);
+});
+
+test('no page tells where it was built', () => {
+  expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
+});
+
+test('the first page says how many operations and webhooks are given, and how many decisions there are', () => {
+  const text = decode(read('index.html').replace(/<[^>]+>/g, ''));
+  expect(text).toContain('Eleven operations, two webhooks');
+  const decisions = attributes(read('decisions.html'), 'id').filter((id) => /^d-\d{3}$/.test(id)).length;
+  expect(text).toContain(`There are ${decisions} of them`);
+});
+
+test('the page for lost addresses needs no file beside it to be read', () => {
+  expect(read('404.html')).not.toContain('rel="stylesheet"');
+});
+
+test('no page without scripts is heavier than 200 kB', () => {
+  for (const page of plain) expect(Buffer.byteLength(read(page)), page).toBeLessThan(200_000);
+});
+
+test('a second build is equal, byte for byte', () => {
+  const out = mkdtempSync(join(tmpdir(), 'docs-site-again-'));
+  try {
+    buildInto(out);
+    const fingerprints = (folder: string): Record<string, string> =>
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
+          .map((file) => [file.slice(folder.length), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+      );
+    expect(fingerprints(out)).toEqual(fingerprints(inject('site')));
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+});
