@@ -79,3 +79,12 @@ test('a server that is only a variable is shown by its default', () => {
     { url: 'https://api.example.com/v1', description: 'The service.' },
   ]);
 });
+
+test('a webhook shows the published case of its signature, whole', () => {
+  const [webhook] = real.webhooks;
+  if (webhook === undefined) throw new Error('The contract has no webhook.');
+  const contract = withDocument({ one: { operationId: webhook.id, description: 'Sent.', responses } });
+  const { one } = decorate(contract, all);
+  const { secret, id, timestamp, signature, body } = webhook.delivery.test_vector;
+  for (const part of [secret, id, timestamp, signature, body]) expect((one as JsonObject).description).toContain(part);
+});

@@ -2,7 +2,7 @@ import type { Sample } from '@delivery-api/codegen';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
 import { Fault } from '../fault.ts';
 import { routeOf } from '../routes.ts';
-import { decisionsLine, limitsLine } from './facts.ts';
+import { decisionsLine, limitsLine, testVectorLines } from './facts.ts';
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -75,7 +75,10 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
       if (own === undefined || own.length === 0)
         throw new Fault(`${node.operationId}: there is no sample of it. Every operation and webhook needs one.`);
       const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
-      const facts = [limits && limitsLine(limits), decisionsLine(node)].filter((line) => line !== undefined);
+      const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
+      const facts = [limits && limitsLine(limits), delivery && testVectorLines(delivery), decisionsLine(node)].filter(
+        (line) => line !== undefined,
+      );
       node.description = [String(node.description ?? '').trim(), ...facts].join('\n\n');
       node['x-codeSamples'] = own.map(({ lang, label, source }) => ({ lang, label, source }));
     }

@@ -1,4 +1,4 @@
-import type { JsonObject, Limits } from '@delivery-api/specs/contract';
+import type { JsonObject, Limits, WebhookDelivery } from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 
 const bytes = (count: number): string =>
@@ -19,4 +19,17 @@ export function decisionsLine(node: JsonObject): string | undefined {
   const numbers = node['x-decisions'];
   if (!Array.isArray(numbers) || numbers.length === 0) return undefined;
   return `**Decided in** ${numbers.map((number) => `[${decisionName(Number(number))}](../decisions.html#${decisionAnchor(Number(number))})`).join(', ')}.`;
+}
+
+/** The published case of a webhook's signature, as Markdown, so that a receiver can be tried without a single real event. */
+export function testVectorLines({ test_vector: vector }: WebhookDelivery): string {
+  return `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
+
+\`\`\`text
+secret               ${vector.secret}
+webhook-id           ${vector.id}
+webhook-timestamp    ${vector.timestamp}
+webhook-signature    ${vector.signature}
+body                 ${vector.body}
+\`\`\``;
 }
