@@ -1,50 +1,83 @@
-import { UnexpectedAnswerError } from './api-error.js';
-import type { TransportAnswer } from './transport.js';
-import type { Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './types.js';
+import { type CallFacts, few } from './errors/call-error.js';
+import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+import type { ClientOptions } from './options.js';
+import type { PlatformResponse } from './platform.js';
+import type { Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './results.js';
+import { NoAnswer, type TransportAnswer } from './transport.js';
 
 /** Any answer, before its status is known to the types. */
 export type AnyResult = Success<number, unknown> | Failure<number, ProblemBody> | NotModified;
 
+/** An answer as a result; `unexpected` is set when a failing one carried no problem. */
+export interface Reading {
+  result: AnyResult;
+  unexpected?: UnexpectedAnswerError;
+}
+
 /**
  * Reads an answer into a result.
  *
- * @throws {UnexpectedAnswerError} when a success carries something else than JSON
+ * @throws {UnexpectedAnswerError} when a success is not JSON, when it is a redirect, and when `checkAnswer` finds something
+ * @throws {NoAnswer} when the body breaks off
  */
-export async function readAnswer(operation: string, { response, error }: TransportAnswer): Promise<AnyResult> {
-  const answer = response as Response;
-  if (answer.ok) return { ok: true, status: answer.status, data: await json(operation, answer), response };
-  if (answer.status === 304) return { ok: false, status: 304, response };
-  return { ok: false, status: answer.status, problem: isProblem(error) ? error : unexpected(answer, error), response };
+export async function readAnswer(
+  facts: CallFacts,
+  { response, error }: TransportAnswer,
+  checkAnswer: ClientOptions['checkAnswer'],
+): Promise<Reading> {
+  const { ok, status } = response;
+  const check = (body: unknown) => {
+    const faults = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
+    if (faults.length > 0) throw new UnexpectedAnswerError(facts, response, `a body outside the contract (${few(faults)})`);
+  };
+  if (ok) {
+    const data = await json(facts, response as Response);
+    check(data);
+    return { result: { ok, status, data, response } };
+  }
+  if (status === 304) return { result: { ok, status, response } };
+  if (status < 400) throw new UnexpectedAnswerError(facts, response, 'a redirect, which is not followed. Compare `baseUrl`');
+  if (isProblem(error)) {
+    check(error);
+    return { result: { ok, status, problem: error, response } };
+  }
+  const unexpected = new UnexpectedAnswerError(facts, response, found(response, error === undefined || error === ''));
+  return { result: { ok, status, problem: unexpectedProblem(unexpected, response), response }, unexpected };
 }
 
-async function json(operation: string, answer: Response): Promise<unknown> {
-  const text = await answer.text();
-  if (text === '') throw new UnexpectedAnswerError(operation, answer, 'an empty body');
+async function json(facts: CallFacts, response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnexpectedAnswerError(operation, answer, answer.headers.get('content-type') ?? 'an untyped body');
+    throw new UnexpectedAnswerError(facts, response, found(response, text === ''));
   }
 }
 
-function isProblem(body: unknown): body is ProblemBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    typeof (body as ProblemBody).code === 'string' &&
-    typeof (body as ProblemBody).status === 'number'
-  );
+function found({ headers }: PlatformResponse, empty: boolean): string {
+  if (empty) return 'an empty body';
+  const type = headers.get('content-type') ?? 'an untyped body';
+  return type.includes('json') ? `${type} that is broken or not of the contract` : `${type} instead of JSON`;
 }
 
-function unexpected(answer: Response, body: unknown): UnexpectedProblem {
-  const found = body === undefined || body === '' ? 'an empty body' : (answer.headers.get('content-type') ?? 'an untyped body');
+function isProblem(body: unknown): body is ProblemBody {
+  const { code, status } = (body ?? {}) as Partial<ProblemBody>;
+  return typeof code === 'string' && typeof status === 'number';
+}
+
+function unexpectedProblem({ message, status, requestId }: UnexpectedAnswerError, { statusText }: Partial<Response>): UnexpectedProblem {
   return {
     type: 'about:blank',
-    title: answer.statusText || `HTTP ${answer.status}`,
-    status: answer.status,
-    detail: `The answer carries ${found} instead of a problem. Does something between you and the service answer in its place?`,
+    title: statusText || `HTTP ${status}`,
+    status,
+    detail: message,
     code: 'unexpected_answer',
-    request_id: answer.headers.get('request-id') ?? 'none',
-    retryable: answer.status === 408 || answer.status === 429 || answer.status >= 500,
+    request_id: requestId ?? 'none',
+    retryable: status === 408 || status === 429 || status >= 500,
   };
 }

@@ -1,17 +1,10 @@
-export { ApiError, UnexpectedAnswerError } from './api-error.js';
 export { createCaller } from './caller.js';
+export { ApiError } from './errors/api-error.js';
+export { CallError, type CallFacts } from './errors/call-error.js';
+export { AbortedError, ConnectionError, TimeoutError } from './errors/no-answer.js';
+export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+export type { OperationDefinition, ReadMethod, WriteMethod } from './methods.js';
+export type { CallLimits, CallOptions, ClientOptions, TokenRequest, WriteOptions } from './options.js';
 export type { PlatformFetch, PlatformResponse, PlatformSignal } from './platform.js';
-export type {
-  CallOptions,
-  ClientOptions,
-  ErrorStatus,
-  Failure,
-  NotModified,
-  OperationDefinition,
-  ProblemBody,
-  ReadMethod,
-  Success,
-  UnexpectedProblem,
-  WriteMethod,
-  WriteOptions,
-} from './types.js';
+export type { AttemptReport, DeprecationReport } from './reports.js';
+export type { ErrorStatus, Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './results.js';

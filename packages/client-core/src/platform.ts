@@ -9,7 +9,15 @@ export type PlatformResponse = Global<
 >;
 
 /** `AbortSignal` of the platform. */
-export type PlatformSignal = Global<'AbortSignal', { readonly aborted: boolean; readonly reason?: unknown }>;
+export type PlatformSignal = Global<
+  'AbortSignal',
+  {
+    readonly aborted: boolean;
+    readonly reason: unknown;
+    addEventListener(type: 'abort', listener: () => void): void;
+    removeEventListener(type: 'abort', listener: () => void): void;
+  }
+>;
 
 /** `fetch` of the platform, or anything that behaves like it. */
 export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch }

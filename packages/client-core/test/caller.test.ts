@@ -1,43 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, createCaller, type OperationDefinition, UnexpectedAnswerError } from '../src/index.js';
-
-const cancel: OperationDefinition = {
-  id: 'cancelBooking',
-  method: 'post',
-  path: '/{partner_name}/cancel_booking',
-  inPath: [],
-  body: true,
-  keyed: true,
-};
-const read: OperationDefinition = { id: 'getOrder', method: 'get', path: '/orders/{id}', inPath: ['id'], body: false, keyed: false };
-const update: OperationDefinition = {
-  id: 'setOrderStatus',
-  method: 'post',
-  path: '/orders/{id}/status',
-  inPath: ['id'],
-  body: true,
-  keyed: true,
-};
-const problem = {
-  type: 'https://docs.example/errors#gone',
-  title: 'Gone',
-  status: 410,
-  detail: 'It is gone.',
-  code: 'gone',
-  request_id: 'req_12345678',
-  retryable: false,
-};
-
-/** A client whose `fetch` records what is sent and gives the answers in turn. */
-function stub(...answers: Response[]) {
-  const sent: Request[] = [];
-  const fetch = async (input: RequestInfo | URL) => {
-    sent.push((input as Request).clone());
-    return answers.shift() ?? Response.json({});
-  };
-  const call = createCaller({ baseUrl: 'https://api.example.com/v1/', token: 'test_1', fetch }, { partner_name: 'acme' });
-  return { call, sent };
-}
+import { createCaller } from '../src/index.js';
+import { cancel, problem, read, refusal, update } from '../test-support/operations.js';
+import { failureOf, stub } from '../test-support/stub.js';
 
 describe('a request', () => {
   it('fills the path from bound and given parameters, and sends the rest as JSON', async () => {
@@ -90,31 +54,25 @@ describe('a request', () => {
     expect(none).toBeNull();
   });
 
-  it('asks for the token each time when it is a function', async () => {
-    const sent: (string | null)[] = [];
-    let turn = 0;
-    const fetch = async (input: RequestInfo | URL) => {
-      sent.push((input as Request).headers.get('authorization'));
-      return Response.json({});
-    };
-    const call = createCaller({ baseUrl: 'https://api.example.com', token: async () => `test_${++turn}`, fetch }, {});
-    await call(read)({ id: 'ord_1' });
-    await call(read)({ id: 'ord_1' });
-    expect(sent).toEqual(['Bearer test_1', 'Bearer test_2']);
+  it.each(['short', 'with a space', 'k'.repeat(129), 'umlaut-ü-1042', ''])('is never sent with %j as a key', async (idempotencyKey) => {
+    const { call, sent } = stub();
+    await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(/cancelBooking: idempotencyKey has to be.*Nothing was sent/);
+    expect(sent).toEqual([]);
   });
 
-  it('keeps its own headers when further ones collide', async () => {
+  it('keeps its own headers when further ones collide, in whatever case', async () => {
     const { call, sent } = stub();
-    await call(read)({ id: 'ord_1' }, { headers: { Authorization: 'Bearer other', Prefer: 'code=404' } });
+    await call(read)({ id: 'ord_1' }, { headers: { authorization: 'Bearer other', ACCEPT: '*/*', Prefer: 'code=404' } });
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer test_1');
+    expect(sent[0]?.headers.get('accept')).toBe('application/json, application/problem+json');
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
   });
 
-  it('is not sent when the signal is already aborted', async () => {
+  it('is not sent with a header that cannot be one, and the complaint repeats no value', async () => {
     const { call, sent } = stub();
-    await expect(call(read)({ id: 'ord_1' }, { signal: AbortSignal.abort(new Error('changed my mind')) })).rejects.toThrow(
-      'changed my mind',
-    );
+    const error = await failureOf(call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toBe('getOrder: a header cannot be sent as it is. Nothing was sent.');
     expect(sent).toEqual([]);
   });
 
@@ -128,67 +86,55 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it('resolves with the body of a success', async () => {
-    const { call } = stub(Response.json({ id: 'ord_1' }));
+    const { call } = stub([Response.json({ id: 'ord_1' })]);
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 
-  it('rejects with the problem of a refusal', async () => {
-    const { call } = stub(Response.json(problem, { status: 410 }));
-    const error = await call(read)({ id: 'ord_1' }).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 410, code: 'gone', requestId: 'req_12345678', operation: 'getOrder', problem });
-    expect((error as ApiError).message).toBe('getOrder: 410 gone: It is gone. (request req_12345678)');
-    expect(Object.keys(error as object)).not.toContain('response');
-  });
-
   it('is typed by status in the result form, which does not throw', async () => {
-    const { call } = stub(
-      Response.json(problem, { status: 410 }),
-      Response.json({ id: 'ord_1' }, { status: 200 }),
-      new Response(null, { status: 304 }),
-    );
+    const { call } = stub([refusal(410, 'gone'), Response.json({ id: 'ord_1' }, { status: 200 }), new Response(null, { status: 304 })]);
     expect(await call(read).result({ id: 'ord_1' })).toMatchObject({ ok: false, status: 410, problem });
     expect(await call(read).result({ id: 'ord_1' })).toMatchObject({ ok: true, status: 200, data: { id: 'ord_1' } });
     expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({ ok: false, status: 304 });
   });
 
-  it.each([
-    ['an empty body', new Response(null, { status: 500 })],
-    ['an empty body with its length', new Response('', { status: 500, headers: { 'content-length': '0' } })],
-    ['a page of a gateway', new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } })],
-    ['JSON that is no problem', Response.json({ error: 'nope' }, { status: 503 })],
-  ])('is a failure when it is an error status with %s', async (_, response) => {
-    const { call } = stub(response);
-    const result = await call(read).result({ id: 'ord_1' });
-    expect(result).toMatchObject({
-      ok: false,
-      status: response.status,
-      problem: { code: 'unexpected_answer', status: response.status, retryable: true },
-    });
-  });
-
-  it.each([
-    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'text/html'],
-    ['broken JSON', new Response('{"id":', { headers: { 'content-type': 'application/json' } }), 'application/json'],
-    ['nothing', new Response(''), 'an empty body'],
-  ])('is not taken for data when it is a success with %s', async (_, response, found) => {
-    const { call } = stub(response);
-    const error = await call(read)({ id: 'ord_1' }).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
-    expect((error as Error).message).toContain(found);
+  it('comes with the HTTP answer, for its headers', async () => {
+    const { call } = stub([Response.json({}, { headers: { location: '/bookings/bkg_1' } })]);
+    const { response } = await call(read).result({ id: 'ord_1' });
+    expect(response.headers.get('location')).toBe('/bookings/bkg_1');
   });
 });
 
 describe('options', () => {
   it.each([
-    ['no base address', { baseUrl: '', token: 'test_1' }, 'baseUrl'],
-    ['a base address without a scheme', { baseUrl: 'localhost:4010', token: 'test_1' }, 'baseUrl'],
-    ['no token', { baseUrl: 'https://api.example.com', token: '' }, 'token'],
+    ['no base address', { baseUrl: '' }, 'baseUrl'],
+    ['a base address without a scheme', { baseUrl: 'localhost:4010' }, 'baseUrl'],
+    ['a base address that is no URL', { baseUrl: 'https://exa mple' }, 'baseUrl'],
+    ['a base address with a query', { baseUrl: 'https://api.example.com/v1?a=1' }, 'baseUrl'],
+    ['no token', { token: '' }, 'token'],
+    ['a token with a line break', { token: 'test_1\n' }, 'token'],
+    ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],
+    ['a time-out of nothing', { timeoutMs: 0 }, 'timeoutMs'],
+    ['a deadline that is no number', { deadlineMs: Number.NaN }, 'deadlineMs'],
   ])('are refused with %s', (_, options, named) => {
-    expect(() => createCaller(options, {})).toThrow(new RegExp(`^${named} has to be`));
+    const make = () => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(new RegExp(`^${named} has to be`));
+  });
+
+  it('of one call are checked like those of the client', async () => {
+    const { call, sent } = stub();
+    await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow('timeoutMs has to be');
+    expect(sent).toEqual([]);
   });
 
   it('are refused when what is bound into the path would leave it', () => {
     expect(() => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' })).toThrow(/partner_name/);
+  });
+
+  it('never come back in a complaint when they are secret', () => {
+    const make = (options: object) => () => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    expect(make({ token: 'live_sécret' })).not.toThrow(/cret/);
+    expect(make({ baseUrl: 'https://user:secret@api.example.com' })).not.toThrow(/secret/);
+    expect(make({ baseUrl: 'https://user:secret@api.example.com' })).toThrow('baseUrl');
   });
 });

@@ -30,7 +30,7 @@ describe('the command', () => {
     writeFileSync(join(folder, 'out/stale.ts'), '');
     const run = cli('client', 'good.json', 'out');
     expect(run).toMatchObject({ status: 0, stderr: '' });
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['client.ts', 'types.ts']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['client.ts', 'fixtures.ts', 'types.ts']);
     expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);
   });
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { generateClient, samples } from '../src/index.ts';
 import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
@@ -38,13 +39,43 @@ describe('a generated client', () => {
     const inline = structuredClone(bookingPaths) as typeof bookingPaths &
       Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
     const [path] = Object.keys(inline) as [string];
-    inline[path]?.post.requestBody.content = { 'application/json': { schema: { type: 'object' }, examples: {} } };
+    (inline[path] as (typeof inline)[string]).post.requestBody.content = {
+      'application/json': { schema: { type: 'object' }, examples: {} },
+    };
     expect(() => generateClient(contractWith(bookingSchemas, inline))).toThrow(/changeBooking: its request body has to be a component/);
   });
 
   it('needs its own names free', () => {
     const taken = { ...bookingSchemas, ChangeBookingAnswer: { type: 'object', description: 'Taken.' } };
     expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(/schema ChangeBookingAnswer: .*give the schema another/);
+  });
+});
+
+describe('the fixtures of a generated client', () => {
+  it('are the examples of the contract, each held against its type', () => {
+    const source = files.get('fixtures.ts') ?? '';
+    expect(source).toContain("import type { ChangeRequest } from '@delivery-api/lastmile-types';");
+    expect(source).toContain('const change: ChangeRequest = {"note":"it\'s late"};');
+    expect(source).toContain('  changeBooking: { requests: { change }, answers: { 200: {  }, 409: {  }, 410: {  } } },');
+    expect(source).toContain("  getBooking: { method: 'get', path: '/{partner_name}/bookings/{id}', headers: ");
+  });
+
+  it('need each name to stand for one value', () => {
+    const twice = structuredClone(bookingPaths) as Record<string, { post: Record<string, object> }>;
+    const [item] = Object.values(twice) as [{ post: Record<string, object> }];
+    item.post.responses = {
+      '200': {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Booking' },
+            examples: { change: { summary: 'Another', value: { id: 'bkg_1' } } },
+          },
+        },
+      },
+    };
+    const generate = () => generateClient(contractWith(bookingSchemas, twice as unknown as JsonObject));
+    expect(generate).toThrow('example change: two different values have this name; give one of them another.');
   });
 });
 

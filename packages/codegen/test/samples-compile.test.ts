@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
@@ -43,9 +43,8 @@ function compile(name: InterfaceName, files: ReadonlyMap<string, string>): strin
 describe.each(['lastmile', 'marketplace'] as const)('%s', async (name) => {
   const contract = loadContract(join(packages, `../specs/dist/${name}.json`));
   writeFolder(join(folder, name, 'types'), await generateTypes(contract));
-  mkdirSync(join(folder, name, 'client'), { recursive: true });
+  cpSync(join(packages, `${name}-client/src`), join(folder, name, 'client'), { recursive: true });
   writeFolder(join(folder, name, 'client/generated'), generateClient(contract));
-  writeFileSync(join(folder, name, 'client/index.ts'), readFileSync(join(packages, `${name}-client/src/index.ts`)));
   const typescript = [...samples(contract)].map(
     ([id, list]) => [`${id}.ts`, list.find(({ lang }) => lang === 'TypeScript')?.source ?? ''] as const,
   );

@@ -1,5 +1,13 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { type Booking, createLastmileClient, type NotModified } from '../src/index.js';
+import {
+  type ApiError,
+  type Booking,
+  createLastmileClient,
+  isLastmileProblem,
+  type KnownProblemCode,
+  type NotModified,
+  type Problems,
+} from '../src/index.js';
 
 const lastmile = createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', partnerName: 'acme', token: 'test_token' });
 
@@ -29,6 +37,12 @@ describe('a method', () => {
   it('refuses an unknown or misplaced option', () => {
     // @ts-expect-error there is no such option
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeout: 1 });
+    // @ts-expect-error it is spelled maxRetries
+    createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', partnerName: 'acme', token: 'test_token', retries: 3 });
+    // @ts-expect-error a time-out is a number of milliseconds
+    lastmile.getBookingDetails({ id: 'bkg_1' }, { timeoutMs: '1s' });
+    // @ts-expect-error a conditional read is for the result form
+    lastmile.getBookingDetails({ id: 'bkg_1' }, { ifNoneMatch: '"a"' });
     // @ts-expect-error a read carries no key
     lastmile.getBookingDetails({ id: 'bkg_1' }, { idempotencyKey: 'key-12345' });
   });
@@ -66,5 +80,30 @@ describe('a result', () => {
     const conditional = await lastmile.getBookingDetails.result({ id: 'bkg_1' }, { ifNoneMatch: '"a"' });
     expectTypeOf<Extract<typeof plain, NotModified>>().toEqualTypeOf<never>();
     expectTypeOf<Extract<typeof conditional, NotModified>>().toEqualTypeOf<NotModified>();
+  });
+});
+
+describe('the guard of a caught error', () => {
+  const caught: unknown = undefined;
+
+  it('gives what the code carries', () => {
+    if (isLastmileProblem(caught, 'duplicate_external_reference')) {
+      expectTypeOf(caught).toEqualTypeOf<ApiError<Problems['duplicate_external_reference']>>();
+      expectTypeOf(caught.code).toEqualTypeOf<'duplicate_external_reference'>();
+      expectTypeOf(caught.problem.existing_booking_id).toExtend<string>();
+    }
+  });
+
+  it('narrows on the code of the error when none is given', () => {
+    if (isLastmileProblem(caught)) {
+      expectTypeOf(caught.code).toEqualTypeOf<KnownProblemCode>();
+      if (caught.code === 'duplicate_external_reference') expectTypeOf(caught.problem.existing_booking_id).toExtend<string>();
+      if (caught.code === 'insufficient_permission') expectTypeOf(caught.problem.required_permission).toExtend<string>();
+    }
+  });
+
+  it('knows the codes of its own interface only', () => {
+    // @ts-expect-error a code of the other interface
+    isLastmileProblem(caught, 'order_not_found');
   });
 });

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { banner, docComment, pascal, union } from '../text.ts';
+import { fixturesSource } from './fixtures.ts';
 import { definition, inputType, methodMember } from './methods.ts';
 import { dataType, resultType, successes } from './results.ts';
 
@@ -7,7 +8,7 @@ import { dataType, resultType, successes } from './results.ts';
 const boundParameters: Readonly<Record<string, string>> = { partner_name: 'partnerName' };
 
 /**
- * The generated part of a client package: input and result types, and one documented method for each operation.
+ * The generated part of a client package: input and result types, one documented method for each operation, and the examples for tests.
  *
  * @returns file contents by file name
  * @throws {Error} naming the operation or schema, when a body has no name of its own, or a name is taken
@@ -29,6 +30,7 @@ export function generateClient(contract: Contract): Map<string, string> {
         operations.map((operation) => typesOf(contract, operation, bound)).join('\n'),
     ],
     ['client.ts', banner(contract.title, contract.version) + clientSource(contract, title, bound)],
+    ['fixtures.ts', fixturesSource(contract)],
   ]);
 }
 

@@ -1,0 +1,113 @@
+import { type Reading, readAnswer } from '../answer.js';
+import { CallError, type CallFacts } from '../errors/call-error.js';
+import { AbortedError, ConnectionError, TimeoutError } from '../errors/no-answer.js';
+import type { OperationDefinition } from '../methods.js';
+import { mayRepeat, type Outcome, waitBefore } from '../retry/policy.js';
+import { retryAfterOf } from '../retry/retry-after.js';
+import { NoAnswer } from '../transport.js';
+import type { AnyOptions, ClientContext } from './client.js';
+import { callerAborted, limited, timeUp } from './limited.js';
+import { limitsOf } from './limits.js';
+import { observe } from './observe.js';
+import { prepare } from './prepare.js';
+
+/**
+ * Makes one call: as many attempts as the contract and the limits allow, all with the same key and the same bytes.
+ *
+ * @returns the last answer, and what an error about it has to know
+ * @throws {CallError} when there was no answer, or none of the service's
+ * @throws {TypeError} when the input or an option cannot be sent
+ */
+export async function send(
+  client: ClientContext,
+  operation: OperationDefinition,
+  input: Record<string, unknown>,
+  callOptions: AnyOptions,
+): Promise<Reading & { facts: CallFacts }> {
+  const { options, transport } = client;
+  const tokens = typeof client.token === 'string' ? undefined : client.token;
+  const { now, random, sleep } = client.surroundings;
+  const { signal } = callOptions;
+  const limits = limitsOf(callOptions, options);
+  const idempotencyKey = operation.keyed ? (callOptions.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const request = prepare(operation, client.bound, input, callOptions, idempotencyKey);
+  const facts: CallFacts = { operation, attempts: 0, idempotencyKey };
+  const deadline = now() + limits.deadlineMs;
+
+  /** Runs a step within the time that is left. What ends it from outside comes out as an error of the family. */
+  const within = async <T>(step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
+    if (signal?.aborted) throw new AbortedError(facts, signal.reason);
+    const left = deadline - now();
+    try {
+      return await limited(Math.min(left, limits.timeoutMs), signal, step);
+    } catch (reason) {
+      if (reason === callerAborted) throw new AbortedError(facts, signal?.reason);
+      const limit = left < limits.timeoutMs ? 'deadlineMs' : 'timeoutMs';
+      if (reason === timeUp) throw new TimeoutError(facts, limit, limits[limit]);
+      throw reason instanceof NoAnswer ? new ConnectionError(facts, reason.cause) : reason;
+    }
+  };
+
+  const attempt = (token: string): Promise<Reading | CallError> =>
+    within(async (stepSignal) => {
+      facts.attempts++;
+      const headers = [...request.headers, { Authorization: `Bearer ${token}` }];
+      const answer = await transport({ ...request, headers, signal: stepSignal }).catch((reason) => {
+        // The platform's complaint about a header repeats its value, which may be secret.
+        throw reason instanceof NoAnswer ? reason : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
+      });
+      return readAnswer(facts, answer, options.checkAnswer);
+    }).catch((error) => {
+      if (error instanceof CallError) return error;
+      throw error;
+    });
+
+  let token = tokens
+    ? await within(tokens.get).catch((error) => {
+        tokens.forget();
+        throw error;
+      })
+    : (client.token as string);
+  let retries = 0;
+  let renewed = false;
+
+  /** How long to wait before the next attempt; `undefined` when this was the last one. */
+  const nextIn = async (ended: Reading | CallError): Promise<number | undefined> => {
+    if (ended instanceof CallError) {
+      const unanswered = ended instanceof ConnectionError || ended instanceof TimeoutError;
+      return unanswered ? repetition({}) : undefined;
+    }
+    const { ok, status, problem, response } = ended.result;
+    if (ok) return undefined;
+    if (status === 401 && tokens && !renewed) {
+      renewed = true;
+      const other = await within(() => tokens.renew(token));
+      if (other === token) return undefined;
+      token = other;
+      return 0;
+    }
+    return repetition({ status, code: problem?.code }, retryAfterOf(response));
+  };
+  const repetition = (outcome: Outcome, retryAfter?: number): number | undefined => {
+    if (retries >= limits.maxRetries || !mayRepeat(operation, outcome)) return undefined;
+    const wait = waitBefore(retries++, retryAfter, random);
+    return wait !== undefined && now() + wait < deadline ? wait : undefined;
+  };
+
+  for (;;) {
+    const startedAt = now();
+    const ended = await attempt(token);
+    const timing = { attempt: facts.attempts, startedAt, durationMs: now() - startedAt };
+    let wait: number | undefined;
+    try {
+      wait = await nextIn(ended);
+    } finally {
+      observe(client, operation, ended, timing, wait);
+    }
+    if (wait === undefined) {
+      if (ended instanceof CallError) throw ended;
+      return { ...ended, facts };
+    }
+    if (wait > 0) await sleep(wait, signal);
+  }
+}

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Mock, startMock } from '@delivery-api/mock';
+import type { InterfaceName } from '@delivery-api/specs/contract';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodes, type PackedProject, packedProject, run, tool } from './packed-project.js';
+
+/** What a small project does with the packages of one interface. */
+export interface Use {
+  /** The name of the function that makes a client. */
+  create: string;
+  /** The members of its options besides `baseUrl` and `token`, each followed by a comma. */
+  options: string;
+  /** Two calls on `client`, such as `getOrder({ id: 'ord_1' })`. */
+  calls: readonly [string, string];
+  /** Where an example event is found in `events`, and the type that it has. */
+  event: string;
+  type: string;
+}
+
+/** The most bytes of an app that makes two calls, and of one that unwraps webhooks, minified and gzipped. */
+const budgets = { calls: 5500, webhooks: 1900 };
+
+/** Installs the client of an interface from its tarball into small projects of each kind, and compiles, bundles and runs them. */
+export function describePacked(name: InterfaceName, use: Use): void {
+  const client = `@delivery-api/${name}-client`;
+  let project: PackedProject;
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, mode: 'examples', interfaces: [name] });
+    project = packedProject(name);
+  }, 120_000);
+  afterAll(async () => {
+    await mock?.stop();
+    project?.remove();
+  });
+
+  const app = `
+const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: 'test_token' });
+await client.${use.calls[0]};
+await client.${use.calls[1]};
+`;
+
+  describe('a packed package', () => {
+    it.each(['client-core', `${name}-types`, `${name}-client`])('is sound for publint and are-the-types-wrong: %s', async (one) => {
+      const tarball = project.tarballs.get(one) as string;
+      expect((await tool('publint', ['run', tarball, '--strict'], project.folder)).said).toContain('All good!');
+      const types = await tool('@arethetypeswrong/cli', [tarball, '--profile', 'node16'], project.folder);
+      expect(types.ok ? '' : types.said).toBe('');
+    });
+
+    it('shows nothing of openapi-fetch in its types', () => {
+      const folder = join(project.folder, 'node_modules/@delivery-api');
+      const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
+      expect(declarations.length).toBeGreaterThan(20);
+      const named = declarations.filter((file) => /['"]openapi-(fetch|typescript)/.test(readFileSync(join(folder, file), 'utf8')));
+      expect(named).toEqual([]);
+    });
+  });
+
+  describe.each(nodes().map(({ version, path }) => [version, path] as const))('on Node %s', (_, node) => {
+    const main = `
+async function main() {
+  const client = ${use.create}({ ${use.options} baseUrl: process.argv[2], token: async () => 'test_token', maxRetries: 0 });
+  console.log(typeof (await client.${use.calls[0]}).id);
+  const error = await client.${use.calls[1].replace(/\)$/, ", { headers: { Prefer: 'code=401' } })")}.catch((caught) => caught);
+  console.log(error instanceof ApiError, error.status);
+  const secret = 'whsec_' + btoa('a secret of thirty-two characters');
+  const { body, headers } = await signWebhook(events.${use.event}, { secret });
+  console.log((await unwrapWebhook(new TextEncoder().encode(body), new Headers(headers), [secret])).event.type);
+}
+main();
+`;
+    it.each([
+      ['an ES module', 'app.mjs', (names: string, from: string) => `import { ${names} } from '${from}';`],
+      ['a CommonJS module', 'app.cjs', (names: string, from: string) => `const { ${names} } = require('${from}');`],
+    ])('%s makes calls and unwraps webhooks', async (_kind, file, load) => {
+      const loads = [
+        load(`ApiError, ${use.create}`, client),
+        load('unwrapWebhook', `${client}/webhooks`),
+        load('events, signWebhook', `${client}/testing`),
+      ];
+      const path = project.write(file, `${loads.join('\n')}\n${main}`);
+      expect(await run(node, [path, mock[name]], project.folder)).toEqual({ ok: true, said: `string\ntrue 401\n${use.type}\n` });
+    });
+  });
+
+  describe('types', () => {
+    const source = `
+import { AbortedError, ApiError, CallError, ConnectionError, ${use.create}, TimeoutError, UnexpectedAnswerError } from '${client}';
+import { events, signWebhook } from '${client}/testing';
+import { unwrapWebhook, WebhookVerificationError } from '${client}/webhooks';
+
+export async function main(): Promise<unknown> {
+  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token' });
+  const answer = await client.${use.calls[0].replace(/\(/, '.result(')};
+  if (!answer.ok && answer.status === 429) return answer.response.headers.get('retry-after');
+  const { body, headers } = await signWebhook(events.${use.event}, { secret: 'whsec_' });
+  const { event } = await unwrapWebhook(body, headers, ['whsec_']);
+  if (event.type === '${use.type}') return event.data.phase.length;
+  const name: string = event.type;
+  // @ts-expect-error there is no such member
+  answer.nothing;
+  return [AbortedError, ApiError, CallError, ConnectionError, TimeoutError, UnexpectedAnswerError, WebhookVerificationError, name];
+}
+`;
+    it.each([
+      ['in ES modules, with nothing but the language', 'module', { module: 'nodenext', lib: ['es2023'] }],
+      ['in CommonJS, with nothing but the language', 'commonjs', { module: 'nodenext', lib: ['es2023'] }],
+      ['for a bundler, with the DOM', 'module', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] }],
+      ['in ES modules of the oldest kind', 'module', { module: 'node16', lib: ['es2022'] }],
+    ])('hold without skipLibCheck and without the types of Node: %s', async (kind, type, options) => {
+      const folder = `types-${kind.replace(/\W+/g, '-')}`;
+      const compilerOptions = {
+        ...options,
+        target: 'es2022',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: [],
+      };
+      project.write(`${folder}/package.json`, JSON.stringify({ type }));
+      project.write(`${folder}/app.ts`, source);
+      project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+      expect((await tool('typescript', ['-p', folder], project.folder)).said).toBe('');
+    });
+  });
+
+  describe('a bundle', () => {
+    /** For a browser, so that anything of Node's own would fail the build. */
+    const bundle = async (source: string): Promise<string> => {
+      const entry = project.write('bundle.mjs', source);
+      const { outputFiles } = await build({
+        entryPoints: [entry],
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        platform: 'browser',
+        write: false,
+      });
+      return outputFiles[0]?.text ?? '';
+    };
+    const gzipped = (code: string): number => gzipSync(code, { level: 9 }).length;
+
+    it(`of an app that makes two calls has at most ${budgets.calls} bytes, gzipped`, async () => {
+      const size = gzipped(await bundle(`import { ${use.create} } from '${client}';\n${app}`));
+      console.log(`${name}: an app of two calls has ${size} bytes, gzipped`);
+      expect(size).toBeGreaterThan(2000);
+      expect(size).toBeLessThanOrEqual(budgets.calls);
+    });
+
+    it(`of a webhook receiver has at most ${budgets.webhooks} bytes, gzipped`, async () => {
+      const size = gzipped(await bundle(`import { unwrapWebhook } from '${client}/webhooks';\nconsole.log(unwrapWebhook);`));
+      console.log(`${name}: a webhook receiver has ${size} bytes, gzipped`);
+      expect(size).toBeGreaterThan(500);
+      expect(size).toBeLessThanOrEqual(budgets.webhooks);
+    });
+
+    it('has only what is used', async () => {
+      const errors = await bundle(`import { TimeoutError } from '${client}';\nconsole.log(TimeoutError);`);
+      expect(errors).not.toContain('Idempotency-Key');
+      expect(gzipped(errors)).toBeLessThan(1000);
+      const signer = await bundle(`import { signWebhook } from '${client}/testing';\nconsole.log(signWebhook);`);
+      expect(signer).not.toContain('api_version');
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+/**
+ * Runs a call under vitest's fake timers to its end, however long it waits, and says when each request was sent, in milliseconds after the first.
+ *
+ * @param call makes the call with the given `fetch`
+ * @param answer what the service does with each request; a rejection is a broken connection
+ */
+export async function timeline<T>(
+  call: (fetch: typeof globalThis.fetch) => Promise<T>,
+  answer: (request: Request, attempt: number) => Promise<Response>,
+): Promise<{ outcome: { value: T } | { error: unknown }; sentAt: number[]; requests: Request[]; timersLeft: number }> {
+  const sentAt: number[] = [];
+  const requests: Request[] = [];
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T18:00:00Z') });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  try {
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init);
+      requests.push(request.clone());
+      sentAt.push(Date.now() - Date.parse('2026-11-20T18:00:00Z'));
+      return answer(request, requests.length);
+    };
+    const ended = call(fetch).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+    await vi.runAllTimersAsync();
+    return { outcome: await ended, sentAt, requests, timersLeft: vi.getTimerCount() };
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
+}

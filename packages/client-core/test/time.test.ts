@@ -1,0 +1,196 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AbortedError, createCaller, TimeoutError } from '../src/index.js';
+import { cancel, read, refusal } from '../test-support/operations.js';
+import { failureOf } from '../test-support/stub.js';
+
+const start = Date.parse('2026-11-20T18:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** A client whose service does not answer, and tells which attempts were given up on. */
+function hanging(options: object = {}) {
+  const signals: AbortSignal[] = [];
+  const fetch = (_: unknown, init?: RequestInit) => {
+    signals.push(init?.signal as AbortSignal);
+    return new Promise<Response>(() => {});
+  };
+  return { call: createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, ...options }, {}), signals };
+}
+
+/** How a call ended, and after how many milliseconds of the fake clock. */
+async function ending(promise: Promise<unknown>): Promise<{ error: unknown; after: number }> {
+  const ended = failureOf(promise).then((error) => ({ error, after: Date.now() - start }));
+  await vi.runAllTimersAsync();
+  return ended;
+}
+
+describe('a time-out', () => {
+  it('is for each attempt, 30 seconds where nothing is said', async () => {
+    const { call, signals } = hanging();
+    const { error, after } = await ending(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ limit: 'timeoutMs', limitMs: 30_000, attempts: 3 });
+    expect(after).toBe(3 * 30_000 + 500 + 1000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  });
+
+  it('of the call counts before that of the client', async () => {
+    const { call } = hanging({ timeoutMs: 5000, maxRetries: 0 });
+    expect((await ending(call(read)({ id: 'ord_1' }))).after).toBe(5000);
+    expect((await ending(call(read)({ id: 'ord_1' }, { timeoutMs: 200 }))).after).toBe(5200);
+  });
+
+  it('holds until the body has been read', async () => {
+    const fetch = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, maxRetries: 0, timeoutMs: 1000 }, {});
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { name: 'TimeoutError' }, after: 1000 });
+  });
+
+  it('longer than a timer can run is no time-out of a millisecond', async () => {
+    let answer = (_: Response) => {};
+    const fetch = () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, timeoutMs: Number.POSITIVE_INFINITY }, {});
+    const data = call(read)({ id: 'ord_1' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer(Response.json({ id: 'ord_1' }));
+    expect(await data).toEqual({ id: 'ord_1' });
+  });
+
+  it('holds for a token function too, nothing is sent, and the next call asks anew', async () => {
+    let asked = 0;
+    const token = () => (asked++ === 0 ? new Promise<string>(() => {}) : 'test_2');
+    const { call, signals } = hanging({ token, timeoutMs: 1000, maxRetries: 0 });
+    const { error } = await ending(call(cancel)({}));
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
+    expect((error as Error).message).toMatch(/no token.*Nothing was sent/);
+    expect(signals).toHaveLength(0);
+    await ending(call(cancel)({}));
+    expect(signals).toHaveLength(1);
+  });
+});
+
+describe('a deadline', () => {
+  it('ends the call within an attempt', async () => {
+    const { call } = hanging({ deadlineMs: 40_000 });
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
+      error: { name: 'TimeoutError', limit: 'deadlineMs', limitMs: 40_000, attempts: 2 },
+      after: 40_000,
+    });
+  });
+
+  it('is not slept towards: when the next wait would pass it, the last error comes at once', async () => {
+    const fetch = async () => refusal(503, 'service_unavailable', { 'retry-after': '10' });
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
+    expect(await ending(call(read)({ id: 'ord_1' }, { deadlineMs: 15_000 }))).toMatchObject({
+      error: { name: 'ApiError', status: 503, attempts: 2, retryAfter: 10 },
+      after: 10_000,
+    });
+  });
+
+  it('counts the wait for a token', async () => {
+    const { call } = hanging({ token: () => new Promise(() => {}), deadlineMs: 700 });
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { limit: 'deadlineMs', attempts: 0 }, after: 700 });
+  });
+});
+
+describe('a signal', () => {
+  const controller = () => {
+    const one = new AbortController();
+    return {
+      abort: (reason?: unknown) => one.abort(reason),
+      signal: one.signal,
+      listeners: () => getEventListeners(one.signal, 'abort').length,
+    };
+  };
+
+  it('that is already aborted sends nothing', async () => {
+    const { call, signals } = hanging();
+    const error = await failureOf(call(cancel)({}, { signal: AbortSignal.abort('changed my mind') }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'changed my mind', attempts: 0 });
+    expect(error.message).toContain('Nothing was sent');
+    expect(signals).toHaveLength(0);
+  });
+
+  it('ends an attempt at once, for good, with its reason as the cause', async () => {
+    const { call, signals } = hanging();
+    const { signal, abort, listeners } = controller();
+    const ended = failureOf(call(cancel)({}, { signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    const reason = new Error('closed the page');
+    abort(reason);
+    expect(await ended).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
+    await vi.runAllTimersAsync();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(listeners()).toBe(0);
+  });
+
+  it('ends the wait between attempts', async () => {
+    let sent = 0;
+    const fetch = async () => {
+      sent++;
+      return refusal(503, 'service_unavailable', { 'retry-after': '50' });
+    };
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
+    const { signal, abort, listeners } = controller();
+    const ended = failureOf(call(cancel)({}, { signal }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    abort();
+    expect(await ended).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+    expect({ sent, listeners: listeners() }).toEqual({ sent: 1, listeners: 0 });
+  });
+
+  it('ends the wait for a token', async () => {
+    const { call } = hanging({ token: () => new Promise(() => {}) });
+    const { signal, abort, listeners } = controller();
+    const ended = failureOf(call(cancel)({}, { signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    abort();
+    expect(await ended).toMatchObject({ name: 'AbortError', attempts: 0 });
+    expect(listeners()).toBe(0);
+  });
+
+  it('is left without listeners after each way a call can end, also when many share it', async () => {
+    const { signal, listeners } = controller();
+    const answers = [
+      () => Response.json({}),
+      () => refusal(409, 'gone'),
+      () => refusal(503, 'service_unavailable'),
+      () => new Response('<html>'),
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => new Promise<Response>(() => {}),
+    ];
+    let turn = 0;
+    const fetch = async () => (answers[turn++ % answers.length] as () => Promise<Response> | Response)();
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
+    const calls = Array.from({ length: 60 }, () => call(cancel)({}, { signal }).catch(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listeners()).toBeGreaterThan(10);
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(listeners()).toBe(0);
+  });
+
+  it('of AbortSignal.timeout works like any other', async () => {
+    const { call } = hanging();
+    const { signal, abort } = controller();
+    setTimeout(() => abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), 300);
+    const { error, after } = await ending(call(read)({ id: 'ord_1' }, { signal }));
+    expect(error).toMatchObject({ name: 'AbortError', cause: { name: 'TimeoutError' } });
+    expect(after).toBe(300);
+  });
+});

@@ -1,0 +1,9 @@
+import { describePacked } from '../../client-core/test-support/describe-packed.js';
+
+describePacked('marketplace', {
+  create: 'createMarketplaceClient',
+  options: '',
+  calls: ["getOrder({ id: 'ord_01JD5K8Q2W7F' })", "getStore({ id: 'sto_01JD3M7X9KQA' })"],
+  event: 'order_created.dinner_event',
+  type: 'order_created',
+});
