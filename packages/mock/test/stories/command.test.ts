@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../stories/arguments.ts';
+import { ownSandbox } from '../../stories/ground.ts';
+import { respect } from '../../stories/respect.ts';
+import { readStories } from '../../stories/story.ts';
+import { bent } from './bent.ts';
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../stories/run.ts'), ...args]);
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      ended[name] += text;
+    });
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
+}
+
+const lastmile = 'lastmile=http://127.0.0.1:1/lastmile';
+const marketplace = 'marketplace=http://127.0.0.1:1/marketplace';
+const token = 'token=test_token';
+
+describe('refuses in one line, before anything is played,', () => {
+  it.each([
+    ['a misspelt server', ['--server', 'lastmlie=http://127.0.0.1:1'], 'There is no interface lastmlie. Did you mean lastmile?'],
+    [
+      'a missing input',
+      ['--server', lastmile],
+      'The stories have to be told more: --input token=… (A bearer token that begins with `test_`).',
+    ],
+    [
+      'all missing inputs of all stories',
+      ['--server', marketplace],
+      'The stories have to be told more: --input token=… (A bearer token that begins with `test_`), ' +
+        '--input order_to_hand_over=… (The id of an order for pickup, paid, that is just `created` and not acknowledged), ' +
+        '--input order_to_reject=… (The id of another order that is just `created`).',
+    ],
+    [
+      'an input that will not do',
+      ['--server', lastmile, '--input', token, '--input', 'run=a b c d'],
+      'cancelForAFee: the input run must match pattern "^[A-Za-z0-9._~-]+$".',
+    ],
+  ])('%s', async (_what, args, line) => {
+    expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
+  });
+
+  it.each([
+    ['a server without an address', ['--server', 'lastmile'], "--server takes name=value, not 'lastmile'."],
+    ['an option without a value', ['--server'], "--server takes name=value, not ''."],
+    ['an address that is none', ['--server', 'lastmile=localhost'], "--server lastmile takes an http or https address, not 'localhost'."],
+    ['a server given twice', ['--server', lastmile, '--server', lastmile], '--server lastmile is given twice.'],
+    ['a misspelt input', ['--input', 'tokn=test_token'], 'There is no input tokn. Did you mean token?'],
+    [
+      'an input of other stories',
+      ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
+      /^There is no input order_to_reject\. There are /,
+    ],
+    ['a misspelt story', ['--story', 'delivr'], 'There is no story delivr. Did you mean deliver?'],
+    ['a story whose server is not given', ['--server', lastmile, '--story', 'handOver'], 'handOver needs --server marketplace.'],
+    ['a misspelt option', ['--sever', lastmile], 'There is no option --sever. Did you mean --server?'],
+    ['a word too many', ['deliver'], "'deliver' is one word too many. See --help."],
+  ])('%s', (_what, args, message) => {
+    expect(() => readArguments(args, readStories())).toThrow(
+      expect.objectContaining({ name: 'StoriesError', message: typeof message === 'string' ? message : expect.stringMatching(message) }),
+    );
+  });
+});
+
+it('plays the stories of the interfaces that have a server, or those that are named', () => {
+  const chosen = (...args: string[]) => readArguments(args, readStories()).stories.map(({ workflow }) => workflow);
+  expect(chosen()).toEqual(readStories().map(({ workflow }) => workflow));
+  expect(chosen('--server', lastmile)).toEqual(['cancelForAFee', 'cancelAtOnce', 'deliver', 'learnThatItCannotBeServed']);
+  expect(chosen('--story', 'reject', '--story', 'deliver')).toEqual(['deliver', 'reject']);
+});
+
+it('takes a base address with or without a slash at its end', () => {
+  expect(readArguments(['--server', `${lastmile}/`], readStories()).servers).toEqual({ lastmile: 'http://127.0.0.1:1/lastmile' });
+});
+
+it('explains itself', async () => {
+  const { code, stdout } = await run('--help');
+  expect(code).toBe(0);
+  for (const option of ['--server', '--input', '--story']) expect(stdout).toContain(`  ${option}`);
+});
+
+it('plays a story in a sandbox of its own, and tells it in one line', async () => {
+  const { code, stdout, stderr } = await run('--story', 'learnThatItCannotBeServed');
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^✓ learnThatItCannotBeServed: .* \(4 steps, 4 requests, \d+\.\d s\)\n$/);
+  expect(code).toBe(0);
+});
+
+it('plays the stories of the servers given, and ends with 1 when something does not hold', async () => {
+  const sandbox = await ownSandbox({});
+  const ground = await bent(sandbox, /create_booking$/, ({ body }) => {
+    body.code = 'another_code';
+  });
+  try {
+    const { code, stdout } = await run(
+      '--server',
+      `lastmile=${ground.servers.lastmile}`,
+      '--input',
+      'token=test_token',
+      '--story',
+      'learnThatItCannotBeServed',
+    );
+    const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^✗ learnThatItCannotBeServed: /);
+    expect(where).toMatch(/^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking answered 422 \(req_\w+\)$/);
+    expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
+    expect(rest).toEqual(['1 of 1 did not hold.']);
+    expect(code).toBe(1);
+  } finally {
+    await ground.leave();
+    await sandbox.leave();
+  }
+});
+
+it('plays the stories of orders first, because an order does not wait', async () => {
+  const { code, stdout } = await run('--story', 'learnThatItCannotBeServed', '--story', 'reject');
+  expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual(['✓ reject', '✓ learnThatItCannotBeServed', '']);
+  expect(code).toBe(0);
+});
+
+it('says where nobody answers', async () => {
+  const { code, stdout } = await run(
+    '--server',
+    'lastmile=http://127.0.0.1:1/lastmile',
+    '--input',
+    'token=test_token',
+    '--story',
+    'deliver',
+  );
+  expect(stdout.split('\n')[1]).toBe('    readStore: no answer');
+  expect(code).toBe(1);
+});
+
+it('never shows the token', async () => {
+  const sandbox = await ownSandbox({});
+  const { stdout, stderr } = await run(
+    '--server',
+    `lastmile=${sandbox.servers.lastmile}`,
+    '--input',
+    'token=live_do_not_show',
+    '--story',
+    'deliver',
+  );
+  await sandbox.leave();
+  expect(stdout).toContain('answered 401');
+  expect(stdout + stderr).not.toContain('live_do_not_show');
+});
+
+describe('a story that strays', () => {
+  it('is refused, with the address that it called', async () => {
+    const called: string[] = [];
+    const stranger = createServer((request, response) => {
+      called.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const folder = mkdtempSync(join(tmpdir(), 'straying-'));
+    writeFileSync(join(folder, 'api.json'), JSON.stringify(apiAt(url)));
+    writeFileSync(join(folder, 'straying.arazzo.yaml'), straying);
+    try {
+      const [story] = readStories(folder);
+      if (story === undefined) throw new Error('There is no story.');
+      // As if the name of a server were misspelt: redocly respect then falls back on that of the contract, without a word.
+      const misspelt = { ...story, interfaces: ['ap'] };
+      await expect(respect(misspelt, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
+        `stray: look called ${url}/things, which is none of the servers given. It counts for nothing.`,
+      );
+      expect(called).toEqual(['/things']);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await new Promise((resolve) => stranger.close(resolve));
+    }
+  });
+});
+
+const apiAt = (url: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1.0.0' },
+  servers: [{ url }],
+  paths: { '/things': { get: { operationId: 'getThings', responses: { 200: { description: 'Things.' } } } } },
+});
+
+const straying = `
+arazzo: 1.0.1
+info: {title: Straying, version: 1.0.0}
+sourceDescriptions: [{name: api, type: openapi, url: api.json}]
+workflows:
+  - workflowId: stray
+    summary: Look at things
+    steps:
+      - {stepId: look, operationId: getThings, successCriteria: [{condition: $statusCode == 200}]}
+`;

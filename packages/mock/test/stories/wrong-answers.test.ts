@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { ownSandbox } from '../../stories/ground.ts';
+import { bent, type Passing } from './bent.ts';
+import { faultsOf } from './faults-of.ts';
+
+/** What is done to which answer of which story, and what the story says to it. */
+const wrongAnswers: [what: string, story: string, request: RegExp, bend: (answer: Passing) => void, step: string, said: string][] = [
+  [
+    'a reason in other words than before',
+    'learnThatItCannotBeServed',
+    /create_booking$/,
+    ({ body }) => {
+      body.reasons[0].message = 'No.';
+    },
+    'bookTooFar',
+    'success criteria check: $response.body#/reasons/0/message == $steps.estimateTooFar.outputs.message',
+  ],
+  [
+    'another booking for the same key',
+    'deliver',
+    /create_booking$/,
+    ({ headers, body }) => {
+      if (headers['idempotency-replayed'] !== undefined) body.id = 'bkg_another';
+    },
+    'repeatWithTheKey',
+    'success criteria check: $response.body#/id == $steps.book.outputs.booking_id',
+  ],
+  [
+    'a required field that is missing',
+    'cancelAtOnce',
+    /cancel_booking$/,
+    ({ status, body }) => {
+      if (status === 200) delete body.tracking_url;
+    },
+    'cancel',
+    "schema check: must have required property 'tracking_url'",
+  ],
+  [
+    'a field that the contract does not have',
+    'cancelAtOnce',
+    /get_booking_details/,
+    ({ body }) => {
+      body.mood = 'cheerful';
+    },
+    'read',
+    'schema check: must NOT have unevaluated properties: "mood".',
+  ],
+  [
+    'a value outside of its enum',
+    'pauseAndReopen',
+    /status$/,
+    ({ status, body }) => {
+      if (status === 200) body.requested.status = 'halted';
+    },
+    'pause',
+    'schema check: must be equal to one of the allowed values, at "status": "halted"',
+  ],
+  [
+    'a status that the operation does not document',
+    'pauseAndReopen',
+    /status$/,
+    (answer) => {
+      if (answer.status === 200) answer.status = 201;
+    },
+    'pause',
+    'status code check',
+  ],
+  [
+    'a documented status in the wrong place',
+    'reject',
+    /status$/,
+    (answer) => {
+      if (answer.body.code === 'invalid_transition') answer.status = 404;
+    },
+    'acceptTooLate',
+    'success criteria check: $statusCode == 409',
+  ],
+  [
+    'a header that is missing',
+    'pauseAndReopen',
+    /status$/,
+    ({ headers }) => {
+      delete headers['idempotency-replayed'];
+    },
+    'pauseWithTheSameKey',
+    "success criteria check: $response.header.Idempotency-Replayed == 'true'",
+  ],
+  [
+    'another content type',
+    'handOver',
+    /GET .*orders/,
+    ({ headers }) => {
+      headers['content-type'] = 'text/plain';
+    },
+    'readOrder',
+    'content-type check: Content type text/plain for 200 response is not described in the schema. Expected content types: application/json.',
+  ],
+  [
+    'a revision that does not grow',
+    'handOver',
+    /acknowledge$/,
+    ({ body }) => {
+      body.revision = 1;
+    },
+    'acknowledge',
+    'success criteria check: $response.body#/revision > $steps.readOrder.outputs.revision',
+  ],
+  [
+    'an end that is not the right one, without waiting for another',
+    'publishMenu',
+    /GET .*stores/,
+    ({ body }) => {
+      body.menu.status = 'failed';
+      body.menu.failure = { code: 'internal_error', message: 'It went wrong.' };
+    },
+    'followUntilLive',
+    "success criteria check: $response.body#/menu/status == 'live'",
+  ],
+];
+
+it.each(wrongAnswers)('%s turns %s red', async (_what, story, request, bend, step, said) => {
+  // A story that ends early leaves things as they are, so each has a sandbox of its own.
+  const sandbox = await ownSandbox({});
+  const ground = await bent(sandbox, request, bend);
+  try {
+    const [where, ...faults] = await faultsOf(story, ground);
+    expect(where).toMatch(new RegExp(`^${step}: `));
+    expect(faults.map((fault) => fault.trim())).toContain(said);
+  } finally {
+    await ground.leave();
+    await sandbox.leave();
+  }
+});
