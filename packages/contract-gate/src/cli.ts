@@ -1,0 +1,11 @@
+// `node cli.ts <command> …`: see README.md, or call it without a command.
+import { main } from './main.ts';
+import { thisRepository } from './repository.ts';
+
+process.exitCode = await main(process.argv.slice(2), {
+  repository: thisRepository,
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  today: new Date().toISOString().slice(0, 10),
+  print: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+});

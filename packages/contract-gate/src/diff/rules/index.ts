@@ -1,0 +1,39 @@
+import type { Rule } from '../rule.ts';
+import { blockers } from './blockers.ts';
+import { componentNames } from './component-names.ts';
+import { conditions } from './conditions.ts';
+import { defaults } from './defaults.ts';
+import { deprecation } from './deprecation.ts';
+import { enums } from './enums.ts';
+import { limits } from './limits.ts';
+import { problemCodes } from './problem-codes.ts';
+import { problems } from './problems.ts';
+import { publicNames } from './public-names.ts';
+import { requiredness } from './requiredness.ts';
+import { responseHeaders } from './response-headers.ts';
+import { scenarios } from './scenarios.ts';
+import { stateMachine } from './state-machine/index.ts';
+import { webhookDelivery } from './webhook-delivery.ts';
+import { webhooks } from './webhooks.ts';
+import { words } from './words.ts';
+
+/** What `redocly diff` cannot know, one family each. */
+export const rules: readonly Rule[] = [
+  enums,
+  requiredness,
+  conditions,
+  defaults,
+  deprecation,
+  componentNames,
+  responseHeaders,
+  webhooks,
+  publicNames,
+  stateMachine,
+  problems,
+  problemCodes,
+  limits,
+  webhookDelivery,
+  scenarios,
+  blockers,
+  words,
+];

@@ -1,0 +1,25 @@
+import type { StateMachine } from '@delivery-api/specs/contract';
+import type { Change } from '../../change.ts';
+import { below } from '../../pointer.ts';
+import { type Comparison, owners } from '../../rule.ts';
+
+/** A change of a machine, at a place below the enum that carries it; it reaches every operation that shows the state. */
+export function change(
+  comparison: Comparison,
+  machine: StateMachine,
+  rule: string,
+  bump: Change['bump'],
+  tokens: (string | number)[],
+  what: string,
+  reason: string,
+): Change {
+  return {
+    rule: `state-machine/${rule}`,
+    direction: 'behaviour',
+    bump,
+    pointer: below(`#/components/schemas/${machine.schemaName}`, ...tokens),
+    operations: owners(comparison, machine.schemaName),
+    what,
+    reason,
+  };
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assignabilityTest } from '../src/code/assignability.ts';
+import { codeChanges } from '../src/code/compatibility.ts';
+import type { Change } from '../src/diff/change.ts';
+import { thisRepository } from '../src/repository.ts';
+import { type Edit, edited } from '../test-support/contract.ts';
+
+const schemas = (document: Parameters<Edit>[0]) => document.components.schemas;
+const none = new Map<string, string>();
+
+describe('code written for released types', () => {
+  it('compiles after additions', async () => {
+    const additions: Edit = (d) => {
+      Object.assign(schemas(d).Parcel.properties, { fresh: { type: 'string' } });
+      Object.assign(schemas(d).CreateParcelRequest.properties, { fresh: { type: 'string' } });
+      schemas(d).ParcelStatus.enum.push('sorted');
+      schemas(d).Parcel.required.push('note');
+      schemas(d).AddressInput.required.pop();
+      schemas(d).Spare = { type: 'string' };
+    };
+    expect(await codeChanges(edited(), edited(additions), thisRepository, none)).toEqual([]);
+  });
+
+  describe('stops compiling, each type by its name and with the part that does not fit,', () => {
+    let changes: Change[];
+    beforeAll(async () => {
+      const breaks: Edit = (d) => {
+        schemas(d).ParcelMoved.required.shift();
+        schemas(d).AddressInput.required.push('zip');
+        schemas(d).ParcelPhase.enum.push('lost');
+        Object.assign(schemas(d).Problem.properties.existing_id, { type: 'integer' });
+        schemas(d).SpeedInput.enum.push('medium');
+      };
+      changes = await codeChanges(edited(), edited(breaks), thisRepository, none);
+    });
+
+    it.each([
+      ['where a property of an answer may be missing', /\(`ParcelMoved` where it is received\): .*'id' is optional/],
+      ['where a property of a request is required', /\(`AddressInput` where it is sent\): .*'zip'/],
+      ['where a closed enum has a new value', /\(`ParcelPhase` where it is received\): .*"lost"/],
+      ['where a type is another one', /\(`Problem` where it is received\): .*number/],
+    ])('%s', (_, message) => {
+      const hit = changes.find(({ what }) => message.test(what));
+      expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({ rule: 'code/no-longer-compiles', bump: 'major' });
+      expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
+    });
+
+    it('but not where more is taken than before', () => {
+      expect(changes.filter(({ what }) => what.includes('`SpeedInput`'))).toEqual([]);
+    });
+  });
+
+  it('is asked in the direction in which a type travels', () => {
+    const source = assignabilityTest(edited(), edited());
+    expect(source).toContain('export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;');
+    expect(source).toContain(
+      'export const sentCreateParcelRequest = (value: Released.CreateParcelRequest): Revision.CreateParcelRequest => value;',
+    );
+    expect(source).not.toContain('sentParcel ');
+  });
+
+  it('gets one line when a type cannot be generated', async () => {
+    const unusual = edited((d) => Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }));
+    await expect(codeChanges(edited(), unusual, thisRepository, none)).rejects.toThrow(
+      /^No types can be generated from lastmile 1\.0\.0: \S[^\n]*$/,
+    );
+  });
+});
+
+it('the type tests of a release are compiled against the types of the revision', async () => {
+  const tests = new Map([
+    [
+      'holds.test-d.ts',
+      "import { expectTypeOf } from 'vitest';\nimport type { Parcel } from '../generated/index.js';\n\nexpectTypeOf<Parcel>().toHaveProperty('id');\n",
+    ],
+    [
+      'breaks.test-d.ts',
+      "import { expectTypeOf } from 'vitest';\nimport type { Parcel } from '@delivery-api/lastmile-types';\n\nexpectTypeOf<Parcel>().toHaveProperty('note');\n",
+    ],
+  ]);
+  const changes = await codeChanges(
+    edited(),
+    edited((d) => delete schemas(d).Parcel.properties.note),
+    thisRepository,
+    tests,
+  );
+  const told = changes.map(({ what }) => what).filter((what) => what.includes('type test'));
+  expect(told).toEqual([expect.stringContaining('(type test breaks.test-d.ts:4)')]);
+});

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Repository } from '../src/repository.ts';
+import { run } from '../src/run.ts';
+import { writeAll } from '../src/write-all.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'write-all-'));
+  writeFileSync(join(root, 'old.txt'), 'old');
+  writeFileSync(join(root, 'leaving.txt'), 'leaving');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const state = () =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
+  );
+
+it('writes, makes and removes files together', () => {
+  writeAll(
+    new Repository(root),
+    new Map<string, string | null>([
+      ['old.txt', 'new'],
+      ['a/b/fresh.txt', 'fresh'],
+      ['leaving.txt', null],
+    ]),
+  );
+  expect(state()).toEqual({ 'old.txt': 'new', 'fresh.txt': 'fresh' });
+});
+
+it('leaves everything as it was when one of them cannot be written', () => {
+  mkdirSync(join(root, 'taken'));
+  writeFileSync(join(root, 'taken/inside.txt'), 'inside');
+  const before = state();
+  expect(() =>
+    writeAll(
+      new Repository(root),
+      new Map<string, string | null>([
+        ['old.txt', 'new'],
+        ['fresh.txt', 'fresh'],
+        ['leaving.txt', null],
+        ['taken', 'a file where a folder is'],
+      ]),
+    ),
+  ).toThrow(/^taken could not be written \(\w+\)\. Nothing was changed; mend that and run it again\.$/);
+  expect(state()).toEqual(before);
+});
+
+it('a program that is not there gets one line', async () => {
+  await expect(run('no-such-program', [], root)).rejects.toThrow(/^no-such-program could not be started \(ENOENT\)\. Install it/);
+});

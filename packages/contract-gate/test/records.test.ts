@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dated, entries, withEntry } from '../src/changelog/changelog.ts';
+import { checkChangelog } from '../src/gate/changelog.ts';
+import { checkDecisions, decisionHashes, decisions } from '../src/gate/decisions.ts';
+import { checkReleasedFiles } from '../src/gate/released-files.ts';
+import { checkSunset, monthsAfter } from '../src/gate/sunset.ts';
+import { sha256 } from '../src/release/hashes.ts';
+import { Repository } from '../src/repository.ts';
+import { type Edit, edited } from '../test-support/contract.ts';
+
+const messages = (complaints: { message: string }[]) => complaints.map(({ message }) => message);
+
+describe('decisions', () => {
+  const markdown = '# Decisions\n\nAbout them.\n\n## D-001 First\n\nText one.\n\n## D-002 Second\n\nText two.\n';
+  const frozen = decisionHashes(markdown);
+
+  it('are read entry by entry, with their lines', () => {
+    expect(decisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual(['D-001:5', 'D-002:9']);
+  });
+
+  it('that are as they were released are right, and so are new ones and another preface', () => {
+    expect(checkDecisions(markdown, frozen)).toEqual([]);
+    expect(checkDecisions(`${markdown.replace('About them.', 'All about them.')}\n## D-003 Third\n\nSupersedes D-001.\n`, frozen)).toEqual(
+      [],
+    );
+  });
+
+  it('that were edited after a release are refused, with the line and the way out', () => {
+    expect(messages(checkDecisions(markdown.replace('Text two.', 'Text 2.'), frozen))).toEqual([
+      'specs/DECISIONS.md:9: D-002 was edited after its release, so the record no longer says what was decided then. Put it back (`git diff specs/DECISIONS.md` shows how it read), and write a new entry D-003 that says what it supersedes.',
+    ]);
+  });
+
+  it('that are gone after a release are refused', () => {
+    expect(messages(checkDecisions(markdown.slice(0, markdown.indexOf('## D-002')), frozen))).toEqual([
+      expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is gone, but it was released/),
+    ]);
+  });
+});
+
+describe('a sunset', () => {
+  const note = (document: Parameters<Edit>[0]) => document.components.schemas.Parcel.properties.note;
+  const gone: Edit = (document) => delete document.components.schemas.Parcel.properties.note;
+  const until =
+    (day: string | undefined): Edit =>
+    (document) => {
+      if (day === undefined) delete note(document)['x-sunset'];
+      else note(document)['x-sunset'] = day;
+    };
+
+  it('keeps what is deprecated until its day', () => {
+    expect(messages(checkSunset(edited(), edited(gone), '2027-11-30'))).toEqual([
+      'specs/lastmile.yaml: `note` of `Parcel` is gone, but it was promised until 2027-12-01, and today is 2027-11-30. Put it back and take it out on that day or later.',
+    ]);
+    expect(checkSunset(edited(), edited(gone), '2027-12-01')).toEqual([]);
+  });
+
+  it('has to be named when something is deprecated', () => {
+    expect(messages(checkSunset(edited(), edited(until(undefined)), '2026-11-20'))).toEqual([
+      "specs/lastmile.yaml: `note` of `Parcel` is deprecated, but nothing says until when it works. Add `x-sunset: '2027-05-20'` or a later day beside `deprecated: true`.",
+    ]);
+  });
+
+  it('lies at least six months ahead when it is announced', () => {
+    const before = edited((document) => delete note(document).deprecated);
+    expect(messages(checkSunset(before, edited(until('2027-05-19')), '2026-11-20'))).toEqual([
+      expect.stringContaining('less than 6 months from now. Set `x-sunset` to 2027-05-20 or later.'),
+    ]);
+    expect(checkSunset(before, edited(until('2027-05-20')), '2026-11-20')).toEqual([]);
+    expect(checkSunset(edited(until('2027-05-19')), edited(until('2027-05-19')), '2027-05-01')).toEqual([]);
+  });
+
+  it('is asked for operations and parameters, too, wherever a parameter stands in its list', () => {
+    const deprecate: Edit = (document) => {
+      document.paths['/parcels'].post.deprecated = true;
+      document.paths['/parcels'].post['x-sunset'] = '2028-01-01';
+      Object.assign(document.paths['/parcels/{id}'].get.parameters[0], { deprecated: true, 'x-sunset': '2028-01-01' });
+    };
+    const later: Edit = (document) => {
+      document.paths['/parcels'] = { put: document.paths['/parcels'].post };
+      document.paths['/parcels/{id}'].get.parameters.unshift({ name: 'fresh', in: 'query', schema: { type: 'string' } });
+    };
+    expect(messages(checkSunset(edited(deprecate), edited(deprecate, later), '2027-01-01'))).toEqual([
+      expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is gone/),
+    ]);
+  });
+
+  it('counts months by the calendar', () => {
+    expect([monthsAfter('2026-08-31', 6), monthsAfter('2026-11-20', 6), monthsAfter('2027-08-31', 6)]).toEqual([
+      '2027-02-28',
+      '2027-05-20',
+      '2028-02-29',
+    ]);
+  });
+});
+
+describe('a changelog', () => {
+  const markdown =
+    '# Changelog\n\nNewest first.\n\n## 1.1.0 (unreleased)\n\n- **More.** Nobody has to do anything.\n\n## 1.0.0 (2026-11-20)\n\nAll of it.\n';
+  const difference = (version: string) => ({
+    interface: 'lastmile' as const,
+    base: undefined,
+    revision: { label: 'now', version },
+    changes: [],
+    bump: 'none' as const,
+  });
+
+  it('is read entry by entry', () => {
+    expect(entries(markdown).map(({ version, date }) => [version, date])).toEqual([
+      ['1.1.0', undefined],
+      ['1.0.0', '2026-11-20'],
+    ]);
+  });
+
+  it('gets a new entry on top, and a day at the release', () => {
+    const longer = withEntry(markdown, '1.2.0', '**Even more.**');
+    expect(entries(longer).map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+    expect(entries(dated(longer, '1.2.0', '2027-01-01'))[0]).toEqual({ version: '1.2.0', date: '2027-01-01', text: '**Even more.**' });
+    expect(entries(withEntry('# Changelog\n', '1.0.0', '**All.**'))).toHaveLength(1);
+  });
+
+  it('without an entry for the version is refused', () => {
+    const sentence =
+      'specs/changelog/lastmile.md has no entry for 2.0.0, so nobody would learn what changed. Add one under the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts it from the difference.';
+    expect(messages(checkChangelog(difference('2.0.0'), markdown))).toEqual([sentence]);
+    expect(messages(checkChangelog(difference('2.0.0'), undefined))).toEqual([sentence]);
+  });
+
+  it('whose entry says nothing in bold is refused, at its line', () => {
+    expect(checkChangelog(difference('1.0.0'), markdown)).toEqual([
+      {
+        check: 'changelog',
+        source: { file: 'specs/changelog/lastmile.md', line: 9 },
+        message: expect.stringContaining('the entry for 1.0.0 says nothing in bold'),
+      },
+    ]);
+    expect(checkChangelog(difference('1.1.0'), markdown)).toEqual([]);
+  });
+});
+
+describe('released files', () => {
+  let root: string;
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, 'specs/released', file)), { recursive: true });
+    writeFileSync(join(root, 'specs/released', file), text);
+  };
+  const hashes = {
+    documents: { 'lastmile.yaml': { version: '1.0.0', date: '2026-11-20', sha256: sha256('a: 1\n') } },
+    decisions: {},
+    type_tests: { 'type-tests/lastmile/types.test-d.ts': sha256('// test\n') },
+  };
+  const check = () => messages(checkReleasedFiles(new Repository(root), hashes));
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'released-'));
+    put('lastmile.yaml', 'a: 1\n');
+    put('type-tests/lastmile/types.test-d.ts', '// test\n');
+    put('hashes.json', '{}');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('that are as they were are right', () => {
+    expect(check()).toEqual([]);
+  });
+
+  it('that were changed by hand are refused, and named', () => {
+    put('lastmile.yaml', 'a: 2\n');
+    expect(check()).toEqual([
+      'specs/released/lastmile.yaml was changed by hand after its release, so it is no longer what partners have. Restore it with `git checkout -- specs/released/lastmile.yaml`; to change the contract, edit specs/ and release again.',
+    ]);
+  });
+
+  it('that are missing are refused', () => {
+    rmSync(join(root, 'specs/released/type-tests/lastmile/types.test-d.ts'));
+    expect(check()).toEqual([expect.stringContaining('type-tests/lastmile/types.test-d.ts is missing, but it was released.')]);
+  });
+
+  it('that no release put there are refused', () => {
+    put('other.yaml', 'a: 1\n');
+    expect(check()).toEqual([expect.stringContaining('specs/released/other.yaml was not put there by a release')]);
+  });
+});
