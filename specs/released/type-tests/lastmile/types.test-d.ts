@@ -1,0 +1,81 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { Booking, BookingPhase, BookingStatus, BookingUpdate, CreateBookingRequest, KnownProblem, LastmileEvent, Problems } from '../generated/index.js';
+import { bookingPhaseValues, type bookingStatusValues, type eventTypes, type problemCodes } from '../generated/index.js';
+
+describe('enums', () => {
+  it('that may grow take values of a newer version', () => {
+    expectTypeOf<'searching'>().toExtend<BookingStatus>();
+    expectTypeOf<string>().toExtend<BookingStatus>();
+  });
+
+  it('that are closed do not', () => {
+    expectTypeOf<BookingPhase>().toEqualTypeOf<'open' | 'pickup' | 'transit' | 'return' | 'closed'>();
+    expectTypeOf<string>().not.toExtend<BookingPhase>();
+  });
+
+  it('come as lists of literals', () => {
+    expectTypeOf(bookingPhaseValues).toEqualTypeOf<readonly ['open', 'pickup', 'transit', 'return', 'closed']>();
+    expectTypeOf<string>().not.toExtend<(typeof bookingStatusValues)[number]>();
+  });
+});
+
+describe('a booking', () => {
+  it('has a courier while goods are being carried', () => {
+    const booking = {} as Booking;
+    expectTypeOf<undefined>().toExtend<typeof booking.courier>();
+    if (booking.phase === 'transit') {
+      expectTypeOf<undefined>().not.toExtend<typeof booking.courier>();
+      expectTypeOf(booking.courier.name).toExtend<string>();
+    }
+  });
+
+  it('has an end once its phase is closed, and a deadline while it is open', () => {
+    const booking = {} as Booking;
+    if (booking.phase === 'closed') expectTypeOf<undefined>().not.toExtend<typeof booking.closed_at>();
+    if (booking.phase === 'open') expectTypeOf<undefined>().not.toExtend<typeof booking.assign_by>();
+    if (booking.phase === 'pickup') expectTypeOf<undefined>().toExtend<typeof booking.closed_at>();
+  });
+});
+
+describe('a request', () => {
+  type Pickup = CreateBookingRequest['pickup'];
+  const address = { line1: 'Prinsengracht 263', city: 'Amsterdam', country: 'NL' };
+  const contact = { name: 'Noor', phone: '+31201234567' };
+
+  it('names a store, or an address with a contact, and never both', () => {
+    expectTypeOf({ store_id: 'sto_1' }).toExtend<Pickup>();
+    expectTypeOf({ address, contact }).toExtend<Pickup>();
+    expectTypeOf({ address }).not.toExtend<Pickup>();
+    expectTypeOf({ store_id: 'sto_1', address, contact }).not.toExtend<Pickup>();
+  });
+
+  it('takes no property that the contract does not name', () => {
+    // @ts-expect-error `adress` is not in the contract
+    const pickup: Pickup = { store_id: 'sto_1', adress: address };
+    return pickup;
+  });
+});
+
+describe('a problem', () => {
+  it('narrows on its code to what that code carries', () => {
+    const problem = {} as KnownProblem;
+    expectTypeOf<undefined>().toExtend<typeof problem.existing_booking_id>();
+    if (problem.code === 'duplicate_external_reference') {
+      expectTypeOf<undefined>().not.toExtend<typeof problem.existing_booking_id>();
+      expectTypeOf(problem.status).toEqualTypeOf<409>();
+    }
+  });
+
+  it('has one type for each code', () => {
+    expectTypeOf<(typeof problemCodes)[number]>().toEqualTypeOf<keyof Problems>();
+  });
+});
+
+describe('an event', () => {
+  it('is told apart by its type, and carries no contact', () => {
+    const event = {} as LastmileEvent;
+    expectTypeOf<(typeof eventTypes)[number]>().toEqualTypeOf<LastmileEvent['type']>();
+    if (event.type === 'bookingUpdated') expectTypeOf(event.data).toEqualTypeOf<BookingUpdate>();
+    expectTypeOf<BookingUpdate['dropoff']>().not.toHaveProperty('contact');
+  });
+});

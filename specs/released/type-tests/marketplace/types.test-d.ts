@@ -1,0 +1,82 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type {
+  KnownProblem,
+  MarketplaceEvent,
+  Order,
+  OrderPhase,
+  OrderStatus,
+  Problems,
+  SetOrderStatusRequest,
+} from '../generated/index.js';
+import { type eventTypes, orderPhaseValues, type orderStatusValues, type problemCodes } from '../generated/index.js';
+
+describe('enums', () => {
+  it('that may grow take values of a newer version', () => {
+    expectTypeOf<'accepted'>().toExtend<OrderStatus>();
+    expectTypeOf<string>().toExtend<OrderStatus>();
+  });
+
+  it('that are closed do not', () => {
+    expectTypeOf<OrderPhase>().toEqualTypeOf<'placed' | 'active' | 'closed'>();
+    expectTypeOf<string>().not.toExtend<OrderPhase>();
+  });
+
+  it('come as lists of literals', () => {
+    expectTypeOf(orderPhaseValues).toEqualTypeOf<readonly ['placed', 'active', 'closed']>();
+    expectTypeOf<(typeof orderStatusValues)[number]>().toExtend<OrderStatus>();
+    expectTypeOf<string>().not.toExtend<(typeof orderStatusValues)[number]>();
+  });
+});
+
+describe('an order', () => {
+  it('has an end once its phase is closed', () => {
+    const order = {} as Order;
+    expectTypeOf<undefined>().toExtend<typeof order.closed_at>();
+    if (order.phase === 'closed') expectTypeOf<undefined>().not.toExtend<typeof order.closed_at>();
+  });
+
+  it('is fulfilled in one of three ways, told apart by type', () => {
+    const { fulfillment } = {} as Order;
+    expectTypeOf(fulfillment.type).toEqualTypeOf<'delivery' | 'pickup' | 'dine_in'>();
+    if (fulfillment.type === 'delivery') expectTypeOf(fulfillment).toHaveProperty('delivered_by');
+    if (fulfillment.type === 'pickup') expectTypeOf(fulfillment).not.toHaveProperty('delivered_by');
+  });
+});
+
+describe('a request', () => {
+  it('needs a reason where the contract does, and takes none elsewhere', () => {
+    expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{ status: 'rejected'; reason: { code: 'too_busy' } }>().toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{ status: 'accepted' }>().toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{ status: 'accepted'; reason: { code: 'too_busy' } }>().not.toExtend<SetOrderStatusRequest>();
+  });
+
+  it('takes no property that the contract does not name', () => {
+    // @ts-expect-error `prep_minutes` is not in the contract
+    const request: SetOrderStatusRequest = { status: 'accepted', prep_minutes: 15 };
+    return request;
+  });
+});
+
+describe('a problem', () => {
+  it('narrows on its code to what that code carries', () => {
+    const problem = {} as KnownProblem;
+    expectTypeOf(problem.current_revision).toEqualTypeOf<number | undefined>();
+    if (problem.code === 'revision_conflict') {
+      expectTypeOf(problem.current_revision).toEqualTypeOf<number>();
+      expectTypeOf(problem.status).toEqualTypeOf<409>();
+    }
+  });
+
+  it('has one type for each code', () => {
+    expectTypeOf<(typeof problemCodes)[number]>().toEqualTypeOf<keyof Problems>();
+  });
+});
+
+describe('an event', () => {
+  it('is told apart by its type', () => {
+    const event = {} as MarketplaceEvent;
+    expectTypeOf<(typeof eventTypes)[number]>().toEqualTypeOf<MarketplaceEvent['type']>();
+    if (event.type === 'order_created') expectTypeOf(event.data).toEqualTypeOf<Order>();
+  });
+});
