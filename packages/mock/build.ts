@@ -59,8 +59,18 @@ try {
     metafile: true as const,
     write: false as const,
   } satisfies BuildOptions;
+  const page = await build({
+    ...shared,
+    entryPoints: { script: 'src/page/client/main.ts', style: 'src/page/client/page.css' },
+    outdir: 'dist/page',
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  const pageText = (ending: string): string => JSON.stringify(page.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '');
   const library = await build({
     ...shared,
+    define: { ...shared.define, __PAGE_SCRIPT__: pageText('.js'), __PAGE_STYLE__: pageText('.css') },
     entryPoints: ['src/index.ts'],
     outfile: 'dist/index.js',
     banner: { js: commonJs },

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { readArguments, UsageError } from './cli/arguments.ts';
-import { help } from './cli/help.ts';
-import { run } from './cli/run.ts';
+import { advance, order, reset } from './cli/direct.ts';
+import { helpOf } from './cli/help.ts';
+import { listen } from './cli/listen.ts';
+import { start } from './cli/start.ts';
+import { trigger } from './cli/trigger.ts';
 import { version } from './version.ts';
 
 // The bundle is minified: what Node would print of a fault is one line of a megabyte.
@@ -12,15 +15,17 @@ const giveUp = (error: unknown): never => {
 };
 process.on('uncaughtException', giveUp).on('unhandledRejection', giveUp);
 
-const command = readArguments(process.argv.slice(2));
-switch (command.command) {
-  case 'help':
-    process.stdout.write(help);
-    break;
-  case 'version':
-    process.stdout.write(`${version}\n`);
-    break;
-  default:
-    // Only now the large part is loaded: help and complaints come at once.
-    process.exit(await run(command, (await import('./index.ts')).startMock));
-}
+// Only `start` loads the large part: help, complaints and all other commands come at once.
+const runs = {
+  start: (line: Parameters<typeof start>[0]) => start(line, async () => (await import('./index.ts')).startMock),
+  order,
+  advance,
+  trigger,
+  listen,
+  reset,
+};
+
+const line = readArguments(process.argv.slice(2));
+if ('help' in line) process.stdout.write(helpOf(line.help));
+else if ('version' in line) process.stdout.write(`${version}\n`);
+else process.exit(await runs[line.command](line));

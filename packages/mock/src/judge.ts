@@ -33,6 +33,6 @@ export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[])
 export function summary(faults: readonly Fault[]): string {
   const [first] = faults;
   if (first === undefined) return '';
-  const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/\.?$/, '.');
+  const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/([^.?])$/, '$1.');
   return faults.length === 1 ? sentence : `${faults.length} things need attention; \`errors\` lists them. The first: ${sentence}`;
 }

@@ -11,18 +11,19 @@ const maxFindings = 3;
 
 /** One line for one request: when, what, how it ended, and what was wrong with it. Times of day are those of the machine. */
 export function logLine(exchange: Exchange, paint: Paint = plain): string {
-  const { at, method, path, status, operation, milliseconds, code, findings } = exchange;
+  const { at, method, path, status, operation, milliseconds, code, findings, answerFindings } = exchange;
   const shown = findings.slice(0, maxFindings).join('; ');
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
   const trouble = [code, shown + more].filter(Boolean).join(': ');
+  const own = answerFindings.length > 0 ? `the answer itself: ${answerFindings.slice(0, maxFindings).join('; ')}` : '';
   return [
     paint.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),
     printable(path),
-    paint.status(String(status), status),
+    paint.status(status === 0 ? 'cut' : String(status), status),
     operation ?? '-',
     paint.faint(`${milliseconds.toFixed(1)} ms`),
-    ...(trouble === '' ? [] : [printable(trouble)]),
+    ...[trouble, own].filter((text) => text !== '').map(printable),
   ].join('  ');
 }
 
@@ -30,4 +31,4 @@ const timeOfDay = (date: Date): string =>
   [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 
 // What a client sends may carry anything; a terminal must not act on it.
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

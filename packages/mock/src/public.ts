@@ -1,25 +1,58 @@
 /** The interfaces that the mock serves. */
 export type InterfaceName = 'lastmile' | 'marketplace';
 
-/** How answers come about. `examples`: each valid request is answered with an example of the contract; nothing is remembered. */
-export type Mode = 'examples';
+/**
+ * How answers come about. `examples`: each valid request is answered with an example of the contract; nothing is remembered. `sandbox`: the mock
+ * remembers, moves on a clock and sends webhooks. `proxy`: a real implementation answers; the contract judges what passes.
+ */
+export type Mode = 'examples' | 'sandbox' | 'proxy';
 
-/** What {@link startMock} takes. */
-export interface MockOptions {
+/** What every mode takes. */
+export interface CommonOptions {
   /** The port; 0, the default, takes any free one. */
   port?: number;
   /** The name or address to listen on; `127.0.0.1` unless told otherwise, so that nobody else can reach it. */
   host?: string;
-  mode?: Mode;
   /** The interfaces to serve; both unless told otherwise. A path of one that is not served is 404. */
   interfaces?: readonly InterfaceName[];
   /** Is called once for each answered request, with a line for people and the same as data. */
   log?: (line: string, exchange: Exchange) => void;
+}
+
+export interface ExamplesOptions extends CommonOptions {
+  mode?: 'examples';
   /** Milliseconds since 1970, for the times in the log; `Date.now` unless told otherwise. */
   clock?: () => number;
   /** A number from 0 up to, but not including, 1, for request ids; truly random unless told otherwise. */
   random?: () => number;
 }
+
+export interface SandboxOptions extends CommonOptions {
+  mode: 'sandbox';
+  /** Makes ids, names and timings repeatable: with the clock stepped, two runs of one seed are the same. Another one each time unless told otherwise. */
+  seed?: string;
+  /** How time begins and goes; real time unless told otherwise. */
+  clock?: ClockOptions;
+  /** Where events go: a receiver for each interface. More with {@link Sandbox.setWebhooks}. */
+  webhooks?: WebhookTargets;
+  /** What the sandbox remembers at the beginning; the resources of the contract's examples unless told otherwise. */
+  data?: SandboxData;
+  /** How many finished bookings a partner, or finished orders, are remembered; the oldest finished goes first. 10,000 unless told otherwise. */
+  maxEntries?: number;
+  /** Whether the rates of the contract are enforced; not unless told otherwise. */
+  limits?: boolean;
+}
+
+export interface ProxyOptions extends CommonOptions {
+  mode: 'proxy';
+  /** The base address of the real implementation, for each interface that is to be served. http or https. */
+  upstreams: { lastmile?: string; marketplace?: string };
+  /** How long an upstream may take, from the request to the end of its answer; 60 seconds unless told otherwise. */
+  timeoutSeconds?: number;
+}
+
+/** What {@link startMock} takes. */
+export type MockOptions = ExamplesOptions | SandboxOptions | ProxyOptions;
 
 /** A running mock. */
 export interface Mock {
@@ -35,9 +68,278 @@ export interface Mock {
   stop(): Promise<void>;
 }
 
+/**
+ * A running sandbox. Its functions do what the control surface under `/_sandbox` does, and take and give the same JSON.
+ * Each throws a {@link MockError} with a `code` of the contract when it is asked for something that makes no sense.
+ */
+export interface Sandbox extends Mock {
+  readonly mode: 'sandbox';
+  /** The seed of this run. */
+  readonly seed: string;
+  /** Tells the time of the sandbox, and how it goes. */
+  clock(): ClockState;
+  /** Changes how time goes. */
+  setClock(change: { speed?: number; frozen?: boolean }): ClockState;
+  /** Lets time jump ahead, and plays all that falls into it; waits for the webhooks on the way. */
+  advanceClock(seconds: number): Promise<ClockState>;
+  /** Lets an order arrive, and answers it. A scenario that waits for a request instead (`menu_publishing_fails`) answers that. */
+  createOrder(wish?: OrderWish): Resource;
+  /** Moves a booking along its story: to a status, or one step; answers the booking. */
+  advanceBooking(id: string, to?: string): Resource;
+  /** Moves an order along its story: to a status, or one step; answers the order. */
+  advanceOrder(id: string, to?: string): Resource;
+  /** Where events go. */
+  webhooks(): RegisteredTargets;
+  /** Registers where events go: `null` for nowhere; what is not named stays. A secret is made where none is given. */
+  setWebhooks(targets: WebhookTargets): RegisteredTargets;
+  /** The events with their attempts, newest first. */
+  deliveries(filter?: DeliveryFilter): DeliveryRecord[];
+  /** Sends an event once more, by the id of the delivery or the event. */
+  redeliver(id: string): Promise<DeliveryRecord>;
+  /** What was asked of the interfaces, newest first: the last 1,000 requests. */
+  requests(filter?: RequestFilter): RequestRecord[];
+  /** The faults that are still to come. */
+  faults(): Faults;
+  /** Makes things go wrong, instead of what was asked for before; `{}` for nothing. */
+  setFaults(faults: FaultWishes): Faults;
+  /** Forgets everything but the webhook targets, and begins anew. */
+  reset(options?: ResetOptions): void;
+  /** Everything that is remembered, newest first: as many as `limit` of each kind. */
+  snapshot(limit?: number): Record<string, unknown>;
+}
+
+/** A proxy in front of real implementations. */
+export interface ProxyMock extends Mock {
+  readonly mode: 'proxy';
+  /** What passed, newest first: the last 1,000 requests. */
+  requests(filter?: RequestFilter): RequestRecord[];
+  /** Everything that has passed so far, added up; also after the end. */
+  report(): ProxyReport;
+}
+
+/** What a proxy has seen. */
+export interface ProxyReport {
+  from: string;
+  to: string;
+  interfaces: { name: InterfaceName; version: string; upstream: string }[];
+  counts: {
+    requests: number;
+    /** Those that met no operation of the contract. */
+    outside: number;
+    request_errors: number;
+    answer_errors: number;
+    warnings: number;
+  };
+  /** Every operation of the contracts, called or not. */
+  operations: {
+    interface: InterfaceName;
+    operation: string;
+    requests: number;
+    /** What was answered; 0 stands for no answer. */
+    statuses: { status: number; count: number; documented: boolean }[];
+    /** The documented statuses that never came. */
+    never_seen: number[];
+  }[];
+  /** The operations that nobody called. */
+  never_called: string[];
+  findings: ReportedFinding[];
+  /** Present when there were so many different findings that some were left out; they are counted. */
+  findings_truncated?: true;
+}
+
+/** Something that the contract finds wrong, with how often and where it came first. */
+export interface ReportedFinding {
+  interface: InterfaceName;
+  /** Absent where the contract has no such operation. */
+  operation?: string;
+  /** What was answered; 0 stands for no answer. */
+  status: number;
+  in: 'request' | 'answer';
+  /** A warning is nothing that the contract forbids, but something that nobody should rely on. */
+  severity: 'error' | 'warning';
+  /** A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`, `body`, `connection`. */
+  place: string;
+  code: string;
+  message: string;
+  count: number;
+  first: { request_id: string; method: string; path: string };
+}
+
+/** How time begins and goes. */
+export interface ClockOptions {
+  /** The sandbox time to begin with, such as `2026-11-20T18:00:00Z`; the real time unless told otherwise. */
+  start?: string;
+  /** Sandbox seconds in a real second; 1 unless told otherwise. */
+  speed?: number;
+  /** Whether time stands still until it is advanced. */
+  frozen?: boolean;
+}
+
+export interface ClockState {
+  /** Sandbox time, in UTC with milliseconds. */
+  now: string;
+  speed: number;
+  frozen: boolean;
+}
+
+/** What an order is to be like. */
+export interface OrderWish {
+  store_id?: string;
+  /** A scenario of the marketplace contract. */
+  scenario?: string;
+  /** A whole order in the form of the contract, as `getOrder` answers it, before anything has happened to it. */
+  order?: Record<string, unknown>;
+}
+
+/** A booking, an order: what the interface's read answers. */
+export interface Resource {
+  readonly id: string;
+  readonly status: string;
+  readonly revision: number;
+  // biome-ignore lint/suspicious/noExplicitAny: its type is that of the contract, which this package does not carry
+  readonly [member: string]: any;
+}
+
+/** A receiver of events. */
+export interface WebhookTarget {
+  /** http or https. */
+  url: string;
+  /** `whsec_` and the base64 of 24 to 64 bytes; one is made where none is given, several sign while one is being rotated. */
+  secrets?: string[];
+}
+
+export interface WebhookTargets {
+  lastmile?: WebhookTarget | null;
+  marketplace?: WebhookTarget | null;
+}
+
+/** The targets in force; `null` where there is none, and absent where the interface is not served. */
+export interface RegisteredTargets {
+  lastmile?: Required<WebhookTarget> | null;
+  marketplace?: Required<WebhookTarget> | null;
+}
+
+/** What a sandbox remembers at the beginning: for each interface lists of resources in the forms of the contract. */
+export interface SandboxData {
+  lastmile?: Record<string, unknown>;
+  marketplace?: Record<string, unknown>;
+}
+
+export interface ResetOptions {
+  data?: SandboxData;
+  /** Another seed; that of the start unless told otherwise, or a new one where none was given then. */
+  seed?: string;
+}
+
+/** What may go wrong with an event on its way. `unreachable`: the first attempts never arrive. */
+export type EventFaultName = 'duplicate' | 'out_of_order' | 'delayed' | 'bad_signature' | 'truncated' | 'unreachable';
+
+export interface FaultWishes {
+  /** What is to go wrong with the next requests. The first that fits an operation counts. */
+  operations?: {
+    /** The operationId, or `*` for all. */
+    operation: string;
+    /** Answer with the problem of this code. */
+    code?: string;
+    /** Answer with the first problem of this status. */
+    status?: number;
+    /** Wait so long before the answer, in real time. */
+    latency_ms?: number;
+    /** Do what was asked, but close the connection without an answer. */
+    drop?: boolean;
+    /** For how many requests; without end where absent. */
+    times?: number;
+  }[];
+  /** What is to go wrong with the next events. All that fit count. */
+  events?: {
+    /** `bookingUpdated`, `order_created`, or `*` for both. */
+    event: string;
+    fault: EventFaultName;
+    /** For how many events; without end where absent. */
+    times?: number;
+  }[];
+}
+
+/** The faults that are still to come. */
+export type Faults = Required<FaultWishes>;
+
+export type DeliveryState = 'waiting' | 'received' | 'given_up' | 'stopped' | 'untargeted';
+
+export interface DeliveryFilter {
+  interface?: InterfaceName;
+  /** `bookingUpdated` or `order_created`. */
+  type?: string;
+  /** The id of a booking or order. */
+  subject?: string;
+  state?: DeliveryState;
+  /** 100 unless told otherwise. */
+  limit?: number;
+}
+
+/** An event, and how it fared. */
+export interface DeliveryRecord {
+  id: string;
+  interface: InterfaceName;
+  /** What every attempt sends as `webhook-id`. */
+  event_id: string;
+  type: string;
+  /** The id of the booking or order that it is about. */
+  subject: string;
+  /** In sandbox time, as all times here. */
+  occurred_at: string;
+  /** `waiting`: for an attempt; `received`; `given_up`: the plan is used up; `stopped`: not needed any more; `untargeted`: nobody was registered. */
+  state: DeliveryState;
+  next_attempt_at?: string;
+  attempts: AttemptRecord[];
+  event: Record<string, unknown>;
+}
+
+/** One attempt to deliver an event. */
+export interface AttemptRecord {
+  number: number;
+  at: string;
+  /** What was done to it on purpose. */
+  fault?: EventFaultName;
+  request: { url: string; headers: Record<string, string> };
+  /** What the receiver said; absent where it said nothing. Of the body, the beginning. */
+  answer?: { status: number; headers: Record<string, string>; body: string };
+  /** Why there was no answer. */
+  error?: string;
+  /** From the beginning to the answer, in real time. */
+  milliseconds: number;
+}
+
+export interface RequestFilter {
+  interface?: InterfaceName;
+  /** The operationId. */
+  operation?: string;
+  status?: number;
+  /** 100 unless told otherwise. */
+  limit?: number;
+}
+
+/** A request, and what became of it. */
+export interface RequestRecord {
+  request_id: string;
+  at: string;
+  method: string;
+  path: string;
+  interface?: InterfaceName;
+  operation?: string;
+  /** 0 where the connection was closed without an answer, because a fault or scenario asked for it. */
+  status: number;
+  milliseconds: number;
+  /** The `code` of the problem that was answered. */
+  code?: string;
+  /** What was wrong with the request, each with its place. */
+  findings: string[];
+  /** What the contract finds wrong with the answer: always empty, unless the mock has a fault or is a proxy. */
+  answer_findings: string[];
+}
+
 /** One request, and what became of it. */
 export interface Exchange {
-  /** When it arrived, in UTC with milliseconds. */
+  /** When it arrived, in UTC with milliseconds; in a sandbox, in sandbox time. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
@@ -47,15 +349,21 @@ export interface Exchange {
   readonly interface: InterfaceName | undefined;
   /** The operationId; `undefined` where no operation was met. */
   readonly operation: string | undefined;
+  /** 0 where the connection was closed without an answer, because a fault or scenario of the sandbox asked for it. */
   readonly status: number;
   readonly milliseconds: number;
   /** The `code` of the problem that was answered. */
   readonly code: string | undefined;
   /** What was wrong with the request, each with its place. */
   readonly findings: readonly string[];
+  /** What the contract finds wrong with the answer: always empty, unless the mock has a fault or is a proxy. Examples are not looked at. */
+  readonly answerFindings: readonly string[];
 }
 
-/** A mock that cannot start, in one line that says why and what to do. `code` is that of the system, where it had one (`EADDRINUSE`). */
+/**
+ * A mock that cannot start, or a sandbox that was asked for something that makes no sense: one line that says why and what to do. `code` is that of the
+ * system where it had one (`EADDRINUSE`), or of the contract (`validation_failed`, `booking_not_found`).
+ */
 export class MockError extends Error {
   override name = 'MockError';
   readonly code: string | undefined;
@@ -71,4 +379,7 @@ export class MockError extends Error {
  *
  * @throws {MockError} when an option makes no sense, the port is taken, or the contracts have not been built
  */
-export declare function startMock(options?: MockOptions): Promise<Mock>;
+export declare function startMock(options: SandboxOptions): Promise<Sandbox>;
+export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;
+export declare function startMock(options?: ExamplesOptions): Promise<Mock>;
+export declare function startMock(options: MockOptions): Promise<Mock | Sandbox | ProxyMock>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from '@delivery-api/specs/contract';
+import type { Json, Operation } from '@delivery-api/specs/contract';
 import type { LoadedContract } from './built-contract.ts';
 import type { Call } from './call.ts';
 import { isFault, readPrefer } from './contract/prefer.ts';
@@ -26,12 +26,18 @@ export interface Incoming {
 export interface Outcome {
   reply: Reply;
   /** What the contract finds wrong with our own answer. */
-  findings: string[];
+  answerFindings: string[];
+  /** What it finds wrong with a request that was not refused for it. */
+  findings?: string[];
+  /** The `code` of a problem that stands in for an answer. */
+  code?: string;
 }
 
 export interface ServedInterface {
   readonly contract: LoadedContract['contract'];
   readonly route: Router;
+  /** Whether our own answers are held against the contract. */
+  readonly checksAnswers: boolean;
   /**
    * Judges a request in the order that the contract fixes, and answers it.
    *
@@ -59,7 +65,7 @@ export function serveInterface({ contract, operations }: LoadedContract, mode: M
     const prismOperation = operations.get(operation.id);
     if (prismOperation === undefined) throw new Error(`The built contract '${contract.name}' lacks the operation ${operation.id}.`);
     const token = bearerToken(message.headers.authorization);
-    mode.authorize({ contract, operation, token, parameters: match.parameters });
+    const given = mode.authorize({ contract, operation, token, parameters: match.parameters });
     const sent = operation.request === undefined ? undefined : await takeBody(message, operation, invite);
     if (!acceptsJson(message.headers.accept)) {
       throw new Refusal(
@@ -82,7 +88,7 @@ export function serveInterface({ contract, operations }: LoadedContract, mode: M
       choice: isFault(prefer) ? undefined : prefer,
       preferFault: isFault(prefer) ? prefer : undefined,
     };
-    const { response, violations } = await ask({
+    const { response, isOwn, violations } = await ask({
       operation,
       prismOperation,
       body,
@@ -91,12 +97,14 @@ export function serveInterface({ contract, operations }: LoadedContract, mode: M
       path: fillPath(operation.path, parameters),
       headers: headersForPrism(message, token, body !== undefined),
     });
-    return {
-      reply: toReply(call, response),
-      findings: violations.map((one) => `the answer itself: ${[...(one.path ?? []), one.message].join(' ')}`),
-    };
+    const draft = { status: response.statusCode, headers: response.headers ?? {}, body: response.body as Json | undefined, isOwn };
+    const { reply, wrong } = toReply(call, draft, given);
+    const found = violations
+      .filter(({ path }) => !isOwn || path?.[0] !== 'header')
+      .map((one) => [...(one.path ?? []), one.message].join(' '));
+    return { reply, answerFindings: [...found, ...wrong] };
   };
-  return { contract, route, handle };
+  return { contract, route, checksAnswers: mode.checksAnswers, handle };
 }
 
 function operationOf({ operations }: Match, method: string): Operation {
@@ -108,7 +116,7 @@ function operationOf({ operations }: Match, method: string): Operation {
   });
 }
 
-function bearerToken(authorization: string | undefined): string {
+export function bearerToken(authorization: string | undefined): string {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token !== undefined) return token;
   const detail =
@@ -117,7 +125,7 @@ function bearerToken(authorization: string | undefined): string {
 }
 
 /** @throws {Refusal} where the percent-encoding of a path parameter is broken, which Prism would stumble over */
-function wellFormed({ parameters }: Match): Map<string, string> {
+export function wellFormed({ parameters }: Match): Map<string, string> {
   const found = new Map<string, string>();
   for (const [parameter, value] of parameters) {
     if (value === undefined) {
@@ -130,7 +138,7 @@ function wellFormed({ parameters }: Match): Map<string, string> {
 }
 
 // What has been judged already is put in the one form that Prism knows: it is stricter about the scheme and laxer about the media type.
-function headersForPrism({ headers }: IncomingMessage, token: string, hasBody: boolean): Record<string, string> {
+export function headersForPrism({ headers }: IncomingMessage, token: string, hasBody: boolean): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') plain[name] = value;
   for (const name of ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'prefer']) delete plain[name];

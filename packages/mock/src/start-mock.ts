@@ -1,95 +1,170 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { loadBuiltContract } from './built-contract.ts';
-import { controlPages } from './control.ts';
+import { type LoadedContract, loadBuiltContract } from './built-contract.ts';
+import { generalRoutes, sandboxRoutes } from './control/routes.ts';
+import { createSurface, type Route } from './control/surface.ts';
 import { pathHint } from './hint.ts';
 import { logLine } from './log-line.ts';
 import { examplesMode } from './modes/examples.ts';
 import type { ModeBehaviour } from './modes/mode.ts';
-import { type InterfaceName, type Mock, MockError, type MockOptions, type Mode } from './public.ts';
+import { checkOptions, interfaceNames } from './options.ts';
+import { feedsPage, withPage } from './page/routes.ts';
+import { pageState } from './page/state.ts';
+import { JudgingProxy } from './proxy/proxy.ts';
+import { checkUpstreams } from './proxy/upstreams.ts';
+import type {
+  ExamplesOptions,
+  Exchange,
+  InterfaceName,
+  Mock,
+  MockOptions,
+  ProxyMock,
+  ProxyOptions,
+  Sandbox as PublicSandbox,
+  SandboxOptions,
+} from './public.ts';
 import { requestIds } from './request-id.ts';
+import { realClock } from './sandbox/clock.ts';
+import { Controls } from './sandbox/controls.ts';
+import { asMockError, sandboxHandle } from './sandbox/library.ts';
+import { Sandbox } from './sandbox/sandbox.ts';
+import { worldMakers } from './sandbox/worlds.ts';
 import { type ServedInterface, serveInterface } from './served-interface.ts';
-import { createExchangeHandler } from './server/exchange-handler.ts';
+import { createExchangeHandler, type HandlerParts } from './server/exchange-handler.ts';
 import { createGuard } from './server/guard.ts';
+import { addressOf, listen, stopper } from './server/listen.ts';
 import { answerUnreadable } from './server/unreadable.ts';
 
-const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
-const modes: Readonly<Record<Mode, ModeBehaviour>> = { examples: examplesMode };
+type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
+/** What a mode brings to the server. */
+type Behaviour = Pick<HandlerParts, 'newRequestId' | 'clock' | 'onExchange' | 'datesAnswers'> & { routes: Route[] };
 
-export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 0, host = '127.0.0.1', mode = 'examples', interfaces = interfaceNames, log, clock = Date.now, random } = options;
-  checkOptions(port, mode, interfaces);
-  const served = new Map<InterfaceName, ServedInterface>();
-  for (const name of interfaceNames.filter((one) => interfaces.includes(one))) {
-    served.set(
-      name,
-      serveInterface(loadBuiltContract(name), modes[mode], (path) => pathHint(name, path, served)),
-    );
-  }
-  const newRequestId = requestIds(random);
-  const handle = createExchangeHandler({
-    served,
-    pages: controlPages(mode, served),
-    guard: createGuard(host),
-    newRequestId,
+export async function startMock(options: SandboxOptions): Promise<PublicSandbox>;
+export async function startMock(options: ProxyOptions): Promise<ProxyMock>;
+export async function startMock(options?: ExamplesOptions): Promise<Mock>;
+export async function startMock(options: MockOptions): Promise<Mock | PublicSandbox | ProxyMock>;
+export async function startMock(options: MockOptions = {}): Promise<Mock | PublicSandbox | ProxyMock> {
+  checkOptions(options);
+  if (options.mode === 'proxy') return startProxy(options);
+  const { interfaces = interfaceNames } = options;
+  const contracts = new Map(interfaceNames.filter((one) => interfaces.includes(one)).map((name) => [name, loadBuiltContract(name)]));
+  return options.mode === 'sandbox' ? startSandbox(contracts, options) : startExamples(contracts, options);
+}
+
+async function startExamples(contracts: Contracts, options: ExamplesOptions): Promise<Mock> {
+  const { clock = Date.now, random, log } = options;
+  const served = serve(contracts, () => examplesMode);
+  const started = await open(served, options, {
+    routes: generalRoutes('examples', served),
+    newRequestId: requestIds(random),
     clock,
     onExchange: (exchange) => log?.(logLine(exchange), exchange),
   });
-  const server = createServer({ requireHostHeader: false });
-  // Without these Node would invite every body, and refuse other expectations and a missing Host, by itself.
-  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(served, error, socket as Socket, newRequestId()));
-  await listen(server, port, host);
-  const { address, port: bound } = server.address() as AddressInfo;
-  const url = `http://${addressOf(host, address)}:${bound}`;
-  return { url, lastmile: `${url}/lastmile`, marketplace: `${url}/marketplace`, port: bound, mode, stop: stopper(server) };
+  return { ...started, mode: 'examples' };
 }
 
-function checkOptions(port: number, mode: Mode, interfaces: readonly InterfaceName[]): void {
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new MockError(`port: expected a whole number from 0 (any free one) to 65535, not ${port}.`);
-  if (!Object.hasOwn(modes, mode)) throw new MockError(`mode: expected ${Object.keys(modes).join(' or ')}, not '${mode}'.`);
-  const unknown = interfaces.find((name) => !interfaceNames.includes(name));
-  if (unknown !== undefined) throw new MockError(`interfaces: expected ${interfaceNames.join(' or ')}, not '${unknown}'.`);
-  if (interfaces.length === 0) throw new MockError('interfaces: expected at least one.');
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new MockError(whyNot(error, port, host), error.code)));
-    server.listen(port, host, resolve);
+async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
+  const { timeoutSeconds = 60, log } = options;
+  const upstreams = checkUpstreams(options.upstreams, interfaceNames);
+  const contracts = new Map(interfaceNames.filter((name) => upstreams.has(name)).map((name) => [name, loadBuiltContract(name)]));
+  const proxy = new JudgingProxy(contracts, upstreams, timeoutSeconds);
+  const started = await open(proxy.served, options, {
+    routes: withPage([...generalRoutes('proxy', proxy.served, () => ({ upstreams: Object.fromEntries(upstreams) })), ...proxy.routes()], {
+      mode: 'proxy',
+      contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
+      streams: false,
+      state: () => ({ requests: proxy.requests({ limit: 40 }) }),
+    }),
+    newRequestId: requestIds(undefined),
+    clock: Date.now,
+    onExchange(exchange, isControl) {
+      if (!isControl) proxy.note(exchange);
+      if (!feedsPage(exchange.path)) log?.(logLine(exchange), exchange);
+    },
   });
+  const stop = (): Promise<void> => {
+    proxy.stop();
+    return started.stop();
+  };
+  const requests: ProxyMock['requests'] = (filter) => asMockError(() => proxy.requests(filter));
+  return { ...started, stop, mode: 'proxy', requests, report: () => proxy.report() };
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken on ${host}. Choose another, or 0 for any free one.`;
-    case 'EACCES':
-      return `Port ${port} may not be opened by this user. Choose one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `'${host}' is no address of this machine. Leave it out for 127.0.0.1.`;
-    default:
-      return `The mock cannot listen on ${host}, port ${port}: ${message}.`;
+async function startSandbox(contracts: Contracts, options: SandboxOptions): Promise<PublicSandbox> {
+  const { seed, clock: { start, ...pace } = {}, webhooks, data, maxEntries = 10_000, limits = false, log } = options;
+  let url = '';
+  const sandbox = asMockError(
+    () =>
+      new Sandbox({
+        contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
+        worlds: worldMakers,
+        clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
+        wall: realClock,
+        maxEntries,
+        limits,
+        baseUrl: (name) => `${url}/${name}`,
+        seed,
+        data,
+      }),
+  );
+  const controls = new Controls(sandbox);
+  const served = serve(contracts, (name) => sandbox.mode(name));
+  const controlId = requestIds(undefined);
+  const health = () => ({ seed: sandbox.run.seed, clock: { ...controls.clock() }, limits });
+  try {
+    if (webhooks !== undefined) asMockError(() => controls.setWebhooks(webhooks));
+    const started = await open(served, options, {
+      routes: withPage([...generalRoutes('sandbox', served, health), ...sandboxRoutes(sandbox, controls)], {
+        mode: 'sandbox',
+        contracts: sandbox.contracts,
+        streams: true,
+        state: () => pageState(controls),
+      }),
+      newRequestId: (isControl) => (isControl ? controlId() : sandbox.run.newRequestId()),
+      clock: () => sandbox.run.clock.now(),
+      datesAnswers: true,
+      onExchange(exchange: Exchange, isControl) {
+        if (!isControl) sandbox.note(exchange);
+        if (!feedsPage(exchange.path)) log?.(logLine(exchange), exchange);
+      },
+    });
+    url = started.url;
+    const stop = (): Promise<void> => {
+      sandbox.stop();
+      return started.stop();
+    };
+    return sandboxHandle({ ...started, stop }, sandbox, controls);
+  } catch (error) {
+    sandbox.stop();
+    throw error;
   }
 }
 
-/** The host to put into addresses: what was asked for, or the loopback address where that was a wildcard. */
-function addressOf(host: string, address: string): string {
-  if (address === '0.0.0.0') return '127.0.0.1';
-  if (address === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
+function serve(contracts: Contracts, modeOf: (name: InterfaceName) => ModeBehaviour): Map<InterfaceName, ServedInterface> {
+  const served = new Map<InterfaceName, ServedInterface>();
+  for (const [name, contract] of contracts) {
+    served.set(
+      name,
+      serveInterface(contract, modeOf(name), (path) => pathHint(name, path, served)),
+    );
+  }
+  return served;
 }
 
-function stopper(server: Server): () => Promise<void> {
-  let stopped: Promise<void> | undefined;
-  return () => {
-    stopped ??= new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-    return stopped;
-  };
+async function open(
+  served: ReadonlyMap<InterfaceName, ServedInterface>,
+  { port = 0, host = '127.0.0.1' }: MockOptions,
+  { routes, ...behaviour }: Behaviour,
+): Promise<Omit<Mock, 'mode'>> {
+  const handle = createExchangeHandler({ served, surface: createSurface(routes), guard: createGuard(host), ...behaviour });
+  const server = createServer({ requireHostHeader: false });
+  // Without these Node would invite every body, and refuse other expectations and a missing Host, by itself.
+  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answerUnreadable(served, error, socket as Socket, behaviour.newRequestId(true)),
+  );
+  await listen(server, port, host);
+  const { address, port: bound } = server.address() as AddressInfo;
+  const url = `http://${addressOf(host, address)}:${bound}`;
+  return { url, lastmile: `${url}/lastmile`, marketplace: `${url}/marketplace`, port: bound, stop: stopper(server) };
 }

@@ -1,61 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startMock } from '@delivery-api/mock';
 import { describe, expect, it } from 'vitest';
+import { dist, end, run, start } from './support/command.ts';
 import { send } from './support/send.ts';
-
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
-
-const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
-  spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env, timeout: 20_000 });
-
-interface Running {
-  child: ChildProcess;
-  port: number;
-  output: () => string;
-  /** Resolves once the output contains the text. */
-  says: (text: string) => Promise<void>;
-}
-
-async function start(args: readonly string[] = [], more: Record<string, string> = {}): Promise<Running> {
-  const child = spawn(process.execPath, [join(dist, 'cli.js'), '--port', '0', ...args], {
-    env: { ...env, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const waiting: [string, () => void][] = [];
-  const hear = (chunk: Buffer): void => {
-    output += chunk;
-    for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const says = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      if (output.includes(text)) return resolve();
-      waiting.push([text, resolve]);
-      child.once('exit', () => reject(new Error(`It ended without saying '${text}': ${output}`)));
-    });
-  await says('Ctrl-C');
-  return { child, port: Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]), output: () => output, says };
-}
-
-async function end({ child }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-  const gone = once(child, 'exit');
-  child.kill(signal);
-  const [code] = await gone;
-  return code as number | null;
-}
 
 describe('delivery-mock', () => {
   it('prints where it is, answers, logs each request, and ends with 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const running = await start();
+      const running = await start(['--mode', 'examples']);
       const url = `http://127.0.0.1:${running.port}`;
       expect(running.output()).toBe(
         `lastmile     ${url}/lastmile\nmarketplace  ${url}/marketplace\nhealth       ${url}/_sandbox/health\nAnswering with examples. Ctrl-C ends it.\n`,
@@ -139,7 +94,7 @@ describe('delivery-mock', () => {
     [['--port', 'http'], "--port takes a whole number from 0 (any free one) to 65535, not 'http'."],
     [['--port', '65536'], "--port takes a whole number from 0 (any free one) to 65535, not '65536'."],
     [['--port', '-1'], "--port takes a whole number from 0 (any free one) to 65535, not '-1'."],
-    [['--mode', 'exampels'], "--mode takes examples, not 'exampels'. Did you mean examples?"],
+    [['--mode', 'exampels'], "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?"],
     [['--interface', 'lastmiles'], "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?"],
     [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
     [['--host', '203.0.113.7'], "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1."],

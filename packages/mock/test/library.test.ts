@@ -99,7 +99,7 @@ describe('startMock', () => {
   it.each<[MockOptions, string]>([
     [{ port: 70000 }, 'port: expected a whole number from 0 (any free one) to 65535, not 70000.'],
     [{ port: 1.5 }, 'port: expected a whole number from 0 (any free one) to 65535, not 1.5.'],
-    [{ mode: 'sandbx' as 'examples' }, "mode: expected examples, not 'sandbx'."],
+    [{ mode: 'sandbx' as 'examples' }, "mode: expected sandbox or examples or proxy, not 'sandbx'."],
     [{ interfaces: ['lastmil' as 'lastmile'] }, "interfaces: expected lastmile or marketplace, not 'lastmil'."],
     [{ interfaces: [] }, 'interfaces: expected at least one.'],
     [{ host: '203.0.113.7' }, "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1."],

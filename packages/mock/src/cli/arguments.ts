@@ -1,83 +1,128 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../nearest.ts';
-import type { InterfaceName, Mode } from '../public.ts';
+import { isSecret } from '../sandbox/webhooks/sign.ts';
+import { type CommandName, commandNames, everywhere, type OptionSpec, specOf } from './commands.ts';
 
 /** A command line that makes no sense, in one line that says what would. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type Command =
-  | { command: 'help' | 'version' }
-  | { command: 'start'; port: number; host: string; mode: Mode; interfaces: InterfaceName[] | undefined; quiet: boolean };
+/** A command line, taken apart; what its values mean is for each command to say. */
+export interface Line {
+  command: CommandName;
+  words: readonly string[];
+  /** Whether a switch was given. */
+  has(option: string): boolean;
+  /** The last value of an option. */
+  value(option: string): string | undefined;
+  /** All values of an option. */
+  values(option: string): string[] | undefined;
+}
 
-const options = {
-  port: { type: 'string', short: 'p' },
-  host: { type: 'string' },
-  mode: { type: 'string' },
-  interface: { type: 'string', multiple: true },
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-const commands: readonly string[] = ['start'];
-const modes: readonly Mode[] = ['examples'];
-const interfaces: readonly InterfaceName[] = ['lastmile', 'marketplace'];
+const all: Readonly<Record<string, OptionSpec>> = Object.assign({}, ...commandNames.map((name) => specOf(name).options), everywhere);
 
 /**
- * Reads the command line, without Node and the script.
+ * Takes the command line apart, without Node and the script.
  *
- * @throws {UsageError} at the first thing that is not known or not possible
+ * @throws {UsageError} at the first thing that is not known
  */
-export function readArguments(args: readonly string[]): Command {
+export function readArguments(args: readonly string[]): Line | { help: CommandName } | { version: true } {
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, { value, short }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: true, ...(short !== undefined && { short }) },
+    ]),
+  );
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
-  for (const token of tokens) if (token.kind === 'option') checkOption(token.name, token.rawName, token.value);
-  const [command = 'start', extra] = positionals;
-  if (!commands.includes(command))
-    throw new UsageError(`There is no command '${command}'.${orMean(command, commands)} See delivery-mock --help.`);
-  if (extra !== undefined) throw new UsageError(`'${extra}' is one word too many. See delivery-mock --help.`);
-  if (values.help === true) return { command: 'help' };
-  if (values.version === true) return { command: 'version' };
-  const named = values.interface as string[] | undefined;
+  const [named = 'start', ...words] = positionals;
+  const command = commandNames.find((one) => one === named);
+  for (const token of tokens) if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
+  if (command === undefined)
+    throw new UsageError(`There is no command '${named}'.${orMean(named, commandNames)} See delivery-mock --help.`);
+  if (values.help !== undefined) return { help: command };
+  if (values.version !== undefined) return { version: true };
+  checkWords(command, words);
   return {
-    command: 'start',
-    port: portOf((values.port as string | undefined) ?? '4010'),
-    host: (values.host as string | undefined) ?? '127.0.0.1',
-    mode: oneOf('--mode', (values.mode as string | undefined) ?? 'examples', modes),
-    interfaces: named?.map((name) => oneOf('--interface', name, interfaces)),
-    quiet: values.quiet === true,
+    command,
+    words,
+    has: (option) => values[option] !== undefined,
+    value: (option) => (values[option] as string[] | undefined)?.at(-1),
+    values: (option) => values[option] as string[] | undefined,
   };
 }
 
-function checkOption(name: string, raw: string, value: string | undefined): void {
-  const known = Object.hasOwn(options, name) ? options[name as keyof typeof options] : undefined;
-  if (known === undefined) {
-    throw new UsageError(
-      `There is no option ${raw}.${orMean(
-        raw,
-        Object.keys(options).map((option) => `--${option}`),
-      )} See delivery-mock --help.`,
-    );
-  }
-  if (known.type === 'string' && (value === undefined || value === ''))
-    throw new UsageError(`${raw} needs a value. See delivery-mock --help.`);
-  if (known.type === 'boolean' && value !== undefined) throw new UsageError(`${raw} takes no value, but got '${value}'.`);
+/** A whole number within bounds. @throws {UsageError} */
+export function wholeNumber(
+  option: string,
+  text: string,
+  least: number,
+  most: number,
+  what = `a whole number from ${least} to ${most}`,
+): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) throw new UsageError(`--${option} takes ${what}, not '${text}'.`);
+  return number;
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535)
-    throw new UsageError(`--port takes a whole number from 0 (any free one) to 65535, not '${text}'.`);
-  return port;
+/** A port. @throws {UsageError} */
+export const portOf = (text: string): number => wholeNumber('port', text, 0, 65_535, 'a whole number from 0 (any free one) to 65535');
+
+/** A number within bounds. @throws {UsageError} */
+export function numberOf(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= least && number <= most))
+    throw new UsageError(`--${option} takes a number from ${least} to ${most}, not '${text}'.`);
+  return number;
 }
 
-function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
+/** One of the known words. @throws {UsageError} */
+export function oneOf<Word extends string>(option: string, value: string, known: readonly Word[]): Word {
   const found = known.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${option} takes ${known.join(' or ')}, not '${value}'.${orMean(value, known)}`);
+  if (found === undefined) throw new UsageError(`--${option} takes ${known.join(' or ')}, not '${value}'.${orMean(value, known)}`);
   return found;
 }
 
-function orMean(word: string, known: readonly string[]): string {
+/** An http or https address. @throws {UsageError} */
+export function addressOf(option: string, text: string): string {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+    throw new UsageError(`--${option} takes an http or https address, such as http://127.0.0.1:3000/hooks, not '${text}'.`);
+  return text;
+}
+
+/** What signs events. @throws {UsageError} */
+export function checkSecrets(secrets: readonly string[] = []): void {
+  const wrong = secrets.find((secret) => !isSecret(secret));
+  if (wrong !== undefined) throw new UsageError(`--secret takes whsec_ and the base64 of 24 to 64 bytes, not '${wrong}'.`);
+}
+
+export function orMean(word: string, known: readonly string[]): string {
   const guess = nearest(word, known);
   return guess === undefined ? '' : ` Did you mean ${guess}?`;
 }
+
+function checkOption(command: CommandName | undefined, name: string, raw: string, value: string | undefined): void {
+  const known: Readonly<Record<string, OptionSpec>> = { ...(command === undefined ? all : specOf(command).options), ...everywhere };
+  const own = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (own === undefined) {
+    const elsewhere = commandNames.find((other) => Object.hasOwn(specOf(other).options, name));
+    if (elsewhere !== undefined && raw.startsWith('--'))
+      throw new UsageError(`${raw} belongs to delivery-mock ${elsewhere}, not to ${command}.`);
+    const names = Object.keys(known).map((option) => `--${option}`);
+    throw new UsageError(`There is no option ${raw}.${orMean(raw, names)} See delivery-mock ${helpPath(command)}--help.`);
+  }
+  if (own.value !== undefined && (value === undefined || value === ''))
+    throw new UsageError(`${raw} needs a value. See delivery-mock ${helpPath(command)}--help.`);
+  if (own.value === undefined && value !== undefined) throw new UsageError(`${raw} takes no value, but got '${value}'.`);
+}
+
+function checkWords(command: CommandName, words: readonly string[]): void {
+  const { words: expected } = specOf(command);
+  const missing = expected.find((word, index) => !word.startsWith('[') && words[index] === undefined);
+  if (missing !== undefined) throw new UsageError(`${missing} is missing. See delivery-mock ${helpPath(command)}--help.`);
+  const extra = words[expected.length];
+  if (extra !== undefined) throw new UsageError(`'${extra}' is one word too many. See delivery-mock ${helpPath(command)}--help.`);
+}
+
+const helpPath = (command: CommandName | undefined): string => (command === undefined || command === 'start' ? '' : `${command} `);

@@ -1,22 +1,39 @@
-export const help = `delivery-mock: both delivery interfaces on this machine, answered from the contracts
+import { type CommandName, commandNames, everywhere, type OptionSpec, specOf } from './commands.ts';
 
-  delivery-mock [start] [options]
+const endings = 'Ends with 0 when all went well, with 1 when something failed, with 2 when the command line makes no sense.';
 
-Options
-  -p, --port PORT        the port to listen on; 0 takes any free one (default 4010)
-      --host HOST        the name or address to listen on (default 127.0.0.1, which only this machine can reach)
-      --mode MODE        examples: answers valid requests with the examples of the contract (default)
-      --interface NAME   lastmile or marketplace; may be given twice (default both)
-  -q, --quiet            no line for each request
-  -h, --help             this text
-  -v, --version          the version
+/** The help of a command; that of `start` is also the help of the whole. */
+export function helpOf(name: CommandName): string {
+  const spec = specOf(name);
+  const lines =
+    name === 'start'
+      ? [
+          'delivery-mock: both delivery interfaces on this machine',
+          '',
+          '  delivery-mock [start] [options]',
+          '',
+          'Commands (delivery-mock COMMAND --help tells more)',
+          ...commandNames.map((one) => `  ${one.padEnd(9)} ${specOf(one).does}`),
+        ]
+      : [`delivery-mock ${name}: ${spec.does}`, '', `  ${['delivery-mock', name, ...spec.words, '[options]'].join(' ')}`];
+  const options = Object.entries({ ...spec.options, ...everywhere });
+  return `${[...lines, '', 'Options', ...optionLines(options), '', ...(name === 'start' ? aboutStart : []), ...(spec.more === undefined ? [] : [spec.more]), endings].join('\n')}\n`;
+}
 
-Base addresses
-  http://127.0.0.1:4010/lastmile       http://127.0.0.1:4010/marketplace
+function optionLines(options: readonly (readonly [string, OptionSpec])[]): string[] {
+  const heads = options.map(
+    ([name, { short, value }]) => `${short === undefined ? '   ' : `-${short},`} --${name}${value === undefined ? '' : ` ${value}`}`,
+  );
+  const width = Math.max(...heads.map((head) => head.length));
+  return options.map(([, { does }], index) => `  ${heads[index]?.padEnd(width)}  ${does}`);
+}
 
-A particular answer
-  Prefer: code=409                                         the first example of that status
-  Prefer: code=409, example=revision_conflict              that very one
-
-Ends with 0 after Ctrl-C or SIGTERM, with 1 when it cannot start, with 2 when the command line makes no sense.
-`;
+const aboutStart = [
+  'Base addresses',
+  '  http://127.0.0.1:4010/lastmile       http://127.0.0.1:4010/marketplace',
+  '',
+  'A particular answer, in every mode',
+  '  Prefer: code=409                               the first example of that status',
+  '  Prefer: code=409, example=revision_conflict    that very one',
+  '',
+];

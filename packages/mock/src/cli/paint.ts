@@ -11,5 +11,5 @@ const coloured = (colour: number, text: string): string => `\x1b[${colour}m${tex
 
 export const colours: Paint = {
   faint: (text) => coloured(2, text),
-  status: (text, status) => coloured(status >= 500 ? 31 : status >= 400 ? 33 : 32, text),
+  status: (text, status) => coloured(status >= 500 || status === 0 ? 31 : status >= 400 ? 33 : 32, text),
 };

@@ -1,38 +1,79 @@
 import type { Header, Json, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
-import type { IHttpResponse } from '@stoplight/prism-http';
 import type { Call } from '../call.ts';
 import { etagOf, matchesEtag } from '../server/etag.ts';
 
 /** An answer as it goes over the wire. */
 export interface Reply {
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
   /** `undefined` where there is none. */
-  body: string | undefined;
+  body: string | Buffer | undefined;
+}
+
+/** An answer before it is dressed for the wire. */
+export interface Draft {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Json | undefined;
+  /** Whether it was made by a mode, with all the headers that belong to it, or is an example of the contract. */
+  isOwn: boolean;
+}
+
+/** A reply, and what the contract finds wrong with its headers. */
+export interface Dressed {
+  reply: Reply;
+  wrong: string[];
 }
 
 /**
- * Makes an answer of Prism's ready to be sent. Prism sends the example of every documented header; what is optional belongs to some answers
- * only, so it stays away here unless it belongs to this one. `ETag` is that of the body, and `If-None-Match` is honoured.
+ * Makes an answer ready to be sent. `ETag` is that of the body, and `If-None-Match` is honoured. Prism gives an example the example of every
+ * documented header; what is optional belongs to some answers only, so it stays away there unless it belongs to this one.
+ *
+ * @param given headers that the answer gets where the contract has them there
  */
-export function toReply(call: Call, { statusCode, headers: sent = {}, body }: IHttpResponse): Reply {
-  const documented = call.operation.responses.find(({ status }) => status === statusCode);
+export function toReply(call: Call, { status, headers: sent, body, isOwn }: Draft, given: Record<string, string> = {}): Dressed {
+  const documented = call.operation.responses.find((one) => one.status === status);
   const headers: Record<string, string> = {};
+  const wrong: string[] = [];
   for (const header of documented?.headers ?? []) {
-    const value = headerValue(call, header, documented, sent, body as Json | undefined);
+    const value = isOwn ? ownValue(header, sent) : exampleValue(call, header, documented, sent, body);
     if (value !== undefined) headers[header.name] = value;
+    else if (given[header.name] !== undefined) headers[header.name] = String(given[header.name]);
+    else if (header.required && header.name !== 'Request-Id') wrong.push(`header ${header.name} is missing`);
   }
-  headers['Request-Id'] = requestIdOf(body) ?? call.requestId;
-  if (statusCode === 304) return notModified(call, headers, heldTag(call));
-  if (body === undefined || body === null) return { status: statusCode, headers, body: undefined };
+  for (const [name, value] of isOwn ? Object.entries(sent) : []) {
+    if (name === 'content-type' || headers[name] !== undefined) continue;
+    headers[name] = String(value);
+    wrong.push(`header ${name} is not documented`);
+  }
+  headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? call.requestId;
+  return { reply: finished(call, status, headers, body, documented), wrong };
+}
+
+function finished(
+  call: Call,
+  status: number,
+  headers: Record<string, string>,
+  body: Json | undefined,
+  documented: Response | undefined,
+): Reply {
+  if (status === 304) return notModified(call, headers, heldTag(call));
+  if (body === undefined || body === null) return { status, headers, body: undefined };
   const text = JSON.stringify(body);
   headers['Content-Type'] = documented?.content?.mediaType ?? 'application/json';
-  if (headers.ETag !== undefined && statusCode === 200) {
+  if (headers.ETag !== undefined && status === 200) {
     headers.ETag = etagOf(text);
     const held = call.headers['if-none-match'];
     if (matchesEtag(held, headers.ETag)) return notModified(call, headers, headers.ETag);
   }
-  return { status: statusCode, headers, body: text };
+  return { status, headers, body: text };
+}
+
+/** What a mode has set; `ETag` and headers that can have one value only are ours. */
+function ownValue({ name, schema }: Header, sent: Record<string, unknown>): string | undefined {
+  if (sent[name] !== undefined) return text(sent[name]);
+  if (name === 'ETag') return '';
+  return name === 'Cache-Control' ? text(schema.const) : undefined;
 }
 
 /** A 304 repeats those headers of the 200 that the contract gives it. */
@@ -50,7 +91,7 @@ function heldTag({ headers, operation }: Call): string | undefined {
   return example === undefined ? undefined : etagOf(JSON.stringify(example.value));
 }
 
-function headerValue(
+function exampleValue(
   call: Call,
   header: Header,
   response: Response | undefined,

@@ -10,7 +10,7 @@ const maxName = 64;
 /** Keywords that only say that something inside went wrong. */
 const wrappers: readonly string[] = ['if', 'one_of', 'any_of'];
 
-/** What Prism found wrong with a request, in the words of the contract. */
+/** What Prism found wrong with a request or an answer, in the words of the contract. */
 export interface Violations {
   parameters: Fault[];
   body: Fault[];
@@ -58,7 +58,7 @@ function parameterFault(operation: Operation, finding: IPrismDiagnostic, where: 
 /** Ajv's message without the place that Prism puts in front of it. */
 function ownWords({ message }: IPrismDiagnostic, where: string, place: readonly string[]): string {
   const kind = where === 'body' ? 'property' : 'parameter';
-  const front = `Request ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
+  const front = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
   return (message.startsWith(front) ? message.slice(front.length) : message).replace(
     /^must be equal to one of the allowed values: /,
     'must be one of ',

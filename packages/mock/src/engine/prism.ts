@@ -3,6 +3,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig, type IHttpRequest, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import type { Choice } from '../contract/prefer.ts';
+import type { OwnAnswer } from '../modes/mode.ts';
 import { silentLogger } from './silent-logger.ts';
 
 /** A question for Prism: a request to an operation that has already been found. */
@@ -19,16 +20,19 @@ export interface Question<Context> {
 }
 
 /** What a mode does with a request once Prism has judged it. `undefined` leaves the answer to the contract's examples. It may throw a refusal. */
-export type Answerer<Context> = (context: Context, violations: readonly IPrismDiagnostic[]) => Promise<IHttpResponse | undefined>;
+export type Answerer<Context> = (context: Context, violations: readonly IPrismDiagnostic[]) => Promise<OwnAnswer | undefined>;
 
 export interface PrismAnswer {
   response: IHttpResponse;
+  /** Whether the answerer made it, not Prism from an example. */
+  isOwn: boolean;
   /** What the contract finds wrong with the answer. */
   violations: IPrismDiagnostic[];
 }
 
 interface Input<Context> extends IHttpRequest {
   context: Context;
+  isOwn: boolean;
 }
 
 const right = <T>(value: T) => ({ _tag: 'Right' as const, right: value });
@@ -63,16 +67,23 @@ export function createEngine<Context>(
       ({ data, validations }) =>
       () =>
       async () => {
+        const input = data as Input<Context>;
         try {
-          const answer = await answerer((data as Input<Context>).context, validations);
-          return answer === undefined ? left(leaveItToTheExamples) : right(answer);
+          const answer = await answerer(input.context, validations);
+          if (answer === undefined) return left(leaveItToTheExamples);
+          input.isOwn = true;
+          return right({
+            statusCode: answer.status,
+            headers: { ...answer.headers, 'content-type': 'application/json' },
+            body: answer.body,
+          });
         } catch (error) {
           return left(error);
         }
       },
   });
   return async ({ operation, prismOperation, path, headers, body, choice, context }) => {
-    const input: Input<Context> = { method: operation.method, url: { path, query: {} }, headers, body, context };
+    const input: Input<Context> = { method: operation.method, url: { path, query: {} }, headers, body, context, isOwn: false };
     const mock = {
       dynamic: false,
       mediaTypes: ['application/json', 'application/problem+json'],
@@ -81,6 +92,6 @@ export function createEngine<Context>(
     };
     const result = await prism.request(input, [prismOperation], { ...config, mock })();
     if (result._tag === 'Left') throw result.left;
-    return { response: result.right.output, violations: result.right.validations.output };
+    return { response: result.right.output, isOwn: input.isOwn, violations: result.right.validations.output };
   };
 }

@@ -4,7 +4,7 @@ import type { ModeBehaviour } from './mode.ts';
 export const examplesMode: ModeBehaviour = {
   // The examples are checked when the contract changes; compiling all answer schemas would double the time of a start.
   checksAnswers: false,
-  authorize() {},
+  authorize: () => ({}),
   async answer() {
     return undefined;
   },

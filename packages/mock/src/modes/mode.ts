@@ -1,18 +1,29 @@
-import type { Contract, Operation } from '@delivery-api/specs/contract';
-import type { IHttpResponse } from '@stoplight/prism-http';
+import type { Contract, Json, Operation } from '@delivery-api/specs/contract';
 import type { Call } from '../call.ts';
+
+/** An answer that a mode makes itself. */
+export interface OwnAnswer {
+  status: number;
+  body: Json;
+  /** Those beyond what every answer carries. */
+  headers?: Record<string, string>;
+}
 
 /** What a mode adds to the judgement that all have in common. Both functions may throw a `Refusal`. */
 export interface ModeBehaviour {
   /** Whether answers are held against the contract too, before they go out. */
   readonly checksAnswers: boolean;
-  /** Judges token, tenant, permission and rate, before a byte of the body is read. */
+  /**
+   * Judges token, tenant, permission and rate, before a byte of the body is read.
+   *
+   * @returns headers that the answer gets where the contract has them there
+   */
   authorize(request: {
     contract: Contract;
     operation: Operation;
     token: string;
     parameters: ReadonlyMap<string, string | undefined>;
-  }): void;
+  }): Record<string, string>;
   /** Answers a valid request; `undefined` leaves it to the contract's examples. */
-  answer(call: Call): Promise<IHttpResponse | undefined>;
+  answer(call: Call): Promise<OwnAnswer | undefined>;
 }

@@ -98,7 +98,7 @@ export class SandboxClock {
    *
    * @param settle awaited after each moment, so that what it set off (a webhook on its way) can plan what follows before time goes on
    */
-  async advance(milliseconds: number, settle: () => Promise<void> = async () => {}): Promise<void> {
+  async advance(milliseconds: number, settle: () => Promise<unknown> = async () => {}): Promise<void> {
     const target = this.now() + milliseconds;
     for (;;) {
       const due = this.#tasks.due;

@@ -1,3 +1,4 @@
+import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
 import { Refusal } from '../server/refusal.ts';
 
 /** What is to go wrong with the next requests to an operation. */
@@ -22,8 +23,9 @@ export class Faults {
     this.#list = list.map((fault) => ({ ...fault }));
   }
 
+  /** Those that are still to come. */
   get list(): readonly OperationFault[] {
-    return this.#list;
+    return this.#list.filter(({ times }) => times !== 0);
   }
 
   /** The fault for a request to this operation, used up by one. */
@@ -34,8 +36,19 @@ export class Faults {
   }
 }
 
-/** The refusal that a fault asks for. */
-export function refusalOf(code: string): Refusal {
-  const wait = code === 'rate_limited' || code === 'service_unavailable' || code === 'idempotency_in_progress';
-  return new Refusal(code, 'This fault was asked for at the control surface of the sandbox.', wait ? { headers: { 'Retry-After': '1' } } : {});
+/** The refusal that a fault asks for, with the headers and members that the operation's own example of it has. */
+export function refusalOf(contract: Contract, operation: Operation, code: string): Refusal {
+  const response = operation.responses.find(({ codes }) => codes.includes(code));
+  const example = response?.content?.examples.map(({ value }) => value as JsonObject).find((value) => value.code === code);
+  const extensions = contract.problems.get(code)?.extensions ?? [];
+  const members = Object.fromEntries(Object.entries(example ?? {}).filter(([name]) => extensions.includes(name)));
+  const waits = response?.headers.some(({ name, required }) => name === 'Retry-After' && (required || code === 'idempotency_in_progress'));
+  const headers = response?.headers.filter(({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After') ?? [];
+  return new Refusal(code, 'This fault was asked for at the control surface of the sandbox.', {
+    members,
+    headers: {
+      ...Object.fromEntries(headers.map(({ name, example: value }) => [name, String(value)])),
+      ...(waits && { 'Retry-After': '1' }),
+    },
+  });
 }

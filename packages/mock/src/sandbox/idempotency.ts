@@ -1,10 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
+import type { Json } from '@delivery-api/specs/contract';
 import { Refusal } from '../server/refusal.ts';
 
 const keptFor = 24 * 3600 * 1000;
 
 interface Entry<Answer> {
-  body: unknown;
+  digest: string;
   answer: Answer | undefined;
   until: number;
 }
@@ -16,9 +17,12 @@ interface Entry<Answer> {
 export class IdempotencyKeys<Answer> {
   readonly #entries = new Map<string, Entry<Answer>>();
   readonly #now: () => number;
+  readonly #most: number;
 
-  constructor(now: () => number) {
+  /** @param most how many keys are remembered; the oldest goes first */
+  constructor(now: () => number, most = Number.POSITIVE_INFINITY) {
     this.#now = now;
+    this.#most = most;
   }
 
   /**
@@ -29,16 +33,20 @@ export class IdempotencyKeys<Answer> {
    */
   take(scope: string, key: string, body: unknown): Answer | undefined {
     this.#forget();
+    const digest = digestOf(body);
     const entry = this.#entries.get(`${scope} ${key}`);
     if (entry === undefined) {
-      this.#entries.set(`${scope} ${key}`, { body, answer: undefined, until: this.#now() + keptFor });
+      this.#makeRoom();
+      this.#entries.set(`${scope} ${key}`, { digest, answer: undefined, until: this.#now() + keptFor });
       return undefined;
     }
-    if (!isDeepStrictEqual(entry.body, body)) {
+    if (entry.digest !== digest) {
       throw new Refusal('idempotency_key_reused', 'This key was first used with another body. Use a new key for a new intention.');
     }
     if (entry.answer === undefined) {
-      throw new Refusal('idempotency_in_progress', 'The first request with this key has not been answered yet.', { headers: { 'Retry-After': '1' } });
+      throw new Refusal('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
+        headers: { 'Retry-After': '1' },
+      });
     }
     return entry.answer;
   }
@@ -60,4 +68,26 @@ export class IdempotencyKeys<Answer> {
       this.#entries.delete(key);
     }
   }
+
+  #makeRoom(): void {
+    if (this.#entries.size < this.#most) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+/** The same for bodies that are equal as JSON, whatever the order of their members. */
+const digestOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(body as Json)) ?? '')
+    .digest('base64');
+
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  // As pairs, because an object sorts names that look like numbers by itself.
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => [name, inOrder(value[name] as Json)]);
+  return { members };
 }

@@ -1,42 +1,45 @@
 import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
-import type { IHttpResponse } from '@stoplight/prism-http';
 import type { Call } from '../call.ts';
 import type { ModeBehaviour } from '../modes/mode.ts';
+import { DropConnection } from '../server/drop-connection.ts';
 import { Refusal } from '../server/refusal.ts';
 import { type Faults, refusalOf } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
-import { judgeToken } from './tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { isForeign, judgeToken } from './tokens.ts';
 import type { SandboxAnswer, World } from './world.ts';
 
-/** What a key brings back: the first answer, or the first refusal. */
-export type KeptAnswer = { answer: SandboxAnswer } | { refusal: Refusal };
+/** What a key brings back: the first answer, its body as text so that nothing can change it; or the first refusal. */
+export type KeptAnswer = { status: number; headers: Record<string, string>; body: string } | { refusal: Refusal };
 
 export interface SandboxModeParts {
   world: World;
   keys: IdempotencyKeys<KeptAnswer>;
   faults: Faults;
+  /** `undefined` where rates are not enforced. */
+  rates: RateLimits | undefined;
+  /** Real time. */
   sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** The connection is to be closed without an answer, because a fault asked for it. */
-export class DropConnection extends Error {
-  override name = 'DropConnection';
-}
-
 /** The mode that remembers: what Prism has found valid is answered from state, in the order of judgement that the contract fixes. */
-export function sandboxMode({ world, keys, faults, sleep }: SandboxModeParts): ModeBehaviour {
+export function sandboxMode({ world, keys, faults, rates, sleep }: SandboxModeParts): ModeBehaviour {
   return {
     checksAnswers: true,
-    authorize: ({ contract, operation, token }) => judgeToken(contract.name as InterfaceName, operation, token),
+    authorize({ contract, operation, token, parameters }) {
+      judgeToken(contract.name as InterfaceName, operation, token);
+      const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');
+      return rates?.take(tenant, operation) ?? {};
+    },
     async answer(call) {
       // An explicit preference is a wish for an example, in every mode.
       if (call.choice !== undefined) return undefined;
       const fault = faults.next(call.operation.id);
       if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
-      if (fault?.code !== undefined) throw refusalOf(fault.code);
+      if (fault?.code !== undefined) throw refusalOf(call.contract, call.operation, fault.code);
       const answer = keyed(call, world, keys);
       if (fault?.drop || answer.isLost) throw new DropConnection();
-      return { statusCode: answer.status, headers: answer.headers ?? {}, body: answer.body } satisfies IHttpResponse;
+      return answer;
     },
   };
 }
@@ -49,7 +52,7 @@ function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): San
   if (first !== undefined) return repeat(first);
   try {
     const answer = world.answer(call);
-    keys.keep(scope, key, { answer });
+    keys.keep(scope, key, { status: answer.status, headers: answer.headers ?? {}, body: JSON.stringify(answer.body) });
     return answer;
   } catch (error) {
     if (error instanceof Refusal && isLasting(call, error)) keys.keep(scope, key, { refusal: error });
@@ -69,11 +72,11 @@ function repeat(first: KeptAnswer): SandboxAnswer {
     const { code, message, members, headers, faults } = first.refusal;
     throw new Refusal(code, message, { members, faults: [...faults], headers: { ...headers, ...replayed } });
   }
-  return { ...first.answer, headers: { ...first.answer.headers, ...replayed }, isLost: false };
+  return { status: first.status, body: JSON.parse(first.body), headers: { ...first.headers, ...replayed } };
 }
 
-/** Whether a refusal is an answer that repeats: business refusals are, a passing fault is not. */
+/** Whether a refusal is an answer that repeats: business refusals are (409 and 422), but not those about the form or the key itself. */
 function isLasting({ contract }: Call, { code }: Refusal): boolean {
   const status = contract.problems.get(code)?.status ?? 500;
-  return status < 500 && status !== 429 && code !== 'idempotency_in_progress';
+  return (status === 409 || status === 422) && code !== 'validation_failed' && !code.startsWith('idempotency_');
 }

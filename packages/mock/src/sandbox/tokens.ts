@@ -9,7 +9,9 @@ import { Refusal } from '../server/refusal.ts';
  */
 export function judgeToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
-    throw unauthenticated('A live token was sent to a sandbox. Use a token that begins with test_ here, and keep live tokens to production.');
+    throw unauthenticated(
+      'A live token was sent to a sandbox. Use a token that begins with test_ here, and keep live tokens to production.',
+    );
   }
   if (!token.startsWith('test_')) throw unauthenticated('The sandbox takes tokens that begin with test_, such as test_token.');
   if (token.startsWith('test_expired')) {
@@ -33,4 +35,5 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
 /** Whether a token stands for another tenant, whose data this world does not hold. */
 export const isForeign = (token: string): boolean => token.startsWith('test_other');
 
-const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+const unauthenticated = (detail: string): Refusal =>
+  new Refusal('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });

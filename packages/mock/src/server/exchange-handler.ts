@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Contract } from '@delivery-api/specs/contract';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import { answerFaults } from '../contract/answer-faults.ts';
 import type { Reply } from '../contract/reply.ts';
 import { placeOf } from '../contract/violations.ts';
-import type { ControlPage } from '../control.ts';
+import type { Surface } from '../control/surface.ts';
 import { prefixHint } from '../hint.ts';
 import type { Exchange, InterfaceName } from '../public.ts';
 import type { ServedInterface } from '../served-interface.ts';
 import { discardRest } from './discard-rest.ts';
+import { DropConnection } from './drop-connection.ts';
 import { toProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { ClientGone } from './take-body.ts';
@@ -14,89 +16,105 @@ import { parseTarget, type Target } from './target.ts';
 
 export interface HandlerParts {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
-  pages: ReadonlyMap<string, ControlPage>;
+  surface: Surface;
   guard: (host: string | undefined, origin: string | undefined) => void;
-  newRequestId: () => string;
+  /** Requests to the interfaces have ids of their own, so that looking at the surface does not change them. */
+  newRequestId: (isControl: boolean) => string;
   clock: () => number;
-  onExchange: (exchange: Exchange) => void;
+  /** Whether the header `Date` tells the time of `clock`, not that of the machine. */
+  datesAnswers?: boolean;
+  /** @param isControl whether it was a request to the control surface */
+  onExchange: (exchange: Exchange, isControl: boolean) => void;
 }
 
 type Notes = { -readonly [K in keyof Exchange]: Exchange[K] };
 
-/** Answers every request that reaches the port, whatever it is: from a page, from an interface, or with a problem. It never throws. */
+/** Answers every request that reaches the port, whatever it is: from the control surface, from an interface, or with a problem. It never throws. */
 export function createExchangeHandler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const started = performance.now();
-    const { path, authority } = parseTarget(request.url ?? '/');
+    const target = parseTarget(request.url ?? '/');
+    const isControl = parts.surface.has(target.path);
     const notes: Notes = {
       at: new Date(parts.clock()).toISOString(),
-      requestId: parts.newRequestId(),
+      requestId: parts.newRequestId(isControl),
       method: request.method ?? '',
-      path,
+      path: target.path,
       interface: undefined,
       operation: undefined,
       status: 0,
       milliseconds: 0,
       code: undefined,
       findings: [],
+      answerFindings: [],
     };
-    let reply: Reply;
+    const told = (status: number): void => {
+      notes.status = status;
+      notes.milliseconds = performance.now() - started;
+      parts.onExchange(notes, isControl);
+    };
+    const known: { operation?: Operation } = {};
+    let reply: Reply | 'taken';
     try {
-      reply = await answer(parts, request, response, { path, authority }, notes);
+      reply = await answer(parts, request, response, target, isControl, notes, known);
     } catch (error) {
       if (error instanceof ClientGone) return;
-      reply = problemReply(parts, error, notes);
+      if (error instanceof DropConnection) {
+        request.socket.destroy();
+        told(0);
+        return;
+      }
+      reply = problemReply(parts, error, notes, known.operation);
     }
+    if (reply === 'taken') {
+      told(200);
+      return;
+    }
+    if (parts.datesAnswers) reply.headers.Date = new Date(parts.clock()).toUTCString();
     send(response, reply, request);
-    notes.status = reply.status;
-    notes.milliseconds = performance.now() - started;
-    parts.onExchange(notes);
+    told(reply.status);
   };
 }
 
 async function answer(
-  parts: HandlerParts,
+  { served, surface, guard }: HandlerParts,
   message: IncomingMessage,
   response: ServerResponse,
-  target: Target,
+  { path, query, authority }: Target,
+  isControl: boolean,
   notes: Notes,
-): Promise<Reply> {
-  const host = target.authority ?? message.headers.host;
-  parts.guard(host, message.headers.origin);
-  const page = parts.pages.get(target.path);
-  if (page !== undefined) return pageReply(page, message.method ?? 'GET', `http://${host}`, notes.requestId);
-  for (const [name, served] of parts.served) {
-    if (target.path !== `/${name}` && !target.path.startsWith(`/${name}/`)) continue;
+  known: { operation?: Operation },
+): Promise<Reply | 'taken'> {
+  const host = authority ?? message.headers.host;
+  guard(host, message.headers.origin);
+  if (isControl) return surface.answer({ path, query, base: `http://${host}`, message, response, requestId: notes.requestId });
+  for (const [name, one] of served) {
+    if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
     notes.interface = name;
-    const path = target.path.slice(name.length + 1);
     const invite = (): void => {
       if (/^100-continue$/i.test(message.headers.expect ?? '')) response.writeContinue();
     };
-    const outcome = await served.handle({ message, path, requestId: notes.requestId, invite }, (operation) => {
+    const incoming = { message, path: path.slice(name.length + 1), requestId: notes.requestId, invite };
+    const outcome = await one.handle(incoming, (operation) => {
       notes.operation = operation.id;
+      known.operation = operation;
     });
-    notes.findings = outcome.findings;
+    notes.answerFindings = outcome.answerFindings;
+    notes.findings = outcome.findings ?? [];
+    notes.code = outcome.code;
     return outcome.reply;
   }
-  throw new Refusal('path_not_found', prefixHint(target.path, parts.served));
+  throw new Refusal('path_not_found', surface.hint(path) ?? prefixHint(path, served));
 }
 
-function pageReply(page: ControlPage, method: string, base: string, requestId: string): Reply {
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new Refusal('method_not_allowed', `This path takes GET and HEAD, not ${method}.`, { headers: { Allow: 'GET, HEAD' } });
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'Request-Id': requestId },
-    body: JSON.stringify(page(base), null, 2),
-  };
-}
-
-function problemReply({ served }: HandlerParts, error: unknown, notes: Notes): Reply {
+function problemReply({ served }: HandlerParts, error: unknown, notes: Notes, operation: Operation | undefined): Reply {
   const refusal = error instanceof Refusal ? error : new Refusal('internal_error', `A fault of the mock: ${(error as Error).message}`);
   notes.code = refusal.code;
   notes.findings =
     refusal.faults.length > 0 ? refusal.faults.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`) : [refusal.message];
-  const contract = contractFor(served, notes.interface);
+  const contract = contractFor(served, notes.interface, refusal.code);
+  if (operation !== undefined && notes.interface !== undefined && served.get(notes.interface)?.checksAnswers)
+    notes.answerFindings = answerFaults(contract, operation, refusal);
   const path = notes.interface === undefined ? notes.path : notes.path.slice(notes.interface.length + 1);
   const problem = toProblem(contract, refusal, notes.requestId, path);
   return {
@@ -106,11 +124,16 @@ function problemReply({ served }: HandlerParts, error: unknown, notes: Notes): R
   };
 }
 
-/** The contract whose catalogue words a refusal; outside the interfaces, that of the first, since server-wide codes are the same in all. */
-export function contractFor(served: ReadonlyMap<InterfaceName, ServedInterface>, name: InterfaceName | undefined): Contract {
-  const found = (name === undefined ? undefined : served.get(name)) ?? [...served.values()][0];
+/**
+ * The contract whose catalogue words a refusal; outside the interfaces, the first that knows the code, since those of the whole server are the same
+ * in all.
+ */
+export function contractFor(served: ReadonlyMap<InterfaceName, ServedInterface>, name: InterfaceName | undefined, code?: string): Contract {
+  const all = [...served.values()].map(({ contract }) => contract);
+  const own = name === undefined ? undefined : served.get(name)?.contract;
+  const found = own ?? all.find(({ problems }) => code !== undefined && problems.has(code)) ?? all[0];
   if (found === undefined) throw new Error('No interface is served.');
-  return found.contract;
+  return found;
 }
 
 function send(response: ServerResponse, { status, headers, body }: Reply, request: IncomingMessage): void {

@@ -41,7 +41,8 @@ export function parseBody({ bytes }: Body): unknown {
   return parseJson(bytes);
 }
 
-function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean): void {
+/** @throws {Refusal} `unsupported_media_type`, unless it is JSON in UTF-8 or, where `isEmpty`, nothing */
+export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type === '' && isEmpty) return;
   if (type !== 'application/json') {

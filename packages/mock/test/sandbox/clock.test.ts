@@ -17,7 +17,11 @@ function handClock() {
   };
   const pass = (milliseconds: number) => {
     const target = now + milliseconds;
-    for (let next = waiting.toSorted((a, b) => a.due - b.due)[0]; next !== undefined && next.due <= target; next = waiting.toSorted((a, b) => a.due - b.due)[0]) {
+    for (
+      let next = waiting.toSorted((a, b) => a.due - b.due)[0];
+      next !== undefined && next.due <= target;
+      next = waiting.toSorted((a, b) => a.due - b.due)[0]
+    ) {
       waiting = waiting.filter((other) => other !== next);
       now = Math.max(now, next.due);
       next.task();
@@ -52,7 +56,11 @@ describe('the clock of a sandbox', () => {
     });
     clock.after(10_000, () => seen.push(['early too', clock.now()]));
     pass(2_999);
-    expect(seen).toEqual([['early', 10_000], ['early too', 10_000], ['follows', 15_000]]);
+    expect(seen).toEqual([
+      ['early', 10_000],
+      ['early too', 10_000],
+      ['follows', 15_000],
+    ]);
     pass(1);
     expect(seen.at(-1)).toEqual(['late', 30_000]);
   });

@@ -79,11 +79,20 @@ describe('an event', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_1', 'evt_1']);
     const [delivery] = dispatcher.deliveries;
     expect(delivery?.state).toBe('given_up');
-    expect(delivery?.attempts.map(({ at }) => at)).toEqual(['2026-11-20T18:00:00.000Z', '2026-11-20T18:00:05.000Z', '2026-11-20T18:05:05.000Z']);
+    expect(delivery?.attempts.map(({ at }) => at)).toEqual([
+      '2026-11-20T18:00:00.000Z',
+      '2026-11-20T18:00:05.000Z',
+      '2026-11-20T18:05:05.000Z',
+    ]);
   });
 
   it('goes on at the last wait until its deadline, where the contract says so', async () => {
-    dispatcher = new Dispatcher({ clock, wall: realClock, plan: { ...plan, delays_seconds: [0, 10, 60], until: 'accept_by' }, newId: idMaker(new Random('d')) });
+    dispatcher = new Dispatcher({
+      clock,
+      wall: realClock,
+      plan: { ...plan, delays_seconds: [0, 10, 60], until: 'accept_by' },
+      newId: idMaker(new Random('d')),
+    });
     dispatcher.register({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, secrets: [secret] });
     answer = (response) => response.writeHead(503).end();
     dispatcher.send(event('evt_1'), 'ord_1', { until: clock.now() + 600_000 });
@@ -109,7 +118,10 @@ describe('an event', () => {
     await dispatcher.settle();
     dispatcher.send(event('evt_2'), 'bkg_1');
     await advance(10_000);
-    expect(dispatcher.deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([['stopped', 1], ['untargeted', 0]]);
+    expect(dispatcher.deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([
+      ['stopped', 1],
+      ['untargeted', 0],
+    ]);
   });
 
   it('follows no redirect', async () => {
@@ -143,7 +155,10 @@ describe('a fault', () => {
   it('duplicate sends the same bytes twice', async () => {
     dispatcher.send(event('evt_1'), 'bkg_1', { faults: ['duplicate'] });
     await dispatcher.settle();
-    expect(received.map(({ headers, body }) => [headers['webhook-id'], body])).toEqual([['evt_1', received[0]?.body], ['evt_1', received[0]?.body]]);
+    expect(received.map(({ headers, body }) => [headers['webhook-id'], body])).toEqual([
+      ['evt_1', received[0]?.body],
+      ['evt_1', received[0]?.body],
+    ]);
   });
 
   it('out of order lets the next event overtake', async () => {

@@ -19,12 +19,16 @@ describe('a key', () => {
   it('is refused with another body', () => {
     keys.take('acme createBooking', 'key-0001', { a: 1 });
     keys.keep('acme createBooking', 'key-0001', 'first');
-    expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
+    expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
   });
 
   it('is refused while the first request is running', () => {
     keys.take('acme createBooking', 'key-0001', {});
-    expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }));
+    expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
+      expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),
+    );
   });
 
   it('belongs to its tenant and operation', () => {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { readContract } from '@delivery-api/specs/contract';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { LoadedContract } from '../../src/built-contract.ts';
-import { controlPages } from '../../src/control.ts';
+import { generalRoutes } from '../../src/control/routes.ts';
+import { createSurface } from '../../src/control/surface.ts';
 import { pathHint } from '../../src/hint.ts';
 import { examplesMode } from '../../src/modes/examples.ts';
 import type { ModeBehaviour } from '../../src/modes/mode.ts';
@@ -30,7 +31,7 @@ export async function startTiny(mode: ModeBehaviour = examplesMode) {
   const server = createServer({ requireHostHeader: false });
   const handle = createExchangeHandler({
     served,
-    pages: controlPages('examples', served),
+    surface: createSurface(generalRoutes('examples', served)),
     guard: createGuard('127.0.0.1'),
     newRequestId: requestIds(undefined),
     clock: () => 0,

@@ -1,49 +1,20 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SandboxClock, WallClock } from '../clock.ts';
+import type { Attempt, Delivery, DeliveryState, Target, WebhookFault } from './delivery.ts';
+import { Lanes } from './lanes.ts';
 import { post, type Receipt } from './post.ts';
+import { retryAfter } from './retry-after.ts';
 import { signature } from './sign.ts';
 
-/** Where events go: a receiver, and the secrets with which they are signed. */
-export interface Target {
-  url: string;
-  secrets: string[];
-}
-
-/** What can be made to go wrong on the way, so that a receiver can be tried against it. */
-export const webhookFaults = ['duplicate', 'out_of_order', 'delayed', 'bad_signature', 'truncated'] as const;
-export type WebhookFault = (typeof webhookFaults)[number];
-
-export interface Attempt extends Receipt {
-  number: number;
-  /** When it was sent, in sandbox time. */
-  at: string;
-  requestHeaders: Record<string, string>;
-  /** What was done to it on purpose. */
-  fault: WebhookFault | undefined;
-}
-
-/** `waiting`: another attempt is planned; `received`: a 2xx came; `given_up`: the schedule is used up; `stopped`: it is not needed any more, or the target said 410; `untargeted`: nobody is registered. */
-export type DeliveryState = 'waiting' | 'received' | 'given_up' | 'stopped' | 'untargeted';
-
-/** One event on its way to its receiver. The body is made once, so that every attempt carries the same bytes. */
-export interface Delivery {
-  id: string;
-  eventId: string;
-  type: string;
-  /** The booking or order that it is about. */
-  subject: string;
-  occurredAt: string;
-  body: string;
-  state: DeliveryState;
-  attempts: Attempt[];
-  nextAttemptAt: string | undefined;
-}
+export { type Attempt, type Delivery, type DeliveryState, type Target, type WebhookFault, webhookFaults } from './delivery.ts';
 
 export interface DispatcherParts {
   clock: SandboxClock;
   wall: WallClock;
   plan: WebhookDelivery;
   newId: (prefix: string) => string;
+  /** What is to go wrong with the next event of this type, beyond what its story asks for. */
+  faultsFor?: (type: string) => WebhookFault[];
   /** Is told whenever a delivery has changed. */
   onChange?: (delivery: Delivery) => void;
 }
@@ -52,14 +23,32 @@ interface Running {
   delivery: Delivery;
   /** How many attempts of the schedule have been planned. */
   planned: number;
+  /** How many attempts have begun. */
+  begun: number;
   until: number | undefined;
   faults: WebhookFault[];
+  onAttempt: ((attempt: Attempt) => void) | undefined;
   callOff: (() => void) | undefined;
 }
 
+/** How the sender of an event has it sent. */
+export interface Sending {
+  /** The moment after which no attempt is worth making; the contract's schedule decides where there is none. */
+  until?: number;
+  /** What is to go wrong with it. */
+  faults?: WebhookFault[];
+  /** Is told what became of each attempt. */
+  onAttempt?: (attempt: Attempt) => void;
+}
+
 const remembered = 10_000;
+const atATime = 100;
 const delay = 10_000;
 const heldFor = 5_000;
+const redelivered = { isExtra: true } as const;
+/** How many attempts the fault `unreachable` swallows. */
+const swallowed = 4;
+const nobodyThere: Receipt = { status: undefined, headers: {}, body: '', error: 'nobody was to be reached, on purpose', milliseconds: 0 };
 
 /**
  * Sends the events of one interface as its contract plans it (`x-webhook-delivery`): at least once, each for itself, and never in the way of anything else.
@@ -67,14 +56,18 @@ const heldFor = 5_000;
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
+  readonly #lanes: Lanes;
+  readonly #closing = new AbortController();
   readonly #running = new Map<string, Running>();
-  readonly #inFlight = new Set<Promise<void>>();
+  /** The events that are no longer waiting, in the order in which they ended. */
+  readonly #ended = new Set<string>();
   #target: Target | undefined;
   /** An event that waits to be overtaken by the next one. */
   #held: (() => void) | undefined;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#lanes = new Lanes(atATime, parts.wall);
   }
 
   get target(): Target | undefined {
@@ -86,6 +79,7 @@ export class Dispatcher {
     this.#target = target;
   }
 
+  /** The deliveries that are remembered, oldest first: all that wait, and the last 10,000 of the others. */
   get deliveries(): Delivery[] {
     return [...this.#running.values()].map(({ delivery }) => delivery);
   }
@@ -94,10 +88,8 @@ export class Dispatcher {
    * Sends an event.
    *
    * @param subject the id of the booking or order
-   * @param until the moment after which no attempt is worth making; the contract's schedule decides where there is none
-   * @param faults what is to go wrong with it
    */
-  send(event: JsonObject, subject: string, { until, faults = [] }: { until?: number; faults?: WebhookFault[] } = {}): Delivery {
+  send(event: JsonObject, subject: string, { until, faults = [], onAttempt }: Sending = {}): Delivery {
     const delivery: Delivery = {
       id: this.#parts.newId('dlv'),
       eventId: String(event.id),
@@ -105,22 +97,25 @@ export class Dispatcher {
       subject,
       occurredAt: String(event.occurred_at),
       body: JSON.stringify(event),
-      state: this.#target === undefined ? 'untargeted' : 'waiting',
+      state: 'waiting',
       attempts: [],
       nextAttemptAt: undefined,
     };
-    const running: Running = { delivery, planned: 0, until, faults: [...faults], callOff: undefined };
+    const asked = this.#parts.faultsFor?.(delivery.type) ?? [];
+    const running: Running = { delivery, planned: 0, begun: 0, until, faults: [...faults, ...asked], onAttempt, callOff: undefined };
     this.#running.set(delivery.eventId, running);
-    this.#forget();
-    this.#parts.onChange?.(delivery);
-    if (this.#target !== undefined) this.#begin(running);
+    if (this.#target === undefined) this.#end(running, 'untargeted');
+    else {
+      this.#parts.onChange?.(delivery);
+      this.#begin(running);
+    }
     return delivery;
   }
 
-  /** Sends the same event once more, whatever became of it. `undefined` where no delivery has this id. */
+  /** Sends the same event once more, whatever became of it, beside its schedule. `undefined` where no delivery has this id or event id. */
   redeliver(deliveryId: string): Delivery | undefined {
-    const running = [...this.#running.values()].find(({ delivery }) => delivery.id === deliveryId || delivery.eventId === deliveryId);
-    if (running !== undefined) this.#attempt(running);
+    const running = this.#running.get(deliveryId) ?? [...this.#running.values()].find(({ delivery }) => delivery.id === deliveryId);
+    if (running !== undefined && this.#target !== undefined) this.#attempt(running, redelivered);
     return running?.delivery;
   }
 
@@ -130,22 +125,24 @@ export class Dispatcher {
     if (running?.delivery.state === 'waiting') this.#end(running, 'stopped');
   }
 
-  /** Resolves once no attempt is on its way, or after `milliseconds` of real time. */
-  async settle(milliseconds = 1_000): Promise<void> {
-    // An attempt begins in the same turn as its task, but its answer can plan the next for this very moment.
-    while (this.#inFlight.size > 0) {
-      let callOff = (): void => {};
-      const patience = new Promise<'late'>((resolve) => {
-        callOff = this.#parts.wall.wake(() => resolve('late'), milliseconds);
-      });
-      const first = await Promise.race([Promise.all(this.#inFlight), patience]);
-      callOff();
-      if (first === 'late') return;
-    }
+  /**
+   * Sends nothing any more.
+   *
+   * @param cutsOff also ends what is on its way, so that no socket keeps the process
+   */
+  close(cutsOff: boolean): void {
+    this.#target = undefined;
+    this.#lanes.clear();
+    if (cutsOff) this.#closing.abort();
+  }
+
+  /** Resolves once no attempt is on its way (`true`), or after `milliseconds` of real time (`false`). */
+  settle(milliseconds = 1_000): Promise<boolean> {
+    return this.#lanes.settle(milliseconds);
   }
 
   #begin(running: Running): void {
-    const [fault] = running.faults;
+    const fault = running.faults.find((one) => one === 'out_of_order' || one === 'delayed');
     if (fault === 'out_of_order' && this.#held === undefined) {
       const release = (): void => {
         if (this.#held === release) this.#held = undefined;
@@ -162,47 +159,63 @@ export class Dispatcher {
     if (overtaken !== undefined) this.#parts.clock.after(1, overtaken);
   }
 
-  #planNext(running: Running): void {
+  /** @param wait the seconds that the receiver asked for, instead of those of the plan */
+  #planNext(running: Running, wait?: number): void {
+    if (running.delivery.state !== 'waiting') return;
     const { delays_seconds: delays, until } = this.#parts.plan;
     const beyond = running.planned >= delays.length;
-    if (beyond && (until === 'exhausted' || running.until === undefined)) return this.#end(running, 'given_up');
-    const seconds = delays[Math.min(running.planned, delays.length - 1)] ?? 0;
+    const isLast = beyond && (until === 'exhausted' || running.until === undefined);
+    const seconds = wait ?? delays[Math.min(running.planned, delays.length - 1)] ?? 0;
     const due = this.#parts.clock.now() + seconds * 1000;
-    if (running.until !== undefined && running.planned > 0 && due > running.until) return this.#end(running, 'given_up');
+    if (isLast || (running.until !== undefined && running.planned > 0 && due > running.until)) {
+      this.#end(running, 'given_up');
+      return;
+    }
     running.planned += 1;
-    if (seconds === 0) return this.#attempt(running);
+    if (seconds === 0) {
+      this.#attempt(running);
+      return;
+    }
     running.delivery.nextAttemptAt = this.#parts.clock.instant(due);
     running.callOff = this.#parts.clock.at(due, () => this.#attempt(running));
     this.#parts.onChange?.(running.delivery);
   }
 
-  #attempt(running: Running): void {
-    if (this.#target === undefined) return this.#end(running, 'untargeted');
-    running.delivery.nextAttemptAt = undefined;
-    const { url } = this.#target;
+  #attempt(running: Running, { isExtra = false, fault }: { isExtra?: boolean; fault?: WebhookFault } = {}): void {
     const { delivery } = running;
-    const number = delivery.attempts.length + 1;
-    const fault = number === 1 ? running.faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
-    const headers = this.#headers(this.#target, delivery, fault);
-    const body = fault === 'truncated' ? delivery.body.slice(0, Math.floor(delivery.body.length / 2)) : delivery.body;
-    const at = this.#parts.clock.instant();
-    const flight = post(url, headers, body, this.#parts.plan.timeout_seconds).then((receipt) => {
-      this.#inFlight.delete(flight);
-      delivery.attempts.push({ number, at, requestHeaders: headers, fault, ...receipt });
-      this.#judge(running, receipt);
+    if (!isExtra) delivery.nextAttemptAt = undefined;
+    this.#lanes.run(async () => {
+      const target = this.#target;
+      if (!isExtra && delivery.state !== 'waiting') return;
+      if (target === undefined) {
+        if (delivery.state === 'waiting') this.#end(running, 'untargeted');
+        return;
+      }
+      running.begun += 1;
+      const number = running.begun;
+      const spoilt = number === 1 ? running.faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
+      const requestHeaders = this.#headers(target, delivery, spoilt);
+      const body = spoilt === 'truncated' ? delivery.body.slice(0, Math.floor(delivery.body.length / 2)) : delivery.body;
+      const at = this.#parts.clock.instant();
+      const isSwallowed = number <= swallowed && running.faults.includes('unreachable');
+      const receipt = isSwallowed
+        ? nobodyThere
+        : await post(target.url, requestHeaders, body, this.#parts.plan.timeout_seconds, this.#closing.signal);
+      const attempt = {
+        number,
+        at,
+        url: target.url,
+        requestHeaders,
+        fault: isSwallowed ? 'unreachable' : (fault ?? spoilt),
+        ...receipt,
+      } as const;
+      delivery.attempts.push(attempt);
+      this.#judge(running, target, receipt, isExtra);
+      running.onAttempt?.(attempt);
+      if (number === 1 && delivery.state === 'received' && running.faults.includes('duplicate')) {
+        this.#attempt(running, { isExtra: true, fault: 'duplicate' });
+      }
     });
-    this.#inFlight.add(flight);
-    if (number === 1 && running.faults.includes('duplicate')) this.#repeat(running, url, headers, body, at);
-  }
-
-  /** The same bytes a second time, as networks do. */
-  #repeat({ delivery }: Running, url: string, headers: Record<string, string>, body: string, at: string): void {
-    const flight = post(url, headers, body, this.#parts.plan.timeout_seconds).then((receipt) => {
-      this.#inFlight.delete(flight);
-      delivery.attempts.push({ number: delivery.attempts.length + 1, at, requestHeaders: headers, fault: 'duplicate', ...receipt });
-      this.#parts.onChange?.(delivery);
-    });
-    this.#inFlight.add(flight);
   }
 
   #headers({ secrets }: Target, { eventId, body }: Delivery, fault: WebhookFault | undefined): Record<string, string> {
@@ -217,38 +230,30 @@ export class Dispatcher {
     };
   }
 
-  #judge(running: Running, { status, headers }: Receipt): void {
+  #judge(running: Running, target: Target, { status, headers }: Receipt, isExtra: boolean): void {
     const { delivery } = running;
-    if (delivery.state === 'received' || delivery.state === 'stopped') return this.#parts.onChange?.(delivery);
-    if (status !== undefined && status >= 200 && status < 300) return this.#end(running, 'received');
-    if (status === 410) {
-      this.#target = undefined;
-      return this.#end(running, 'stopped');
-    }
-    const wait = Number(headers['retry-after']);
-    if (Number.isFinite(wait) && wait > 0) {
-      const due = this.#parts.clock.now() + Math.min(wait, 3600) * 1000;
-      delivery.nextAttemptAt = this.#parts.clock.instant(due);
-      running.planned = Math.min(running.planned + 1, this.#parts.plan.delays_seconds.length);
-      running.callOff = this.#parts.clock.at(due, () => this.#attempt(running));
-      return this.#parts.onChange?.(delivery);
-    }
-    this.#planNext(running);
+    const isReceived = status !== undefined && status >= 200 && status < 300;
+    if (status === 410 && this.#target === target) this.#target = undefined;
+    if (isReceived && delivery.state !== 'stopped') this.#end(running, 'received');
+    else if (status === 410 && delivery.state === 'waiting') this.#end(running, 'stopped');
+    else if (isExtra || delivery.state !== 'waiting') this.#parts.onChange?.(delivery);
+    else this.#planNext(running, retryAfter(headers['retry-after'], this.#parts.wall.now()));
   }
 
   #end(running: Running, state: DeliveryState): void {
+    const { delivery } = running;
     running.callOff?.();
-    running.delivery.state = state;
-    running.delivery.nextAttemptAt = undefined;
-    this.#parts.onChange?.(running.delivery);
+    delivery.state = state;
+    delivery.nextAttemptAt = undefined;
+    this.#ended.add(delivery.eventId);
+    this.#forget();
+    this.#parts.onChange?.(delivery);
   }
 
   #forget(): void {
-    if (this.#running.size <= remembered) return;
-    for (const [id, { delivery }] of this.#running) {
-      if (delivery.state === 'waiting') continue;
-      this.#running.delete(id);
-      return;
-    }
+    const [oldest] = this.#ended;
+    if (this.#ended.size <= remembered || oldest === undefined) return;
+    this.#ended.delete(oldest);
+    this.#running.delete(oldest);
   }
 }

@@ -8,7 +8,9 @@ import { createHmac } from 'node:crypto';
  * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by a space
  */
 export function signature(secrets: readonly string[], id: string, timestamp: number, body: string): string {
-  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`).join(' ');
+  return secrets
+    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+    .join(' ');
 }
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

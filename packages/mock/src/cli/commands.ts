@@ -1,0 +1,113 @@
+/** An option of the command line. */
+export interface OptionSpec {
+  /** What its value is called; a switch has none. */
+  value?: string;
+  short?: string;
+  multiple?: boolean;
+  /** One line for people, with the default. */
+  does: string;
+}
+
+/** A command, as far as its words go; help, checks and parsing are made from it. */
+export interface CommandSpec {
+  does: string;
+  /** The words that follow the command; those in brackets may be left out. */
+  words: readonly string[];
+  options: Readonly<Record<string, OptionSpec>>;
+  /** Further lines of its help. */
+  more?: string;
+}
+
+const json: OptionSpec = { does: 'answers as JSON, one value a line' };
+const url: OptionSpec = { value: 'URL', does: 'where the sandbox runs (default http://127.0.0.1:4010)' };
+
+/** What every command takes. */
+export const everywhere: Readonly<Record<string, OptionSpec>> = {
+  help: { short: 'h', does: 'this text' },
+  version: { short: 'v', does: 'the version' },
+};
+
+export const commands = {
+  start: {
+    does: 'starts the mock (also when no command is given)',
+    words: [],
+    options: {
+      port: { value: 'PORT', short: 'p', does: 'the port to listen on; 0 takes any free one (default 4010)' },
+      host: { value: 'HOST', does: 'the name or address to listen on (default 127.0.0.1: only this machine can reach it)' },
+      mode: { value: 'MODE', does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation' },
+      interface: { value: 'NAME', multiple: true, does: 'lastmile or marketplace; may be given twice (default both)' },
+      speed: { value: 'N', does: 'sandbox seconds in a real second (default 1)' },
+      frozen: { does: 'time stands still until it is advanced' },
+      start: { value: 'TIME', does: 'the time to begin with, such as 2026-11-20T18:00:00Z (default now)' },
+      seed: { value: 'TEXT', does: 'makes ids, names and timings repeatable (default another each time)' },
+      webhook: { value: 'URL', does: 'where the events of both interfaces go' },
+      secret: { value: 'SECRET', multiple: true, does: 'what signs them, whsec_…; twice while one is rotated (default made, and printed)' },
+      data: { value: 'FILE', does: 'JSON with what is remembered at the beginning (default the resources of the examples)' },
+      'max-entries': { value: 'N', does: 'how many finished bookings a partner, or orders, are kept (default 10000)' },
+      limits: { does: 'enforces the rates of the contract' },
+      upstream: { value: 'NAME=URL', multiple: true, does: 'proxy: where the real lastmile or marketplace is; may come twice' },
+      report: { value: 'FILE', does: 'proxy: writes what passed and what was wrong as JSON at the end' },
+      'fail-on': { value: 'WHAT', does: 'proxy: ends with 1 when requests, answers or any broke the contract' },
+      quiet: { short: 'q', does: 'no line for each request' },
+      json,
+    },
+  },
+  order: {
+    does: 'lets an order arrive in a running sandbox',
+    words: [],
+    options: {
+      store: { value: 'ID', does: 'the store (default one that is open)' },
+      scenario: { value: 'NAME', does: 'the story that it plays, one of x-scenarios of the marketplace contract' },
+      order: { value: 'FILE', does: 'JSON with a whole order, as getOrder answers it' },
+      url,
+      json,
+    },
+  },
+  advance: {
+    does: 'moves a booking or an order along its story, or the clock',
+    words: ['[ID]'],
+    options: {
+      to: { value: 'STATUS', does: 'moves on until it has this status (default one step)' },
+      seconds: { value: 'N', does: 'instead of an ID: lets time jump ahead by so much' },
+      url,
+      json,
+    },
+  },
+  trigger: {
+    does: 'sends one signed event, without a running sandbox',
+    words: ['EVENT'],
+    options: {
+      to: { value: 'URL', does: 'where to send it' },
+      secret: { value: 'SECRET', does: 'what signs it, whsec_… (default the published test secret of the contract)' },
+      example: { value: 'NAME', does: 'which example of the event (default the first)' },
+      json,
+    },
+    more: 'EVENT is bookingUpdated or order_created. Ends with 1 unless the receiver answers 2xx.',
+  },
+  listen: {
+    does: 'receives events and prints them, verified',
+    words: [],
+    options: {
+      port: { value: 'PORT', short: 'p', does: 'the port to listen on; 0 takes any free one (default 4011)' },
+      secret: { value: 'SECRET', multiple: true, does: 'verifies with this, and registers nowhere' },
+      replace: { does: 'takes over where other receivers are registered' },
+      url,
+      json,
+    },
+    more: 'Without --secret it registers itself with the running sandbox, and leaves it again at its end.',
+  },
+  reset: {
+    does: 'lets a running sandbox forget everything, and begin anew',
+    words: [],
+    options: {
+      seed: { value: 'TEXT', does: 'another seed (default that of the start)' },
+      data: { value: 'FILE', does: 'JSON with what is remembered at the beginning' },
+      url,
+      json,
+    },
+  },
+} as const satisfies Record<string, CommandSpec>;
+
+export type CommandName = keyof typeof commands;
+export const commandNames = Object.keys(commands) as CommandName[];
+export const specOf = (name: CommandName): CommandSpec => commands[name];

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
+import { loadBuiltContract } from '../built-contract.ts';
+import { post } from '../sandbox/webhooks/post.ts';
+import { signature } from '../sandbox/webhooks/sign.ts';
+import { addressOf, checkSecrets, type Line, oneOf, orMean, UsageError } from './arguments.ts';
+import { createOutput } from './output.ts';
+
+/**
+ * Sends one signed event, made of an example of the contract with an id and a time of its own.
+ *
+ * @returns 0 where the receiver answered 2xx, otherwise 1
+ */
+export async function trigger(line: Line): Promise<number> {
+  const { content, delivery } = webhookOf(line.words[0] ?? '');
+  const url = line.value('to');
+  if (url === undefined) throw new UsageError('--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.');
+  const secret = line.value('secret') ?? delivery.test_vector.secret;
+  checkSecrets([secret]);
+  const names = content.examples.map(({ name }) => name);
+  const name = oneOf('example', line.value('example') ?? names[0] ?? '', names);
+  const now = new Date();
+  const event: JsonObject = {
+    ...(content.examples.find((one) => one.name === name)?.value as JsonObject),
+    id: `evt_${randomBytes(8).toString('hex')}`,
+    occurred_at: now.toISOString(),
+  };
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'delivery-api-sandbox',
+    'webhook-id': String(event.id),
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signature([secret], String(event.id), timestamp, body),
+  };
+  const { status, error, milliseconds, body: said } = await post(addressOf('to', url), headers, body, delivery.timeout_seconds);
+  const isReceived = status !== undefined && status >= 200 && status < 300;
+  const published = line.value('secret') === undefined ? ', signed with the published test secret' : '';
+  createOutput(line.has('json')).print(`${event.id} (${name}) to ${url}${published}: ${status ?? error} in ${milliseconds} ms`, {
+    event,
+    request: { url, headers },
+    ...(status === undefined ? { error } : { answer: { status, body: said } }),
+    milliseconds,
+  });
+  return isReceived ? 0 : 1;
+}
+
+function webhookOf(name: string): Webhook {
+  const webhooks = (['lastmile', 'marketplace'] as const).flatMap((one) => loadBuiltContract(one).contract.webhooks);
+  const found = webhooks.find((one) => one.name === name);
+  const names = webhooks.map((one) => one.name);
+  if (found === undefined) throw new UsageError(`There is no event '${name}'.${orMean(name, names)} There are ${names.join(' and ')}.`);
+  return found;
+}

@@ -1,0 +1,35 @@
+declare const __PAGE_SCRIPT__: string | undefined;
+declare const __PAGE_STYLE__: string | undefined;
+
+/** The page's script and style, which the build fills in from `client/`. */
+export const script = typeof __PAGE_SCRIPT__ === 'string' ? __PAGE_SCRIPT__ : '';
+export const style = typeof __PAGE_STYLE__ === 'string' ? __PAGE_STYLE__ : '';
+
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#12191b"/><path d="M7 22h6l5-12h7" fill="none" stroke="#d9f53a" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+/** The document holds no data: the script asks for it, and puts it in as text. */
+export const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#12191b">
+<title>Delivery mock</title>
+<link rel="icon" type="image/svg+xml" href="/_sandbox/page.svg">
+<link rel="stylesheet" href="/_sandbox/page.css">
+<script src="/_sandbox/page.js" defer></script>
+</head>
+<body>
+<header class="bar">
+<a class="skip" href="#main">Skip to what goes on</a>
+<h1>Delivery mock</h1>
+<p id="about"></p>
+<p id="connection"></p>
+</header>
+<div id="controls"></div>
+<p id="said" role="status"></p>
+<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. The same is at /_sandbox as JSON.</p></noscript></main>
+</body>
+</html>
+`;

@@ -1,0 +1,38 @@
+import { byId } from './dom.ts';
+
+/** Asks the mock for something. */
+export async function ask<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(path, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}.`);
+  return (await response.json()) as Answer;
+}
+
+/** Lets the mock do something, and says how it went. The problem's own words are shown where it refuses. */
+export async function act<Answer>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+  saying: (answer: Answer) => string,
+): Promise<Answer | undefined> {
+  try {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    const answer = (await response.json()) as Answer & { detail?: string };
+    if (!response.ok) {
+      say(answer.detail ?? `It was refused with ${response.status}.`, true);
+      return undefined;
+    }
+    say(saying(answer));
+    return answer;
+  } catch {
+    say('The mock does not answer. Is it still running?', true);
+    return undefined;
+  }
+}
+
+/** Says something below the controls; screen readers read it out. */
+export function say(text: string, isRefusal = false): void {
+  const said = byId('said');
+  said.classList.toggle('refused', isRefusal);
+  said.textContent = text;
+}

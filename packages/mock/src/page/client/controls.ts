@@ -1,0 +1,179 @@
+import type { ClockState, InterfaceName, RegisteredTargets, Resource } from '../../public.ts';
+import type { PageAbout, PageState } from '../wire.ts';
+import { act } from './calls.ts';
+import { button, h, setText } from './dom.ts';
+
+interface Part {
+  element: HTMLElement;
+  update: (state: PageState) => void;
+}
+
+/** What directs the sandbox: its clock, new orders, where events go, and the way back to the beginning. */
+export function controls(about: PageAbout): Part {
+  const parts = [clock(), ...(about.interfaces.includes('marketplace') ? [newOrder(about)] : []), webhooks(about.interfaces), reset()];
+  return {
+    element: h('section', { class: 'controls', 'aria-label': 'Controls' }, ...parts.map(({ element }) => element)),
+    update: (state) => {
+      for (const part of parts) part.update(state);
+    },
+  };
+}
+
+const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLElement =>
+  h(
+    'div',
+    { class: `group ${kind}`, role: 'group', 'aria-labelledby': `group-${kind}` },
+    h('h2', { id: `group-${kind}` }, title),
+    ...children,
+  );
+
+const setClock = (change: Record<string, unknown>, saying: (now: ClockState) => string): Promise<unknown> =>
+  act<ClockState>('PUT', '/_sandbox/clock', change, saying);
+
+function clock(): Part {
+  let known: { state: ClockState; since: number } | undefined;
+  const hand = h('time', { class: 'hand' });
+  const pace = h('p', { class: 'pace' });
+  const show = (): void => {
+    if (known === undefined) return;
+    const { now, speed, frozen } = known.state;
+    const elapsed = frozen ? 0 : (performance.now() - known.since) * speed;
+    const instant = new Date(Date.parse(now) + elapsed).toISOString();
+    hand.dateTime = instant;
+    setText(hand, `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`);
+    setText(pace, frozen ? 'Time stands still.' : speed === 1 ? 'Real time.' : `${speed} times as fast as real time.`);
+  };
+  setInterval(show, 250);
+  const ahead = (minutes: number): HTMLButtonElement =>
+    button(
+      `+${minutes} min`,
+      () =>
+        void setClock(
+          { advance_seconds: minutes * 60 },
+          ({ now }) => `${minutes} min have passed: it is ${now.slice(11, 19)} in the sandbox.`,
+        ),
+      { 'aria-label': `+${minutes} min on the clock` },
+    );
+  const freeze = button('Freeze', () => {
+    const frozen = known?.state.frozen !== true;
+    void setClock({ frozen }, () => (frozen ? 'Time stands still.' : 'Time goes on.'));
+  });
+  const speed = h('select', { id: 'speed' });
+  for (const factor of [1, 10, 60, 600]) speed.append(h('option', { value: String(factor) }, `${factor}×`));
+  speed.addEventListener('change', () => {
+    void setClock({ speed: Number(speed.value) }, (now) => `A real second is now ${now.speed} s in the sandbox.`);
+  });
+  return {
+    element: group(
+      'Clock',
+      'clock',
+      h('div', {}, hand, pace),
+      h('div', { class: 'row' }, ahead(1), ahead(10), freeze, h('label', { for: 'speed' }, 'Speed'), speed),
+    ),
+    update({ clock: state }) {
+      if (state === undefined) return;
+      known = { state, since: performance.now() };
+      setText(freeze, state.frozen ? 'Run' : 'Freeze');
+      const value = String(state.speed);
+      if (![...speed.options].some((option) => option.value === value)) speed.append(h('option', { value }, `${value}×`));
+      if (document.activeElement !== speed) speed.value = value;
+      show();
+    },
+  };
+}
+
+function newOrder({ orderScenarios }: PageAbout): Part {
+  const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'any story'));
+  for (const { name, summary } of orderScenarios) scenario.append(h('option', { value: name, title: summary }, name));
+  const store = h('select', { id: 'store' }, h('option', { value: '' }, 'any store'));
+  const known = new Set<string>();
+  const arrive = button(
+    'New order',
+    () => {
+      const wish = { ...(scenario.value !== '' && { scenario: scenario.value }), ...(store.value !== '' && { store_id: store.value }) };
+      void act<Resource>('POST', '/_sandbox/orders', wish, ({ id, store_id: place }) => `Order ${id} has arrived at ${place}.`);
+    },
+    { class: 'main' },
+  );
+  return {
+    element: group(
+      'Orders',
+      'orders',
+      h('div', { class: 'row' }, h('label', { for: 'scenario' }, 'Scenario'), scenario),
+      h('div', { class: 'row' }, h('label', { for: 'store' }, 'Store'), store, arrive),
+    ),
+    update({ marketplace }) {
+      for (const { id, name } of marketplace?.stores ?? []) {
+        if (known.has(id)) continue;
+        known.add(id);
+        store.append(h('option', { value: id }, String(name ?? id)));
+      }
+    },
+  };
+}
+
+function webhooks(names: readonly InterfaceName[]): Part {
+  const parts = names.map((name) => {
+    const url = h('input', {
+      id: `target-${name}`,
+      type: 'url',
+      placeholder: 'http://127.0.0.1:3000/hooks',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+    const state = h('p', { class: 'facts target' });
+    const set = (target: unknown, saying: string): Promise<unknown> =>
+      act<RegisteredTargets>('PUT', '/_sandbox/webhooks', { [name]: target }, () => saying);
+    const form = h(
+      'form',
+      { class: 'row', novalidate: true },
+      h('label', { for: `target-${name}` }, name),
+      url,
+      h('button', { type: 'submit', 'aria-label': `Set the receiver of ${name}` }, 'Set'),
+      button('None', () => void set(null, `Events of ${name} go nowhere now.`), { 'aria-label': `None as the receiver of ${name}` }),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void set({ url: url.value.trim() }, `Events of ${name} go to ${url.value.trim()} now.`);
+    });
+    return { name, state, element: h('div', {}, form, state) };
+  });
+  return {
+    element: group('Where events go', 'targets', ...parts.map(({ element }) => element)),
+    update({ webhooks: targets }) {
+      for (const { name, state } of parts) {
+        const target = targets?.[name];
+        setText(state, target == null ? 'Nowhere.' : `${target.url}, signed with ${target.secrets.join(' and ')}`);
+      }
+    },
+  };
+}
+
+function reset(): Part {
+  const seed = h('p', { class: 'facts' });
+  const dialog = h('dialog', { 'aria-labelledby': 'reset-title' });
+  const close = button('Keep everything', () => dialog.close());
+  const confirm = button(
+    'Reset',
+    () => {
+      dialog.close();
+      void act('POST', '/_sandbox/reset', {}, () => 'Everything is as it was at the beginning.');
+    },
+    { class: 'danger' },
+  );
+  dialog.append(
+    h('h2', { id: 'reset-title' }, 'Reset the sandbox?'),
+    h('p', {}, 'Bookings, orders, requests and events are forgotten. Where events go stays.'),
+    h('div', { class: 'row' }, close, confirm),
+  );
+  return {
+    element: group(
+      'Begin anew',
+      'reset',
+      seed,
+      button('Reset…', () => dialog.showModal(), { class: 'danger' }),
+      dialog,
+    ),
+    update: (state) => setText(seed, `Seed ${state.seed ?? ''}`),
+  };
+}

@@ -1,0 +1,68 @@
+import type { AttemptRecord, DeliveryRecord } from '../../public.ts';
+import { act } from './calls.ts';
+import { button, type Entry, h, liveList, setText, time } from './dom.ts';
+
+const stateNames: Record<DeliveryRecord['state'], string> = {
+  waiting: 'waiting',
+  received: 'received',
+  given_up: 'given up',
+  stopped: 'stopped',
+  untargeted: 'no receiver',
+};
+const stateKinds: Partial<Record<DeliveryRecord['state'], string>> = { waiting: 'going', received: 'well', given_up: 'ended' };
+
+/** A part of the page with the events and their attempts. */
+export function deliveryList(): { element: HTMLElement; update: (items: readonly DeliveryRecord[]) => void } {
+  const list = h('ol', { class: 'rows' });
+  const nothing = h('p', { class: 'none' }, 'No event has been made yet.');
+  const update = liveList<DeliveryRecord>(list, nothing, ({ id }) => id, row);
+  return { element: h('section', { 'aria-labelledby': 'deliveries' }, h('h2', { id: 'deliveries' }, 'Webhooks'), nothing, list), update };
+}
+
+function row({ id, event_id: eventId, type, subject, occurred_at: occurred }: DeliveryRecord): Entry<DeliveryRecord> {
+  const state = h('span');
+  const facts = h('p', { class: 'facts' });
+  const attempts = h('ol', { class: 'attempts', 'aria-label': `Attempts of ${eventId}` });
+  const json = h('pre', { tabindex: '0', 'aria-label': `Event ${eventId} as JSON` });
+  const again = (): Promise<unknown> =>
+    act('POST', `/_sandbox/deliveries/${encodeURIComponent(id)}/redeliver`, {}, () => `${eventId} has been sent once more.`);
+  return {
+    element: h(
+      'li',
+      {},
+      h(
+        'p',
+        { class: 'line' },
+        time(occurred),
+        h('b', { class: 'verb event' }, type),
+        h('code', {}, subject),
+        state,
+        button('Redeliver', () => void again(), { 'aria-label': `Redeliver ${type} ${eventId}`, class: 'small' }),
+      ),
+      facts,
+      attempts,
+      h('details', {}, h('summary', {}, 'Event as JSON'), json),
+    ),
+    update(delivery) {
+      state.className = `badge ${stateKinds[delivery.state] ?? ''}`;
+      setText(state, stateNames[delivery.state]);
+      const next = delivery.next_attempt_at;
+      setText(facts, `${eventId}${next === undefined ? '' : ` · next attempt at ${next.slice(11, 19)}`}`);
+      attempts.hidden = delivery.attempts.length === 0;
+      attempts.replaceChildren(...delivery.attempts.map(attempt));
+      setText(json, JSON.stringify(delivery.event, null, 2));
+    },
+  };
+}
+
+function attempt({ at, number, fault, answer, error, milliseconds }: AttemptRecord): HTMLElement {
+  const outcome = answer === undefined ? (error ?? 'no answer') : `answered with ${answer.status}`;
+  const isWell = answer !== undefined && answer.status >= 200 && answer.status < 300;
+  return h(
+    'li',
+    { class: isWell ? 'well' : 'failed' },
+    `Attempt ${number} at `,
+    time(at),
+    `: ${outcome}, ${Math.round(milliseconds)} ms${fault === undefined ? '' : `, on purpose ${fault.replaceAll('_', ' ')}`}`,
+  );
+}

@@ -1,0 +1,104 @@
+import type { MachineData } from '../wire.ts';
+import { s } from './dom.ts';
+
+const column = 151;
+const row = 30;
+const box = { width: 136, height: 22 };
+const head = 22;
+
+export interface Course {
+  /** The states so far, the present one at the end. */
+  passed: string[];
+  now: string;
+  /** The states that may follow. */
+  next: string[];
+}
+
+/** Where a resource stands on its machine. */
+export function courseOf({ transitions }: MachineData, now: string, history: readonly { status: string }[]): Course {
+  const passed = history.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1]);
+  if (passed.at(-1) !== now) passed.push(now);
+  return { passed, now, next: transitions.filter(({ from }) => from === now).map(({ to }) => to) };
+}
+
+/** The same as the drawing, in words. */
+export function courseInWords({ states }: MachineData, { passed, now, next }: Course): string {
+  const phase = states.find(({ name }) => name === now)?.phase;
+  const before = passed.slice(0, -1);
+  return [
+    `Now ${now}${phase === undefined ? ', which the contract does not know' : ` (phase ${phase})`}.`,
+    before.length > 0 ? `Before: ${before.join(', ')}.` : 'Before: nothing.',
+    next.length > 0 ? `May follow: ${next.join(', ')}.` : 'Nothing follows.',
+  ].join(' ');
+}
+
+/** The phases in the order of their states, those that only end last. */
+function phasesOf(states: MachineData['states']): string[] {
+  const goesOn = (phase: string): boolean => states.some((one) => one.phase === phase && !one.terminal);
+  const all = [...new Set(states.map(({ phase }) => phase))];
+  return [...all.filter(goesOn), ...all.filter((phase) => !goesOn(phase))];
+}
+
+/** Draws a machine: a column for each phase, the way so far in solid lines, what may follow in dashed ones. */
+export function drawDiagram({ states }: MachineData, { passed, now, next }: Course): SVGSVGElement {
+  const phases = phasesOf(states);
+  const places = new Map<string, { x: number; y: number; column: number }>();
+  for (const [index, phase] of phases.entries()) {
+    for (const [line, { name }] of states.filter((one) => one.phase === phase).entries())
+      places.set(name, { x: index * column + 2, y: head + line * row, column: index });
+  }
+  const lines = Math.max(...phases.map((phase) => states.filter((one) => one.phase === phase).length));
+  const width = (phases.length - 1) * column + box.width + 4;
+  const height = head + lines * row;
+  const edge = (from: string, to: string, kind: string): SVGPathElement | undefined => {
+    const [a, b] = [places.get(from), places.get(to)];
+    return a === undefined || b === undefined || a === b ? undefined : s('path', { class: kind, d: path(a, b) });
+  };
+  return s(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, width: String(width), height: String(height), 'aria-hidden': 'true', class: 'diagram' },
+    ...phases.map((phase, index) => s('text', { x: String(index * column + 4), y: '12', class: 'phase' }, phase)),
+    ...next.map((to) => edge(now, to, 'may')),
+    ...passed.slice(1).map((to, index) => edge(passed[index] as string, to, 'way')),
+    ...states.map(({ name }) => {
+      const { x, y } = places.get(name) ?? { x: 0, y: 0 };
+      const kind = name === now ? 'now' : passed.includes(name) ? 'passed' : next.includes(name) ? 'next' : 'other';
+      return s(
+        'g',
+        { class: `state ${kind}` },
+        s('rect', { x: String(x), y: String(y), width: String(box.width), height: String(box.height), rx: '5' }),
+        s('text', { x: String(x + 8), y: String(y + 15) }, name),
+      );
+    }),
+  );
+}
+
+/** The same without names, for a glance. */
+export function drawGlance({ states }: MachineData, { passed, now }: Course): SVGSVGElement {
+  const phases = phasesOf(states);
+  let x = 5;
+  const dots: SVGElement[] = [];
+  for (const phase of phases) {
+    for (const { name } of states.filter((one) => one.phase === phase)) {
+      const kind = name === now ? 'now' : passed.includes(name) ? 'passed' : 'other';
+      dots.push(s('circle', { cx: String(x), cy: '8', r: kind === 'now' ? '5' : '3', class: kind }));
+      x += 11;
+    }
+    x += 7;
+  }
+  return s('svg', { viewBox: `0 0 ${x} 16`, width: String(x), height: '16', 'aria-hidden': 'true', class: 'glance' }, ...dots);
+}
+
+type Place = { x: number; y: number; column: number };
+
+function path(a: Place, b: Place): string {
+  const middle = box.height / 2;
+  if (a.column === b.column) {
+    const [x, down] = [a.x + 14, a.y < b.y];
+    return `M${x} ${down ? a.y + box.height : a.y}V${down ? b.y : b.y + box.height}`;
+  }
+  const forward = a.column < b.column;
+  const [from, to] = forward ? [a.x + box.width, b.x] : [a.x, b.x + box.width];
+  const bend = forward ? 14 : -14;
+  return `M${from} ${a.y + middle}C${from + bend} ${a.y + middle} ${to - bend} ${b.y + middle} ${to} ${b.y + middle}`;
+}

@@ -1,0 +1,54 @@
+import type { PageState } from '../wire.ts';
+import { ask } from './calls.ts';
+import { byId, setText } from './dom.ts';
+
+const changeTypes = ['resource', 'delivery', 'request', 'clock', 'webhooks', 'faults', 'reset'];
+/** So many changes may come at once that each must not mean a question of its own. */
+const gather = 120;
+const pollEvery = 2_000;
+
+/** Keeps `show` up to date: by the stream of changes where there is one, by asking again and again while there is not. */
+export function follow(streams: boolean, show: (state: PageState) => void): void {
+  let isAsking = false;
+  let isDue = false;
+  let isWaiting = false;
+  let isLive = false;
+  const later = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      void refresh();
+    }, gather);
+  };
+  const changed = (): void => {
+    if (isAsking) isDue = true;
+    else later();
+  };
+  const refresh = async (): Promise<void> => {
+    isAsking = true;
+    isDue = false;
+    try {
+      show(await ask<PageState>('/_sandbox/page/state'));
+      setText(byId('connection'), isLive ? 'live' : 'asking every 2 s');
+    } catch {
+      setText(byId('connection'), 'The mock does not answer.');
+    }
+    isAsking = false;
+    if (isDue) later();
+  };
+  setInterval(() => {
+    if (!isLive && !isAsking) void refresh();
+  }, pollEvery);
+  void refresh();
+  if (!streams || typeof EventSource === 'undefined') return;
+  const source = new EventSource('/_sandbox/events');
+  source.addEventListener('open', () => {
+    isLive = true;
+    changed();
+  });
+  source.addEventListener('error', () => {
+    isLive = false;
+  });
+  for (const type of changeTypes) source.addEventListener(type, changed);
+}

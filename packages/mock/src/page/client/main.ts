@@ -1,0 +1,53 @@
+import type { MachineData, PageAbout, PageState } from '../wire.ts';
+import { ask } from './calls.ts';
+import { controls } from './controls.ts';
+import { deliveryList } from './deliveries.ts';
+import { byId, h, setText } from './dom.ts';
+import { follow } from './follow.ts';
+import { requestList } from './requests.ts';
+import { resourceList } from './resources.ts';
+
+/** Lets the page show what goes on. */
+async function begin(): Promise<void> {
+  const about = await ask<PageAbout>('/_sandbox/page/about');
+  setText(byId('about'), `mode ${about.mode} · version ${about.version}`);
+  const updates: ((state: PageState) => void)[] = [];
+  const first = await ask<PageState>('/_sandbox/page/state');
+  if (first.clock !== undefined) {
+    const part = controls(about);
+    byId('controls').append(part.element);
+    updates.push(part.update);
+  }
+  const [left, right] = [h('div', { class: 'column' }), h('div', { class: 'column' })];
+  const machine = (of: MachineData['of']): MachineData | undefined => about.machines.find((one) => one.of === of);
+  const [bookings, orders] = [machine('lastmile'), machine('marketplace')];
+  if (first.lastmile !== undefined && bookings !== undefined) {
+    const part = resourceList(
+      'Bookings',
+      'booking',
+      bookings,
+      `None yet. A POST to ${location.origin}/lastmile/acme/create_booking makes one.`,
+    );
+    left.append(part.element);
+    updates.push((state) => part.update(state.lastmile?.bookings ?? []));
+  }
+  if (first.marketplace !== undefined && orders !== undefined) {
+    const part = resourceList('Orders', 'order', orders, 'None yet. The button New order lets one arrive.');
+    left.append(part.element);
+    updates.push((state) => part.update(state.marketplace?.orders ?? []));
+  }
+  const requests = requestList();
+  right.append(requests.element);
+  updates.push((state) => requests.update(state.requests));
+  if (first.deliveries !== undefined) {
+    const deliveries = deliveryList();
+    right.append(deliveries.element);
+    updates.push((state) => deliveries.update(state.deliveries ?? []));
+  }
+  byId('main').replaceChildren(...[left, right].filter((one) => one.childElementCount > 0));
+  follow(about.streams, (state) => {
+    for (const update of updates) update(state);
+  });
+}
+
+begin().catch(() => setText(byId('connection'), 'The mock does not answer. Reload once it runs.'));

@@ -1,0 +1,88 @@
+import type { Resource } from '../../public.ts';
+import type { MachineData } from '../wire.ts';
+import { act } from './calls.ts';
+import { courseInWords, courseOf, drawDiagram, drawGlance } from './diagram.ts';
+import { button, type Entry, h, liveList, setText } from './dom.ts';
+
+/** A part of the page with a card for each booking or order. */
+export function resourceList(
+  title: string,
+  kind: 'booking' | 'order',
+  machine: MachineData,
+  none: string,
+): { element: HTMLElement; update: (items: readonly Resource[]) => void } {
+  const list = h('div', { class: 'cards' });
+  const nothing = h('p', { class: 'none' }, none);
+  const heading = h('h2', { id: `${kind}s` }, title);
+  let isFirst = true;
+  const update = liveList<Resource>(
+    list,
+    nothing,
+    ({ id }) => id,
+    (resource) => {
+      const entry = card(kind, machine, resource.id, isFirst);
+      isFirst = false;
+      return entry;
+    },
+  );
+  return { element: h('section', { 'aria-labelledby': `${kind}s` }, heading, nothing, list), update };
+}
+
+function card(kind: 'booking' | 'order', machine: MachineData, id: string, isOpen: boolean): Entry<Resource> {
+  const status = h('span', { class: 'badge' });
+  const facts = h('p', { class: 'facts' });
+  const glance = h('span', { class: 'glance-place' });
+  const drawing = h('div', { class: 'drawing', tabindex: '0', role: 'group', 'aria-label': `State diagram of ${id}` });
+  const words = h('p', { class: 'words' });
+  const json = h('pre', { tabindex: '0', 'aria-label': `${id} as JSON` });
+  const advance = button('Advance one step', () => void step(), { 'aria-label': `Advance one step: ${kind} ${id}` });
+  const step = (): Promise<unknown> =>
+    act<Resource>('POST', `/_sandbox/${kind}s/${encodeURIComponent(id)}/advance`, {}, (now) => `${id} is now ${now.status}.`);
+  const element = h(
+    'article',
+    { class: 'card', 'data-id': id },
+    h('header', {}, h('h3', {}, id), status, glance, advance),
+    facts,
+    h('details', isOpen ? { open: true } : {}, h('summary', {}, 'State diagram'), drawing, words),
+    h('details', {}, h('summary', {}, 'As JSON'), json),
+  );
+  return {
+    element,
+    update(resource) {
+      const course = courseOf(machine, resource.status, resource.history ?? []);
+      const state = machine.states.find(({ name }) => name === resource.status);
+      setText(status, resource.status);
+      status.className = `badge ${state === undefined ? 'unknown' : state.terminal ? endOf(resource.status) : 'going'}`;
+      setText(facts, factsOf(resource));
+      glance.replaceChildren(drawGlance(machine, course));
+      drawing.replaceChildren(drawDiagram(machine, course));
+      setText(words, courseInWords(machine, course));
+      setText(json, JSON.stringify(resource, null, 2));
+      advance.disabled = state?.terminal === true && document.activeElement !== advance;
+    },
+  };
+}
+
+const endOf = (status: string): string => (status === 'delivered' || status === 'completed' ? 'well' : 'ended');
+
+function factsOf(resource: Resource): string {
+  const {
+    revision,
+    external_reference: reference,
+    display_id: shown,
+    courier,
+    customer,
+    acknowledgement,
+    status_reason: reason,
+  } = resource;
+  const part = (name: string, value: unknown): string[] => (typeof value === 'string' && value !== '' ? [`${name} ${value}`] : []);
+  return [
+    `revision ${revision}`,
+    ...part('reference', reference),
+    ...part('display id', shown),
+    ...part('courier', courier?.name),
+    ...part('customer', customer?.name),
+    ...part('acknowledgement', acknowledgement?.state),
+    ...part('because of', reason?.code),
+  ].join(' · ');
+}

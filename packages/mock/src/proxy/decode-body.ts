@@ -1,0 +1,28 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { maxBytes } from './forward.ts';
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/**
+ * Unpacks a body, to look into it.
+ *
+ * @param coding the header `Content-Encoding`
+ * @returns `unknown_coding` for one that is not known here; `broken` where the bytes are not of that coding, or far too many come out
+ */
+export async function decodeBody(bytes: Buffer, coding = 'identity'): Promise<Buffer | 'unknown_coding' | 'broken'> {
+  const name = coding.trim().toLowerCase();
+  if (name === 'identity' || name === '') return bytes;
+  const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (decode === undefined) return 'unknown_coding';
+  try {
+    return await decode(bytes, { maxOutputLength: maxBytes });
+  } catch {
+    return 'broken';
+  }
+}

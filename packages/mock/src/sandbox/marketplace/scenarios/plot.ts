@@ -1,0 +1,20 @@
+import type { WebhookFault } from '../../webhooks/dispatcher.ts';
+import type { OrderPlan } from '../making/plan.ts';
+import type { OrderRecord } from '../orders/record.ts';
+import type { Market } from '../state.ts';
+
+/** How the sandbox plays one scenario of the contract. */
+export interface Plot {
+  /** What is special about the order. */
+  plan?: Partial<OrderPlan>;
+  /** What goes wrong with its event on the way. */
+  faults?: WebhookFault[];
+  /** Whether the marketplace finds no courier for it. */
+  hasNoCourier?: boolean;
+  /** The courier's vehicle. */
+  vehicle?: string;
+  /** Plays the others' part once the order has got a status. */
+  follow?: (market: Market, record: OrderRecord) => void;
+  /** The planned events of the story, by the name of their timers: one step forward plays the first that is planned. */
+  events?: string[];
+}

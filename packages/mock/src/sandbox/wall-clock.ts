@@ -1,0 +1,76 @@
+/** What a clock on the wall shows. */
+export interface WallTime {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Since midnight. */
+  minutes: number;
+}
+
+const day = 24 * 3_600_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws {RangeError} where the time zone is not known */
+function formatFor(timezone: string): Intl.DateTimeFormat {
+  let format = formats.get(timezone);
+  if (format === undefined) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      ...parts,
+    });
+    formats.set(timezone, format);
+  }
+  return format;
+}
+
+export function isTimezone(timezone: string): boolean {
+  try {
+    formatFor(timezone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clock on the wall of a time zone shows at a moment (milliseconds since 1970). */
+export function wallTime(timezone: string, moment: number): WallTime {
+  const local = new Date(shownAt(timezone, moment)).toISOString();
+  return { date: local.slice(0, 10), minutes: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
+}
+
+/**
+ * The moments at which a wall clock comes to show a time: one on most days, two on the night when it is put back. Where it leaps over the
+ * time, the moment of the leap.
+ */
+export function momentsOf(timezone: string, { date, minutes }: WallTime): number[] {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const offsets = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
+  const moments = [...offsets].map((offset) => shown - offset).filter((moment) => shownAt(timezone, moment) === shown);
+  return moments.length > 0 ? moments.sort((a, b) => a - b) : changesBetween(timezone, shown - day, shown + day);
+}
+
+/** The moment within a span at which the clock is changed, or none. A span must not hold two. */
+export function changesBetween(timezone: string, from: number, until: number): number[] {
+  const before = offsetAt(timezone, from);
+  if (before === offsetAt(timezone, until)) return [];
+  let [low, high] = [from, until];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(timezone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return [high];
+}
+
+const offsetAt = (timezone: string, moment: number): number => shownAt(timezone, moment) - Math.floor(moment / 1000) * 1000;
+
+/** The wall time of a moment, written as if it were UTC, to the second. */
+function shownAt(timezone: string, moment: number): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatFor(timezone).formatToParts(moment)) parts[type] = Number(value);
+  const { year = 0, month = 1, day: date = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, date, hour, minute, second);
+}

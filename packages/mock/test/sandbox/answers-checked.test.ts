@@ -1,0 +1,117 @@
+import type { Contract, JsonObject } from '@delivery-api/specs/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { realClock } from '../../src/sandbox/clock.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { MarketplaceWorld, SandboxAnswer, World } from '../../src/sandbox/world.ts';
+import { Refusal } from '../../src/server/refusal.ts';
+import { type Answer, send } from '../support/send.ts';
+import { startTiny, tinyContract } from '../support/tiny-server.ts';
+import { json, lamp } from '../support/use-tiny.ts';
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+/** The tiny contract behind a sandbox whose world answers as it is told. */
+async function serve(answer: () => SandboxAnswer) {
+  const world: World = {
+    tenantOf: () => 'acme',
+    answer,
+    reset: () => {},
+    advance: () => ({ status: 200, body: {} }),
+    snapshot: () => ({}),
+  };
+  const tiny = await tinyContract();
+  const delivery = { timeout_seconds: 1, delays_seconds: [0], until: 'exhausted' };
+  const contract = { ...tiny.contract, webhooks: [{ name: 'thingChanged', delivery }] } as unknown as Contract;
+  const sandbox = new Sandbox({
+    contracts: new Map([['lastmile', contract]]),
+    worlds: { lastmile: () => world, marketplace: () => world as MarketplaceWorld },
+    clock: { frozen: true },
+    wall: realClock,
+    maxEntries: 10,
+    limits: false,
+    baseUrl: () => '',
+    seed: 'tiny',
+    data: undefined,
+  });
+  const { port, exchanges, stop: stopServer } = await startTiny(sandbox.mode('lastmile'));
+  stop = async () => {
+    sandbox.stop();
+    await stopServer();
+  };
+  const create = (headers: Record<string, string> = {}): Promise<Answer> =>
+    send({ port, method: 'POST', path: '/lastmile/acme/things', headers: { ...json, ...headers }, body: JSON.stringify(lamp) });
+  return { create, findings: () => exchanges.at(-1)?.answerFindings };
+}
+
+const good = { status: 201, body: { id: 'thg_1', name: 'Lamp' }, headers: { Location: '/things/thg_1' } };
+
+describe('an answer of the sandbox', () => {
+  it('goes out with the headers that the world gave it, and no others', async () => {
+    const { create, findings } = await serve(() => good);
+    const { headers, status } = await create();
+    expect([status, headers.location, findings()]).toEqual([201, '/things/thg_1', []]);
+    expect(Object.keys(headers).sort()).toEqual(['connection', 'content-length', 'content-type', 'date', 'location', 'request-id']);
+  });
+
+  it.each<[string, SandboxAnswer, (string | RegExp)[]]>([
+    ['a body of another form', { ...good, body: { id: 7, name: 'Lamp' } }, [/^body id .*must be string$/]],
+    ['a status that is not documented', { ...good, status: 299 }, [/status code/i]],
+    ['a header that is not documented', { ...good, headers: { ...good.headers, 'X-Odd': '1' } }, ['header X-Odd is not documented']],
+    ['a header that is missing', { status: 201, body: good.body }, ['header Location is missing']],
+  ])('with %s goes out, and is told', async (_, answer, expected) => {
+    const { create, findings } = await serve(() => answer);
+    expect((await create()).status).toBe(answer.status);
+    expect(findings()).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))));
+  });
+
+  it.each<[string, Refusal, string[]]>([
+    ['a code that the operation has', new Refusal('first_clash', 'They clash.'), []],
+    ['a code that it has not', new Refusal('only_elsewhere', 'No.'), ['the code only_elsewhere is not documented for createThing']],
+    ['a code without its members and headers', new Refusal('rate_limited', 'Slowly.'), ['header Retry-After is missing']],
+    [
+      'a header that the refusal has not',
+      new Refusal('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),
+      ['header X-Odd is not documented'],
+    ],
+    [
+      'a code without its members',
+      new Refusal('insufficient_permission', 'No.'),
+      ['the member required_permission of the problem insufficient_permission is missing'],
+    ],
+  ])('that refuses with %s is told about', async (_, refusal, expected) => {
+    const { create, findings } = await serve(() => {
+      throw refusal;
+    });
+    expect((await create()).json.code).toBe(refusal.code);
+    expect(findings()).toEqual(expected);
+  });
+
+  it('may be asked for among the examples', async () => {
+    const { create, findings } = await serve(() => {
+      throw new Error('not reached');
+    });
+    const answer = await create({ prefer: 'code=409, example=second_clash' });
+    expect([answer.status, answer.json.code, findings()]).toEqual([409, 'second_clash', []]);
+  });
+
+  it('that is a fault of the world is a 500, and the key is free again', async () => {
+    let count = 0;
+    const { create } = await serve(() => {
+      count += 1;
+      if (count === 1) throw new TypeError('boom');
+      return good;
+    });
+    expect((await create()).json.detail).toBe('A fault of the mock: boom');
+    expect((await create()).status).toBe(201);
+  });
+
+  it('is kept for a key as it was, whatever the world does to it later', async () => {
+    const body: JsonObject = { id: 'thg_1', name: 'Lamp' };
+    const { create } = await serve(() => ({ ...good, body }));
+    await create();
+    body.name = 'Lighthouse';
+    const again = await create();
+    expect([again.json.name, again.headers['idempotency-replayed']]).toEqual(['Lamp', 'true']);
+  });
+});

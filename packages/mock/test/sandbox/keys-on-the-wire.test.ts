@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { bookingRequest, startSandbox } from '../support/sandbox.ts';
+
+const key = { 'idempotency-key': 'key-0001' };
+
+describe('a key', () => {
+  it('brings the first answer back, byte by byte, and nothing happens twice', async () => {
+    const { book, mock } = await startSandbox();
+    const wish = { external_reference: 'A-1' };
+    const first = await book(wish, key);
+    await mock.advanceClock(1800);
+    const again = await book(wish, key);
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect([again.text, again.headers.location]).toEqual([first.text, first.headers.location]);
+    expect((mock.snapshot().lastmile as { bookings: unknown[] }).bookings).toHaveLength(1);
+  });
+
+  it('is refused with another body', async () => {
+    const { book } = await startSandbox();
+    await book({ external_reference: 'A-1' }, key);
+    const other = await book({ external_reference: 'A-2' }, key);
+    expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('brings a business refusal back too', async () => {
+    const { book } = await startSandbox();
+    await book({ external_reference: 'A-1' });
+    const refused = await book({ external_reference: 'A-1' }, key);
+    const again = await book({ external_reference: 'A-1' }, key);
+    expect([refused.status, refused.json.code]).toEqual([409, 'duplicate_external_reference']);
+    expect([again.status, again.json.existing_booking_id]).toEqual([409, refused.json.existing_booking_id]);
+    expect([refused.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+    expect(again.json.request_id).toBe(again.headers['request-id']);
+  });
+
+  it.each(['rate_limited', 'unavailable_then_success'])('is not spent by the refusal of %s', async (scenario) => {
+    const { book } = await startSandbox();
+    const wish = { external_reference: 'A-1', test_scenario: scenario };
+    expect([429, 503]).toContain((await book(wish, key)).status);
+    const second = await book(wish, key);
+    expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, undefined]);
+  });
+
+  it('is not taken by a request that breaks the contract', async () => {
+    const { book } = await startSandbox();
+    expect((await book({ external_reference: 7 }, key)).status).toBe(422);
+    expect((await book({ external_reference: 'A-1' }, key)).status).toBe(201);
+  });
+
+  it('answers a request whose first answer was lost', async () => {
+    const { book, mock } = await startSandbox();
+    const wish = { external_reference: 'A-1', test_scenario: 'answer_lost' };
+    await expect(book(wish, key)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    const again = await book(wish, key);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(mock.requests().map(({ status }) => status)).toEqual([201, 0]);
+    const other = await book(wish);
+    expect([other.status, other.json.code]).toEqual([409, 'duplicate_external_reference']);
+  });
+
+  it('belongs to the partner and to what the path names', async () => {
+    const { mock, post } = await startSandbox();
+    const made = await Promise.all(
+      ['acme', 'globex'].map((partner) =>
+        post(`/lastmile/${partner}/create_booking`, { ...bookingRequest, external_reference: 'A-1' }, key),
+      ),
+    );
+    expect(new Set(made.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(2);
+    const orders = [mock.createOrder(), mock.createOrder()];
+    for (const { id } of orders) {
+      const taken = await post(`/marketplace/orders/${id}/acknowledge`, { result: 'succeeded' }, key);
+      expect([taken.status, taken.headers['idempotency-replayed'], taken.json.id ?? taken.json.order_id]).toEqual([200, undefined, id]);
+    }
+  });
+
+  it('is forgotten after 24 hours of sandbox time', async () => {
+    const { book, mock } = await startSandbox();
+    const wish = { external_reference: 'A-1' };
+    await book(wish, key);
+    await mock.advanceClock(24 * 3600 - 1);
+    expect((await book(wish, key)).headers['idempotency-replayed']).toBe('true');
+    await mock.advanceClock(1);
+    expect((await book(wish, key)).headers['idempotency-replayed']).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
+
+/** Runs the built command to its end. */
+export const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
+  spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env, timeout: 20_000 });
+
+/** The same, without keeping this process from answering it. */
+export async function runBeside(args: readonly string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => {
+      texts[name] += chunk;
+    });
+  }
+  const [status] = await once(child, 'close');
+  return { status: status as number | null, ...texts };
+}
+
+export interface Running {
+  child: ChildProcess;
+  port: number;
+  output: () => string;
+  /** Resolves once the output contains the text. */
+  says: (text: string) => Promise<void>;
+}
+
+/** Starts the built command on a free port, and waits until it says that it runs. */
+export async function start(args: readonly string[] = [], more: Record<string, string> = {}, until = 'Ctrl-C'): Promise<Running> {
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args, '--port', '0'], {
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const waiting: [string, () => void][] = [];
+  const hear = (chunk: Buffer): void => {
+    output += chunk;
+    for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (output.includes(text)) return resolve();
+      waiting.push([text, resolve]);
+      child.once('exit', () => reject(new Error(`It ended without saying '${text}': ${output}`)));
+    });
+  await says(until);
+  return { child, port: Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]), output: () => output, says };
+}
+
+/** Ends it with a signal; its exit code. */
+export async function end({ child }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await gone;
+  return code as number | null;
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { afterEach } from 'vitest';
+import type { Sandbox, SandboxOptions } from '../../src/public.ts';
+import { startMock } from '../../src/start-mock.ts';
+import { tested } from './contracts.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type Answer, type Sent, send } from './send.ts';
+
+/** A Friday evening in Amsterdam, when the stores of the examples are open. */
+export const evening = '2026-11-20T18:00:00Z';
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+export interface Served {
+  mock: Sandbox;
+  ask(sent: Omit<Sent, 'port'>): Promise<Answer>;
+  /** Sends JSON, with a key where one is given. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Makes a booking; answers whatever came. */
+  book(wish?: JsonObject, headers?: Record<string, string>): Promise<Answer>;
+  read(id: string): Promise<Answer>;
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+/** A sandbox whose clock stands still, ended with its test. */
+export async function startSandbox(options: Partial<SandboxOptions> = {}, seeded: 'seeded' | 'unseeded' = 'seeded'): Promise<Served> {
+  const mock = await startMock({
+    ...(seeded === 'seeded' && { seed: 'test' }),
+    clock: { start: evening, frozen: true },
+    ...options,
+    mode: 'sandbox',
+  });
+  endings.push(() => mock.stop());
+  return serving(mock);
+}
+
+export function serving(mock: Sandbox): Served {
+  const { port } = mock;
+  let count = 0;
+  const ask = (sent: Omit<Sent, 'port'>): Promise<Answer> => send({ ...sent, port });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    ask({ method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const book = (wish: JsonObject = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+    count += 1;
+    const body = { ...bookingRequest, external_reference: `T-${count}`, ...wish };
+    return post('/lastmile/acme/create_booking', body, { 'idempotency-key': `key-book-${count}`, ...headers });
+  };
+  return {
+    mock,
+    ask,
+    post,
+    book,
+    read: (id) => ask({ path: id.startsWith('ord_') ? `/marketplace/orders/${id}` : `/lastmile/acme/get_booking_details/${id}` }),
+    control: (method, path, body) =>
+      ask({
+        method,
+        path: `/_sandbox${path}`,
+        headers: { authorization: '', ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+  };
+}
+
+/** A receiver, ended with its test. */
+export async function useReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  endings.push(() => receiver.stop());
+  return receiver;
+}
+
+/** Ends something with the test. */
+export const atTheEnd = (end: () => Promise<void>): void => void endings.push(end);
+
+function requestNamed(operationId: string, name: string): JsonObject {
+  for (const { contract } of tested) {
+    const operation = contract.operations.find(({ id }) => id === operationId);
+    const example = operation?.request?.examples.find((one) => one.name === name);
+    if (example !== undefined) return example.value as JsonObject;
+  }
+  throw new Error(`${operationId} has no example ${name}.`);
+}
+
+/** A booking that needs nothing else: no estimate, no store. */
+export const bookingRequest = requestNamed('createBooking', 'reassignment_booking_request');
