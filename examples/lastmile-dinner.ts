@@ -3,8 +3,9 @@ import { ApiError, createLastmileClient, type LastmileClient } from '@delivery-a
 
 /** The story, told through a client; each step uses what the one before it returned. */
 export async function dinner(lastmile: LastmileClient, tell: (line: string) => void): Promise<void> {
+  const pickup = { address: { line1: 'Haarlemmerstraat 75', postal_code: '1013 EC', city: 'Amsterdam', country: 'NL' } };
   const dropoff = { address: { line1: 'Roetersstraat 8-3', postal_code: '1018 WC', city: 'Amsterdam', country: 'NL' } };
-  const estimate = await lastmile.createEstimate({ pickup: { store_id: 'sto_01JD3M7X9KQA' }, dropoff });
+  const estimate = await lastmile.createEstimate({ pickup, dropoff });
   if (estimate.outcome === 'unserviceable') {
     tell(`Cannot be delivered: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
     return;
@@ -13,9 +14,9 @@ export async function dinner(lastmile: LastmileClient, tell: (line: string) => v
   tell(`Estimate ${estimate.id}: ${total.amount} ${total.currency} in minor units, until ${estimate.expires_at}`);
 
   const booking = await lastmile.createBooking({
-    external_reference: 'A-1042',
+    external_reference: `A-${Date.now()}`,
     estimate_id: estimate.id,
-    pickup: { store_id: 'sto_01JD3M7X9KQA' },
+    pickup: { ...pickup, contact: { name: 'Canale Pizza', phone: '+31205550187' } },
     dropoff: { ...dropoff, contact: { name: 'Noor de Wit', phone: '+31612345678' } },
     packages: [{ size: 'small' }],
   });

@@ -1,4 +1,4 @@
-// An evening at a store: its menu, an order from arrival to handover, a pause. node marketplace-evening.ts [base address]
+// An evening at a store: its menu, an order from arrival to handover, a pause. node marketplace-evening.ts [base address [order id]]
 import { createMarketplaceClient, type MarketplaceClient } from '@delivery-api/marketplace-client';
 
 /** The story, told through a client. `orderId` is what the event `order_created` brought. */
@@ -39,7 +39,21 @@ export async function evening(marketplace: MarketplaceClient, orderId: string, t
   tell(`The store is ${paused.status}`);
 }
 
+/** Has the sandbox let an order arrive, as the event `order_created` would bring it; no operation of the contract creates one. */
+export async function arrivingOrder(baseUrl: string): Promise<string> {
+  const answer = await fetch(new URL('/_sandbox/orders', baseUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok)
+    throw new Error(`No order arrived (${answer.status}). Is a sandbox running there? Start one with \`npm start\`, or give an order id.`);
+  const order = (await answer.json()) as { id: string };
+  return order.id;
+}
+
 if (import.meta.main) {
-  const [baseUrl = 'http://localhost:4010/marketplace', orderId = 'ord_01JD5K8Q2W7F'] = process.argv.slice(2);
+  const baseUrl = process.argv[2] ?? 'http://localhost:4010/marketplace';
+  const orderId = process.argv[3] ?? (await arrivingOrder(baseUrl));
   await evening(createMarketplaceClient({ baseUrl, token: 'test_token' }), orderId, console.log);
 }

@@ -14,7 +14,16 @@ for (const [name, port] of Object.entries(ports)) {
 
 const build = spawnSync(
   'turbo',
-  ['run', 'build', 'contract:lastmile', 'contract:marketplace', '--filter=@delivery-api/mock', '--filter=@delivery-api/docs-site', '--output-logs=errors-only', '--no-color'],
+  [
+    'run',
+    'build',
+    'contract:lastmile',
+    'contract:marketplace',
+    '--filter=@delivery-api/mock',
+    '--filter=@delivery-api/docs-site',
+    '--output-logs=errors-only',
+    '--no-color',
+  ],
   {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -30,7 +39,7 @@ if (build.status !== 0) {
 
 let stopping = false;
 const services = [
-  service('mock', ['packages/mock/dist/cli.js', 'start', '--mode', 'examples', '--port', String(ports.mock)]),
+  service('mock', ['packages/mock/dist/cli.js', 'start', '--mode', 'sandbox', '--port', String(ports.mock)]),
   service('docs', ['docs-site/serve.ts', '--port', String(ports.docs)]),
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
@@ -43,7 +52,7 @@ await Promise.all([answers(`${urls.mock}/_sandbox/health`), answers(urls.docs)])
 if (!stopping) {
   console.log(`
   reference    ${urls.docs}
-  mock         ${urls.mock}/lastmile
+  sandbox      ${urls.mock}/lastmile
                ${urls.mock}/marketplace
 
   Try it in another terminal:
@@ -93,21 +102,19 @@ async function answers(url) {
   }
 }
 
-/** The first operation of lastmile that reads, as one line that works when pasted. */
+/** Reading a store of the contract's examples: one line that works when pasted, because the sandbox begins with those stores. */
 function firstRead() {
-  const { paths } = JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8'));
-  const [path, { get }] = Object.entries(paths).find(([, item]) => item.get);
+  const document = JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8'));
   const resolve = (node) =>
     node.$ref
       ? node.$ref
           .slice(2)
           .split('/')
-          .reduce((value, key) => value[key], JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8')))
+          .reduce((value, key) => value[key], document)
       : node;
-  const filled = get.parameters
-    .map(resolve)
-    .filter((one) => one.in === 'path')
-    .reduce((url, one) => url.replace(`{${one.name}}`, one.example), path);
+  const [path, { get }] = Object.entries(document.paths).find(([, item]) => item.get?.operationId === 'getStoreInfo');
+  const inPath = get.parameters.map(resolve).filter((one) => one.in === 'path');
+  const filled = inPath.reduce((url, one) => url.replace(`{${one.name}}`, one.example), path);
   return `curl -H 'Authorization: Bearer test_token' ${urls.mock}/lastmile${filled}`;
 }
 

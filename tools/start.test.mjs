@@ -52,12 +52,12 @@ for (const [how, signal, whom] of [
   }, async () => {
     const { child, mock, docs, output } = await start();
     assert.match(output, new RegExp(`reference +http://localhost:${docs}`));
-    assert.match(output, new RegExp(`mock +http://localhost:${mock}/lastmile`));
+    assert.match(output, new RegExp(`sandbox +http://localhost:${mock}/lastmile`));
     assert.equal((await fetch(`http://localhost:${docs}/`)).status, 200);
     const [line] = output.match(/curl .*/) ?? [];
     const answer = spawnSync('sh', ['-c', `${line} -s -w '\\n%{http_code}'`], { encoding: 'utf8' });
     assert.match(answer.stdout, /\n200$/);
-    assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^bkg_/);
+    assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^sto_/);
 
     const ended = new Promise((resolve) => child.once('exit', resolve));
     process.kill(whom === 'the whole group' ? -child.pid : child.pid, signal);

@@ -11,19 +11,20 @@ const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, mode: 'examples' });
+  mock = await startMock({ port: 0, mode: 'sandbox' });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await mock.stop();
 });
 
-const programs = ['README.md', 'packages/lastmile-client/README.md', 'packages/marketplace-client/README.md'].flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, source = ''], index) => ({ file, index, source })),
-);
+const programs = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, source = ''], index) => ({
+  index,
+  source,
+}));
 
-describe.each(programs)('$file, program $index', ({ file, index, source }) => {
-  const name = `${file.replaceAll(/\W/g, '-')}-${index}.ts`;
+describe.each(programs)('program $index of the root README', ({ index, source }) => {
+  const name = `program-${index}.ts`;
 
   it('compiles as it stands', () => {
     writeFileSync(join(folder, name), source);

@@ -1,40 +1,40 @@
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 import { type Mock, startMock } from '@delivery-api/mock';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dinner } from '../lastmile-dinner.ts';
-import { evening } from '../marketplace-evening.ts';
+import { arrivingOrder, evening } from '../marketplace-evening.ts';
 
 let mock: Mock;
-beforeAll(async () => {
-  mock = await startMock({ port: 0, mode: 'examples' });
-});
-afterAll(() => mock.stop());
 
-it('a dinner goes from estimate to cancellation', async () => {
-  const lines: string[] = [];
-  await dinner(createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }), (line) => lines.push(line));
-  expect(lines).toEqual([
-    expect.stringMatching(/^Estimate est_\w+: \d+ EUR in minor units, until 20/),
-    expect.stringMatching(/^Booking bkg_\w+: searching, follow it at https:/),
-    'Nothing has changed since.',
-    'Cancelled: cancelled',
-  ]);
-});
+describe.each(['sandbox', 'examples'] as const)('against the mock in %s mode', (mode) => {
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, mode });
+  });
+  afterAll(() => mock.stop());
 
-it('an evening goes from a new order to a pause of the store', async () => {
-  const lines: string[] = [];
-  await evening(createMarketplaceClient({ baseUrl: mock.marketplace, token: 'test_token' }), 'ord_01JD5K8Q2W7F', (line) =>
-    lines.push(line),
-  );
-  expect(lines).toEqual([
-    expect.stringMatching(/^Order \S+ \(delivery\): \d+ lines, \d+ EUR in minor units$/),
-    expect.stringMatching(/^For .+, which is open$/),
-    expect.stringMatching(/^The menu is sound: \w+$/),
-    'Acknowledged: succeeded',
-    expect.stringMatching(/^Now \w+$/),
-    expect.stringMatching(/^Now \w+$/),
-    expect.stringMatching(/^Now \w+$/),
-    'The store is paused',
-  ]);
+  it('a dinner goes from estimate to cancellation', async () => {
+    const lines: string[] = [];
+    await dinner(createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }), (line) => lines.push(line));
+    expect(lines).toEqual([
+      expect.stringMatching(/^Estimate est_\w+: \d+ EUR in minor units, until 20/),
+      expect.stringMatching(/^Booking bkg_\w+: searching, follow it at https?:/),
+      'Nothing has changed since.',
+      'Cancelled: cancelled',
+    ]);
+  });
+
+  it('an evening goes from a new order to a pause of the store', async () => {
+    const lines: string[] = [];
+    const orderId = mode === 'sandbox' ? await arrivingOrder(mock.marketplace) : 'ord_01JD5K8Q2W7F';
+    await evening(createMarketplaceClient({ baseUrl: mock.marketplace, token: 'test_token' }), orderId, (line) => lines.push(line));
+    expect(lines).toEqual([
+      expect.stringMatching(/^Order \S+ \(\w+\): \d+ lines, \d+ [A-Z]{3} in minor units$/),
+      expect.stringMatching(/^For .+, which is \w+$/),
+      expect.stringMatching(/^The menu is sound: \w+$/),
+      'Acknowledged: succeeded',
+      ...(mode === 'sandbox' ? ['Now accepted', 'Now preparing', 'Now ready'] : ['Now accepted', 'Now accepted', 'Now accepted']),
+      'The store is paused',
+    ]);
+  });
 });

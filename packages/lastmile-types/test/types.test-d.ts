@@ -1,5 +1,14 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { Booking, BookingPhase, BookingStatus, BookingUpdate, CreateBookingRequest, KnownProblem, LastmileEvent, Problems } from '../generated/index.js';
+import type {
+  Booking,
+  BookingPhase,
+  BookingStatus,
+  BookingUpdate,
+  CreateBookingRequest,
+  KnownProblem,
+  LastmileEvent,
+  Problems,
+} from '../generated/index.js';
 import { bookingPhaseValues, type bookingStatusValues, type eventTypes, type problemCodes } from '../generated/index.js';
 
 describe('enums', () => {
