@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { type Peer, root } from './peers.ts';
 
 /** Bundles the module of a client, and gives the place of the bundle. */
@@ -18,15 +18,15 @@ export async function sizeOf(folder: string): Promise<{ minified: number; gzippe
   const entry = join(folder, 'app.js');
   writeFileSync(entry, "import { connect } from './module.js';\nconst client = connect();\nawait client.post({});\nawait client.get();\n");
   const { outputFiles } = await build({ ...options, entryPoints: [entry], minify: true, write: false });
-  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  const code = outputFiles?.[0]?.contents ?? new Uint8Array();
   return { minified: code.length, gzipped: gzipSync(code, { level: 9 }).length };
 }
 
-const options = {
+const options: BuildOptions = {
   bundle: true,
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
   logLevel: 'error',
   nodePaths: [join(root, 'node_modules')],
-} as const;
+};

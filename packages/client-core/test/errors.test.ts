@@ -103,6 +103,11 @@ describe('an answer that is not of the service', () => {
       Response.json({ error: 'nope' }, { status: 503 }),
       'application/json that is broken or not of the contract',
     ],
+    [
+      'JSON with a code and no status',
+      Response.json({ code: 'busy' }, { status: 503 }),
+      'application/json that is broken or not of the contract',
+    ],
     ['null for a problem', Response.json(null, { status: 503 }), 'application/json that is broken or not of the contract'],
     ['a redirect', new Response(null, { status: 301, headers: { location: 'https://elsewhere.example' } }), 'a redirect'],
     ['304 where no tag was given', new Response(null, { status: 304 }), 'no body'],

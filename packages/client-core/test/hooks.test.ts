@@ -53,6 +53,21 @@ describe('onAttempt', () => {
     ]);
   });
 
+  it('is not told of attempts that were never made, because the caller had aborted', async () => {
+    const before = watched([]);
+    await failureOf(before.call(read)({ id: 'ord_1' }, { signal: AbortSignal.abort() }));
+    expect(before.attempts).toEqual([]);
+    const controller = new AbortController();
+    const told: number[] = [];
+    const onAttempt = ({ attempt }: AttemptReport) => {
+      told.push(attempt);
+      controller.abort();
+    };
+    const { call } = stub([() => refusal(503, 'service_unavailable')], { onAttempt });
+    expect(await failureOf(call(read)({ id: 'ord_1' }, { signal: controller.signal }))).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(told).toEqual([1]);
+  });
+
   it('is told of the refused attempt also when no new token comes', async () => {
     const token = ({ refused }: { refused?: string }) => {
       if (refused) throw new Error('vault is sealed');

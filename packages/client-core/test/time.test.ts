@@ -69,6 +69,21 @@ describe('a time-out', () => {
     expect(await data).toEqual({ id: 'ord_1' });
   });
 
+  it('holds for the function that is asked again after a 401, and the next call asks anew', async () => {
+    const asked: unknown[] = [];
+    const token = (request: { refused?: string }) => {
+      asked.push(request);
+      return asked.length === 2 ? new Promise<string>(() => {}) : `test_${asked.length}`;
+    };
+    const call = createCaller(
+      { baseUrl: 'https://api.example.com', token, fetch: async () => refusal(401, 'token_expired'), timeoutMs: 1000, maxRetries: 0 },
+      {},
+    );
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { name: 'TimeoutError', attempts: 1 }, after: 1000 });
+    await ending(call(read)({ id: 'ord_1' }));
+    expect(asked).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
+  });
+
   it('holds for a token function too, nothing is sent, and the next call asks anew', async () => {
     let asked = 0;
     const token = () => (asked++ === 0 ? new Promise<string>(() => {}) : 'test_2');
@@ -152,6 +167,41 @@ describe('a signal', () => {
     expect(await ended).toMatchObject({ name: 'AbortError', attempts: 1 });
     expect(vi.getTimerCount()).toBe(0);
     expect({ sent, listeners: listeners() }).toEqual({ sent: 1, listeners: 0 });
+  });
+
+  it('that is aborted by a hook is not waited for either', async () => {
+    const { signal, abort, listeners } = controller();
+    const options = { fetch: async () => refusal(503, 'service_unavailable'), onAttempt: () => abort('enough') };
+    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    expect(await ending(call(cancel)({}, { signal }))).toMatchObject({
+      error: { name: 'AbortError', cause: 'enough', attempts: 1 },
+      after: 0,
+    });
+    expect(listeners()).toBe(0);
+  });
+
+  it('of one call does not take the token from another that waits for the same answer', async () => {
+    let asked = 0;
+    let give = (_: string) => {};
+    const token = () => {
+      asked++;
+      return new Promise<string>((resolve) => {
+        give = resolve;
+      });
+    };
+    const fetch = async () => Response.json({ id: 'ord_1' });
+    const call = createCaller({ baseUrl: 'https://api.example.com', token, fetch }, {});
+    const { signal, abort } = controller();
+    const first = failureOf(call(read)({ id: 'ord_1' }, { signal }));
+    const second = call(read)({ id: 'ord_1' });
+    await vi.advanceTimersByTimeAsync(10);
+    abort();
+    expect(await first).toBeInstanceOf(AbortedError);
+    const third = call(read)({ id: 'ord_1' });
+    await vi.advanceTimersByTimeAsync(10);
+    give('test_1');
+    expect(await Promise.all([second, third])).toEqual([{ id: 'ord_1' }, { id: 'ord_1' }]);
+    expect(asked).toBe(1);
   });
 
   it('ends the wait for a token', async () => {

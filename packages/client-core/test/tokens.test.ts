@@ -75,6 +75,27 @@ describe('a token function', () => {
     expect(bearers(sent)).toEqual(['test_1', 'test_1', 'test_2', 'test_2']);
   });
 
+  it('is not asked by a call that begins while another one is refreshing: both take the new token', async () => {
+    const asked: TokenRequest[] = [];
+    let give = (_: string) => {};
+    const token = (request: TokenRequest) => {
+      asked.push(request);
+      if (!request.refused) return 'test_1';
+      return new Promise<string>((resolve) => {
+        give = resolve;
+      });
+    };
+    const { call, sent } = stub([() => refusal(401, 'token_expired')], { token });
+    const first = call(read)({ id: 'ord_1' });
+    while (asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const second = call(read)({ id: 'ord_2' });
+    await new Promise((resolve) => setImmediate(resolve));
+    give('test_2');
+    await Promise.all([first, second]);
+    expect(asked).toEqual([{}, { refused: 'test_1' }]);
+    expect(bearers(sent)).toEqual(['test_1', 'test_2', 'test_2']);
+  });
+
   it('gets no second chance in the same call', async () => {
     const { asked, call, sent } = issuer('none', ['test_1', 'test_2', 'test_3']);
     const error = await failureOf(call(read)({ id: 'ord_1' }));

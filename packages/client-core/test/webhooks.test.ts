@@ -172,7 +172,7 @@ describe('a delivery', () => {
   });
 
   it('that is signed, but not UTF-8, is malformed', async () => {
-    const body = new Uint8Array([0x7b, 0xff, 0x7d]);
+    const body = new Uint8Array([...new TextEncoder().encode('{"type":"'), 0xff, ...new TextEncoder().encode('"}')]);
     const seconds = String(now() / 1000);
     const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(`evt_1.${seconds}.`).update(body).digest('base64');
     const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': seconds, 'webhook-signature': `v1,${mac}` };
@@ -200,6 +200,7 @@ describe('a fault of the receiver', () => {
     ['an empty list', []],
     ['a list with a gap', [secret, undefined]],
     ['without its prefix', secret.slice(6)],
+    ['with another prefix', `whpk__${secret.slice(6)}`],
     ['not Base64', 'whsec_%%%%'],
     ['Base64 of another alphabet', `whsec_${'-_'.repeat(20)}`],
     ['too short', secretOf(new Uint8Array(23))],

@@ -36,7 +36,6 @@ export async function send(
 
   /** Runs a step within the time that is left. What ends it from outside comes out as an error of the family. */
   const within = async <T>(step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
-    if (signal?.aborted) throw new AbortedError(facts, signal.reason);
     const left = deadline - now();
     try {
       return await limited(Math.min(left, limits.timeoutMs), signal, step);
@@ -62,12 +61,14 @@ export async function send(
       throw error;
     });
 
-  let token = tokens
-    ? await within(tokens.get).catch((error) => {
-        tokens.forget();
-        throw error;
-      })
-    : (client.token as string);
+  const ask = (step: () => Promise<string>): Promise<string> =>
+    within(step).catch((error) => {
+      // Whoever hangs once would otherwise be waited for by every later call.
+      if (error instanceof TimeoutError) tokens?.forget();
+      throw error;
+    });
+
+  let token = tokens ? await ask(tokens.get) : (client.token as string);
   let retries = 0;
   let renewed = false;
 
@@ -81,7 +82,7 @@ export async function send(
     if (ok) return undefined;
     if (status === 401 && tokens && !renewed) {
       renewed = true;
-      const other = await within(() => tokens.renew(token));
+      const other = await ask(() => tokens.renew(token));
       if (other === token) return undefined;
       token = other;
       return 0;
@@ -95,6 +96,7 @@ export async function send(
   };
 
   for (;;) {
+    if (signal?.aborted) throw new AbortedError(facts, signal.reason);
     const startedAt = now();
     const ended = await attempt(token);
     const timing = { attempt: facts.attempts, startedAt, durationMs: now() - startedAt };

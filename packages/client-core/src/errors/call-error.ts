@@ -34,7 +34,7 @@ export abstract class CallError extends Error {
 
   /** What Node's `inspect` and `console.log` show: the stack and the same facts. */
   [Symbol.for('nodejs.util.inspect.custom')](_depth: unknown, options: unknown, inspect: Inspect): string {
-    return `${String(this.stack).replace(/^Error/, this.name)} ${inspect({ ...this }, options)}`;
+    return `${this.stack} ${inspect({ ...this }, options)}`;
   }
 }
 
