@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../src/main.ts';
-import { Repository, thisRepository } from '../src/repository.ts';
+import { interfaceNames, Repository, thisRepository } from '../src/repository.ts';
 
 /** One line of a file of the clone, that can go and come back. */
 export interface Line {
@@ -36,6 +36,7 @@ export async function cloneRepository(): Promise<Clone> {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder, stdio: 'pipe' });
   const repository = new Repository(folder);
+  unrelease(folder);
   return {
     folder,
     repository,
@@ -77,4 +78,20 @@ export async function cloneRepository(): Promise<Clone> {
     },
     remove,
   };
+}
+
+/** Takes the copy back to before the first release, so that tests do not depend on what has been released meanwhile. */
+function unrelease(folder: string): void {
+  rmSync(join(folder, 'specs/released'), { recursive: true, force: true });
+  for (const name of interfaceNames) {
+    const changelog = join(folder, `specs/changelog/${name}.md`);
+    const [head = '', ...entries] = readFileSync(changelog, 'utf8').split(/^(?=## )/m);
+    const [newest = ''] = entries;
+    writeFileSync(changelog, head + newest.replace(/^(## \S+) \(.*\)$/m, '$1 (unreleased)'));
+    for (const kind of ['types', 'client']) {
+      const file = join(folder, `packages/${name}-${kind}/package.json`);
+      const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
+    }
+  }
 }
