@@ -42,9 +42,7 @@ function dataOf({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>)
   if (result.ok) return result.data;
   const { problem, response } = result;
   if (unexpected) throw unexpected;
-  throw problem
-    ? new ApiError(facts, problem, response)
-    : new UnexpectedAnswerError(facts, response, 'no body. Read conditionally with `.result` and `ifNoneMatch`');
+  throw problem ? new ApiError(facts, problem, response) : new UnexpectedAnswerError(facts, response, 'no body');
 }
 
 function checkOptions(options: ClientOptions, bound: Record<string, string>): void {

@@ -29,12 +29,24 @@ describe('the built package', () => {
       const file = join(folder, 'consumer.ts');
       writeFileSync(
         file,
-        `import { startMock, type Mock, type Exchange, MockError } from '../index.js';
+        `import { startMock, type DeliveryRecord, type Mock, type Exchange, MockError, type RequestRecord, type Sandbox } from '../index.js';
          const mock: Mock = await startMock({ port: 0, mode: 'examples', interfaces: ['lastmile'], log: (line: string, { status }: Exchange) => { void [line, status]; } });
          const urls: string[] = [mock.url, mock.lastmile, mock.marketplace];
          // @ts-expect-error there is no such option
          await startMock({ prot: 1 }).catch((error: MockError) => error.code);
+         // @ts-expect-error only the sandbox has a seed
+         await startMock({ mode: 'examples', seed: 'a' });
+         // @ts-expect-error a mock of examples has no clock
+         mock.advanceClock(1);
          await mock.stop();
+         const sandbox: Sandbox = await startMock({ mode: 'sandbox', seed: 'a', clock: { speed: 60 }, webhooks: { lastmile: { url: 'http://127.0.0.1:1' } } });
+         const { id, status }: { id: string; status: string } = sandbox.createOrder({ scenario: 'cash_order' });
+         const { now }: { now: string } = await sandbox.advanceClock(1);
+         const found: [DeliveryRecord[], RequestRecord[]] = [sandbox.deliveries({ subject: id, state: 'received' }), sandbox.requests({ status: 422 })];
+         sandbox.setFaults({ operations: [{ operation: '*', code: 'rate_limited' }], events: [{ event: '*', fault: 'duplicate' }] });
+         // @ts-expect-error there is no such fault
+         sandbox.setFaults({ events: [{ event: '*', fault: 'lost' }] });
+         void [status, now, found];
          export { urls };`,
       );
       const program = ts.createProgram([file], {

@@ -1,11 +1,11 @@
 import type { CallLimits } from '../options.js';
 
 /** The limits that hold for a call: its own, or else the client's, or else ours. */
-export function limitsOf(call: CallLimits, client: CallLimits): { maxRetries: number; timeoutMs: number; deadlineMs: number } {
+export function limitsOf(call: CallLimits, client: CallLimits): { maxRetries: number; timeoutMs: number; deadlineMs: number | undefined } {
   return {
     maxRetries: limit('maxRetries', 0, call, client) ?? 2,
     timeoutMs: limit('timeoutMs', 1, call, client) ?? 30_000,
-    deadlineMs: limit('deadlineMs', 1, call, client) ?? Number.POSITIVE_INFINITY,
+    deadlineMs: limit('deadlineMs', 1, call, client),
   };
 }
 

@@ -20,11 +20,11 @@ export function prepare(
   idempotencyKey: string | undefined,
 ): PreparedRequest {
   const { id, method, path, inPath } = operation;
-  const body: Record<string, unknown> = { ...input };
   const pathParameters = { ...bound };
+  const body = operation.body ? { ...input } : undefined;
   for (const name of inPath) {
     pathParameters[name] = pathValue(id, name, input[name]);
-    delete body[name];
+    delete body?.[name];
   }
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey)) {
     throw new TypeError(`${id}: idempotencyKey has to be 8 to 128 visible ASCII characters. Nothing was sent.`);
@@ -37,12 +37,12 @@ export function prepare(
       headers ?? {},
       {
         Accept: 'application/json, application/problem+json',
-        ...(operation.body && { 'Content-Type': 'application/json' }),
+        ...(body && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
       },
     ],
-    body: operation.body ? JSON.stringify(body) : undefined,
+    body: body && JSON.stringify(body),
   };
 }
 

@@ -4,7 +4,7 @@ import { AbortedError, ConnectionError, TimeoutError } from '../errors/no-answer
 import type { OperationDefinition } from '../methods.js';
 import { mayRepeat, type Outcome, waitBefore } from '../retry/policy.js';
 import { retryAfterOf } from '../retry/retry-after.js';
-import { NoAnswer } from '../transport.js';
+import { NoAnswer, type TransportAnswer } from '../transport.js';
 import type { AnyOptions, ClientContext } from './client.js';
 import { callerAborted, limited, timeUp } from './limited.js';
 import { limitsOf } from './limits.js';
@@ -32,34 +32,36 @@ export async function send(
   const idempotencyKey = operation.keyed ? (callOptions.idempotencyKey ?? crypto.randomUUID()) : undefined;
   const request = prepare(operation, client.bound, input, callOptions, idempotencyKey);
   const facts: CallFacts = { operation, attempts: 0, idempotencyKey };
-  const deadline = now() + limits.deadlineMs;
+  // Reading a clock can cost more than all else here; it is read only where something depends on it.
+  const deadline = limits.deadlineMs && now() + limits.deadlineMs;
+  const timeLeft = (): number => (deadline ? deadline - now() : Number.POSITIVE_INFINITY);
+  const time = options.onAttempt ? now : () => 0;
 
   /** Runs a step within the time that is left. What ends it from outside comes out as an error of the family. */
   const within = async <T>(step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
-    const left = deadline - now();
+    const left = timeLeft();
     try {
       return await limited(Math.min(left, limits.timeoutMs), signal, step);
     } catch (reason) {
       if (reason === callerAborted) throw new AbortedError(facts, signal?.reason);
       const limit = left < limits.timeoutMs ? 'deadlineMs' : 'timeoutMs';
-      if (reason === timeUp) throw new TimeoutError(facts, limit, limits[limit]);
+      if (reason === timeUp) throw new TimeoutError(facts, limit, limits[limit] as number);
       throw reason instanceof NoAnswer ? new ConnectionError(facts, reason.cause) : reason;
     }
   };
 
-  const attempt = (token: string): Promise<Reading | CallError> =>
-    within(async (stepSignal) => {
-      facts.attempts++;
-      const headers = [...request.headers, { Authorization: `Bearer ${token}` }];
-      const answer = await transport({ ...request, headers, signal: stepSignal }).catch((reason) => {
-        // The platform's complaint about a header repeats its value, which may be secret.
-        throw reason instanceof NoAnswer ? reason : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
-      });
-      return readAnswer(facts, answer, options.checkAnswer);
-    }).catch((error) => {
-      if (error instanceof CallError) return error;
-      throw error;
-    });
+  const attempt = async (stepSignal: AbortSignal): Promise<Reading> => {
+    facts.attempts++;
+    const headers = [...request.headers, { Authorization: `Bearer ${token}` }];
+    let answer: TransportAnswer;
+    try {
+      answer = await transport({ ...request, headers, signal: stepSignal });
+    } catch (reason) {
+      // The platform's complaint about a header repeats its value, which may be secret.
+      throw reason instanceof NoAnswer ? reason : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
+    }
+    return readAnswer(facts, answer, options.checkAnswer);
+  };
 
   const ask = (step: () => Promise<string>): Promise<string> =>
     within(step).catch((error) => {
@@ -72,14 +74,19 @@ export async function send(
   let retries = 0;
   let renewed = false;
 
+  const repetition = (outcome: Outcome, retryAfter?: number): number | undefined => {
+    if (retries >= limits.maxRetries || !mayRepeat(operation, outcome)) return undefined;
+    const wait = waitBefore(retries++, retryAfter, random);
+    return wait !== undefined && wait < timeLeft() ? wait : undefined;
+  };
+
   /** How long to wait before the next attempt; `undefined` when this was the last one. */
   const nextIn = async (ended: Reading | CallError): Promise<number | undefined> => {
     if (ended instanceof CallError) {
       const unanswered = ended instanceof ConnectionError || ended instanceof TimeoutError;
       return unanswered ? repetition({}) : undefined;
     }
-    const { ok, status, problem, response } = ended.result;
-    if (ok) return undefined;
+    const { status, problem, response } = ended.result;
     if (status === 401 && tokens && !renewed) {
       renewed = true;
       const other = await ask(() => tokens.renew(token));
@@ -89,20 +96,22 @@ export async function send(
     }
     return repetition({ status, code: problem?.code }, retryAfterOf(response));
   };
-  const repetition = (outcome: Outcome, retryAfter?: number): number | undefined => {
-    if (retries >= limits.maxRetries || !mayRepeat(operation, outcome)) return undefined;
-    const wait = waitBefore(retries++, retryAfter, random);
-    return wait !== undefined && now() + wait < deadline ? wait : undefined;
-  };
 
   for (;;) {
     if (signal?.aborted) throw new AbortedError(facts, signal.reason);
-    const startedAt = now();
-    const ended = await attempt(token);
-    const timing = { attempt: facts.attempts, startedAt, durationMs: now() - startedAt };
+    const startedAt = time();
+    let ended: Reading | CallError;
+    try {
+      ended = await within(attempt);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      ended = error;
+    }
+    const timing = { attempt: facts.attempts, startedAt, durationMs: time() - startedAt };
+    const done = !(ended instanceof CallError) && ended.result.ok;
     let wait: number | undefined;
     try {
-      wait = await nextIn(ended);
+      if (!done) wait = await nextIn(ended);
     } finally {
       observe(client, operation, ended, timing, wait);
     }

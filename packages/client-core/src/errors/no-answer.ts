@@ -40,9 +40,7 @@ export class AbortedError extends CallError {
 
 /** `fetch failed` hides its reason one level down; only names such as `ECONNRESET` are taken, never prose. */
 function systemCode(error: unknown): string | undefined {
-  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 3; at = (at as { cause?: unknown }).cause, depth++) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-  }
-  return undefined;
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  const name = cause?.code ?? code;
+  return typeof name === 'string' && /^[A-Z][A-Z0-9_]+$/.test(name) ? name : undefined;
 }

@@ -32,7 +32,7 @@ const aboutStart = [
   'Base addresses',
   '  http://127.0.0.1:4010/lastmile       http://127.0.0.1:4010/marketplace',
   '',
-  'A particular answer, in every mode',
+  'A particular answer, in the modes sandbox and examples',
   '  Prefer: code=409                               the first example of that status',
   '  Prefer: code=409, example=revision_conflict    that very one',
   '',

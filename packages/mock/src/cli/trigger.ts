@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
 import { loadBuiltContract } from '../built-contract.ts';
 import { post } from '../sandbox/webhooks/post.ts';
-import { signature } from '../sandbox/webhooks/sign.ts';
+import { signedHeaders } from '../sandbox/webhooks/sign.ts';
 import { addressOf, checkSecrets, type Line, oneOf, orMean, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
 
@@ -26,14 +26,7 @@ export async function trigger(line: Line): Promise<number> {
     occurred_at: now.toISOString(),
   };
   const body = JSON.stringify(event);
-  const timestamp = Math.floor(now.getTime() / 1000);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'delivery-api-sandbox',
-    'webhook-id': String(event.id),
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signature([secret], String(event.id), timestamp, body),
-  };
+  const headers = signedHeaders([secret], String(event.id), Math.floor(now.getTime() / 1000), body);
   const { status, error, milliseconds, body: said } = await post(addressOf('to', url), headers, body, delivery.timeout_seconds);
   const isReceived = status !== undefined && status >= 200 && status < 300;
   const published = line.value('secret') === undefined ? ', signed with the published test secret' : '';

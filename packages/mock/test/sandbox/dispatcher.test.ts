@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realClock, SandboxClock } from '../../src/sandbox/clock.ts';
 import { idMaker, Random } from '../../src/sandbox/random.ts';
 import { Dispatcher } from '../../src/sandbox/webhooks/dispatcher.ts';
+import { retryAfter } from '../../src/sandbox/webhooks/retry-after.ts';
 import { isSecret } from '../../src/sandbox/webhooks/sign.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -112,6 +113,53 @@ describe('an event', () => {
     expect(dispatcher.deliveries[0]?.state).toBe('received');
   });
 
+  it('is not sent for ever to a receiver that always asks to wait', async () => {
+    answer = (response) => response.writeHead(429, { 'retry-after': '2' }).end();
+    dispatcher.send(event('evt_1'), 'bkg_1');
+    await dispatcher.settle();
+    await advance(100);
+    expect(dispatcher.deliveries[0]).toMatchObject({ state: 'given_up', attempts: { length: plan.delays_seconds.length } });
+  });
+
+  it('sent once more by hand keeps to its schedule otherwise', async () => {
+    answer = (response) => response.writeHead(500).end();
+    const { id } = dispatcher.send(event('evt_1'), 'bkg_1');
+    await dispatcher.settle();
+    dispatcher.redeliver(id);
+    await dispatcher.settle();
+    expect([received.length, dispatcher.deliveries[0]?.state]).toEqual([2, 'waiting']);
+    await advance(10_000);
+    expect(received.length).toBe(1 + plan.delays_seconds.length);
+    expect(dispatcher.deliveries[0]?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('ends at once when it is not needed any more, or when the sandbox ends', async () => {
+    answer = (response) => response.writeHead(500).end();
+    dispatcher.send(event('evt_1'), 'bkg_1');
+    await dispatcher.settle();
+    dispatcher.stop('evt_1');
+    await advance(10_000);
+    expect([received.length, dispatcher.deliveries[0]?.state]).toEqual([1, 'stopped']);
+    answer = () => {};
+    dispatcher.send(event('evt_2'), 'bkg_1');
+    const started = performance.now();
+    dispatcher.close(true);
+    await dispatcher.settle();
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it('is forgotten when ten thousand others have ended after it, unless it still waits', async () => {
+    answer = (response) => response.writeHead(500).end();
+    dispatcher.send(event('evt_waits'), 'bkg_1');
+    await dispatcher.settle();
+    const target = dispatcher.target;
+    dispatcher.register(undefined);
+    for (let count = 0; count < 10_050; count++) dispatcher.send(event(`evt_${count}`), 'bkg_1');
+    dispatcher.register(target);
+    const ids = dispatcher.deliveries.map(({ eventId }) => eventId);
+    expect([ids.length, ids[0], ids[1]]).toEqual([10_001, 'evt_waits', 'evt_50']);
+  });
+
   it('is the last one after 410', async () => {
     answer = (response) => response.writeHead(410).end();
     dispatcher.send(event('evt_1'), 'bkg_1');
@@ -137,7 +185,8 @@ describe('an event', () => {
     const started = performance.now();
     dispatcher.send(event('evt_1'), 'bkg_1');
     expect(performance.now() - started).toBeLessThan(100);
-    await dispatcher.settle(5_000);
+    expect(await dispatcher.settle(50)).toBe(false);
+    expect(await dispatcher.settle(5_000)).toBe(true);
     expect(dispatcher.deliveries[0]?.attempts[0]?.error).toBe('no answer within 1 seconds');
   });
 
@@ -191,6 +240,33 @@ describe('a fault', () => {
     await advance(1);
     expect(received.length).toBe(1);
   });
+});
+
+describe('many events at once', () => {
+  it('use a hundred connections, and all arrive', async () => {
+    const held: ServerResponse[] = [];
+    answer = (response) => held.push(response);
+    for (let count = 0; count < 350; count++) dispatcher.send(event(`evt_${count}`), 'bkg_1');
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(100);
+    expect(await dispatcher.settle(50)).toBe(false);
+    expect(held.length).toBe(100);
+    answer = (response) => response.writeHead(204).end();
+    for (const response of held) response.writeHead(204).end();
+    expect(await dispatcher.settle(10_000)).toBe(true);
+    expect(received.length).toBe(350);
+  });
+});
+
+it.each<[string | undefined, number | undefined]>([
+  [undefined, undefined],
+  ['0', undefined],
+  ['7', 7],
+  ['86400', 3600],
+  ['soon', undefined],
+  ['Fri, 20 Nov 2026 18:00:30 GMT', 30],
+  ['Fri, 20 Nov 2026 17:59:30 GMT', undefined],
+])('Retry-After %s asks for %s seconds', (header, seconds) => {
+  expect(retryAfter(header, Date.parse('2026-11-20T18:00:00Z'))).toBe(seconds);
 });
 
 it.each([

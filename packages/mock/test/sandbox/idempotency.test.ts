@@ -48,4 +48,33 @@ describe('a key', () => {
     keys.release('acme createBooking', 'key-0001');
     expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
   });
+
+  it('makes room for others when there are too many, the oldest first', () => {
+    const few = new IdempotencyKeys<string>(() => now, 2);
+    for (const key of ['key-1', 'key-2']) {
+      few.take('acme', key, {});
+      few.keep('acme', key, key);
+    }
+    expect(few.take('acme', 'key-1', {})).toBe('key-1');
+    few.take('acme', 'key-3', {});
+    expect([few.take('acme', 'key-2', {}), few.take('acme', 'key-1', {})]).toEqual(['key-2', undefined]);
+  });
+
+  it.each<[unknown, unknown]>([
+    [{ a: [] }, { a: {} }],
+    [{ a: 1 }, [['a', 1]]],
+    [{ a: { b: 1 } }, { a: { b: '1' } }],
+    [{ a: [1, 2] }, { a: [2, 1] }],
+    [{ members: [['a', 1]] }, { a: 1 }],
+    [undefined, null],
+    [
+      { 2: 'a', 10: 'b' },
+      { 2: 'a', 1: 'b' },
+    ],
+  ])('tells %j from %j', (one, other) => {
+    keys.take('acme createBooking', 'key-0001', one);
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');
+    expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
+  });
 });

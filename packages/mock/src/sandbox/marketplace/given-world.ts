@@ -18,8 +18,8 @@ export interface GivenWorld {
 }
 
 /**
- * Reads the data of a reset: `stores` as the contract's `Store`, `menus` as it is submitted, `orders` as the contract's `Order`. What is left out
- * comes from the contract's examples; orders are none then.
+ * Reads the data of a reset: `stores` as the contract's `Store`, `menus` as it is submitted, `orders` as the contract's `Order`. What is
+ * left out comes from the contract's examples; orders are none then.
  *
  * @throws {Refusal} `validation_failed`, with everything that is wrong with it
  */

@@ -20,7 +20,7 @@ import { seedsFrom } from './stores/seeds.ts';
 import { setStoreStatus } from './stores/set-status.ts';
 import { findStore, viewOf } from './stores/view.ts';
 
-/** Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of the contract's examples and no orders. */
+/** Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of the examples, and without orders. */
 export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
   const rules = readRules(parts.contract);
   const examples = readExamples(parts.contract);

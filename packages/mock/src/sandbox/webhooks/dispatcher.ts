@@ -1,10 +1,10 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SandboxClock, WallClock } from '../clock.ts';
+import { attempt } from './attempt.ts';
 import type { Attempt, Delivery, DeliveryState, Target, WebhookFault } from './delivery.ts';
 import { Lanes } from './lanes.ts';
-import { post, type Receipt } from './post.ts';
+import type { Receipt } from './post.ts';
 import { retryAfter } from './retry-after.ts';
-import { signature } from './sign.ts';
 
 export { type Attempt, type Delivery, type DeliveryState, type Target, type WebhookFault, webhookFaults } from './delivery.ts';
 
@@ -46,9 +46,6 @@ const atATime = 100;
 const delay = 10_000;
 const heldFor = 5_000;
 const redelivered = { isExtra: true } as const;
-/** How many attempts the fault `unreachable` swallows. */
-const swallowed = 4;
-const nobodyThere: Receipt = { status: undefined, headers: {}, body: '', error: 'nobody was to be reached, on purpose', milliseconds: 0 };
 
 /**
  * Sends the events of one interface as its contract plans it (`x-webhook-delivery`): at least once, each for itself, and never in the way of anything else.
@@ -193,41 +190,22 @@ export class Dispatcher {
       }
       running.begun += 1;
       const number = running.begun;
-      const spoilt = number === 1 ? running.faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
-      const requestHeaders = this.#headers(target, delivery, spoilt);
-      const body = spoilt === 'truncated' ? delivery.body.slice(0, Math.floor(delivery.body.length / 2)) : delivery.body;
-      const at = this.#parts.clock.instant();
-      const isSwallowed = number <= swallowed && running.faults.includes('unreachable');
-      const receipt = isSwallowed
-        ? nobodyThere
-        : await post(target.url, requestHeaders, body, this.#parts.plan.timeout_seconds, this.#closing.signal);
-      const attempt = {
+      const made = await attempt(target, delivery, {
         number,
-        at,
-        url: target.url,
-        requestHeaders,
-        fault: isSwallowed ? 'unreachable' : (fault ?? spoilt),
-        ...receipt,
-      } as const;
-      delivery.attempts.push(attempt);
-      this.#judge(running, target, receipt, isExtra);
-      running.onAttempt?.(attempt);
+        at: this.#parts.clock.instant(),
+        timestamp: Math.floor(this.#parts.wall.now() / 1000),
+        faults: running.faults,
+        fault,
+        timeoutSeconds: this.#parts.plan.timeout_seconds,
+        signal: this.#closing.signal,
+      });
+      delivery.attempts.push(made);
+      this.#judge(running, target, made, isExtra);
+      running.onAttempt?.(made);
       if (number === 1 && delivery.state === 'received' && running.faults.includes('duplicate')) {
         this.#attempt(running, { isExtra: true, fault: 'duplicate' });
       }
     });
-  }
-
-  #headers({ secrets }: Target, { eventId, body }: Delivery, fault: WebhookFault | undefined): Record<string, string> {
-    const timestamp = Math.floor(this.#parts.wall.now() / 1000);
-    const signed = signature(secrets, eventId, timestamp, fault === 'bad_signature' ? `${body} ` : body);
-    return {
-      'content-type': 'application/json',
-      'user-agent': 'delivery-api-sandbox',
-      'webhook-id': eventId,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signed,
-    };
   }
 
   #judge(running: Running, target: Target, { status, headers }: Receipt, isExtra: boolean): void {

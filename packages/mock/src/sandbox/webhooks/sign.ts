@@ -13,6 +13,15 @@ export function signature(secrets: readonly string[], id: string, timestamp: num
     .join(' ');
 }
 
+/** The headers of an event: what it is called, when it is sent, and its signature. */
+export const signedHeaders = (secrets: readonly string[], id: string, timestamp: number, body: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'delivery-api-sandbox',
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': signature(secrets, id, timestamp, body),
+});
+
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
 /** Whether a text is a usable secret: `whsec_` and the base64 of 24 to 64 bytes. */

@@ -97,6 +97,15 @@ describe('an order that was given', () => {
     });
   });
 
+  it('waits on where nothing is to happen at its deadline', async () => {
+    const { id } = stage.arrive({
+      order: { ...example(), acceptance: { mode: 'manual', accept_by: '2026-11-20T18:15:00.000Z', on_expiry: 'none' } },
+    });
+    await stage.pass(20 * minute);
+    expect(stage.order(id).status).toBe('created');
+    expect(stage.set(id, 'accepted').status).toBe(200);
+  });
+
   it('may carry values that this version does not know', () => {
     const order = example() as unknown as Order;
     order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];

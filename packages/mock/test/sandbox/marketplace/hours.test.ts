@@ -49,6 +49,22 @@ describe('the moments at which hours open and close a store', () => {
     ]);
   });
 
+  it.each([
+    [
+      'that end in the hour that comes twice',
+      { day: 'saturday', opens: '02:00', closes: '01:45' },
+      ['10-31T07:00', '11-01T06:45', '11-01T07:00', '11-01T07:45'],
+    ],
+    [
+      'that begin before the clock is put back',
+      { day: 'sunday', opens: '00:30', closes: '05:00' },
+      ['11-01T05:30', '11-01T11:00', '11-08T06:30', '11-08T11:00'],
+    ],
+  ])('are in order of time for hours %s', (_, period, expected) => {
+    const hours = { timezone: 'America/Chicago', opening_hours: [period], special_days: [] };
+    expect(first(hours, '2026-10-30T12:00:00Z', 4)).toEqual(expected.map((at) => `2026-${at}:00.000Z`));
+  });
+
   const clock = fc
     .tuple(fc.nat(23), fc.constantFrom('00', '15', '30', '45'))
     .map(([hour, minutes]) => `${String(hour).padStart(2, '0')}:${minutes}`);

@@ -4,7 +4,7 @@ import type { FulfillmentOption, Store } from '../store-model.ts';
 import { pickAddress } from './people.ts';
 import type { OrderPlan } from './plan.ts';
 
-/** The code that completes a delivery which needs one; the same for every order of the sandbox (contract: scenario `own_delivery_happy_path`). */
+/** The code that completes a delivery which needs one, the same for every order here (contract: scenario `own_delivery_happy_path`). */
 export const deliveryCode = '5831';
 
 /** How an order gets to the customer: what the store offers, filled in. */

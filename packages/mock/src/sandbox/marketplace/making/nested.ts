@@ -11,8 +11,8 @@ interface Link {
 }
 
 /**
- * Makes a line with modifiers on every level that the contract has. Where the menu is not so deep, its choices are put below each other, which
- * no till can match with its menu.
+ * Makes a line with modifiers on every level that the contract has. Where the menu is not so deep, its choices are put below each other,
+ * which no till can match with its menu.
  */
 export function makeNestedLine(kitchen: Kitchen, items: readonly MenuItem[], lineId: string): Item | undefined {
   const [item] = [...items].sort((a, b) => chainOf(kitchen.live, b).length - chainOf(kitchen.live, a).length);

@@ -20,7 +20,7 @@ export function checkTimes({ menus }: Sight, note: Note): void {
   }
 }
 
-/** The minutes of a span, counted from the midnight at which its day begins; one that ends at or before its beginning ends on the next day. */
+/** The minutes of a span, from the midnight at which its day begins; one that ends at or before its beginning ends on the next day. */
 function spanOf({ opens, closes }: ServicePeriod): { from: number; to: number } {
   const [from, to] = [toMinutes(opens), toMinutes(closes)];
   return { from, to: to <= from ? to + day : to };

@@ -30,7 +30,7 @@ export interface Sight {
   groups: Placed<MenuContent['modifier_groups'][number]>[];
   /** Ids by list, with the index of the first that has it; entities of a wrong form count here too. */
   ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
-  /** Ids that something names, in whatever form it is: categories by menus, items by categories, by groups and by bundles, groups by items. */
+  /** Ids that something of whatever form names: categories by menus, items by categories, by groups and by bundles, groups by items. */
   named: Readonly<Record<'shown' | 'sold' | 'chosen' | 'bundled' | 'asked', ReadonlySet<string>>>;
   now: number;
 }

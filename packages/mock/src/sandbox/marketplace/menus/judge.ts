@@ -16,7 +16,7 @@ import { warnOfGaps } from './warnings.ts';
  *
  * @param stores those of the named stores that are there
  * @returns the warnings
- * @throws {Refusal} `validation_failed` for what is wrong outside of the four lists, `menu_invalid` with everything that is wrong or odd within
+ * @throws {Refusal} `validation_failed` for what is wrong outside of the four lists, `menu_invalid` with all that is wrong or odd within
  */
 export function judgeMenu(check: CheckForm, operation: Operation, body: unknown, stores: readonly StoreState[], now: number): Finding[] {
   const { frame, entities } = check(operation, body);

@@ -17,7 +17,7 @@ export function planDeadlines(market: Market, record: OrderRecord): void {
   const { acceptance, acknowledgement, status } = order;
   const created = Date.parse(order.created_at);
   if (status === market.rules.steps.initial) {
-    if (acceptance.accept_by !== undefined && acceptance.on_expiry === 'cancel') {
+    if (acceptance.accept_by !== undefined) {
       timers.set('expire', Date.parse(acceptance.accept_by), () => expire(market, record));
     }
     if (acceptance.mode === 'auto') timers.set('auto_accept', created + second, () => move(market, record, 'accepted', 'system'));
@@ -68,9 +68,10 @@ export function heard(market: Market, record: OrderRecord): void {
   store.lift('pos_unreachable');
 }
 
-/** The deadline for accepting has passed; does nothing where somebody was faster. */
+/** The deadline for accepting has passed; does nothing where somebody was faster, or nothing is to happen then. */
 export function expire(market: Market, record: OrderRecord): void {
-  if (record.order.status !== market.rules.steps.initial) return;
+  const { status, acceptance } = record.order;
+  if (status !== market.rules.steps.initial || acceptance.on_expiry !== 'cancel') return;
   move(market, record, 'cancelled', 'system', { reason: { code: 'acceptance_expired' } });
 }
 

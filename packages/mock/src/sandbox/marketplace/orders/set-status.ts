@@ -87,11 +87,13 @@ export function refusedStep({ rules }: Market, order: Order, to: string): Refusa
   const allowed = order.allowed_transitions.map(({ status }) => status);
   const { status, cancellation, closed_at } = order;
   const isOtherCouriers = deliveredBy(order) === 'marketplace' && ['in_delivery', 'completed', 'delivery_failed'].includes(to);
+  const ending = cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`;
+  const offer = allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
   const why = rules.steps.isTerminal(status)
-    ? `The order became ${status} at ${closed_at}${cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`}.`
+    ? `The order became ${status} at ${closed_at}${ending}.`
     : isOtherCouriers
       ? `The marketplace delivers this order, so its courier sets ${to}.`
-      : `An order that is ${status} cannot become ${to} now; ${allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`}.`;
+      : `An order that is ${status} cannot become ${to} now; ${offer}.`;
   return new Refusal('invalid_transition', why, {
     members: { current_status: status, requested_status: to, current_revision: order.revision, allowed_statuses: allowed },
   });

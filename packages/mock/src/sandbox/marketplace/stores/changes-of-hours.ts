@@ -10,9 +10,15 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
   const first = shifted(wallTime(hours.timezone, from).date, -1);
-  for (let ahead = 0; ahead <= horizon; ahead++) {
-    for (const moment of momentsOn(hours, shifted(first, ahead))) {
-      if (moment <= last || isOpenAt(hours, moment) === before) continue;
+  // A period past midnight ends among the moments of the next date.
+  let ahead: number[] = [];
+  for (let count = 0; count <= horizon; count++) {
+    const date = shifted(first, count);
+    const [end = Number.POSITIVE_INFINITY] = momentsOf(hours.timezone, { date: shifted(date, 1), minutes: 0 });
+    const moments = [...ahead, ...momentsOn(hours, date)].sort((one, other) => one - other);
+    ahead = moments.filter((moment) => moment >= end);
+    for (const moment of moments) {
+      if (moment >= end || moment <= last || isOpenAt(hours, moment) === before) continue;
       before = !before;
       last = moment;
       yield moment;
@@ -48,7 +54,7 @@ function momentsOn({ timezone, opening_hours, special_days }: Hours, date: strin
       ...momentsOf(timezone, closingTime(date, toMinutes(opens), toMinutes(closes))),
     ]),
     ...changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day).filter((moment) => wallTime(timezone, moment).date === date),
-  ].sort((a, b) => a - b);
+  ];
 }
 
 function closingTime(date: string, opens: number, closes: number): { date: string; minutes: number } {

@@ -35,7 +35,6 @@ export function setStoreStatus(market: Market, call: Call): SandboxAnswer {
   const requested = requestFrom(wish, store, market, now);
   if (lifted.length === 0 && isSame(requested, standing.requested)) return answer(market, store, false);
   store.imposed = store.imposed.filter((blocker) => !lifted.includes(blocker));
-  store.rejections = opens ? 0 : store.rejections;
   request(store, requested);
   return answer(market, store, true);
 }
