@@ -6,22 +6,29 @@ import { isObject } from './node.ts';
 /** Checks a value against a schema of a contract; returns what is wrong, each with its place, or an empty list. */
 export type Validate = (schema: Schema, value: unknown) => string[];
 
+export interface ValidateOptions {
+  /** Whether an enum that may grow takes its listed values only, as what we write ourselves should. Otherwise it is a plain string. */
+  knownValuesOnly?: boolean;
+}
+
 /**
  * Makes the strict check that examples, fixtures and our own servers' answers have to pass: JSON Schema 2020-12 with formats,
  * and closed, so that a property which the contract does not name is a finding too, also where consumers must tolerate it.
+ * Enums that may grow (`x-extensible-enum`) take any string, unless `knownValuesOnly` is set.
  */
-export function createValidate(contract: Contract): Validate {
+export function createValidate(contract: Contract, { knownValuesOnly = false }: ValidateOptions = {}): Validate {
+  const read = knownValuesOnly ? <Value>(value: Value): Value => value : withOpenEnums;
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
   for (const keyword of ['components', 'discriminator', 'example', ...extensions(contract.document)]) ajv.addKeyword(keyword);
-  const { components } = contract.document;
+  const components = read(contract.document.components);
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
     const key = JSON.stringify(schema);
     let check = compiled.get(key);
     if (check === undefined) {
-      check = ajv.compile({ $id: `contract:${compiled.size}`, components, ...schema });
+      check = ajv.compile({ $id: `contract:${compiled.size}`, components, ...read(schema) });
       compiled.set(key, check);
     }
     if (!check(value)) {
@@ -31,6 +38,18 @@ export function createValidate(contract: Contract): Validate {
     }
     return unknownProperties(value as Json, [schema], contract).map((place) => `${place}: is not in the contract`);
   };
+}
+
+/** The same schemas, in which every enum that may grow takes any string. */
+function withOpenEnums<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withOpenEnums) as Value;
+  if (!isObject(value)) return value;
+  const isOpen = value['x-extensible-enum'] === true;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !(isOpen && key === 'enum' && Array.isArray(member)))
+      .map(([key, member]) => [key, withOpenEnums(member)]),
+  ) as Value;
 }
 
 function extensions(node: unknown, found = new Set<string>()): Set<string> {

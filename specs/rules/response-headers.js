@@ -1,6 +1,16 @@
 import { documentRule } from './place.js';
 import { responses } from './walk.js';
 
+/**
+ * Whether a key brings the response back: business refusals are kept, and neither those about the form nor those about the key itself.
+ *
+ * @param {import('./place.js').Place} response
+ */
+const isKept = (response) =>
+  /** @type {string[]} */ (response.value?.['x-problem-codes'] ?? []).some(
+    (code) => /\/(409|422)$/.test(response.id) && code !== 'validation_failed' && !code.startsWith('idempotency_'),
+  );
+
 /** Responses carry the headers that the rules of both interfaces promise. */
 export const responseHeaders = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -10,7 +20,7 @@ export const responseHeaders = documentRule((root) => {
     const promised = [
       'Request-Id',
       ...(success ? ['RateLimit', 'RateLimit-Policy'] : []),
-      ...(success && takesKey ? ['Idempotency-Replayed'] : []),
+      ...(takesKey && (success || isKept(response)) ? ['Idempotency-Replayed'] : []),
       ...(status === '201' && owner.id === 'createBooking' ? ['Location'] : []),
       ...(status === '401' ? ['WWW-Authenticate'] : []),
       ...(status === '429' || status === '503' ? ['Retry-After'] : []),

@@ -16,6 +16,12 @@ const answer = (status, names, parts = {}) =>
   });
 const keyed = { parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] };
 const success = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
+/** @param {string} status @param {string[]} codes @param {string[]} names */
+const refusal = (status, codes, names) => {
+  const one = answer(status, names, keyed);
+  one.paths['/thing'].post.responses[status]['x-problem-codes'] = codes;
+  return one;
+};
 /** @param {string} status */
 const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
@@ -25,6 +31,13 @@ describeRule('response-headers', {
     'a keyed success': answer('200', [...success, 'Idempotency-Replayed'], keyed),
     'a created booking': answer('201', [...success, 'Location']),
     'a refusal with its id': answer('409', ['Request-Id']),
+    'a refusal of a keyed call that is kept': refusal('422', ['validation_failed', 'menu_invalid'], ['Request-Id', 'Idempotency-Replayed']),
+    'a refusal of a keyed call that is about its form or key': refusal(
+      '422',
+      ['validation_failed', 'idempotency_key_reused'],
+      ['Request-Id'],
+    ),
+    'a refusal of a keyed call that is never kept': refusal('404', ['order_not_found'], ['Request-Id']),
     'a refusal that says when to come back': answer('503', ['Request-Id', 'Retry-After']),
   },
   refuses: {
@@ -36,6 +49,10 @@ describeRule('response-headers', {
     'no mark of a replay': [
       answer('200', success, keyed),
       [`${at('200')}: The 200 of 'createBooking' has the header Idempotency-Replayed.`],
+    ],
+    'no mark of a replay on a refusal that is kept': [
+      refusal('409', ['invalid_transition', 'idempotency_in_progress'], ['Request-Id']),
+      [`${at('409')}: The 409 of 'createBooking' has the header Idempotency-Replayed.`],
     ],
     'no address of what was created': [answer('201', success), [`${at('201')}: The 201 of 'createBooking' has the header Location.`]],
     'no scheme': [answer('401', ['Request-Id']), [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`]],

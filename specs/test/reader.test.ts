@@ -282,6 +282,19 @@ describe.each(byName)('the strict check of %s', (_, contract) => {
     const findings = validate(problem?.schema ?? {}, JSON.parse(JSON.stringify({ ...value, ...change })));
     expect(findings).toEqual([expect.stringMatching(finding)]);
   });
+
+  it('takes a new value of every enum that may grow, unless only known values are asked for', () => {
+    const strict = createValidate(contract, { knownValuesOnly: true });
+    const growing = [...contract.schemas].filter(([, schema]) => schema['x-extensible-enum'] === true);
+    expect(growing.length).toBeGreaterThan(3);
+    for (const [name, { enum: known }] of growing) {
+      const schema = { $ref: `#/components/schemas/${name}` };
+      expect(validate(schema, 'of_a_later_version'), name).toEqual([]);
+      expect(validate(schema, 7), name).toEqual(['/: must be string']);
+      expect(strict(schema, 'of_a_later_version'), name).toEqual(['/: must be equal to one of the allowed values']);
+      expect(strict(schema, (known as string[])[0]), name).toEqual([]);
+    }
+  });
 });
 
 it.each(byName)('the Problem of %s has the extensions of its own codes, and no others', (_, contract) => {

@@ -18,7 +18,7 @@ describe.each(webhooks)(
 
     it('signs a real event of that name', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
-      expect(createValidate(contract)(content.schema, event)).toEqual([]);
+      expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual([]);
       expect(event).toMatchObject({ id: vector.id, type: name });
       expect(JSON.stringify(event)).toBe(vector.body);
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
