@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { test } from 'node:test';
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
@@ -34,4 +34,10 @@ test('no package is allowed to run a script while it is installed', () => {
     [...new Set(scripted)].sort().filter((name) => allowScripts[name] !== false),
     [],
   );
+});
+
+test('tsc is the TypeScript that the packages name, although others are installed beside it for tests', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../node_modules/typescript/package.json', import.meta.url), 'utf8'));
+  const bin = realpathSync(new URL('../node_modules/.bin/tsc', import.meta.url));
+  assert.ok(bin.endsWith('/typescript/bin/tsc'), `${bin} is not TypeScript ${version}. Run npm ci.`);
 });

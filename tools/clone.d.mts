@@ -1,0 +1,2 @@
+/** See clone.mjs. */
+export function temporaryClone(): { folder: string; remove(): void };
