@@ -1,5 +1,6 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { Call } from './call.ts';
+import { entityFault, splitFaults } from './contract/entities.ts';
 import { placeOf, toViolations } from './contract/violations.ts';
 import { type Fault, Refusal } from './server/refusal.ts';
 
@@ -7,11 +8,13 @@ import { type Fault, Refusal } from './server/refusal.ts';
 const severe = 0;
 
 /**
- * Refuses a call that breaks its contract: headers and parameters first, then the body, all findings of either at once.
+ * Refuses a call that breaks its contract: headers and parameters first, then the body, all findings of either at once. Of a menu, what is around its
+ * entities comes first.
  *
- * @throws {Refusal} `idempotency_key_missing`, `invalid_parameter` or `validation_failed`
+ * @param leavesEntities whether the entities of a menu are judged by whoever answers, form and sense in one report
+ * @throws {Refusal} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or `menu_invalid`
  */
-export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[]): void {
+export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[], leavesEntities: boolean): void {
   const { parameters, body } = toViolations(
     call.contract,
     call.operation,
@@ -26,7 +29,10 @@ export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[])
   }
   const outside = call.preferFault === undefined ? parameters : [...parameters, call.preferFault];
   if (outside.length > 0) throw new Refusal('invalid_parameter', summary(outside), { faults: outside });
-  if (body.length > 0) throw new Refusal('validation_failed', summary(body), { faults: body });
+  const { frame, entities } = splitFaults(call.operation, body);
+  if (frame.length > 0) throw new Refusal('validation_failed', summary(frame), { faults: frame });
+  if (entities.length === 0 || (leavesEntities && call.choice === undefined)) return;
+  throw new Refusal('menu_invalid', summary(entities), { faults: entities.map((fault) => entityFault(call.body, fault)) });
 }
 
 /** The header or parameter of a fault and what is wrong with it, or how many there are and the first of them. */

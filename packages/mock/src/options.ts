@@ -4,7 +4,7 @@ import { type CommonOptions, type InterfaceName, MockError, type MockOptions, ty
 export const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 export const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
 
-const common: readonly (keyof CommonOptions | 'mode')[] = ['port', 'host', 'interfaces', 'log', 'mode'];
+const common: readonly (keyof CommonOptions | 'mode')[] = ['port', 'host', 'allowHosts', 'interfaces', 'log', 'mode'];
 const own: Readonly<Record<Mode, readonly string[]>> = {
   examples: ['clock', 'random'],
   proxy: ['upstreams', 'timeoutSeconds'],
@@ -14,6 +14,10 @@ const own: Readonly<Record<Mode, readonly string[]>> = {
 /** What an option has to be, for those that TypeScript alone does not guard; the sandbox itself judges `webhooks` and `data`. */
 const rules: Readonly<Record<string, { expected: string; fits: (value: unknown) => boolean }>> = {
   port: { expected: 'a whole number from 0 (any free one) to 65535', fits: (value) => isWhole(value, 0, 65_535) },
+  allowHosts: {
+    expected: 'a list of host names without a port',
+    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && isHostName(name)),
+  },
   seed: { expected: 'a text', fits: (value) => typeof value === 'string' },
   maxEntries: { expected: 'a whole number from 1 to 10,000,000', fits: (value) => isWhole(value, 1, 10_000_000) },
   timeoutSeconds: {
@@ -38,7 +42,7 @@ const rules: Readonly<Record<string, { expected: string; fits: (value: unknown) 
  * @throws {MockError} at the first option that makes no sense
  */
 export function checkOptions(options: MockOptions): void {
-  const { mode = 'examples', interfaces = interfaceNames } = options;
+  const { mode = 'sandbox', interfaces = interfaceNames } = options;
   if (!modes.includes(mode)) throw new MockError(`mode: expected ${modes.join(' or ')}, not '${mode}'.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || common.includes(name as 'port') || own[mode].includes(name)) continue;
@@ -70,6 +74,9 @@ export function checkOptions(options: MockOptions): void {
     throw new MockError('interfaces: in the mode proxy, upstreams says which to serve.');
   if (interfaces.length === 0) throw new MockError('interfaces: expected at least one.');
 }
+
+/** Whether a text is a name or address as it stands in the header `Host`, without a port. */
+export const isHostName = (name: string): boolean => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(name);
 
 const isWhole = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

@@ -13,6 +13,8 @@ export interface CommonOptions {
   port?: number;
   /** The name or address to listen on; `127.0.0.1` unless told otherwise, so that nobody else can reach it. */
   host?: string;
+  /** Further names under which it may be called, without a port, such as `mock.internal`; names that lead here anyway need not be among them. */
+  allowHosts?: readonly string[];
   /** The interfaces to serve; both unless told otherwise. A path of one that is not served is 404. */
   interfaces?: readonly InterfaceName[];
   /** Is called once for each answered request, with a line for people and the same as data. */
@@ -20,7 +22,7 @@ export interface CommonOptions {
 }
 
 export interface ExamplesOptions extends CommonOptions {
-  mode?: 'examples';
+  mode: 'examples';
   /** Milliseconds since 1970, for the times in the log; `Date.now` unless told otherwise. */
   clock?: () => number;
   /** A number from 0 up to, but not including, 1, for request ids; truly random unless told otherwise. */
@@ -28,7 +30,8 @@ export interface ExamplesOptions extends CommonOptions {
 }
 
 export interface SandboxOptions extends CommonOptions {
-  mode: 'sandbox';
+  /** The sandbox is what starts unless told otherwise. */
+  mode?: 'sandbox';
   /** Makes ids, names and timings repeatable: with the clock stepped, two runs of one seed are the same. Another one each time unless told otherwise. */
   seed?: string;
   /** How time begins and goes; real time unless told otherwise. */
@@ -187,7 +190,10 @@ export interface OrderWish {
   store_id?: string;
   /** A scenario of the marketplace contract. */
   scenario?: string;
-  /** A whole order in the form of the contract, as `getOrder` answers it, before anything has happened to it. */
+  /**
+   * Parts of an order, or a whole one, in the form of the contract, as `getOrder` answers it before anything has happened to it. What is left out is made
+   * up so that it goes with the rest; an `item_id` is enough for a line.
+   */
   order?: Record<string, unknown>;
 }
 
@@ -379,7 +385,7 @@ export class MockError extends Error {
  *
  * @throws {MockError} when an option makes no sense, the port is taken, or the contracts have not been built
  */
-export declare function startMock(options: SandboxOptions): Promise<Sandbox>;
+export declare function startMock(options?: SandboxOptions): Promise<Sandbox>;
 export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;
-export declare function startMock(options?: ExamplesOptions): Promise<Mock>;
+export declare function startMock(options: ExamplesOptions): Promise<Mock>;
 export declare function startMock(options: MockOptions): Promise<Mock | Sandbox | ProxyMock>;

@@ -53,7 +53,7 @@ export type Hint = (path: string) => string;
 export function serveInterface({ contract, operations }: LoadedContract, mode: ModeBehaviour, hint: Hint): ServedInterface {
   const route = createRouter(contract.operations);
   const ask = createEngine<Call>(async (call, violations) => {
-    refuseViolations(call, violations);
+    refuseViolations(call, violations, mode.judgesEntities === true);
     return mode.answer(call);
   }, mode.checksAnswers);
 

@@ -39,16 +39,16 @@ type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
 /** What a mode brings to the server. */
 type Behaviour = Pick<HandlerParts, 'newRequestId' | 'clock' | 'onExchange' | 'datesAnswers'> & { routes: Route[] };
 
-export async function startMock(options: SandboxOptions): Promise<PublicSandbox>;
+export async function startMock(options?: SandboxOptions): Promise<PublicSandbox>;
 export async function startMock(options: ProxyOptions): Promise<ProxyMock>;
-export async function startMock(options?: ExamplesOptions): Promise<Mock>;
+export async function startMock(options: ExamplesOptions): Promise<Mock>;
 export async function startMock(options: MockOptions): Promise<Mock | PublicSandbox | ProxyMock>;
 export async function startMock(options: MockOptions = {}): Promise<Mock | PublicSandbox | ProxyMock> {
   checkOptions(options);
   if (options.mode === 'proxy') return startProxy(options);
   const { interfaces = interfaceNames } = options;
   const contracts = new Map(interfaceNames.filter((one) => interfaces.includes(one)).map((name) => [name, loadBuiltContract(name)]));
-  return options.mode === 'sandbox' ? startSandbox(contracts, options) : startExamples(contracts, options);
+  return options.mode === 'examples' ? startExamples(contracts, options) : startSandbox(contracts, options);
 }
 
 async function startExamples(contracts: Contracts, options: ExamplesOptions): Promise<Mock> {
@@ -153,10 +153,10 @@ function serve(contracts: Contracts, modeOf: (name: InterfaceName) => ModeBehavi
 
 async function open(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
-  { port = 0, host = '127.0.0.1' }: MockOptions,
+  { port = 0, host = '127.0.0.1', allowHosts }: MockOptions,
   { routes, ...behaviour }: Behaviour,
 ): Promise<Omit<Mock, 'mode'>> {
-  const handle = createExchangeHandler({ served, surface: createSurface(routes), guard: createGuard(host), ...behaviour });
+  const handle = createExchangeHandler({ served, surface: createSurface(routes), guard: createGuard(host, allowHosts), ...behaviour });
   const server = createServer({ requireHostHeader: false });
   // Without these Node would invite every body, and refuse other expectations and a missing Host, by itself.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { loadContract } from '@delivery-api/specs/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launch } from '../../../tools/browser/chromium.ts';
+import { overflow, violations } from '../../../tools/browser/look.ts';
 import type * as library from '../src/public.ts';
-import { launch } from './chromium.ts';
-import { book, type Looked, look, overflow, violations } from './look.ts';
+import { book, type Looked, look } from './look.ts';
 
 const { startMock } = (await import(new URL('../dist/index.js', import.meta.url).href)) as typeof library;
 const contract = loadContract(new URL('../../../specs/dist/lastmile.json', import.meta.url));
@@ -25,7 +26,7 @@ afterAll(async () => {
   receiver?.close();
 });
 beforeEach(async () => {
-  mock = await startMock({ mode: 'sandbox', seed: 'page', clock: { frozen: true, start: '2026-11-20T18:00:00Z' } });
+  mock = await startMock({ seed: 'page', clock: { frozen: true, start: '2026-11-20T18:00:00Z' } });
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -177,11 +178,55 @@ test('nothing inline and nothing from elsewhere may run', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('once the stream is lost the page says so, and asks again', async () => {
+test('once the mock is gone the page says so, asks again, and shows what goes on when it is back', async () => {
   const { page } = await look(browser, mock.url);
-  await expect.poll(() => page.locator('#connection').textContent()).toBe('live');
+  const connection = (): Promise<string | null> => page.locator('#connection').textContent();
+  await expect.poll(connection).toBe('live');
+  const { port } = mock;
   await mock.stop();
-  await expect.poll(() => page.locator('#connection').textContent()).toBe('The mock does not answer.');
+  await expect.poll(connection).toBe('The mock does not answer.');
+  mock = await startMock({ port, seed: 'another', clock: { frozen: true } });
+  const { id } = mock.createOrder();
+  await page.locator(`[data-id="${id}"]`).waitFor();
+  await expect.poll(connection).toBe('live');
+});
+
+test('where no stream can be had the page asks every two seconds, and shows what is new all the same', async () => {
+  const { page } = await look(browser, mock.url, {}, async (before) => {
+    await before.route('**/_sandbox/events', (route) => route.abort());
+  });
+  await expect.poll(() => page.locator('#connection').textContent()).toBe('asking every 2 s');
+  const { id } = mock.createOrder();
+  await page.locator(`[data-id="${id}"]`).waitFor();
+});
+
+test.each([1200, 1280, 1440])('the whole state diagram and all controls are in sight at a width of %i', async (width) => {
+  await book(mock, booking);
+  const { page } = await look(browser, mock.url, { viewport: { width, height: 900 } });
+  const drawing = page.locator('.drawing').first();
+  await drawing.waitFor();
+  expect(await drawing.evaluate((place) => place.scrollWidth - place.clientWidth)).toBeLessThanOrEqual(0);
+  const tops = await page.locator('.controls .group').evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('where the state diagram is wider than the window the present state is in sight, and the speed stays with its name', async () => {
+  const { id } = await book(mock, booking);
+  const { page } = await look(browser, mock.url, { viewport: { width: 390, height: 844 } });
+  mock.advanceBooking(id, 'delivered');
+  await expect.poll(() => page.locator('.badge').first().textContent()).toBe('delivered');
+  const inSight = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const [place, state] = ['.drawing', '.state.now rect'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return place !== undefined && state !== undefined && state.left >= place.left && state.right <= place.right;
+    });
+  await expect.poll(inSight).toBe(true);
+  const [label, speed] = await Promise.all([
+    page.getByText('Speed', { exact: true }).boundingBox(),
+    page.getByLabel('Speed').boundingBox(),
+  ]);
+  if (label === null || speed === null) throw new Error('The speed is not shown.');
+  expect(Math.abs(label.y + label.height / 2 - speed.y - speed.height / 2)).toBeLessThan(speed.height / 2);
 });
 
 test.each([

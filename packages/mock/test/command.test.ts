@@ -73,7 +73,7 @@ describe('delivery-mock', () => {
   });
 
   it('says in one line that a port is taken, and ends with 1', async () => {
-    const mock = await startMock();
+    const mock = await startMock({ mode: 'examples' });
     const { status, stdout, stderr } = run(['--port', String(mock.port)]);
     await mock.stop();
     expect([status, stdout, stderr]).toEqual([
@@ -96,6 +96,7 @@ describe('delivery-mock', () => {
     [['--port', '-1'], "--port takes a whole number from 0 (any free one) to 65535, not '-1'."],
     [['--mode', 'exampels'], "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?"],
     [['--interface', 'lastmiles'], "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?"],
+    [['--allow-host', 'mock:80'], "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'."],
     [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
     [['--host', '203.0.113.7'], "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1."],
   ])('refuses %j in one line', (args, message) => {

@@ -6,7 +6,7 @@ import { send } from './support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ mode: 'examples' });
 });
 afterAll(() => mock.stop());
 

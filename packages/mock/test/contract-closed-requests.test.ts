@@ -7,7 +7,7 @@ import { send } from './support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ mode: 'examples' });
 });
 afterAll(() => mock.stop());
 
@@ -43,6 +43,12 @@ const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
   return send({ ...request, port: mock.port, path: `/${name}${request.path}`, body: JSON.stringify(body) });
 };
 
+/** What is wrong within the lists of a menu has a code of its own; what is wrong around them comes first. */
+const codeOf = (id: string, places: readonly string[]): string =>
+  id === 'submitMenu' && places.every((place) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(place))
+    ? 'menu_invalid'
+    : 'validation_failed';
+
 describe.each(writes)('$title', (one) => {
   const { contract, operation, validate } = one;
   const request = operation.request;
@@ -57,12 +63,10 @@ describe.each(writes)('$title', (one) => {
         one,
         changed(example, place, (value) => ({ ...value, zzz_unknown: 1 })),
       );
-      expectProblem(one, answer, 'validation_failed');
-      expect(answer.json.errors).toContainEqual({
-        pointer: `/${[...place, 'zzz_unknown'].join('/')}`,
-        code: 'additional_properties',
-        message: 'is not known here',
-      });
+      const pointer = `/${[...place, 'zzz_unknown'].join('/')}`;
+      expectProblem(one, answer, codeOf(operation.id, [pointer]));
+      const found = (answer.json.errors as JsonObject[]).find((error) => error.pointer === pointer);
+      expect(found).toMatchObject({ code: 'additional_properties', message: 'is not known here' });
     },
   );
 
@@ -77,7 +81,7 @@ describe.each(writes)('$title', (one) => {
         const answer = await post(one, mutant);
         const right = validate(request.schema, mutant);
         expect([name, what, answer.status === 422], right.join('; ')).toEqual([name, what, right.length > 0]);
-        if (answer.status === 422) expectProblem(one, answer, 'validation_failed');
+        if (answer.status === 422) expectProblem(one, answer, codeOf(operation.id, right));
       }
     }
   });

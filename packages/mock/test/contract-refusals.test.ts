@@ -7,7 +7,7 @@ import { type Answer, type Sent, send } from './support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ mode: 'examples' });
 });
 afterAll(() => mock.stop());
 

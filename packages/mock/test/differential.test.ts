@@ -7,7 +7,7 @@ import { type Answer, type Sent, send } from './support/send.ts';
 let mock: Mock;
 const prism = new Map<string, PrismCli>();
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ mode: 'examples' });
   for (const { name } of tested) prism.set(name, await startPrismCli(name));
 }, 60_000);
 afterAll(async () => {

@@ -19,7 +19,7 @@ describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the pack
 
 describe('startMock', () => {
   it('says where it is, and what it serves', async () => {
-    const mock = await startMock({ host: 'localhost' });
+    const mock = await startMock({ mode: 'examples', host: 'localhost' });
     try {
       expect(mock).toMatchObject({
         url: `http://localhost:${mock.port}`,
@@ -46,7 +46,11 @@ describe('startMock', () => {
   });
 
   it('runs any number side by side, and ending one leaves the others alone', async () => {
-    const mocks = await Promise.all([startMock(), startMock(), startMock({ interfaces: ['marketplace'] })]);
+    const mocks = await Promise.all([
+      startMock({ mode: 'examples' }),
+      startMock({ mode: 'examples' }),
+      startMock({ mode: 'examples', interfaces: ['marketplace'] }),
+    ]);
     expect(new Set(mocks.map(({ port }) => port)).size).toBe(3);
     await mocks[0]?.stop();
     const [, both, one] = mocks;
@@ -61,7 +65,11 @@ describe('startMock', () => {
 
   it('logs each request, as a line and as data, with the clock that it is given', async () => {
     const seen: [string, Exchange][] = [];
-    const mock = await startMock({ clock: () => Date.UTC(2026, 10, 20, 12), log: (line, exchange) => seen.push([line, exchange]) });
+    const mock = await startMock({
+      mode: 'examples',
+      clock: () => Date.UTC(2026, 10, 20, 12),
+      log: (line, exchange) => seen.push([line, exchange]),
+    });
     await send({ port: mock.port, path: '/marketplace/orders/ord_1?secret=1' });
     await send({ port: mock.port, path: '/marketplace/orders/ord_1', headers: { authorization: '' } });
     await mock.stop();
@@ -83,7 +91,7 @@ describe('startMock', () => {
 
   it('makes the same request ids from the same randomness', async () => {
     const ids = async (random?: () => number): Promise<string[]> => {
-      const mock = await startMock(random === undefined ? {} : { random });
+      const mock = await startMock({ mode: 'examples', ...(random !== undefined && { random }) });
       const answers = [await send({ port: mock.port, path: '/a' }), await send({ port: mock.port, path: '/b' })];
       await mock.stop();
       return answers.map(({ headers }) => headers['request-id'] ?? '');
@@ -108,8 +116,8 @@ describe('startMock', () => {
   });
 
   it('says when a port is taken', async () => {
-    const mock = await startMock();
-    await expect(startMock({ port: mock.port })).rejects.toMatchObject({
+    const mock = await startMock({ mode: 'examples' });
+    await expect(startMock({ mode: 'examples', port: mock.port })).rejects.toMatchObject({
       name: 'MockError',
       code: 'EADDRINUSE',
       message: `Port ${mock.port} is taken on 127.0.0.1. Choose another, or 0 for any free one.`,
@@ -119,17 +127,28 @@ describe('startMock', () => {
 
   it('listens where it is told to', async () => {
     const port = await freePort();
-    const mock = await startMock({ port, host: '0.0.0.0' });
+    const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);
     const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
     expect([await ask(`192.168.1.7:${port}`), await ask('mock:4010'), await ask('evil.example')]).toEqual([200, 200, 400]);
     await mock.stop();
   });
+
+  it('answers to further names where it is told to, and to no others', async () => {
+    const mock = await startMock({ mode: 'examples', allowHosts: ['Mock.internal'] });
+    const { port } = mock;
+    const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
+    expect([await ask('mock.internal:4010'), await ask('mock.internal.evil.example'), await ask('evil.example')]).toEqual([200, 400, 400]);
+    await mock.stop();
+    await expect(startMock({ allowHosts: ['mock.internal:4010'] })).rejects.toThrow(
+      'allowHosts: expected a list of host names without a port',
+    );
+  });
 });
 
 describe('stop', () => {
   it('ends at once, with connections open and a body on its way, and may be called again', async () => {
-    const mock = await startMock();
+    const mock = await startMock({ mode: 'examples' });
     await fetch(`${mock.url}/_sandbox/health`);
     const upload = request(`${mock.lastmile}/acme/create_booking`, {
       method: 'POST',

@@ -39,6 +39,8 @@ describe('the built package', () => {
          // @ts-expect-error a mock of examples has no clock
          mock.advanceClock(1);
          await mock.stop();
+         const usual: Sandbox = await startMock();
+         await usual.stop();
          const sandbox: Sandbox = await startMock({ mode: 'sandbox', seed: 'a', clock: { speed: 60 }, webhooks: { lastmile: { url: 'http://127.0.0.1:1' } } });
          const { id, status }: { id: string; status: string } = sandbox.createOrder({ scenario: 'cash_order' });
          const { now }: { now: string } = await sandbox.advanceClock(1);

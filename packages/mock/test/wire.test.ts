@@ -8,7 +8,7 @@ import type { Answer } from './support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock();
+  mock = await startMock({ mode: 'examples' });
 });
 afterAll(() => mock.stop());
 

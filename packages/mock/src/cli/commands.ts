@@ -34,6 +34,7 @@ export const commands = {
     options: {
       port: { value: 'PORT', short: 'p', does: 'the port to listen on; 0 takes any free one (default 4010)' },
       host: { value: 'HOST', does: 'the name or address to listen on (default 127.0.0.1: only this machine can reach it)' },
+      'allow-host': { value: 'NAME', multiple: true, does: 'a further name to answer to, such as mock.internal; may come twice' },
       mode: { value: 'MODE', does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation' },
       interface: { value: 'NAME', multiple: true, does: 'lastmile or marketplace; may be given twice (default both)' },
       speed: { value: 'N', does: 'sandbox seconds in a real second (default 1)' },
@@ -58,7 +59,7 @@ export const commands = {
     options: {
       store: { value: 'ID', does: 'the store (default one that is open)' },
       scenario: { value: 'NAME', does: 'the story that it plays, one of x-scenarios of the marketplace contract' },
-      order: { value: 'FILE', does: 'JSON with a whole order, as getOrder answers it' },
+      order: { value: 'FILE', does: 'JSON with parts of an order, or all of it, as getOrder answers it' },
       url,
       json,
     },

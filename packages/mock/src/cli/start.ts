@@ -1,5 +1,6 @@
 import { isInstant } from '../instant.ts';
 import { logLine } from '../log-line.ts';
+import { isHostName } from '../options.ts';
 import { endingOf, endProxy, ofTheProxy, upstreamsOf } from '../proxy/command.ts';
 import type { InterfaceName, Mock, MockError, MockOptions, Mode, ProxyMock, Sandbox, SandboxData, SandboxOptions } from '../public.ts';
 import { isLoopbackName } from '../server/guard.ts';
@@ -44,11 +45,18 @@ function optionsOf(line: Line, { paint, print }: Output): MockOptions {
   const common = {
     port: portOf(line.value('port') ?? '4010'),
     host: line.value('host') ?? '127.0.0.1',
+    ...(line.has('allow-host') && { allowHosts: hostNames(line.values('allow-host')) }),
     ...(named !== undefined && { interfaces: named }),
     ...(!line.has('quiet') && { log: (_: string, exchange: Parameters<typeof logLine>[0]) => print(logLine(exchange, paint), exchange) }),
   };
   if (mode === 'proxy') return { ...common, mode, upstreams: upstreamsOf(line) };
   return mode === 'sandbox' ? { ...common, mode, ...sandboxOptionsOf(line, named ?? interfaceNames) } : { ...common, mode };
+}
+
+function hostNames(names: readonly string[] = []): readonly string[] {
+  const wrong = names.find((name) => !isHostName(name));
+  if (wrong !== undefined) throw new UsageError(`--allow-host takes a host name without a port, such as mock.internal, not '${wrong}'.`);
+  return names;
 }
 
 function sandboxOptionsOf(line: Line, served: readonly InterfaceName[]): Omit<SandboxOptions, 'mode'> {

@@ -4,6 +4,7 @@ import type { InterfaceName } from '../public.ts';
 import type { OperationFault } from '../sandbox/faults.ts';
 import type { EventFault } from '../sandbox/webhooks/asked-faults.ts';
 import { deliveryStates, webhookFaults } from '../sandbox/webhooks/delivery.ts';
+import { hostOf, isLinkLocal } from '../sandbox/webhooks/link-local.ts';
 import { isSecret } from '../sandbox/webhooks/sign.ts';
 import { anyObject, flag, judged, list, number, object, oneOf, orNull, type Reader, text, whole } from './form.ts';
 
@@ -26,7 +27,8 @@ const url = judged(text(2_000), (value) => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed === undefined) return { code: 'format', message: 'must be an absolute URL, such as http://127.0.0.1:3000/hooks' };
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return { code: 'format', message: 'must be an http or https URL' };
-  return parsed.username === '' && parsed.password === '' ? undefined : { code: 'format', message: 'must carry no user name or password' };
+  if (parsed.username !== '' || parsed.password !== '') return { code: 'format', message: 'must carry no user name or password' };
+  return isLinkLocal(hostOf(value)) ? { code: 'format', message: 'must not be a link-local address' } : undefined;
 });
 const secret = judged(text(), (value) =>
   isSecret(value) ? undefined : { code: 'format', message: 'must be whsec_ and the base64 of 24 to 64 bytes' },

@@ -13,6 +13,8 @@ export interface OwnAnswer {
 export interface ModeBehaviour {
   /** Whether answers are held against the contract too, before they go out. */
   readonly checksAnswers: boolean;
+  /** Whether it judges the entities of a menu itself, form and sense in one report (contract: `menu_invalid`). */
+  readonly judgesEntities?: boolean;
   /**
    * Judges token, tenant, permission and rate, before a byte of the body is read.
    *

@@ -41,6 +41,8 @@ export class SandboxClock {
   #frozen: boolean;
   #base: number;
   #wallBase: number;
+  /** What the machine's clock showed when it was last looked at. */
+  #wallSeen: number;
   /** The moment that is being played, while tasks run. */
   #moment: number | undefined;
   #sleeping: (() => void) | undefined;
@@ -51,6 +53,7 @@ export class SandboxClock {
     this.#speed = speed;
     this.#frozen = frozen;
     this.#wallBase = wall.now();
+    this.#wallSeen = this.#wallBase;
     this.#base = start ?? this.#wallBase;
   }
 
@@ -87,7 +90,7 @@ export class SandboxClock {
   /** Changes how time goes from now on. */
   set({ speed = this.#speed, frozen = this.#frozen }: { speed?: number; frozen?: boolean }): void {
     this.#base = this.#flowing();
-    this.#wallBase = this.#wall.now();
+    this.#anchor();
     this.#speed = speed;
     this.#frozen = frozen;
     this.#plan();
@@ -119,12 +122,25 @@ export class SandboxClock {
   }
 
   #flowing(): number {
-    return this.#frozen ? this.#base : this.#base + (this.#wall.now() - this.#wallBase) * this.#speed;
+    if (this.#frozen) return this.#base;
+    const wall = this.#wall.now();
+    // Where the machine's clock was put back, time here goes on from where it was; put forward, it follows, as after a night asleep.
+    if (wall < this.#wallSeen) {
+      this.#base += (this.#wallSeen - this.#wallBase) * this.#speed;
+      this.#wallBase = wall;
+    }
+    this.#wallSeen = wall;
+    return this.#base + (wall - this.#wallBase) * this.#speed;
   }
 
   #jump(to: number): void {
     this.#base = to;
+    this.#anchor();
+  }
+
+  #anchor(): void {
     this.#wallBase = this.#wall.now();
+    this.#wallSeen = this.#wallBase;
   }
 
   #playUntil(moment: number): void {

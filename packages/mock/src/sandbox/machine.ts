@@ -8,6 +8,11 @@ export class Machine {
     this.#machine = machine;
   }
 
+  /** The states that there are; one of a later version of the contract is not among them. */
+  get states(): string[] {
+    return [...this.#machine.states.keys()];
+  }
+
   /** The closed phase of a state. */
   phaseOf(state: string): string {
     return this.#state(state).phase;

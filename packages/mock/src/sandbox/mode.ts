@@ -26,6 +26,7 @@ export interface SandboxModeParts {
 export function sandboxMode({ world, keys, faults, rates, sleep }: SandboxModeParts): ModeBehaviour {
   return {
     checksAnswers: true,
+    judgesEntities: true,
     authorize({ contract, operation, token, parameters }) {
       judgeToken(contract.name as InterfaceName, operation, token);
       const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');

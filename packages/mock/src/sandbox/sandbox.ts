@@ -53,6 +53,7 @@ export class Sandbox {
   mode(name: InterfaceName): ModeBehaviour {
     return {
       checksAnswers: true,
+      judgesEntities: true,
       authorize: (request) => this.side(name).mode.authorize(request),
       answer: (call) => this.side(name).mode.answer(call),
     };

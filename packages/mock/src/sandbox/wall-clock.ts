@@ -47,8 +47,8 @@ export function wallTime(timezone: string, moment: number): WallTime {
  */
 export function momentsOf(timezone: string, { date, minutes }: WallTime): number[] {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const offsets = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
-  const moments = [...offsets].map((offset) => shown - offset).filter((moment) => shownAt(timezone, moment) === shown);
+  const around = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
+  const moments = [...around].map((offset) => shown - offset).filter((moment) => shownAt(timezone, moment) === shown);
   return moments.length > 0 ? moments.sort((a, b) => a - b) : changesBetween(timezone, shown - day, shown + day);
 }
 
@@ -65,12 +65,33 @@ export function changesBetween(timezone: string, from: number, until: number): n
   return [high];
 }
 
-const offsetAt = (timezone: string, moment: number): number => shownAt(timezone, moment) - Math.floor(moment / 1000) * 1000;
+const minute = 60_000;
+const kept = 1_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/**
+ * How far a wall clock is ahead of UTC at a moment. Intl takes long to tell, and the same few moments are asked for with every request, so the last
+ * answers are kept, by the minute: since 1972 no clock has been changed within one.
+ */
+function offsetAt(timezone: string, moment: number): number {
+  const slot = Math.floor(moment / minute);
+  const known = offsets.get(timezone) ?? new Map<number, number>();
+  let offset = known.get(slot);
+  if (offset === undefined) {
+    offset = readOffset(timezone, slot * minute);
+    if (known.size >= kept) known.clear();
+    known.set(slot, offset);
+    offsets.set(timezone, known);
+  }
+  return offset;
+}
 
 /** The wall time of a moment, written as if it were UTC, to the second. */
-function shownAt(timezone: string, moment: number): number {
+const shownAt = (timezone: string, moment: number): number => Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
+
+function readOffset(timezone: string, moment: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatFor(timezone).formatToParts(moment)) parts[type] = Number(value);
-  const { year = 0, month = 1, day: date = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, date, hour, minute, second);
+  const { year = 0, month = 1, day: date = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, date, hour, minutes, second) - moment;
 }

@@ -9,6 +9,7 @@ import type { Exchange, InterfaceName } from '../public.ts';
 import type { ServedInterface } from '../served-interface.ts';
 import { discardRest } from './discard-rest.ts';
 import { DropConnection } from './drop-connection.ts';
+import type { Guard } from './guard.ts';
 import { toProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { ClientGone } from './take-body.ts';
@@ -17,7 +18,7 @@ import { parseTarget, type Target } from './target.ts';
 export interface HandlerParts {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
   surface: Surface;
-  guard: (host: string | undefined, origin: string | undefined) => void;
+  guard: Guard;
   /** Requests to the interfaces have ids of their own, so that looking at the surface does not change them. */
   newRequestId: (isControl: boolean) => string;
   clock: () => number;
@@ -86,7 +87,7 @@ async function answer(
   known: { operation?: Operation },
 ): Promise<Reply | 'taken'> {
   const host = authority ?? message.headers.host;
-  guard(host, message.headers.origin);
+  guard(message, host);
   if (isControl) return surface.answer({ path, query, base: `http://${host}`, message, response, requestId: notes.requestId });
   for (const [name, one] of served) {
     if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;

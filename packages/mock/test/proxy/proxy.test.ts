@@ -27,7 +27,7 @@ const told = (findings: readonly ReportedFinding[]) =>
 
 describe('a proxy in front of our own mock', () => {
   it('passes every documented answer of every operation on unchanged, and finds nothing', async () => {
-    const real = await startMock();
+    const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({ lastmile: real.lastmile, marketplace: `${real.marketplace}/` });
     try {
       for (const { name, operation } of operations) {
@@ -54,7 +54,7 @@ describe('a proxy in front of our own mock', () => {
   });
 
   it('finds nothing wrong with a refusal that any request can meet', async () => {
-    const real = await startMock();
+    const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({ lastmile: real.lastmile });
     const { request } = callOf('createBooking');
     const answer = await ask({ ...request, headers: { ...request.headers, 'content-type': 'text/plain' } });
@@ -302,7 +302,7 @@ describe('an upstream that does not answer', () => {
   });
 
   it('because nothing listens there is a problem too', async () => {
-    const gone = await startMock();
+    const gone = await startMock({ mode: 'examples' });
     await gone.stop();
     const { ask } = await startProxied({ lastmile: gone.lastmile });
     expect((await ask(callOf('getBookingDetails').request)).json.detail).toMatch(

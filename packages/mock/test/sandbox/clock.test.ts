@@ -31,6 +31,55 @@ function handClock() {
   return { wall, pass, waiting: () => waiting.length };
 }
 
+/** A wall clock that is also set by hand, while its timers go on as timers do. */
+function settableClock() {
+  const { wall, pass } = handClock();
+  let offset = 0;
+  const put = (milliseconds: number): void => {
+    offset += milliseconds;
+  };
+  return { wall: { ...wall, now: () => wall.now() + offset }, pass, put };
+}
+
+describe("when the machine's clock is set", () => {
+  it.each([1, 60])('back, time neither goes back nor stands still, at speed %i', (speed) => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0, speed });
+    const played: number[] = [];
+    for (const due of [2000, 4000]) clock.at(due * speed, () => played.push(clock.now()));
+    pass(1000);
+    expect(clock.now()).toBe(1000 * speed);
+    put(-3_600_000);
+    expect(clock.now()).toBe(1000 * speed);
+    pass(1000);
+    expect(clock.now()).toBe(2000 * speed);
+    pass(5000);
+    expect(played).toEqual([2000 * speed, 4000 * speed]);
+  });
+
+  it('back while time stands still, nothing of it shows later', () => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0 });
+    pass(1000);
+    clock.set({ frozen: true });
+    put(-3_600_000);
+    clock.set({ frozen: false });
+    pass(1000);
+    expect(clock.now()).toBe(2000);
+  });
+
+  it('forward, time follows, and plays what was left out at its own moment', () => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0 });
+    const played: number[] = [];
+    clock.at(10_000, () => played.push(clock.now()));
+    put(3_600_000);
+    expect(clock.now()).toBe(3_600_000);
+    pass(10_000);
+    expect(played).toEqual([10_000]);
+  });
+});
+
 describe('the clock of a sandbox', () => {
   it('goes as fast as it is told', () => {
     const { wall, pass } = handClock();

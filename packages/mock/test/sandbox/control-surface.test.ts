@@ -106,6 +106,14 @@ describe('the control surface', () => {
     [
       'PUT',
       '/webhooks',
+      { lastmile: { url: 'http://2852039166/latest/' } },
+      422,
+      'validation_failed',
+      ['/lastmile/url must not be a link-local address'],
+    ],
+    [
+      'PUT',
+      '/webhooks',
       { lastmile: { secrets: ['x'] } },
       422,
       'validation_failed',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Hours, isClosedForTheDate, isOpenAt, nextOpening, upcoming } from '../../src/sandbox/hours.ts';
 import { changesBetween, isTimezone, momentsOf, wallTime } from '../../src/sandbox/wall-clock.ts';
+import { runs } from '../support/runs.ts';
 
 const at = (text: string): number => Date.parse(text);
 const instant = (moment: number | undefined): string | undefined => (moment === undefined ? undefined : new Date(moment).toISOString());
@@ -153,7 +154,7 @@ describe('a store', () => {
         expect([isOpenAt(store, (opening ?? 0) - 1), isOpenAt(store, opening ?? 0)]).toEqual([false, true]);
         for (let one = now; one < (opening ?? 0); one += 15 * 60_000) expect(isOpenAt(store, one)).toBe(false);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

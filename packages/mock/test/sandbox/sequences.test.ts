@@ -7,6 +7,7 @@ import { startMock } from '../../src/start-mock.ts';
 import { operations, type Tested, tested } from '../support/contracts.ts';
 import { expectDocumented } from '../support/expect-answer.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { runs } from '../support/runs.ts';
 import { bookingRequest, evening, type Served, serving } from '../support/sandbox.ts';
 import type { Answer, Sent } from '../support/send.ts';
 
@@ -356,7 +357,7 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 });

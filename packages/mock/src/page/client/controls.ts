@@ -68,7 +68,7 @@ function clock(): Part {
       'Clock',
       'clock',
       h('div', {}, hand, pace),
-      h('div', { class: 'row' }, ahead(1), ahead(10), freeze, h('label', { for: 'speed' }, 'Speed'), speed),
+      h('div', { class: 'row' }, ahead(1), ahead(10), freeze, h('span', { class: 'pair' }, h('label', { for: 'speed' }, 'Speed'), speed)),
     ),
     update({ clock: state }) {
       if (state === undefined) return;

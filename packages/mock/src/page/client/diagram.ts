@@ -73,6 +73,12 @@ export function drawDiagram({ states }: MachineData, { passed, now, next }: Cour
   );
 }
 
+/** Scrolls a drawing that is wider than its place to the present state. */
+export function showPresent(place: HTMLElement): void {
+  const x = place.querySelector('.state.now rect')?.getAttribute('x');
+  if (x != null) place.scrollLeft = Number(x) - (place.clientWidth - box.width) / 2;
+}
+
 /** The same without names, for a glance. */
 export function drawGlance({ states }: MachineData, { passed, now }: Course): SVGSVGElement {
   const phases = phasesOf(states);

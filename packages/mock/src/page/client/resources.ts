@@ -1,7 +1,7 @@
 import type { Resource } from '../../public.ts';
 import type { MachineData } from '../wire.ts';
 import { act } from './calls.ts';
-import { courseInWords, courseOf, drawDiagram, drawGlance } from './diagram.ts';
+import { courseInWords, courseOf, drawDiagram, drawGlance, showPresent } from './diagram.ts';
 import { button, type Entry, h, liveList, setText } from './dom.ts';
 
 /** A part of the page with a card for each booking or order. */
@@ -38,12 +38,15 @@ function card(kind: 'booking' | 'order', machine: MachineData, id: string, isOpe
   const advance = button('Advance one step', () => void step(), { 'aria-label': `Advance one step: ${kind} ${id}` });
   const step = (): Promise<unknown> =>
     act<Resource>('POST', `/_sandbox/${kind}s/${encodeURIComponent(id)}/advance`, {}, (now) => `${id} is now ${now.status}.`);
+  const diagram = h('details', isOpen ? { open: true } : {}, h('summary', {}, 'State diagram'), drawing, words);
+  diagram.addEventListener('toggle', () => showPresent(drawing));
+  let shown = '';
   const element = h(
     'article',
     { class: 'card', 'data-id': id },
     h('header', {}, h('h3', {}, id), status, glance, advance),
     facts,
-    h('details', isOpen ? { open: true } : {}, h('summary', {}, 'State diagram'), drawing, words),
+    diagram,
     h('details', {}, h('summary', {}, 'As JSON'), json),
   );
   return {
@@ -56,6 +59,8 @@ function card(kind: 'booking' | 'order', machine: MachineData, id: string, isOpe
       setText(facts, factsOf(resource));
       glance.replaceChildren(drawGlance(machine, course));
       drawing.replaceChildren(drawDiagram(machine, course));
+      if (shown !== resource.status) showPresent(drawing);
+      shown = resource.status;
       setText(words, courseInWords(machine, course));
       setText(json, JSON.stringify(resource, null, 2));
       advance.disabled = state?.terminal === true && document.activeElement !== advance;

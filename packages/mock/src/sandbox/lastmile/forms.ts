@@ -1,19 +1,9 @@
 import type { Json } from '@delivery-api/specs/contract';
+import type { Address, GeoPoint, Money } from '../common-forms.ts';
 
 // What goes in and out as JSON, as far as the rules look at it: `Money` to `AcceptedDelivery` have the names and members of the contract.
 
-export type Money = { amount: number; currency: string };
-export type GeoPoint = { latitude: number; longitude: number };
-export type Address = {
-  line1: string;
-  line2?: string;
-  city: string;
-  district?: string;
-  region?: string;
-  postal_code?: string;
-  country: string;
-  location?: GeoPoint;
-};
+export type { Address, GeoPoint, Money };
 export type Contact = { name: string; phone: string; [member: string]: Json };
 export type Verification = { methods: string[]; pin?: string; barcodes?: string[] };
 export type EndRequest = {

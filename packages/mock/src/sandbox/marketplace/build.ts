@@ -4,6 +4,7 @@ import type { Order } from './order-model.ts';
 import { OrderBook } from './orders/book.ts';
 import { followCourier } from './orders/courier.ts';
 import { followDeadlines, followRejections, planDeadlines } from './orders/deadlines.ts';
+import { followDecision } from './orders/decision.ts';
 import { deadlineOf, type OrderRecord } from './orders/record.ts';
 import type { Rules } from './rules.ts';
 import type { Plot } from './scenarios/plot.ts';
@@ -21,6 +22,7 @@ export function buildMarket(parts: WorldParts, rules: Rules, seeds: readonly See
     (record, before) => followDeadlines(market, record, before),
     (record) => followRejections(market, record),
     (record) => followCourier(market, record),
+    (record) => followDecision(market, record),
     (record) => record.order.phase !== 'closed' && record.plot?.follow?.(market, record),
   );
   for (const store of stores.values()) planEnd(store);
@@ -36,12 +38,14 @@ export function enter(market: Market, order: Order, plot?: Plot): OrderRecord {
     timers: new Timers(market.parts.clock),
     plot,
     deadline: deadlineOf(order),
+    readyWish: undefined,
   };
   market.orders.add(record);
   if (order.phase !== 'closed') {
     planDeadlines(market, record);
     followCourier(market, record);
   }
+  followDecision(market, record);
   return record;
 }
 

@@ -1,14 +1,17 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { readForm } from '../../control/form.ts';
 import { orderForm } from '../../control/forms.ts';
-import { Refusal } from '../../server/refusal.ts';
+import { type Fault, Refusal } from '../../server/refusal.ts';
+import type { ClosedCheck } from '../closed-check.ts';
 import type { SandboxAnswer } from '../world.ts';
 import { enter } from './build.ts';
-import type { ClosedCheck } from './closed-check.ts';
 import { partsOf } from './making/bill.ts';
 import { canMake, chooseStore } from './making/choose-store.ts';
-import { takeOrder } from './making/given-order.ts';
+import { completeOrder, isWhole } from './making/complete-order.ts';
+import { refuse, takeOrder } from './making/given-order.ts';
 import { makeOrder } from './making/make-order.ts';
+import { planOf } from './making/parts.ts';
+import type { OrderPlan } from './making/plan.ts';
 import type { Order } from './order-model.ts';
 import { announce } from './orders/event.ts';
 import type { Plot } from './scenarios/plot.ts';
@@ -24,7 +27,7 @@ interface Wish {
 }
 
 /**
- * Lets an order arrive: made up for a store, for a scenario, or as it was given.
+ * Lets an order arrive: made up for a store, for a scenario, around the parts that were given, or whole as it was given.
  *
  * @param known orders of the contract's examples, whose customers order again
  * @returns 201 with the order; for the scenario of a menu 200, for no order belongs to it
@@ -32,36 +35,62 @@ interface Wish {
  */
 export function createOrder(market: Market, check: ClosedCheck, known: readonly Order[], given: JsonObject): SandboxAnswer {
   const wish = readWish(market, given);
-  if (wish.order !== undefined) return arrive(market, takeOrder(market, check, wish.order), undefined);
   if (wish.scenario === menuScenario) return failNextMenu(market, wish);
   const plot = wish.scenario === undefined ? undefined : plots[wish.scenario];
-  const store = storeFor(market, wish, plot);
-  const order = makeOrder(market, store, plot?.plan ?? {}, known);
+  const plan = planFrom(wish, plot);
+  if (wish.order !== undefined && isWhole(market, wish.order)) return arrive(market, takeOrder(market, check, wish.order), plot);
+  const store = storeFor(market, wish, plan);
+  const order =
+    wish.order === undefined ? makeOrder(market, store, plan, known) : completeOrder(market, check, known, store, plan, wish.order);
   if (order === undefined) throw refused('/store_id', 'nothing_to_order', `is ${store.base.id}, which has nothing to order at present`);
   return arrive(market, order, plot);
 }
 
 function readWish({ rules: { contract } }: Market, given: JsonObject): Wish {
-  const wish = readForm(orderForm(contract), given);
-  if (wish.order !== undefined && Object.keys(wish).length > 1) {
-    throw refused('/order', 'not', 'must not stand together with store_id or scenario');
-  }
-  return wish as Wish;
+  const { order, ...wish } = readForm(orderForm(contract), given) as Wish;
+  if (order === undefined) return wish;
+  if (wish.scenario === menuScenario)
+    throw refused('/order', 'contradicts', `does not go with the scenario ${menuScenario}, which is about a menu`);
+  const { store_id: id } = order;
+  if (id === undefined) return { ...wish, order: wish.store_id === undefined ? order : { ...order, store_id: wish.store_id } };
+  if (typeof id !== 'string') throw refused('/order/store_id', 'type', 'must be string');
+  if (wish.store_id !== undefined && wish.store_id !== id)
+    throw refused('/order/store_id', 'contradicts', `is ${id}, but store_id is ${wish.store_id}`);
+  return { ...wish, order, store_id: id };
 }
 
-function storeFor(market: Market, { store_id: id, scenario }: Wish, plot: Plot | undefined): StoreState {
+/** What the scenario and the parts ask for together. */
+function planFrom({ order, scenario }: Wish, plot: Plot | undefined): OrderPlan {
+  const plan = plot?.plan ?? {};
+  if (order === undefined) return plan;
+  const faults: Fault[] = [];
+  const whole = planOf(order, scenario, plan, (fault) => faults.push(fault));
+  refuse(faults);
+  return whole;
+}
+
+function storeFor(market: Market, { store_id: id, scenario, order }: Wish, plan: OrderPlan): StoreState {
+  const way = [plan.type, plan.deliveredBy && `by ${plan.deliveredBy}`].filter(Boolean).join(' ');
   if (id === undefined) {
-    const chosen = chooseStore(market, plot?.plan ?? {});
+    const chosen = chooseStore(market, plan);
+    if (chosen === undefined && scenario === undefined)
+      throw refused('/order/fulfillment', 'not_possible', `asks for ${way}, which no store offers`);
     if (chosen === undefined)
       throw refused('/scenario', 'not_possible', `${scenario ?? 'an order'} needs a store that offers it, and there is none`);
     return chosen;
   }
   const store = market.stores.get(id);
+  if (store === undefined && order?.store_id === id)
+    throw refused('/order/store_id', 'unknown_store', `there is no store ${id}; there are ${[...market.stores.keys()].join(', ')}`);
   if (store === undefined)
     throw new Refusal('store_not_found', `There is no store ${id}; there are ${[...market.stores.keys()].join(', ')}.`);
   if (store.live === undefined) throw refused('/store_id', 'no_menu', `is ${id}, which has no menu from which to order`);
-  if (!canMake(store, plot?.plan ?? {}))
-    throw refused('/store_id', 'not_possible', `is ${id}, which does not offer what ${scenario} is about`);
+  if (!canMake(store, plan))
+    throw refused(
+      '/store_id',
+      'not_possible',
+      `is ${id}, which does not offer ${scenario === undefined ? way : `what ${scenario} is about`}`,
+    );
   return store;
 }
 

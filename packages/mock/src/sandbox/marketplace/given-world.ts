@@ -1,13 +1,14 @@
 import type { Json, JsonObject, Operation } from '@delivery-api/specs/contract';
 import type { Fault } from '../../server/refusal.ts';
+import type { ClosedCheck } from '../closed-check.ts';
 import { isTimezone } from '../wall-clock.ts';
-import type { ClosedCheck } from './closed-check.ts';
 import type { Examples } from './examples.ts';
 import { moved, refuse } from './making/given-order.ts';
 import { moneyFaults } from './making/money-rules.ts';
 import type { Submission } from './menu-model.ts';
 import type { CheckForm } from './menus/form.ts';
 import type { Order } from './order-model.ts';
+import type { OrderSteps } from './orders/steps.ts';
 import type { Store } from './store-model.ts';
 import { contentOf, type Seed, seed, seedsFrom } from './stores/seeds.ts';
 
@@ -25,6 +26,7 @@ export interface GivenWorld {
  */
 export function readWorld(
   examples: Examples,
+  steps: OrderSteps,
   check: ClosedCheck,
   checkForm: CheckForm,
   submitMenu: Operation,
@@ -54,7 +56,7 @@ export function readWorld(
   const given = (orders as unknown as Order[]).map((order) => moved({ ...order, test: true }, 0));
   refuse([
     ...storeFaults(stores as unknown as Store[]),
-    ...orderFaults(given, seeds),
+    ...orderFaults(given, seeds, steps),
     ...menuFaults(menus as unknown as Submission[], seeds),
   ]);
   return { seeds, orders: given };
@@ -79,10 +81,11 @@ function storeFaults(stores: readonly Store[]): Fault[] {
   ]);
 }
 
-function orderFaults(orders: readonly Order[], seeds: readonly Seed[]): Fault[] {
+function orderFaults(orders: readonly Order[], seeds: readonly Seed[], steps: OrderSteps): Fault[] {
   const ids = orders.map(({ id }) => id);
   return orders.flatMap((order, index) => [
     ...moneyFaults(order, `/orders/${index}`),
+    ...statusFaults(order, `/orders/${index}`, steps),
     ...(seeds.some(({ store }) => store.id === order.store_id)
       ? []
       : [{ pointer: `/orders/${index}/store_id`, code: 'unknown_store', message: `there is no store ${order.store_id}` }]),
@@ -90,6 +93,16 @@ function orderFaults(orders: readonly Order[], seeds: readonly Seed[]): Fault[] 
       ? []
       : [{ pointer: `/orders/${index}/id`, code: 'duplicate_id', message: `the id ${order.id} stands twice` }]),
   ]);
+}
+
+function statusFaults({ status, phase }: Order, at: string, steps: OrderSteps): Fault[] {
+  if (!steps.states.includes(status)) {
+    return [{ pointer: `${at}/status`, code: 'enum', message: `must be a status that can be played: ${steps.states.join(', ')}` }];
+  }
+  const right = steps.phaseOf(status);
+  return phase === right
+    ? []
+    : [{ pointer: `${at}/phase`, code: 'phase', message: `must be ${right}, to which the status ${status} belongs` }];
 }
 
 const menuFaults = (menus: readonly Submission[], seeds: readonly Seed[]): Fault[] =>

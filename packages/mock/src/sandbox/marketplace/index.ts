@@ -1,10 +1,10 @@
 import type { JsonObject, Operation } from '@delivery-api/specs/contract';
 import type { Call } from '../../call.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { closedCheck } from '../closed-check.ts';
 import { isForeign } from '../tokens.ts';
 import type { MarketplaceWorld, SandboxAnswer, WorldParts } from '../world.ts';
 import { buildMarket, enter } from './build.ts';
-import { closedCheck } from './closed-check.ts';
 import { createOrder } from './create-order.ts';
 import { readExamples } from './examples.ts';
 import { readWorld } from './given-world.ts';
@@ -12,7 +12,7 @@ import { formCheck } from './menus/form.ts';
 import { submitMenu } from './menus/submit.ts';
 import { acknowledge } from './orders/acknowledge.ts';
 import { advance } from './orders/advance.ts';
-import { findOrder, readOrder } from './orders/find.ts';
+import { readOrder } from './orders/find.ts';
 import { setStatus } from './orders/set-status.ts';
 import { readRules } from './rules.ts';
 import { close } from './state.ts';
@@ -29,7 +29,7 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
   let market = buildMarket(parts, rules, seedsFrom(examples));
 
   const answers: Readonly<Record<string, (call: Call) => SandboxAnswer>> = {
-    getOrder: (call) => ({ status: 200, body: readOrder(market, findOrder(market, call)) }),
+    getOrder: (call) => ({ status: 200, body: readOrder(market, call) }),
     acknowledgeOrder: (call) => acknowledge(market, call),
     setOrderStatus: (call) => setStatus(market, call),
     getStore: (call) => ({ status: 200, body: viewOf(market, findStore(market, call)) }),
@@ -45,7 +45,7 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
       return answer(call);
     },
     reset(data = {}) {
-      const { seeds, orders } = readWorld(examples, check, checkForm, operation(parts, 'submitMenu'), data);
+      const { seeds, orders } = readWorld(examples, rules.steps, check, checkForm, operation(parts, 'submitMenu'), data);
       close(market);
       market = buildMarket(parts, rules, seeds);
       for (const order of orders) enter(market, { ...order, allowed_transitions: rules.steps.allowed(order) });

@@ -1,3 +1,4 @@
+import { entityLists } from '../../contract/entities.ts';
 import type { FulfillmentType, Money } from './store-model.ts';
 
 // The menu and its parts as JSON, with the names and members of the contract, as far as the rules look at them.
@@ -67,8 +68,6 @@ export type MenuContent = {
 };
 export type Submission = MenuContent & { store_ids: string[]; reference?: string; validate_only?: boolean; max_removed_percent?: number };
 
-/** The four lists of a menu, with what one entity of each is called. */
-export const lists = { menus: 'menu', categories: 'category', items: 'item', modifier_groups: 'modifier_group' } as const;
-export type ListName = keyof typeof lists;
-export const listNames = Object.keys(lists) as ListName[];
+export type ListName = keyof typeof entityLists;
+export const listNames = Object.keys(entityLists) as ListName[];
 export type Entity = Menu | Category | MenuItem | ModifierGroup;

@@ -1,18 +1,10 @@
+import type { Address, Money } from '../common-forms.ts';
+
 // The store and its parts as JSON, with the names and members of the contract.
 
-export type Money = { amount: number; currency: string };
+export type { Address, Money };
 export type FulfillmentType = 'delivery' | 'pickup' | 'dine_in';
 export type DeliveredBy = 'marketplace' | 'merchant';
-export type Address = {
-  line1: string;
-  line2?: string;
-  city: string;
-  district?: string;
-  region?: string;
-  postal_code?: string;
-  country: string;
-  location?: { latitude: number; longitude: number };
-};
 export type Brand = { id: string; name: string };
 export type StoreStatus = 'open' | 'busy' | 'paused' | 'closed';
 export type Requested = {

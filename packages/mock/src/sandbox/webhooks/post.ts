@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-local.ts';
 
 /** What a receiver answered, or why there was no answer. */
 export interface Receipt {
@@ -13,8 +14,10 @@ export interface Receipt {
 
 const kept = 2_000;
 
+const look = guardedLookup();
+
 /**
- * Posts one event: no redirects, one time-out from beginning to end, and of the answer only the first bytes.
+ * Posts one event: nothing to link-local addresses, no redirects, one time-out from beginning to end, and of the answer only the first bytes.
  * It never throws.
  *
  * @param signal cuts it off
@@ -27,6 +30,10 @@ export function post(
   signal?: AbortSignal,
 ): Promise<Receipt> {
   const started = performance.now();
+  const host = hostOf(url);
+  if (isLinkLocal(host)) {
+    return Promise.resolve({ status: undefined, headers: {}, body: '', error: new LinkLocalTarget(host).message, milliseconds: 0 });
+  }
   return new Promise((resolve) => {
     const done = (part: Partial<Receipt>): void => {
       clearTimeout(timer);
@@ -44,7 +51,7 @@ export function post(
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const request = send(
       url,
-      { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false },
+      { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false, lookup: look },
       (answer) => {
         const flat = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
         let text = '';

@@ -184,6 +184,7 @@ describe('beginning anew', () => {
     ['a time zone that there is not', { stores: [{ ...store, timezone: 'Europe/Atlantis' }] }, ['/stores/0/timezone']],
     ['an id twice', { stores: [store, store] }, ['/stores/1/id']],
     ['a reference twice', { bookings: [live, { ...live, id: 'bkg_another' }] }, ['/bookings/1/external_reference']],
+    ['a status that nobody knows', { bookings: [{ ...live, status: 'on_the_moon' }] }, ['/bookings/0/status']],
     ['a phase to which the status does not belong', { bookings: [{ ...live, phase: 'transit' }] }, ['/bookings/0/phase']],
   ])('refuses %s, and changes nothing', (_, data, places) => {
     const on = bench();

@@ -16,7 +16,8 @@ describe('the memory', () => {
     const [gone, ...kept] = [first, second, third]
       .map(({ id }) => on.told(id).at(-1))
       .sort((a, b) => Date.parse(a.closed_at) - Date.parse(b.closed_at));
-    expect(codeOf(on, gone.booking_id)).toBe('booking_not_found');
+    expect(codeOf(on, gone.booking_id)).toBe('resource_expired');
+    expect(codeOf(on, gone.booking_id, 'globex')).toBe('booking_not_found');
     expect(codeOf(on, `ref:${gone.external_reference}`)).toBe('booking_not_found');
     for (const { booking_id } of kept) expect(codeOf(on, booking_id)).toBeUndefined();
     expect(codeOf(on, other.id, 'globex')).toBeUndefined();
@@ -30,7 +31,7 @@ describe('the memory', () => {
     const ids = Array.from({ length: 50 }, () => book(on, { test_scenario: 'delivered' }).id);
     for (const id of ids) expect(codeOf(on, id)).toBeUndefined();
     for (const id of ids) on.world.advance(id, 'delivered');
-    for (const id of ids) expect(codeOf(on, id)).toBe('booking_not_found');
+    for (const id of ids) expect(codeOf(on, id)).toBe('resource_expired');
   });
 
   it('forgets estimates that cannot be booked any more, and keeps those that can', async () => {

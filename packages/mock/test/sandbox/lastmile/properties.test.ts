@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stories } from '../../../src/sandbox/lastmile/story/stories.ts';
 import { Refusal } from '../../../src/server/refusal.ts';
+import { runs } from '../../support/runs.ts';
 import {
   type Bench,
   type Body,
@@ -168,9 +169,9 @@ describe('whatever is asked, and whenever', () => {
         for (const id of ['sto_01JD3M7X9KQA', 'sto_01JD2T5B8WHP', 'sto_01JD0X3C6YMD'])
           expect(on.ask('getStoreInfo', { id }).status).toBe(200);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
-  }, 60_000);
+  });
 
   it('two runs of one seed tell the same, to the byte, and another seed something else', async () => {
     const run = async (seed: string, list: Step[]): Promise<string> => {
@@ -184,7 +185,7 @@ describe('whatever is asked, and whenever', () => {
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 20 }), async (list) => {
         expect(await run('one', list)).toBe(await run('one', list));
       }),
-      { numRuns: 15 },
+      runs(15),
     );
     const request = {
       external_reference: 'A-1',
@@ -194,5 +195,5 @@ describe('whatever is asked, and whenever', () => {
     };
     const books: Step = (on) => void on.ask('createBooking', { body: request });
     expect(await run('one', [books])).not.toBe(await run('two', [books]));
-  }, 60_000);
+  });
 });

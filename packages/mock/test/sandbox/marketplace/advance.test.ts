@@ -20,6 +20,8 @@ describe('moving an order along', () => {
       ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'in_delivery by merchant', 'completed by merchant'],
     ],
     ['dine_in_happy_path', ['accepted by system', 'preparing by merchant', 'ready by merchant', 'completed by merchant']],
+    ['auto_accepted_then_cancelled', ['accepted by system', 'cancelled by merchant']],
+    ['item_unavailable', ['rejected by merchant']],
     ['acceptance_expired', ['cancelled by system']],
     ['customer_cancels_late', ['accepted by merchant', 'preparing by merchant', 'cancelled by customer']],
     ['courier_not_found', ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'cancelled by marketplace']],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpenAt } from '../../../src/sandbox/hours.ts';
 import { changesOfHours, closingAfter, dayAndTime, nextMidnight } from '../../../src/sandbox/marketplace/stores/changes-of-hours.ts';
+import { runs } from '../../support/runs.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const always = {
@@ -97,7 +98,7 @@ describe('the moments at which hours open and close a store', () => {
         for (let at = start + 900_000; at <= end; at += 900_000) if (isOpenAt(hours, at) !== isOpenAt(hours, at - 900_000)) seen.push(at);
         expect(told).toEqual(seen);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Submission } from '../../../src/sandbox/marketplace/menu-model.ts';
 import { isGtin } from '../../../src/sandbox/marketplace/menus/check-items.ts';
+import { runs } from '../../support/runs.ts';
 import { type Answered, amsterdam, austin, contract, requestExample, Stage } from './support.ts';
 
 let stage: Stage;
@@ -283,7 +284,7 @@ describe('a menu with many mistakes', () => {
         const answer = judged((one) => void (one[list as 'items'] as unknown[]).push(value));
         expect(answer).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

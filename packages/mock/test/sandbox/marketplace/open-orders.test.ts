@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SortedList } from '../../../src/sandbox/marketplace/orders/sorted-list.ts';
+import { runs } from '../../support/runs.ts';
 import { amsterdam, answeredBy, kuwait, minute, Stage } from './support.ts';
 
 let stage: Stage;
@@ -79,6 +80,10 @@ describe('memory', () => {
     for (const id of ids) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
     const found = ids.map((id) => answeredBy(() => stage.world.advance(id, 'rejected')).status);
     expect(found).toEqual([...Array(7).fill(404), ...Array(5).fill(200)]);
+    expect(ids.map((id) => stage.ask('getOrder', { id }).status)).toEqual([...Array(7).fill(410), ...Array(5).fill(200)]);
+    // The other operations do not document 410.
+    expect(stage.set(ids[0] ?? '', 'accepted')).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+    expect(stage.ask('getOrder', { id: 'ord_never' })).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
     expect(stage.order(open).status).toBe('created');
     expect((stage.world.snapshot(100).orders as unknown[]).length).toBe(6);
   });
@@ -107,6 +112,6 @@ it('a sorted list is always sorted, and holds what was added and not removed', (
       expect(list.first(held.length + 1)).toEqual(held);
       expect(list.first(3)).toEqual(held.slice(0, 3));
     }),
-    { numRuns: 30 },
+    runs(30),
   );
 });

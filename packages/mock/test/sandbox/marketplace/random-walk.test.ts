@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../src/sandbox/marketplace/order-model.ts';
 import type { Store } from '../../../src/sandbox/marketplace/store-model.ts';
+import { runs } from '../../support/runs.ts';
 import { amsterdam, answeredBy, austin, contract, kuwait, minute, requestExample, rotterdam, Stage, second } from './support.ts';
 
 /** One thing that somebody does: what it is, and two numbers that decide about its details. */
@@ -140,9 +141,9 @@ describe('whatever is asked, and however time goes', () => {
         ]);
         expect(events).toEqual([...orders.keys()].sort(byArrival(stage)).map((id) => [id, 1]));
       }),
-      { numRuns: 30 },
+      runs(30),
     );
-  }, 60_000);
+  });
 
   it('two runs of one seed are the same, to the last byte of every answer and event', async () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
@@ -155,9 +156,9 @@ describe('whatever is asked, and however time goes', () => {
       fc.asyncProperty(stepsOf(30), fc.string({ maxLength: 5 }), async (steps, seed) => {
         expect(await run(steps, seed)).toBe(await run(steps, seed));
       }),
-      { numRuns: 15 },
+      runs(15),
     );
-  }, 60_000);
+  });
 });
 
 /** Orders as they arrived: the snapshot has the newest first. */

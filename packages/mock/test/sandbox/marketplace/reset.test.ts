@@ -108,6 +108,12 @@ describe('a reset', () => {
     ],
     ['has an order of no store', { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] }, ['/orders/0/store_id']],
     ['has an order that does not add up', { orders: [{ ...order('dinner_created'), tips: [] }] }, ['/orders/0/totals/tips/amount']],
+    [
+      'has an order in a status that nobody knows',
+      { orders: [{ ...order('dinner_created'), status: 'on_the_moon' }] },
+      ['/orders/0/status'],
+    ],
+    ['has an order in another phase than its status', { orders: [{ ...order('dinner_created'), phase: 'active' }] }, ['/orders/0/phase']],
     ['has an order twice', { orders: [order('dinner_created'), order('dinner_created')] }, ['/orders/1/id']],
   ])('changes nothing when the data %s', (_, data, pointers) => {
     const { id } = stage.arrive();

@@ -303,6 +303,8 @@ it('auto_accepted_then_cancelled: accepting again is no change, rejecting is ref
   expect(stage.set(id, 'accepted').body).toMatchObject({ changed: false, status: 'accepted' });
   expect(stage.set(id, 'rejected', reason)).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
   expect(stage.set(id, 'cancelled', reason).body).toMatchObject({ status: 'cancelled', changed: true });
+  expect(statuses(id)).toEqual(['created by customer', 'accepted by system', 'cancelled by merchant']);
+  expect(stage.order(id).cancellation).toMatchObject({ by: 'merchant', reason_code: 'item_unavailable', merchant_paid: 'none' });
 });
 
 it('store_suspended: the store closes and cannot be opened, and its open order goes on', () => {

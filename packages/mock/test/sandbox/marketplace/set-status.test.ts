@@ -81,6 +81,31 @@ describe('the same status again', () => {
     expect(stage.order(id)).toEqual(before);
   });
 
+  it.each<[string, object]>([
+    ['a ready time that has passed since', { ready_at: '2026-11-20T18:15:00Z' }],
+    ['the latest ready time that there is', { ready_at: 'latest' }],
+    ['a ready time that had passed already', { ready_at: '2026-11-20T17:00:00Z' }],
+    ['minutes from when it happened', { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' }],
+  ])('changes nothing with %s, however late it is said again', async (_, more) => {
+    const id = pickup();
+    const { latest_ready_at: latest = '' } = stage.order(id).timing;
+    const body = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value === 'latest' ? latest : value]));
+    const first = stage.set(id, 'accepted', body);
+    expect(first.body).toMatchObject({ changed: true });
+    for (let hours = 0; hours < 3; hours++) {
+      await stage.pass(60 * minute);
+      expect(stage.set(id, 'accepted', body)).toEqual({ ...first, body: { ...first.body, previous_status: 'accepted', changed: false } });
+    }
+  });
+
+  it('moves the time with minutes from now, as often as it is said (contract: `preparation_minutes`)', async () => {
+    const id = pickup();
+    stage.set(id, 'accepted', { preparation_minutes: 15 });
+    await stage.pass(minute);
+    const { body } = stage.set(id, 'accepted', { preparation_minutes: 15 });
+    expect(body).toMatchObject({ changed: true, confirmed_ready_at: '2026-11-20T18:16:00.000Z' });
+  });
+
   it('can carry another ready time, or another id', () => {
     const id = pickup();
     stage.set(id, 'accepted', { preparation_minutes: 15 });
@@ -268,5 +293,36 @@ describe('an order that ended', () => {
     expect(stage.order(id).fulfillment).not.toHaveProperty('address');
     await stage.pass(370 * day);
     expect(stage.ask('getOrder', { id })).toMatchObject({ status: 410, body: { code: 'resource_expired' } });
+  });
+});
+
+describe('a delivery of the store itself that failed', () => {
+  const failed = (code: string): string => {
+    const { id } = stage.arrive({ scenario: 'own_delivery_happy_path' });
+    stage.set(id, 'accepted');
+    stage.set(id, 'in_delivery');
+    stage.set(id, 'delivery_failed', { reason: { code } });
+    return id;
+  };
+
+  it.each([
+    ['customer_unreachable', 'full'],
+    ['damaged', 'none'],
+  ])('because of %s is undecided at first, and a quarter of an hour later the store gets: %s', async (code, paid) => {
+    const id = failed(code);
+    const { revision } = stage.order(id);
+    await stage.pass(15 * minute - 1);
+    expect(stage.order(id)).toMatchObject({ revision, cancellation: { merchant_paid: 'undecided' } });
+    await stage.pass(1);
+    expect(stage.order(id)).toMatchObject({ status: 'delivery_failed', revision: revision + 1, cancellation: { merchant_paid: paid } });
+    await stage.pass(60 * minute);
+    expect(stage.order(id).revision).toBe(revision + 1);
+  });
+
+  it('is decided after a reset, too', async () => {
+    const order = stage.order(failed('refused'));
+    stage.world.reset({ orders: [order as never] });
+    await stage.pass(15 * minute);
+    expect(stage.order(order.id)).toMatchObject({ revision: order.revision + 1, cancellation: { merchant_paid: 'full' } });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amsterdam, austin, berlin, hour, kuwait, malmo, minute, requestExample, rotterdam, Stage } from './support.ts';
+import { amsterdam, answerExample, austin, berlin, hour, kuwait, malmo, minute, requestExample, rotterdam, Stage } from './support.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -126,6 +126,15 @@ describe('setting a status', () => {
     expect(stage.setStore(amsterdam, 'busy', { until }).body).toEqual({ ...first, changed: false });
     expect(stage.setStore(amsterdam, 'busy', { until, extra_preparation_minutes: 20 }).body).toMatchObject({ changed: true });
     expect(stage.setStore(austin, 'open').body).toMatchObject({ changed: false, revision: stage.store(austin).revision });
+  });
+
+  it('is no change when the same is asked for without an end, also where a day is the most', async () => {
+    const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
+    stage.world.reset({ stores: [{ ...structuredClone(answerExample('getStore', 'store_open')), opening_hours: friday }] });
+    const first = stage.setStore(amsterdam, 'paused', paused).body;
+    expect(first).toMatchObject({ changed: true, requested: { until: '2026-11-21T18:00:00.000Z' } });
+    await stage.pass(5 * minute);
+    expect(stage.setStore(amsterdam, 'paused', paused).body).toEqual({ ...first, changed: false });
   });
 
   it('ends by the clock, which counts as a change', async () => {

@@ -1,3 +1,4 @@
+import { Gone } from '../../gone.ts';
 import type { Booking, Estimate } from '../model.ts';
 
 /** First in, first out; both ends at a constant cost, spread over many. */
@@ -67,6 +68,7 @@ interface Partner {
   /** The latest booking of each reference. */
   references: Map<string, Booking>;
   finished: Queue<Booking>;
+  gone: Gone;
   estimates: Queue<Estimate>;
 }
 
@@ -86,6 +88,11 @@ export class Memory {
   booking(partner: string, id: string): Booking | undefined {
     const booking = this.bookings.get(id);
     return booking?.partner === partner ? booking : undefined;
+  }
+
+  /** Whether this partner had a booking of this id, which had to make room. */
+  hasForgotten(partner: string, id: string): boolean {
+    return this.#partners.get(partner)?.gone.has(id) === true;
   }
 
   estimate(partner: string, id: string): Estimate | undefined {
@@ -108,11 +115,12 @@ export class Memory {
 
   /** Takes note that a booking has ended. */
   finish(booking: Booking): void {
-    const { finished, references } = this.#partner(booking.partner);
+    const { finished, references, gone } = this.#partner(booking.partner);
     finished.push(booking);
     while (finished.length > this.#room) {
       const oldest = finished.shift() as Booking;
       this.bookings.delete(oldest);
+      gone.add(oldest.id);
       const { external_reference: reference } = oldest.ordered;
       if (references.get(reference) === oldest) references.delete(reference);
     }
@@ -129,7 +137,7 @@ export class Memory {
   #partner(name: string): Partner {
     let partner = this.#partners.get(name);
     if (partner === undefined) {
-      partner = { references: new Map(), finished: new Queue(), estimates: new Queue() };
+      partner = { references: new Map(), finished: new Queue(), gone: new Gone(this.#room), estimates: new Queue() };
       this.#partners.set(name, partner);
     }
     return partner;

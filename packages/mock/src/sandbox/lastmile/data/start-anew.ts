@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import { createValidate } from '@delivery-api/specs/validate';
 import { type Fault, Refusal } from '../../../server/refusal.ts';
+import { closedCheck } from '../../closed-check.ts';
 import { isTimezone } from '../../wall-clock.ts';
 import { exampleStores, type Store, StoreBook } from '../places/stores.ts';
 import type { Stage } from '../stage.ts';
@@ -48,21 +48,11 @@ function faultsIn(stage: Stage, data: JsonObject): Fault[] {
     return Array.isArray(list) ? [] : [{ pointer: `/${kind}`, code: 'type', message: 'must be array' }];
   });
   if (faults.length > 0 || Object.keys(data).length === 0) return faults;
-  const validate = createValidate(contract);
+  const check = closedCheck(contract);
   for (const [kind, list] of Object.entries(data)) {
-    for (const [index, item] of (list as Json[]).entries()) {
-      const found = validate({ $ref: `#/components/schemas/${kinds[kind]}` }, item);
-      faults.push(...found.map((text) => faultFrom(`/${kind}/${index}`, text)));
-    }
+    for (const [index, item] of (list as Json[]).entries()) faults.push(...check(kinds[kind] as string, item, `/${kind}/${index}`));
   }
   return faults.length > 0 ? faults : [...sameIds(data), ...storeFaults(data), ...bookingFaults(stage, data)];
-}
-
-/** `place: what is wrong`, as the validator writes it. */
-function faultFrom(pointer: string, text: string): Fault {
-  const end = text.indexOf(': ');
-  const place = text.slice(0, end);
-  return { pointer: place === '/' ? pointer : `${pointer}${place}`, code: 'schema', message: text.slice(end + 2) };
 }
 
 function sameIds(data: JsonObject): Fault[] {
@@ -98,6 +88,10 @@ function bookingFaults({ machine }: Stage, data: JsonObject): Fault[] {
   for (const [index, booking] of (listOf(data, 'bookings') ?? []).entries()) {
     const tell = (name: string, code: string, message: string): void =>
       void faults.push({ pointer: `/bookings/${index}/${name}`, code, message });
+    if (!machine.states.includes(String(booking.status))) {
+      tell('status', 'enum', `must be a status that can be played: ${machine.states.join(', ')}`);
+      continue;
+    }
     const phase = machine.phaseOf(String(booking.status));
     if (phase !== booking.phase) tell('phase', 'phase', `must be ${phase}, to which the status ${booking.status} belongs`);
     if (phase === 'closed') continue;

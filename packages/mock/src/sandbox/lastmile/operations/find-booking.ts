@@ -16,10 +16,16 @@ export function findByLookup(stage: Stage, partner: string, lookup: string): Boo
   return booking;
 }
 
-/** @throws {Refusal} `booking_not_found` or `resource_expired` */
+/** @throws {Refusal} `booking_not_found`; `resource_expired` when its retention is over, or when it has made room for later ones */
 export function findById({ memory, parts }: Stage, partner: string, id: string): Booking {
   const booking = memory.booking(partner, id);
-  if (booking === undefined) throw notFound(partner, id);
+  if (booking === undefined) {
+    if (!memory.hasForgotten(partner, id)) throw notFound(partner, id);
+    throw new Refusal(
+      'resource_expired',
+      `The booking ${id} has ended and made room: the last ${parts.maxEntries} finished ones are kept.`,
+    );
+  }
   if (isForgotten(booking, parts.clock.now())) throw new Refusal('resource_expired', `The booking ${id} ended more than 90 days ago.`);
   return booking;
 }

@@ -2,6 +2,7 @@ import type { Random } from '../../random.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 import type { Discount, Item, Modifier, Order, OrderFee, Payment, Tax, Tip } from '../order-model.ts';
 import type { DeliveredBy, FulfillmentType, Money, Store } from '../store-model.ts';
+import { completed, type GivenBill, sumOf as sum } from './given-bill.ts';
 import type { OrderPlan } from './plan.ts';
 import { ratesOf, scaledRate, taxableIn, taxOn } from './rates.ts';
 
@@ -18,24 +19,26 @@ export interface Table {
   plan: OrderPlan;
   random: Random;
   newId: (prefix: string) => string;
+  /** What was given of it, instead of what would be made up. */
+  given: GivenBill;
 }
-
-const sum = (parts: readonly { amount: Money }[]): number => parts.reduce((total, { amount }) => total + amount.amount, 0);
 
 /** Works out what an order costs, such that every rule of the contract about its money holds to the minor unit. */
 export function makeBill(table: Table): Bill {
-  const { lines, store, live } = table;
+  const { lines, store, live, given } = table;
   const { currency } = live.content;
   const money = (amount: number): Money => ({ amount, currency });
   const items = lines.reduce((total, { total_price }) => total + total_price.amount, 0);
   const unit = handy(items / 12);
-  const discounts = makeDiscounts(table, items, money);
-  const fees = makeFees(table, unit, money);
-  const tips = makeTips(table, unit, money);
-  const taxes = makeTaxes(table, sum(discounts), fees, money);
+  const discounts = given.discounts ? completed.discounts(given.discounts, table, 0) : makeDiscounts(table, items, money);
+  const fees = given.fees ? completed.fees(given.fees, table, 0) : makeFees(table, unit, money);
+  const tips = given.tips ? completed.tips(given.tips, table, 0) : makeTips(table, unit, money);
+  const taxes = given.taxes ? (given.taxes as unknown as Tax[]) : makeTaxes(table, sum(discounts), fees, money);
   const tax = sum(taxes);
   const total = items - sum(discounts) + sum(fees) + sum(tips) + (live.content.prices_include_tax ? 0 : tax);
-  const payments = makePayments(table, total, money, store.address.country);
+  const payments = given.payments
+    ? completed.payments(given.payments, table, total)
+    : makePayments(table, total, money, store.address.country);
   const due = sum(payments.filter(({ state }) => state === 'due'));
   return {
     discounts,
@@ -125,6 +128,7 @@ function makeTaxes({ lines, live, store }: Table, discount: number, fees: readon
     add(live.item(item_id)?.tax?.rate ?? usual?.food, 'merchant', total_price.amount - share);
   }
   for (const { type, amount, received_by } of fees) {
+    if (amount === undefined) continue;
     if (type === 'packaging') add(usual?.food, 'merchant', amount.amount);
     else if (received_by === 'marketplace') add(usual?.service, 'marketplace', amount.amount);
     else if (type === 'delivery') add(usual?.service, 'merchant', amount.amount);

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { type Fault, Refusal } from '../../../server/refusal.ts';
-import type { ClosedCheck } from '../closed-check.ts';
+import type { ClosedCheck } from '../../closed-check.ts';
 import type { Order } from '../order-model.ts';
 import type { Market } from '../state.ts';
+import { contradictions } from './contradictions.ts';
 import { moneyFaults } from './money-rules.ts';
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
@@ -15,10 +16,20 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 export function takeOrder(market: Market, check: ClosedCheck, given: JsonObject): Order {
   const faults = check('Order', given, '/order');
   refuse(faults);
+  return judged(market, check, timely(given as unknown as Order, market.parts.clock.now()));
+}
+
+/**
+ * An order that is to arrive, once nothing speaks against it.
+ *
+ * @throws {Refusal} `validation_failed`, with everything that does
+ */
+export function judged(market: Market, check: ClosedCheck, order: Order): Order {
+  const faults = check('Order', order, '/order');
+  refuse(faults);
   const { steps } = market.rules;
-  const { clock } = market.parts;
-  const order = timely(given as unknown as Order, clock.now());
-  faults.push(...moneyFaults(order, '/order'), ...orderFaults(market, order, '/order'));
+  const store = market.stores.get(order.store_id)?.base;
+  faults.push(...moneyFaults(order, '/order'), ...orderFaults(market, order, '/order'), ...contradictions(order, store, '/order'));
   if (order.status !== steps.initial) {
     faults.push({
       pointer: '/order/status',

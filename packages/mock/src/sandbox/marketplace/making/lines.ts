@@ -93,7 +93,7 @@ function pick({ live, random, now }: Kitchen, group: ModifierGroup): { choice: M
 }
 
 /** One choice of a group, with the choices that it asks for itself. */
-function makeModifier(
+export function makeModifier(
   kitchen: Kitchen,
   group: ModifierGroup,
   choice: ModifierChoice,

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../server/refusal.ts';
 import type { Order } from '../order-model.ts';
 import type { Market } from '../state.ts';
 import type { FulfillmentOption } from '../store-model.ts';
@@ -6,12 +7,14 @@ import type { StoreState } from '../stores/store-state.ts';
 import { makeBill, partsOf } from './bill.ts';
 import { optionsFor } from './choose-store.ts';
 import { makeFulfillment } from './fulfillment.ts';
+import { givenLines } from './given-lines.ts';
 import { type Kitchen, letters, makeLine, priced } from './lines.ts';
 import { orderable } from './menu-of-the-moment.ts';
 import { makeNestedLine } from './nested.ts';
+import type { PartLists } from './parts.ts';
 import { pickCustomer } from './people.ts';
 import type { OrderPlan } from './plan.ts';
-import { timingAtMidnight, timingNow } from './window.ts';
+import { timingAtMidnight, timingNow, timingWithin } from './window.ts';
 
 const second = 1_000;
 
@@ -19,9 +22,16 @@ const second = 1_000;
  * Makes up an order as a customer of the store could have placed it just now: from its live menu, in one of its ways, at its prices.
  *
  * @param known orders from whose customers one is picked
+ * @param given the lists of which something was given, and where what is wrong with that is told
  * @returns `undefined` where nothing can be ordered there at present
  */
-export function makeOrder({ parts, rules }: Market, store: StoreState, plan: OrderPlan, known: readonly Order[]): Order | undefined {
+export function makeOrder(
+  { parts, rules }: Market,
+  store: StoreState,
+  plan: OrderPlan,
+  known: readonly Order[],
+  given: { lists: PartLists; faults: Fault[] } = { lists: {}, faults: [] },
+): Order | undefined {
   const { clock, random, newId } = parts;
   const { base, live } = store;
   const now = clock.now();
@@ -31,7 +41,9 @@ export function makeOrder({ parts, rules }: Market, store: StoreState, plan: Ord
   if (live === undefined || options.length === 0) return undefined;
   const option = random.pick(accepting.length > 0 ? accepting : options);
   const kitchen: Kitchen = { live, storeId: base.id, type: option.type, random, now };
-  const lines = makeLines(kitchen, base.timezone, option, plan);
+  const { items, ...bill } = given.lists;
+  const lines =
+    items === undefined ? makeLines(kitchen, base.timezone, option, plan) : withWish(givenLines(kitchen, items, given.faults), plan);
   if (lines === undefined) return undefined;
   const fulfillment = makeFulfillment(option, base, plan, known, random);
   const courierOf = fulfillment.type === 'delivery' ? fulfillment.delivered_by : undefined;
@@ -58,16 +70,18 @@ export function makeOrder({ parts, rules }: Market, store: StoreState, plan: Ord
       late: false,
     },
     fulfillment,
-    timing: plan.isForMidnight
-      ? timingAtMidnight(now, base)
-      : timingNow(now, base.preparation.default_minutes + extra, option.type === 'delivery'),
+    timing: plan.window
+      ? timingWithin(now, base, plan.window)
+      : plan.isForMidnight
+        ? timingAtMidnight(now, base)
+        : timingNow(now, base.preparation.default_minutes + extra, option.type === 'delivery'),
     customer: pickCustomer(known, base, random),
     items: lines,
     include_cutlery: random.next() < 0.3,
     age_restricted: lines.flatMap(partsOf).some(([id]) => live.item(id)?.age_restricted || live.item(id)?.alcohol_by_volume !== undefined),
     currency: live.content.currency,
     prices_include_tax: live.content.prices_include_tax,
-    ...makeBill({ lines, live, store: base, type: option.type, courierOf, plan, random, newId }),
+    ...makeBill({ lines, live, store: base, type: option.type, courierOf, plan, random, newId, given: bill }),
     created_at: clock.instant(),
     updated_at: clock.instant(),
   };
@@ -93,6 +107,12 @@ function makeLines(kitchen: Kitchen, timezone: string, option: FulfillmentOption
   const wish = plan.ifFirstIsUnavailable ?? random.pick(['remove', 'contact_customer', 'not asked']);
   return enough(kitchen, [wish === 'not asked' ? first : { ...first, if_unavailable: wish }, ...others], option);
 }
+
+/** Lines that were given, with what the plan has the customer say about the first one. */
+const withWish = ([first, ...others]: Order['items'], { ifFirstIsUnavailable: wish }: OrderPlan): Order['items'] =>
+  first === undefined
+    ? []
+    : [wish === undefined || first.if_unavailable !== undefined ? first : { ...first, if_unavailable: wish }, ...others];
 
 /** Orders more of the first line that there is enough of, until the items cost what they have to together. */
 function enough({ live }: Kitchen, lines: Order['items'], { minimum_order: minimum }: FulfillmentOption): Order['items'] {

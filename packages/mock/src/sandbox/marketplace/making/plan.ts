@@ -1,3 +1,4 @@
+import type { TimeWindow } from '../order-model.ts';
 import type { DeliveredBy, FulfillmentType } from '../store-model.ts';
 
 /** What an order that the sandbox makes up is to be like; what is left open is up to chance and the store. */
@@ -12,6 +13,8 @@ export interface OrderPlan {
   ifFirstIsUnavailable?: string;
   /** For the hours around the next midnight of the store, instead of as soon as possible. */
   isForMidnight?: boolean;
+  /** For this window instead of midnight. */
+  window?: TimeWindow;
   /** With choices within choices, as deep as the contract has them. */
   isNested?: boolean;
   isCash?: boolean;

@@ -26,8 +26,13 @@ export function timingNow(now: number, preparationMinutes: number, isDelivered: 
 export function timingAtMidnight(now: number, store: Store): Timing {
   const next = nextMidnight(store.timezone, now);
   const midnight = next - now < leastAhead ? nextMidnight(store.timezone, next) : next;
-  const window: TimeWindow = { starts_at: instant(midnight - 15 * minute), ends_at: instant(midnight + 15 * minute) };
-  const ready = midnight - (handoverAfter(0) + 6 * minute);
+  return timingWithin(now, store, { starts_at: instant(midnight - 15 * minute), ends_at: instant(midnight + 15 * minute) });
+}
+
+/** The times of an order that is wanted in a window: handed over in the middle of it. */
+export function timingWithin(now: number, store: Store, window: TimeWindow): Timing {
+  const middle = (Date.parse(window.starts_at) + Date.parse(window.ends_at)) / 2;
+  const ready = middle - (handoverAfter(0) + 6 * minute);
   return {
     placed_at: instant(now - 2_000),
     schedule: 'scheduled',
@@ -35,7 +40,7 @@ export function timingAtMidnight(now: number, store: Store): Timing {
     prepare_at: instant(ready - store.preparation.default_minutes * minute),
     estimated_ready_at: instant(ready),
     latest_ready_at: instant(ready + slack),
-    estimated_handover_at: instant(midnight),
+    estimated_handover_at: instant(middle),
   };
 }
 

@@ -1,5 +1,6 @@
+import { entityLists } from '../../../contract/entities.ts';
 import type { Fault } from '../../../server/refusal.ts';
-import { type Entity, type ListName, lists, type MenuContent } from '../menu-model.ts';
+import type { Entity, ListName, MenuContent } from '../menu-model.ts';
 import type { MenuFinding } from '../store-model.ts';
 
 /** One thing that is wrong or odd with a menu, as an entry of `errors` (contract: `ProblemItem`). */
@@ -45,7 +46,7 @@ export function findingOf(
   message: string,
 ): Finding {
   const pointer = `/${list}/${index}${within}`.slice(0, longestPointer);
-  return { pointer, code, message, severity, entity_type: lists[list], entity_id: entity.id };
+  return { pointer, code, message, severity, entity_type: entityLists[list], entity_id: entity.id };
 }
 
 /** A warning as reports have it: a whole sentence (contract: `MenuFinding`). */

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { splitFaults } from '../../../contract/entities.ts';
 import { toViolations } from '../../../contract/violations.ts';
 import type { Fault } from '../../../server/refusal.ts';
 
@@ -13,7 +14,6 @@ export interface FormFaults {
 export type CheckForm = (operation: Operation, body: unknown) => FormFaults;
 
 const checks = new WeakMap<Contract, ValidateFunction>();
-const inEntity = /^\/(menus|categories|items|modifier_groups)\//;
 
 /** Makes the check of a menu's form, in the words that every refusal of this mock uses. It is compiled when it is first needed. */
 export function formCheck(contract: Contract): CheckForm {
@@ -27,8 +27,7 @@ export function formCheck(contract: Contract): CheckForm {
     }
     if (validate(body)) return { frame: [], entities: [] };
     const { body: faults } = toViolations(contract, operation, (validate.errors ?? []).map(toFinding), body);
-    const isEntitys = ({ pointer = '' }: Fault): boolean => inEntity.test(pointer);
-    return { frame: faults.filter((fault) => !isEntitys(fault)), entities: faults.filter(isEntitys) };
+    return splitFaults(operation, faults);
   };
 }
 

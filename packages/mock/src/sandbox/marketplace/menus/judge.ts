@@ -1,6 +1,7 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import { type Fault, Refusal } from '../../../server/refusal.ts';
-import { type ListName, listNames, lists, type Submission } from '../menu-model.ts';
+import { entityFault } from '../../../contract/entities.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { listNames, type Submission } from '../menu-model.ts';
 import type { StoreState } from '../stores/store-state.ts';
 import { checkItems } from './check-items.ts';
 import { checkDepth, checkGroups } from './check-modifiers.ts';
@@ -8,7 +9,7 @@ import { checkReferences, warnOfOrphans } from './check-references.ts';
 import { checkTimes } from './check-times.ts';
 import { type Finding, findingOf, type Note } from './finding.ts';
 import type { CheckForm } from './form.ts';
-import { idOf, sightOf } from './sight.ts';
+import { sightOf } from './sight.ts';
 import { warnOfGaps } from './warnings.ts';
 
 /**
@@ -28,7 +29,7 @@ export function judgeMenu(check: CheckForm, operation: Operation, body: unknown,
   }
   const submission = body as Submission;
   const sight = sightOf(submission, entities, now);
-  const errors: Finding[] = [...formFindings(submission, entities), ...currencyFindings(submission, stores)];
+  const errors: Finding[] = [...entities.map((fault) => entityFault(submission, fault)), ...currencyFindings(submission, stores)];
   const warnings: Finding[] = [];
   const fail: Note = (...what) => void errors.push(findingOf('error', ...what));
   const warn: Note = (...what) => void warnings.push(findingOf('warning', ...what));
@@ -52,15 +53,6 @@ function refused(submission: Submission, errors: Finding[], warnings: Finding[])
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
   const detail = `${count(errors.length, 'error')} and ${count(warnings.length, 'warning')} in ${entities} entities. Nothing was changed.`;
   return new Refusal('menu_invalid', detail, { faults: [...errors, ...warnings] });
-}
-
-/** What is wrong in form, with the entity that it is about. */
-function formFindings(submission: Submission, faults: readonly Fault[]): Finding[] {
-  return faults.map(({ pointer = '', code, message }) => {
-    const [, list = '', index = ''] = pointer.split('/');
-    const id = idOf(submission[list as ListName][Number(index)]);
-    return { pointer, code, message, severity: 'error', entity_type: lists[list as ListName], ...(id !== undefined && { entity_id: id }) };
-  });
 }
 
 /** A menu in another currency than a store that is to sell from it. */

@@ -1,3 +1,4 @@
+import { idOf, member } from '../../../contract/entities.ts';
 import type { Fault } from '../../../server/refusal.ts';
 import { type Entity, type ListName, listNames, type Submission } from '../menu-model.ts';
 import type { Placed, Sight } from './finding.ts';
@@ -28,12 +29,6 @@ export function sightOf(submission: Submission, formFaults: readonly Fault[], no
   };
 }
 
-/** The id of an entity, in whatever form it is. */
-export const idOf = (entity: unknown): string | undefined => {
-  const id = member(entity, 'id');
-  return typeof id === 'string' && id.length > 0 && id.length <= 64 ? id : undefined;
-};
-
 function idsOf(entities: readonly unknown[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const [index, entity] of entities.entries()) {
@@ -42,9 +37,6 @@ function idsOf(entities: readonly unknown[]): ReadonlyMap<string, number> {
   }
   return ids;
 }
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 

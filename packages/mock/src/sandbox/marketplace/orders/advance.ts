@@ -5,7 +5,7 @@ import type { Market } from '../state.ts';
 import { move, type Step } from './change.ts';
 import { handOver, takeOver } from './courier.ts';
 import type { OrderRecord } from './record.ts';
-import { refusedStep } from './set-status.ts';
+import { apply, refusedStep } from './set-status.ts';
 
 /** What is said for those who end an order early, where nobody says anything else. */
 const reasons: Readonly<Record<string, Step>> = {
@@ -24,7 +24,9 @@ const reasons: Readonly<Record<string, Step>> = {
  */
 export function advance(market: Market, record: OrderRecord, to: string | undefined): SandboxAnswer {
   const event = record.plot?.events?.find((name) => record.timers.has(name));
+  const said = record.plot?.says?.(record.order, market.parts.clock.now());
   if (to === undefined && event !== undefined) record.timers.play(event);
+  else if (to === undefined && said !== undefined) apply(market, record, said);
   else {
     const course = coursesTo(market, record, to);
     if (course === undefined) throw refusedStep(market, record.order, to ?? 'completed');

@@ -1,3 +1,4 @@
+import { Gone } from '../../gone.ts';
 import type { Order } from '../order-model.ts';
 import { deadlineOf, type OrderRecord } from './record.ts';
 import { SortedList } from './sorted-list.ts';
@@ -18,10 +19,12 @@ export class OrderBook {
   #finished: string[] = [];
   #forgotten = 0;
   readonly #maxFinished: number;
+  readonly #gone: Gone;
   #count = 0;
 
   constructor(maxFinished: number) {
     this.#maxFinished = maxFinished;
+    this.#gone = new Gone(maxFinished);
   }
 
   nextNumber(): number {
@@ -31,6 +34,11 @@ export class OrderBook {
 
   get(id: string): OrderRecord | undefined {
     return this.#places.get(id)?.record;
+  }
+
+  /** Whether there was an order of this id, which had to make room. */
+  hasForgotten(id: string): boolean {
+    return this.#gone.has(id) && !this.#places.has(id);
   }
 
   add(record: OrderRecord): void {
@@ -103,5 +111,6 @@ export class OrderBook {
     if (place.older !== undefined) place.older.newer = place.newer;
     place.record.timers.clearAll();
     this.#places.delete(id);
+    this.#gone.add(id);
   }
 }

@@ -27,11 +27,20 @@ export function findOrder(market: Market, { parameters, token }: Call): OrderRec
 }
 
 /**
- * An order as it is read: without personal data from the 30th day after its end on.
+ * The order that a call reads: without personal data from the 30th day after its end on.
  *
- * @throws {Refusal} `resource_expired` 400 days after its end
+ * @throws {Refusal} `order_not_found`, also for the orders of others; `resource_expired` 400 days after its end, or when it has made room for later ones
  */
-export function readOrder({ parts }: Market, { order }: OrderRecord): Order {
+export function readOrder(market: Market, call: Call): Order {
+  const id = call.parameters.get('id') ?? '';
+  if (!isForeign(call.token) && market.orders.hasForgotten(id)) {
+    throw new Refusal(
+      'resource_expired',
+      `The order ${id} has ended and made room: the last ${market.parts.maxEntries} finished ones are kept.`,
+    );
+  }
+  const { parts } = market;
+  const { order } = findOrder(market, call);
   const age = order.closed_at === undefined ? 0 : parts.clock.now() - Date.parse(order.closed_at);
   if (age >= readableFor) throw new Refusal('resource_expired', `The order ${order.id} ended more than 400 days ago and was deleted.`);
   if (age < personalFor) return order;

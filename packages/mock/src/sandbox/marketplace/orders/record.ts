@@ -16,6 +16,8 @@ export interface OrderRecord {
   readonly plot: Plot | undefined;
   /** Its place among the open orders of the store: the moment by which something has to be done. */
   deadline: number;
+  /** The ready time that the store last asked for, as it said it; the order tells what became of it. */
+  readyWish: number | undefined;
 }
 
 /** The moment by which something has to be done: `accept_by` while it waits, else `ready_at` (contract: `OpenOrders.items`). */

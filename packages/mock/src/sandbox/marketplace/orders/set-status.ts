@@ -8,9 +8,10 @@ import { type Courier, deliveredBy, type Order, type OwnDelivery, type StatusReq
 import { type Market, storeOf } from '../state.ts';
 import { implied } from './acknowledgement.ts';
 import { change, move } from './change.ts';
-import { handoverAfter, replanCourier } from './courier.ts';
+import { replanCourier } from './courier.ts';
 import { heard } from './deadlines.ts';
 import { findOrder, lineOf, refuseUnknownLines } from './find.ts';
+import { readyTiming } from './ready-time.ts';
 import type { OrderRecord } from './record.ts';
 import { refuseMisfits } from './status-request.ts';
 import { needsCode } from './steps.ts';
@@ -24,7 +25,11 @@ import { needsCode } from './steps.ts';
 export function setStatus(market: Market, call: Call): SandboxAnswer {
   const request = call.body as StatusRequest;
   refuseMisfits(request);
-  const record = findOrder(market, call);
+  return apply(market, findOrder(market, call), request);
+}
+
+/** Applies what the store says of an order, and answers it. The form of the request has been judged. */
+export function apply(market: Market, record: OrderRecord, request: StatusRequest): SandboxAnswer {
   const before = record.order;
   refuseStale(before, request);
   if (before.status === request.status) return answer(record, before.status, repeat(market, record, request));
@@ -33,7 +38,7 @@ export function setStatus(market: Market, call: Call): SandboxAnswer {
   refuseUnknownLines(before, lines, '/unavailable_items');
   refuseCode(before, request);
   const at = happenedAt(market, before, request);
-  const timing = readyTiming(market, before, request) ?? withEta(before.timing, request.delivery);
+  const timing = readyTiming(market, record, request) ?? withEta(before.timing, request.delivery);
   const courier = request.status === 'completed' ? arrived(before) : ownCourier(before, request.delivery);
   move(market, record, request.status, 'merchant', {
     at,
@@ -64,7 +69,7 @@ function repeat(market: Market, record: OrderRecord, request: StatusRequest): bo
   const { order } = record;
   if (order.phase === 'closed') return false;
   const now = market.parts.clock.now();
-  const timing = readyTiming(market, order, request) ?? withEta(order.timing, request.delivery) ?? order.timing;
+  const timing = readyTiming(market, record, request) ?? withEta(order.timing, request.delivery) ?? order.timing;
   const courier = ownCourier(order, request.delivery) ?? order.courier;
   const externalId = request.external_id ?? order.external_id;
   const isOther = !isDeepStrictEqual([timing, courier, externalId], [order.timing, order.courier, order.external_id]);
@@ -122,30 +127,6 @@ function happenedAt({ parts: { clock } }: Market, { history, created_at }: Order
   const now = clock.now();
   const last = Date.parse(history.at(-1)?.at ?? created_at);
   return occurred_at === undefined ? now : Math.min(now, Math.max(last, Date.parse(occurred_at)));
-}
-
-/** The times with a ready time that the request gives; `undefined` where it gives none. */
-function readyTiming(market: Market, order: Order, request: StatusRequest): Timing | undefined {
-  const { clock } = market.parts;
-  const { ready_at, preparation_minutes: minutes, occurred_at } = request;
-  const now = clock.now();
-  const from = occurred_at === undefined ? now : Math.min(now, Math.max(Date.parse(order.created_at), Date.parse(occurred_at)));
-  const wished = ready_at !== undefined ? Date.parse(ready_at) : minutes === undefined ? undefined : from + minutes * 60_000;
-  if (wished === undefined) return undefined;
-  const ready = Math.max(now, wished);
-  const { latest_ready_at: latest } = order.timing;
-  if (latest !== undefined && ready > Date.parse(latest)) {
-    throw new Refusal('ready_time_out_of_range', `The order can be ready at ${latest} at the latest.`, {
-      members: { latest_ready_at: latest },
-    });
-  }
-  // Saying the same again is no change, though a time in the past counts as now.
-  const isSame = order.timing.confirmed_ready_at !== undefined && wished === Date.parse(order.timing.confirmed_ready_at);
-  return {
-    ...order.timing,
-    ...(!isSame && { confirmed_ready_at: clock.instant(ready) }),
-    ...(!isSame && deliveredBy(order) === 'marketplace' && { estimated_handover_at: clock.instant(handoverAfter(ready)) }),
-  };
 }
 
 /** The times with what the store's own courier expects; `undefined` where it expects nothing. */

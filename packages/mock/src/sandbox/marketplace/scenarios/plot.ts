@@ -1,5 +1,6 @@
 import type { WebhookFault } from '../../webhooks/dispatcher.ts';
 import type { OrderPlan } from '../making/plan.ts';
+import type { Order, StatusRequest } from '../order-model.ts';
 import type { OrderRecord } from '../orders/record.ts';
 import type { Market } from '../state.ts';
 
@@ -15,6 +16,8 @@ export interface Plot {
   vehicle?: string;
   /** Plays the others' part once the order has got a status. */
   follow?: (market: Market, record: OrderRecord) => void;
+  /** What the store says next in the story, where that is not simply the next status. */
+  says?: (order: Order, now: number) => StatusRequest | undefined;
   /** The planned events of the story, by the name of their timers: one step forward plays the first that is planned. */
   events?: string[];
 }

@@ -1,3 +1,4 @@
+import type { Order, StatusRequest } from '../order-model.ts';
 import { move } from '../orders/change.ts';
 import type { OrderRecord } from '../orders/record.ts';
 import { type Market, storeOf } from '../state.ts';
@@ -6,6 +7,7 @@ import type { Plot } from './plot.ts';
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
 
 const manual = { mode: 'manual', acceptSeconds: 600 } as const;
 const byMarketplace = { type: 'delivery', deliveredBy: 'marketplace', ...manual } as const;
@@ -19,7 +21,7 @@ export const plots: Readonly<Record<string, Plot>> = {
   cash_order: { plan: { isCash: true, decimals: 3 } },
   scheduled_order: { plan: { ...byMarketplace, isForMidnight: true } },
   nested_modifiers: { plan: { isNested: true } },
-  item_unavailable: { plan: { lines: 2, ifFirstIsUnavailable: 'cancel_order', ...manual } },
+  item_unavailable: { plan: { lines: 2, ifFirstIsUnavailable: 'cancel_order', ...manual }, says: rejectForFirstLine },
   customer_cancels_late: { plan: manual, follow: cancelWhileMade, events: ['customer_cancels'] },
   acceptance_expired: { plan: { mode: 'manual', acceptSeconds: 60 }, events: ['expire'] },
   acknowledgement_missed: { plan: manual },
@@ -27,12 +29,24 @@ export const plots: Readonly<Record<string, Plot>> = {
   duplicate_event: { plan: manual, faults: ['duplicate'], follow: sendAgain },
   courier_not_found: { plan: byMarketplace, hasNoCourier: true, follow: giveUpOnCouriers, events: ['no_courier'] },
   unknown_enum_value: { plan: { ...byMarketplace, hasUnknownValues: true }, vehicle: 'cargo_tram' },
-  auto_accepted_then_cancelled: { plan: { mode: 'auto' }, events: ['auto_accept'] },
+  auto_accepted_then_cancelled: { plan: { mode: 'auto' }, events: ['auto_accept'], says: cancelOnceAccepted },
   store_suspended: { plan: manual, follow: suspend },
 };
 
 /** The scenario that concerns the next menu of a store, and no order. */
 export const menuScenario = 'menu_publishing_fails';
+
+const soldOut = { code: 'item_unavailable' };
+
+function rejectForFirstLine({ status, items: [first] }: Order, now: number): StatusRequest | undefined {
+  if (status !== 'created' || first === undefined) return undefined;
+  const line = { line_id: first.line_id, available_quantity: 0, unavailable_until: new Date(now + 2 * hour).toISOString() };
+  return { status: 'rejected', reason: soldOut, unavailable_items: [line] };
+}
+
+function cancelOnceAccepted({ status }: Order): StatusRequest | undefined {
+  return status === 'accepted' ? { status: 'cancelled', reason: soldOut } : undefined;
+}
 
 function cancelWhileMade(market: Market, record: OrderRecord): void {
   const { order, timers } = record;

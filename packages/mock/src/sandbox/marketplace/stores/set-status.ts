@@ -33,7 +33,7 @@ export function setStoreStatus(market: Market, call: Call): SandboxAnswer {
   if (opens) refuseOpening(store, standing, now);
   const lifted = store.imposed.filter(({ code }) => opens && market.rules.blockers.get(code)?.reopens);
   const requested = requestFrom(wish, store, market, now);
-  if (lifted.length === 0 && isSame(requested, standing.requested)) return answer(market, store, false);
+  if (lifted.length === 0 && isRepeat(wish, requested, standing, store)) return answer(market, store, false);
   store.imposed = store.imposed.filter((blocker) => !lifted.includes(blocker));
   request(store, requested);
   return answer(market, store, true);
@@ -91,6 +91,13 @@ function endOf({ status, until, duration_minutes: minutes }: StoreStatusRequest,
   if (minutes !== undefined) return now + minutes * minute;
   if (status === 'paused') return Math.min(nextOpening(base, now) ?? Number.POSITIVE_INFINITY, now + day);
   return status === 'busy' ? Math.min(closingAfter(base, now) ?? Number.POSITIVE_INFINITY, now + day) : undefined;
+}
+
+/** Whether a request says what is in force already. An end that the sandbox has worked out itself is that of the first time. */
+function isRepeat(wish: StoreStatusRequest, requested: Requested, { requested: before }: Standing, store: StoreState): boolean {
+  if (isSame(requested, before)) return true;
+  const until = wish.duration_minutes === undefined ? endOf(wish, store, Date.parse(before.set_at)) : undefined;
+  return until !== undefined && isSame({ ...requested, until: new Date(until).toISOString() }, before);
 }
 
 function isSame({ set_at: _, set_by: __, ...one }: Requested, { set_at: ___, set_by: ____, ...other }: Requested): boolean {

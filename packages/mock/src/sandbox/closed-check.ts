@@ -1,6 +1,6 @@
-import { type Contract, type Json, type JsonObject, readContract } from '@delivery-api/specs/contract';
+import type { Contract } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
-import type { Fault } from '../../server/refusal.ts';
+import type { Fault } from '../server/refusal.ts';
 
 /** Says what is wrong with a value that is to be of a schema of the contract, with nothing in it that the contract does not name. */
 export type ClosedCheck = (schemaName: string, value: unknown, at: string) => Fault[];
@@ -13,22 +13,12 @@ export function closedCheck(contract: Contract): ClosedCheck {
   return (schemaName, value, at) => {
     let validate = checks.get(contract);
     if (validate === undefined) {
-      validate = createValidate(readContract(withOpenEnums(contract.document), contract.name));
+      validate = createValidate(contract);
       checks.set(contract, validate);
     }
     return validate({ $ref: `#/components/schemas/${schemaName}` }, value).map((finding) => {
       const [, place = '', message = ''] = /^(.*?): (.*)$/s.exec(finding) ?? [];
-      return { pointer: `${at}${place === '/' ? '' : place}`, code: 'contract', message };
+      return { pointer: `${at}${place === '/' ? '' : place}`, code: 'schema', message };
     });
   };
-}
-
-/** A document in which every enum that may grow takes any string (contract: `x-extensible-enum`). */
-export function withOpenEnums<Value extends Json>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withOpenEnums) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  const { enum: values, ...rest } = value as JsonObject;
-  const isOpen = rest['x-extensible-enum'] === true || values === undefined;
-  const members = Object.entries(rest).map(([name, member]) => [name, withOpenEnums(member)]);
-  return { ...Object.fromEntries(members), ...(!isOpen && { enum: values }) } as Value;
 }

@@ -1,0 +1,43 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+
+// Clouds tell machines their credentials there; no receiver of events is.
+const blocked = new BlockList();
+blocked.addSubnet('169.254.0.0', 16, 'ipv4');
+blocked.addSubnet('fe80::', 10, 'ipv6');
+blocked.addAddress('fd00:ec2::254', 'ipv6');
+blocked.addAddress('100.100.100.200', 'ipv4');
+
+/** Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud tells a machine about itself. Names are none. */
+export function isLinkLocal(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The host of an address, without the brackets of IPv6. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
+/** The name leads to an address that events are not sent to. */
+export class LinkLocalTarget extends Error {
+  override name = 'LinkLocalTarget';
+  constructor(address: string) {
+    super(`${address} is a link-local address; events are not sent there`);
+  }
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+type Resolve = (name: string, options: LookupOptions, found: Found) => void;
+
+/**
+ * Looks a name up for a connection, and refuses it where any of its addresses is link-local. The connection is made to what was judged, so a name that
+ * leads elsewhere the next time gains nothing.
+ */
+export const guardedLookup =
+  (resolve: Resolve = lookup as Resolve): Resolve =>
+  (name, options, found) =>
+    resolve(name, options, (error, address, family) => {
+      const addresses = Array.isArray(address) ? address.map((one) => one.address) : [address];
+      const wrong = error === null ? addresses.find(isLinkLocal) : undefined;
+      if (wrong === undefined) found(error, address, family);
+      else found(new LinkLocalTarget(wrong), '');
+    });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { guardedLookup, hostOf, isLinkLocal } from '../../src/sandbox/webhooks/link-local.ts';
+import { post } from '../../src/sandbox/webhooks/post.ts';
+import { useReceiver } from '../support/sandbox.ts';
+
+describe('a link-local address', () => {
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://2852039166/',
+    'http://0xa9.0xfe.0xa9.0xfe/',
+    'http://169.254.43518/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fe80::1]/',
+    'http://[febf::1]:8080/',
+    'http://[fd00:ec2::254]/',
+    'http://100.100.100.200/',
+  ])('is known in every spelling: %s', (url) => {
+    expect(isLinkLocal(hostOf(url))).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1:3000/',
+    'http://[::1]/',
+    'http://10.0.0.7/',
+    'http://192.168.1.1/',
+    'http://169.253.1.1/',
+    'https://hooks.example.com/',
+  ])('is not %s, where receivers are', (url) => {
+    expect(isLinkLocal(hostOf(url))).toBe(false);
+  });
+
+  it('gets no event', async () => {
+    expect(await post('http://169.254.169.254/hooks', {}, '{}', 1)).toMatchObject({
+      status: undefined,
+      error: expect.stringContaining('link-local'),
+    });
+  });
+
+  it('is not reached by a name that leads there either, alone or among others', async () => {
+    const resolved = (addresses: string[], all: boolean) =>
+      new Promise((resolve) =>
+        guardedLookup((_, __, found) =>
+          all
+            ? found(
+                null,
+                addresses.map((address) => ({ address, family: 4 })),
+              )
+            : found(null, addresses[0] ?? '', 4),
+        )('hooks.example.com', { all }, (error, address) => resolve(error?.message ?? address)),
+      );
+    expect(await resolved(['127.0.0.1'], false)).toBe('127.0.0.1');
+    expect(await resolved(['169.254.169.254'], false)).toContain('link-local');
+    expect(await resolved(['127.0.0.1', '169.254.169.254'], true)).toContain('link-local');
+    expect(await resolved(['127.0.0.1', '10.0.0.1'], true)).toHaveLength(2);
+  });
+
+  it('leaves receivers behind a name as they are', async () => {
+    const receiver = await useReceiver();
+    expect(await post(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}', 5)).toMatchObject({ status: 204 });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { bookingRequest, startSandbox } from '../support/sandbox.ts';
+
+describe('what one partner has', () => {
+  it('is not there for another: not to be read, not to be cancelled, by id or by reference', async () => {
+    const { ask, book, post, read } = await startSandbox();
+    const { json: booking } = await book({ external_reference: 'of-acme' });
+    const before = (await read(booking.id)).text;
+    for (const lookup of [booking.id, 'ref:of-acme']) {
+      const answer = await ask({ path: `/lastmile/globex/get_booking_details/${lookup}` });
+      expect([answer.status, answer.json.code]).toEqual([404, 'booking_not_found']);
+    }
+    const wish = { booking_id: booking.id, reason_code: 'customer_requested' };
+    const cancelled = await post('/lastmile/globex/cancel_booking', wish, { 'idempotency-key': 'key-cancel-1' });
+    expect([cancelled.status, cancelled.json.code]).toEqual([404, 'booking_not_found']);
+    expect((await read(booking.id)).text).toBe(before);
+  });
+
+  it('takes no name from another: the same key and the same reference make a booking of its own', async () => {
+    const { book, post } = await startSandbox();
+    const headers = { 'idempotency-key': 'key-of-both' };
+    const { json: first } = await book({ external_reference: 'of-both' }, headers);
+    const again = await post('/lastmile/globex/create_booking', { ...bookingRequest, external_reference: 'of-both' }, headers);
+    expect(again.status).toBe(201);
+    expect(again.headers['idempotency-replayed']).not.toBe('true');
+    expect(again.json.id).not.toBe(first.id);
+  });
+});
