@@ -1,68 +1,56 @@
-// node bench/run.ts [--rounds 41] [--operations 260] [--with <folder with node_modules of other generators>]
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// node bench/run.ts [--rounds 41] [--operations 260] [--with FOLDER] [--json]
+// FOLDER, or the environment variable BENCH_PEERS, is where hey-api is installed: it is no dependency of ours.
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadContract } from '@delivery-api/specs/contract';
-import { heyApi, openapiFetch, ours, type Peer, raw, redocly, redoclyTrying, root } from './peers.ts';
-import { bundled, sizeOf } from './size.ts';
-import { type Connected, timesOf } from './time.ts';
-import { multiplied, typeCostOf } from './types.ts';
+import { type Measured, measure } from './measure.ts';
+import { heyApi, openapiFetch, ours, raw, redocly, redoclyTrying, root } from './peers.ts';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '41' }, operations: { type: 'string', default: '260' }, with: { type: 'string' } },
-});
-const folder = mkdtempSync(join(tmpdir(), 'client-bench-'));
-try {
-  const file = join(root, 'specs/dist/lastmile.json');
-  const contract = loadContract(file);
-  const document = readFileSync(file, 'utf8');
-  const more = values.with ? heyApi(join(values.with, 'node_modules')) : undefined;
-  const peers: Peer[] = [raw, openapiFetch, ours, redocly, redoclyTrying, ...(more ? [more] : [])];
-  const operations = multiplied(contract, Number(values.operations));
+const howToAdd = `  npm install --prefix /tmp/peers @hey-api/openapi-ts typescript@5.9.3
+  node packages/client-core/bench/run.ts --with /tmp/peers`;
 
-  const sizes = new Map<string, { minified: number; gzipped: number }>();
-  const clients = new Map<string, Connected>();
-  const [example] = contract.operations.find(({ id }) => id === 'createBooking')?.request?.examples ?? [];
-  const answer = JSON.stringify(contract.operations.find(({ id }) => id === 'createBooking')?.success.content?.examples[0]?.value);
-  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(answer)), 'request-id': 'req_1' };
-  const fetch = async () => new Response(answer, { headers });
-  for (const [index, peer] of peers.entries()) {
-    const place = join(folder, `app-${index}`);
-    const module = await bundled(peer, place, document);
-    sizes.set(peer.name, await sizeOf(place));
-    const { connect } = (await import(pathToFileURL(module).href)) as { connect: (own: typeof fetch) => Connected };
-    clients.set(peer.name, connect(fetch));
-  }
-  const times = await timesOf(clients, example?.value, Number(values.rounds));
-
-  const bare = times.get(openapiFetch.name);
-  const rows: (string | number)[][] = [];
-  for (const [index, peer] of peers.entries()) {
-    const cost = await typeCostOf(peer, join(folder, `types-${index}`), operations);
-    const time = times.get(peer.name);
-    const ratio = (kind: 'post' | 'get') => ((time?.[kind] ?? 0) / (bare?.[kind] ?? 1)).toFixed(2);
-    rows.push([
-      peer.name,
-      peer.keepsTrying ? 'yes' : 'no',
-      sizes.get(peer.name)?.minified ?? '',
-      sizes.get(peer.name)?.gzipped ?? '',
-      `${Math.round(time?.post ?? 0)} (${ratio('post')})`,
-      `${Math.round(time?.get ?? 0)} (${ratio('get')})`,
-      cost?.instantiations ?? '–',
-      cost?.types ?? '–',
-      cost?.checkSeconds ?? '–',
-    ]);
-  }
-  console.log(
-    `Node ${process.version}, median of ${values.rounds} interleaved rounds of 400 calls; types of ${values.operations} operations.\n`,
-  );
-  console.log(
-    '| Client | retries, time-outs on | min B | gzip B | POST ns (× bare) | GET ns (× bare) | instantiations | types | check s |',
-  );
-  console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|');
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+/** @throws {Error} with what whoever runs it has to know */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '41' },
+      operations: { type: 'string', default: '260' },
+      with: { type: 'string', default: process.env.BENCH_PEERS || root },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = count('rounds', values.rounds);
+  const operations = count('operations', values.operations);
+  const hey = heyApi(join(values.with, 'node_modules'));
+  if (hey === undefined && values.with !== root)
+    throw new Error(`there is no @hey-api/openapi-ts in ${values.with}. To add it:\n${howToAdd}`);
+  if (hey === undefined) console.error(`hey-api is left out, because it is not installed here. To measure it too:\n${howToAdd}\n`);
+  const clients = await measure([raw, openapiFetch, ours, redocly, redoclyTrying, ...(hey ? [hey] : [])], rounds, operations);
+  console.log(values.json ? JSON.stringify({ rounds, operations, clients }) : table(clients, rounds, operations));
 }
+
+function table(clients: readonly Measured[], rounds: number, operations: number): string {
+  const bare = clients.find(({ name }) => name === openapiFetch.name);
+  const time = (client: Measured, kind: 'post' | 'get') =>
+    `${Math.round(client[kind].median)} (${(client[kind].median / (bare?.[kind].median ?? Number.NaN)).toFixed(2)})`;
+  return [
+    `Node ${process.version}, median of ${rounds} interleaved rounds of 400 calls; types of ${operations} operations.`,
+    '',
+    '| Client | retries, time-outs on | min B | gzip B | POST ns (× bare) | GET ns (× bare) | instantiations | types | check s |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...clients.map((client) => {
+      const { name, keepsTrying, minified, gzipped, instantiations = '–', types = '–', checkSeconds = '–' } = client;
+      const cells = [name, keepsTrying ? 'yes' : 'no', minified, gzipped, time(client, 'post'), time(client, 'get')];
+      return `| ${[...cells, instantiations, types, checkSeconds].join(' | ')} |`;
+    }),
+  ].join('\n');
+}
+
+function count(name: string, value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new Error(`--${name} has to be a number of at least 1, not '${value}'.`);
+  return Number(value);
+}
+
+await main().catch((error: Error) => {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+});

@@ -4,6 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { type Peer, root } from './peers.ts';
 
+/** Bytes of an app. */
+export interface Size {
+  minified: number;
+  gzipped: number;
+}
+
 /** Bundles the module of a client, and gives the place of the bundle. */
 export async function bundled(peer: Peer, folder: string, document: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
@@ -14,7 +20,7 @@ export async function bundled(peer: Peer, folder: string, document: string): Pro
 }
 
 /** The size of an app that makes two calls with the client: minified, and gzipped too. */
-export async function sizeOf(folder: string): Promise<{ minified: number; gzipped: number }> {
+export async function sizeOf(folder: string): Promise<Size> {
   const entry = join(folder, 'app.js');
   writeFileSync(entry, "import { connect } from './module.js';\nconst client = connect();\nawait client.post({});\nawait client.get();\n");
   const { outputFiles } = await build({ ...options, entryPoints: [entry], minify: true, write: false });

@@ -1,4 +1,4 @@
-import { type CallFacts, few } from './errors/call-error.js';
+import { type CallFacts, few, isText } from './errors/call-error.js';
 import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 import type { ClientOptions } from './options.js';
 import type { PlatformResponse } from './platform.js';
@@ -65,9 +65,10 @@ function found({ headers }: PlatformResponse, empty: boolean): string {
   return type.includes('json') ? `${type} that is broken or not of the contract` : `${type} instead of JSON`;
 }
 
+/** What goes into messages has to be text: something that poses as the service may send anything. */
 function isProblem(body: unknown): body is ProblemBody {
-  const { code, status } = (body ?? {}) as Partial<ProblemBody>;
-  return typeof code === 'string' && typeof status === 'number';
+  const { code, status, type, title, detail = '', request_id } = (body ?? {}) as Partial<ProblemBody>;
+  return typeof status === 'number' && [code, type, title, detail, request_id].every(isText);
 }
 
 function unexpectedProblem({ message, status, requestId }: UnexpectedAnswerError, { statusText }: Partial<Response>): UnexpectedProblem {

@@ -31,7 +31,7 @@ export function createCaller(options: ClientOptions, bound: Record<string, strin
     told: new Set(),
   };
   return (operation) => {
-    const call = (input: Record<string, unknown>, callOptions: AnyOptions = {}) => send(client, operation, input, callOptions);
+    const call = (input: Record<string, unknown> = {}, callOptions: AnyOptions = {}) => send(client, operation, input, callOptions);
     const method = async (input: Record<string, unknown>, callOptions?: AnyOptions) => dataOf(await call(input, callOptions));
     const result = async (input: Record<string, unknown>, callOptions?: AnyOptions) => (await call(input, callOptions)).result;
     return Object.assign(method, { result });
@@ -50,7 +50,12 @@ function checkOptions(options: ClientOptions, bound: Record<string, string>): vo
     throw new TypeError('baseUrl has to be the http(s) base address of the interface, without user, query and fragment.');
   }
   limitsOf(options, {});
-  for (const [name, value] of Object.entries(bound)) pathValue('createClient', name, value);
+  for (const [name, value] of Object.entries(bound))
+    pathValue(
+      'options',
+      name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      value,
+    );
 }
 
 function isBaseUrl(value: unknown): boolean {

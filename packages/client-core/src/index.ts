@@ -1,10 +1,6 @@
 export { createCaller } from './caller.js';
-export { ApiError } from './errors/api-error.js';
-export { CallError, type CallFacts } from './errors/call-error.js';
-export { AbortedError, ConnectionError, TimeoutError } from './errors/no-answer.js';
-export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-export type { OperationDefinition, ReadMethod, WriteMethod } from './methods.js';
-export type { CallLimits, CallOptions, ClientOptions, TokenRequest, WriteOptions } from './options.js';
+export type { CallFacts } from './errors/call-error.js';
+export type { OperationDefinition } from './methods.js';
 export type { PlatformFetch, PlatformResponse, PlatformSignal } from './platform.js';
-export type { AttemptReport, DeprecationReport } from './reports.js';
-export type { ErrorStatus, Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './results.js';
+export type { ErrorStatus } from './results.js';
+export * from './surface.js';

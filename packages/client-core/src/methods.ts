@@ -1,14 +1,12 @@
 import type { CallOptions, WriteOptions } from './options.js';
 import type { NotModified } from './results.js';
 
-/** A method of an operation that changes something. */
+/**
+ * A method of an operation that changes something. It resolves with the body of the success status, and rejects with an `ApiError` when the service refuses
+ * or fails, with a `CallError` of another kind when there was no answer, or none of the service's.
+ */
 export interface WriteMethod<Input, Data, Result> {
-  /**
-   * Resolves with the body of the success status.
-   *
-   * @throws {ApiError} when the service refuses or fails
-   * @throws {CallError} of another kind when there was no answer, or none of the service's
-   */
+  // Without a doc comment: an editor would show it where a method is called, in place of the operation's own.
   (input: Input, options?: WriteOptions): Promise<Data>;
   /**
    * Resolves with the answer, whatever its status, typed by it.
@@ -18,14 +16,12 @@ export interface WriteMethod<Input, Data, Result> {
   result(input: Input, options?: WriteOptions): Promise<Result>;
 }
 
-/** A method of an operation that reads. */
+/**
+ * A method of an operation that reads. It resolves with the body of the success status, and rejects with an `ApiError` when the service refuses or fails,
+ * with a `CallError` of another kind when there was no answer, or none of the service's.
+ */
 export interface ReadMethod<Input, Data, Result> {
-  /**
-   * Resolves with the body of the success status.
-   *
-   * @throws {ApiError} when the service refuses or fails
-   * @throws {CallError} of another kind when there was no answer, or none of the service's
-   */
+  // Without a doc comment: an editor would show it where a method is called, in place of the operation's own.
   (input: Input, options?: CallOptions): Promise<Data>;
   /**
    * Resolves with the answer, whatever its status, typed by it. With `ifNoneMatch` it can be {@link NotModified}.

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Mock, startMock } from '@delivery-api/mock';
-import type { InterfaceName } from '@delivery-api/specs/contract';
+import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodes, type PackedProject, packedProject, run, tool } from './packed-project.js';
+import { hovered } from './hover.js';
+import { compilers, nodes, type PackedProject, packedProject, run, tool } from './packed-project.js';
 
 /** What a small project does with the packages of one interface. */
 export interface Use {
@@ -18,7 +19,18 @@ export interface Use {
   /** Where an example event is found in `events`, and the type that it has. */
   event: string;
   type: string;
+  /** The guard of a caught error, a code, and a member that problems with this code carry. */
+  problem: { guard: string; code: string; member: string };
 }
+
+/** Projects of each kind, without the types of Node: three that know nothing but the language, and one that knows the DOM. */
+const projects: Readonly<Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>> = {
+  'es-modules': { type: 'module', module: 'nodenext', lib: ['es2023'] },
+  commonjs: { type: 'commonjs', module: 'nodenext', lib: ['es2023'] },
+  'es-modules-of-node16': { type: 'module', module: 'node16', lib: ['es2022'] },
+  'commonjs-of-node16': { type: 'commonjs', module: 'node16', lib: ['es2022'] },
+  'bundler-with-dom': { type: 'module', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+};
 
 /** The most bytes of an app that makes two calls, and of one that unwraps webhooks, minified and gzipped. */
 const budgets = { calls: 5500, webhooks: 1900 };
@@ -89,43 +101,61 @@ main();
 
   describe('types', () => {
     const source = `
-import { AbortedError, ApiError, CallError, ConnectionError, ${use.create}, TimeoutError, UnexpectedAnswerError } from '${client}';
+import {
+  AbortedError, ApiError, CallError, ConnectionError, ${use.create}, ${use.problem.guard}, TimeoutError, UnexpectedAnswerError,
+} from '${client}';
 import { events, signWebhook } from '${client}/testing';
 import { unwrapWebhook, WebhookVerificationError } from '${client}/webhooks';
 
 export async function main(): Promise<unknown> {
   const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token' });
+  // @ts-expect-error there is no such option
+  ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: 'test_token', retries: 3 });
   const answer = await client.${use.calls[0].replace(/\(/, '.result(')};
   if (!answer.ok && answer.status === 429) return answer.response.headers.get('retry-after');
+  // @ts-expect-error there is no such member
+  answer.nothing;
+  // @ts-expect-error there is no such property of the input
+  const caught = await client.${use.calls[1].replace(/ }\)$/, ', unknown: 1 })')}.catch((error: unknown) => error);
+  if (${use.problem.guard}(caught, '${use.problem.code}')) {
+    const member: string = caught.problem.${use.problem.member};
+    // @ts-expect-error problems with this code have no such member
+    return [member, caught.problem.nothing];
+  }
   const { body, headers } = await signWebhook(events.${use.event}, { secret: 'whsec_' });
   const { event } = await unwrapWebhook(body, headers, ['whsec_']);
   if (event.type === '${use.type}') return event.data.phase.length;
   const name: string = event.type;
-  // @ts-expect-error there is no such member
-  answer.nothing;
   return [AbortedError, ApiError, CallError, ConnectionError, TimeoutError, UnexpectedAnswerError, WebhookVerificationError, name];
 }
 `;
-    it.each([
-      ['in ES modules, with nothing but the language', 'module', { module: 'nodenext', lib: ['es2023'] }],
-      ['in CommonJS, with nothing but the language', 'commonjs', { module: 'nodenext', lib: ['es2023'] }],
-      ['for a bundler, with the DOM', 'module', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] }],
-      ['in ES modules of the oldest kind', 'module', { module: 'node16', lib: ['es2022'] }],
-    ])('hold without skipLibCheck and without the types of Node: %s', async (kind, type, options) => {
-      const folder = `types-${kind.replace(/\W+/g, '-')}`;
-      const compilerOptions = {
-        ...options,
-        target: 'es2022',
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        skipLibCheck: false,
-        noEmit: true,
-        types: [],
-      };
-      project.write(`${folder}/package.json`, JSON.stringify({ type }));
-      project.write(`${folder}/app.ts`, source);
-      project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['app.ts'] }));
-      expect((await tool('typescript', ['-p', folder], project.folder)).said).toBe('');
+    it.each(compilers)(
+      'hold under %s in projects of each kind, without skipLibCheck and without the types of Node',
+      async (compiler) => {
+        const common = { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, types: [] };
+        for (const [kind, { type, ...options }] of Object.entries(projects)) {
+          project.write(`${compiler}/${kind}/package.json`, JSON.stringify({ type }));
+          project.write(`${compiler}/${kind}/app.ts`, source);
+          project.write(
+            `${compiler}/${kind}/tsconfig.json`,
+            JSON.stringify({ compilerOptions: { ...common, ...options }, files: ['app.ts'] }),
+          );
+        }
+        // One process for all of them: with `-b` the compiler starts once.
+        const folders = Object.keys(projects).map((kind) => join(compiler, kind));
+        expect(await tool(compiler, ['-b', ...folders], project.folder)).toEqual({ ok: true, said: '' });
+      },
+      180_000,
+    );
+
+    it('show what the contract says of an operation where it is called', () => {
+      const [id = ''] = use.calls[1].split('(');
+      const operation = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url)).operations.find((one) => one.id === id);
+      const file = project.write('hover.mts', `import { ${use.create} } from '${client}';\n${app}`);
+      const { documentation, tags } = hovered(file, id);
+      expect(documentation).toContain(`${operation?.summary}.\n\n${operation?.description.split('\n')[0]}`);
+      expect(documentation).toContain('Problems:');
+      expect(tags).toEqual(['throws', 'example']);
     });
   });
 

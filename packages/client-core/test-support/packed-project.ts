@@ -5,6 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
+/** The versions of TypeScript that the types have to hold under: that of the repository, and the two after it. */
+export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
+
 /** A project of its own, outside of the repository, into which a client has been installed from packed tarballs. */
 export interface PackedProject {
   folder: string;
@@ -46,24 +49,30 @@ function npm(cwd: string, ...words: string[]): void {
   if (run.status !== 0) throw new Error(`npm ${words[0]} failed:\n${run.stderr}`);
 }
 
-/** The Nodes to run a published package on: the repository's own, and that of the system where it is another one and new enough. */
+/**
+ * The Nodes to run a published package on, oldest first: the repository's own, those on `PATH`, and those that the environment variable `TEST_NODES` lists
+ * in the form of `PATH`, as long as they are new enough. Of each version one.
+ */
 export function nodes(): { version: string; path: string }[] {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
-  const found = [process.execPath, ...paths.filter((path) => existsSync(path))].map((path) => realpathSync(path));
-  const all = [...new Set(found)].map((path) => ({
-    path,
-    version: execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim(),
-  }));
-  return all.filter(
-    ({ version }, index) =>
-      (Number.parseInt(version, 10) > 20 || /^20\.(19|[2-9]\d)\./.test(version)) &&
-      all.findIndex((one) => one.version === version) === index,
-  );
+  const folders = [process.env.TEST_NODES, process.env.PATH].flatMap((list) => list?.split(delimiter) ?? []);
+  const paths = [process.execPath, ...folders.map((folder) => join(folder, file)).filter((path) => existsSync(path))];
+  const byVersion = new Map<string, string>();
+  for (const path of new Set(paths.map((one) => realpathSync(one)))) {
+    const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
+    if (Number.parseInt(version, 10) > 20 || /^20\.(19|[2-9]\d)\./.test(version)) byVersion.set(version, path);
+  }
+  return [...byVersion]
+    .map(([version, path]) => ({ version, path }))
+    .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
 /** Runs a command-line tool that the repository has installed, and gives what it said. */
-export async function tool(name: 'publint' | '@arethetypeswrong/cli' | 'typescript', words: string[], cwd: string): Promise<Said> {
+export async function tool(
+  name: 'publint' | '@arethetypeswrong/cli' | (typeof compilers)[number],
+  words: string[],
+  cwd: string,
+): Promise<Said> {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const file = bin.tsc ?? (Object.values(bin)[0] as string);

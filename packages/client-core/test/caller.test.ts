@@ -37,7 +37,13 @@ describe('a request', () => {
 
   it.each(['.', '..', '', undefined, 7])('is never sent with %j as an id', async (id) => {
     const { call, sent } = stub();
-    await expect(call(read)({ id })).rejects.toThrow(/getOrder: id has to be an id.*Nothing was sent/);
+    await expect(call(read)({ id })).rejects.toThrow(/^getOrder: id has to be a text that can stand in a path, not .*Nothing was sent/);
+    expect(sent).toEqual([]);
+  });
+
+  it('is never sent without an input where it needs one, and the complaint names what is missing', async () => {
+    const { call, sent } = stub();
+    await expect(call(read)()).rejects.toThrow('getOrder: id has to be a text that can stand in a path, not undefined.');
     expect(sent).toEqual([]);
   });
 
@@ -128,7 +134,9 @@ describe('options', () => {
   });
 
   it('are refused when what is bound into the path would leave it', () => {
-    expect(() => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' })).toThrow(/partner_name/);
+    expect(() => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' })).toThrow(
+      'options: partnerName has to be a text that can stand in a path, not "..".',
+    );
   });
 
   it('never come back in a complaint when they are secret', () => {

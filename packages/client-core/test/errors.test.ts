@@ -46,6 +46,22 @@ describe('a refusal', () => {
     expect(message).not.toContain('/packages');
   });
 
+  it.each<[string, unknown]>([
+    ['null', [null, undefined, 7, 'text']],
+    ['objects that cannot be text', [{ pointer: { toString: 1 }, code: 'x' }, { pointer: '/a', code: { toString: 1 } }, {}]],
+    ['no list', { length: 1, 0: 'x' }],
+  ])('leaves out places that are %s, and stays an ApiError', async (_, errors) => {
+    const { call } = stub([Response.json({ ...problem, errors }, { status: 410 })]);
+    const error = await failureOf(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error.message).toBe('getOrder: 410 gone: It is gone. See https://docs.example/errors#gone (request req_12345678).');
+  });
+
+  it.each(['type', 'title', 'detail', 'request_id'])('whose %s is no text is none of the service', async (member) => {
+    const { call } = stub([Response.json({ ...problem, [member]: { toString: 1 } }, { status: 410 })]);
+    expect(await failureOf(call(read)({ id: 'ord_1' }))).toBeInstanceOf(UnexpectedAnswerError);
+  });
+
   it('has the status of the answer, whatever the problem claims', async () => {
     const { call } = stub([Response.json({ ...problem, status: 410 }, { status: 404 })]);
     expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ status: 404 });
@@ -73,8 +89,12 @@ describe('no answer', () => {
 
   it.each([
     ['a read', read, /It only reads: call it again\.$/],
-    ['a write with a key', cancel, /It may have taken effect: call it again with idempotencyKey '[0-9a-f-]{36}', and it happens once\.$/],
-    ['a write without', unkeyed, /It may have taken effect: look before you call it again\.$/],
+    [
+      'a write with a key',
+      cancel,
+      /The call may have taken effect: call it again with idempotencyKey '[0-9a-f-]{36}', and it happens once\.$/,
+    ],
+    ['a write without', unkeyed, /The call may have taken effect: look before you call it again\.$/],
   ])('says what to do after %s', async (_, operation, advice) => {
     const { call } = stub([new TypeError('fetch failed')], { maxRetries: 0 });
     expect((await failureOf(call(operation)({ id: 'ord_1' }))).message).toMatch(advice);

@@ -79,7 +79,9 @@ describe('a time-out', () => {
       { baseUrl: 'https://api.example.com', token, fetch: async () => refusal(401, 'token_expired'), timeoutMs: 1000, maxRetries: 0 },
       {},
     );
-    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { name: 'TimeoutError', attempts: 1 }, after: 1000 });
+    const { error, after } = await ending(call(read)({ id: 'ord_1' }));
+    expect([error, after]).toMatchObject([{ name: 'TimeoutError', attempts: 1 }, 1000]);
+    expect((error as Error).message).toContain('no token from your function within timeoutMs (1000), after 1 attempt.');
     await ending(call(read)({ id: 'ord_1' }));
     expect(asked).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
   });

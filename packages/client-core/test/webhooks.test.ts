@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../src/testing/index.js';
 import { unwrap, type WebhookHeaders, WebhookVerificationError } from '../src/webhooks/index.js';
 import { failureOf } from '../test-support/stub.js';
@@ -255,6 +255,20 @@ describe('a forged delivery', () => {
       signed.headers['webhook-signature'].slice(3),
     );
     expect(await codeOf(unwrap(body, headers, [secret], { now }))).toBe('bad_signature');
+  });
+
+  it('is compared by the platform in constant time: no signature is made here to compare it with', async () => {
+    const { body, headers } = await sign();
+    const made = vi.spyOn(crypto.subtle, 'sign');
+    const compared = vi.spyOn(crypto.subtle, 'verify');
+    try {
+      await unwrap(body, headers, [secret], { now });
+      await failureOf(unwrap(`${body} `, headers, [secret], { now }));
+      expect([made.mock.calls.length, compared.mock.calls.length]).toEqual([0, 2]);
+    } finally {
+      made.mockRestore();
+      compared.mockRestore();
+    }
   });
 
   it('is refused: signed with another secret', async () => {

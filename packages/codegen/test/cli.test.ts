@@ -30,7 +30,14 @@ describe('the command', () => {
     writeFileSync(join(folder, 'out/stale.ts'), '');
     const run = cli('client', 'good.json', 'out');
     expect(run).toMatchObject({ status: 0, stderr: '' });
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['client.ts', 'fixtures.ts', 'types.ts']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+      'client.ts',
+      'fixtures.ts',
+      'guard.ts',
+      'testing.ts',
+      'types.ts',
+      'webhooks.ts',
+    ]);
     expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);
   });
 

@@ -28,8 +28,11 @@ function compile(name: InterfaceName, files: ReadonlyMap<string, string>): strin
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       paths: {
         '@delivery-api/client-core': [join(packages, 'client-core/src/index.ts')],
+        '@delivery-api/client-core/surface': [join(packages, 'client-core/src/surface.ts')],
+        '@delivery-api/client-core/webhooks': [join(packages, 'client-core/src/webhooks/index.ts')],
         [`@delivery-api/${name}-types`]: [join(folder, name, 'types/index.ts')],
         [`@delivery-api/${name}-client`]: [join(folder, name, 'client/index.ts')],
+        [`@delivery-api/${name}-client/webhooks`]: [join(folder, name, 'client/webhooks.ts')],
         'openapi-fetch': [join(packages, '../node_modules/openapi-fetch/dist/index.d.mts')],
       },
     },

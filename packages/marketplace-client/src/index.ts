@@ -1,21 +1,5 @@
-export type {
-  AttemptReport,
-  CallLimits,
-  CallOptions,
-  ClientOptions,
-  DeprecationReport,
-  Failure,
-  NotModified,
-  ProblemBody,
-  ReadMethod,
-  Success,
-  TokenRequest,
-  UnexpectedProblem,
-  WriteMethod,
-  WriteOptions,
-} from '@delivery-api/client-core';
-export { AbortedError, ApiError, CallError, ConnectionError, TimeoutError, UnexpectedAnswerError } from '@delivery-api/client-core';
+export * from '@delivery-api/client-core/surface';
 export * from '@delivery-api/marketplace-types';
 export * from './generated/client.js';
+export * from './generated/guard.js';
 export type * from './generated/types.js';
-export * from './problem-guard.js';

@@ -43,7 +43,7 @@ function deprecation(operation: string, { headers }: PlatformResponse): Deprecat
   if (since ?? until) {
     return {
       operation,
-      deprecatedAt: date(Number(since?.replace('@', '') || Number.NaN) * 1000),
+      deprecatedAt: date(Number(since?.slice(1) || Number.NaN) * 1000),
       sunsetAt: date(Date.parse(until ?? '')),
       link: /<([^>]*)>\s*;[^,]*\brel="?deprecation\b/.exec(headers.get('link') ?? '')?.[1],
     };

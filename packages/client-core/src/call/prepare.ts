@@ -53,7 +53,7 @@ export function prepare(
  */
 export function pathValue(operation: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-    throw new TypeError(`${operation}: ${name} has to be an id, not ${JSON.stringify(value) ?? 'undefined'}. Nothing was sent.`);
+    throw new TypeError(`${operation}: ${name} has to be a text that can stand in a path, not ${JSON.stringify(value)}. Nothing was sent.`);
   }
   return value;
 }

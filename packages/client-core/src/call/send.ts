@@ -38,14 +38,14 @@ export async function send(
   const time = options.onAttempt ? now : () => 0;
 
   /** Runs a step within the time that is left. What ends it from outside comes out as an error of the family. */
-  const within = async <T>(step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
+  const within = async <T>(awaited: string, step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
     const left = timeLeft();
     try {
       return await limited(Math.min(left, limits.timeoutMs), signal, step);
     } catch (reason) {
       if (reason === callerAborted) throw new AbortedError(facts, signal?.reason);
       const limit = left < limits.timeoutMs ? 'deadlineMs' : 'timeoutMs';
-      if (reason === timeUp) throw new TimeoutError(facts, limit, limits[limit] as number);
+      if (reason === timeUp) throw new TimeoutError(facts, limit, limits[limit] as number, awaited);
       throw reason instanceof NoAnswer ? new ConnectionError(facts, reason.cause) : reason;
     }
   };
@@ -64,7 +64,7 @@ export async function send(
   };
 
   const ask = (step: () => Promise<string>): Promise<string> =>
-    within(step).catch((error) => {
+    within('token from your function', step).catch((error) => {
       // Whoever hangs once would otherwise be waited for by every later call.
       if (error instanceof TimeoutError) tokens?.forget();
       throw error;
@@ -102,7 +102,7 @@ export async function send(
     const startedAt = time();
     let ended: Reading | CallError;
     try {
-      ended = await within(attempt);
+      ended = await within('answer', attempt);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       ended = error;

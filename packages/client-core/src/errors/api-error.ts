@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../platform.js';
 import type { ProblemBody } from '../results.js';
 import { retryAfterOf } from '../retry/retry-after.js';
-import { CallError, type CallFacts, few, hide } from './call-error.js';
+import { CallError, type CallFacts, few, hide, isText } from './call-error.js';
 
 /** The service refused or failed, and said why: branch on `code`. */
 export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallError {
@@ -34,10 +34,10 @@ export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallErr
   }
 }
 
-type Place = { pointer?: string; parameter?: string; header?: string; code?: string };
-
 /** The first places that the problem names, such as ` (/dropoff/address/city: required)`. */
 function places({ errors }: { errors?: unknown } & ProblemBody): string {
-  if (!Array.isArray(errors) || errors.length === 0) return '';
-  return ` (${few(errors.map((one: Place) => `${one.pointer ?? one.parameter ?? one.header}: ${one.code}`))})`;
+  const named = (Array.isArray(errors) ? errors : [])
+    .map((one) => [one?.pointer ?? one?.parameter ?? one?.header, one?.code])
+    .filter((pair) => pair.every(isText));
+  return named.length > 0 ? ` (${few(named.map((pair) => pair.join(': ')))})` : '';
 }

@@ -42,7 +42,7 @@ export abstract class CallError extends Error {
 export function whatNext({ operation, attempts, idempotencyKey }: CallFacts): string {
   if (attempts === 0) return 'Nothing was sent.';
   if (operation.method === 'get') return 'It only reads: call it again.';
-  return `It may have taken effect: ${idempotencyKey ? `call it again with idempotencyKey '${idempotencyKey}', and it happens once` : 'look before you call it again'}.`;
+  return `The call may have taken effect: ${idempotencyKey ? `call it again with idempotencyKey '${idempotencyKey}', and it happens once` : 'look before you call it again'}.`;
 }
 
 /** `after 1 attempt`, `after 3 attempts`. */
@@ -50,6 +50,9 @@ export const afterAttempts = (attempts: number): string => `after ${attempts} at
 
 /** The first three of a list, and whether there are more. */
 export const few = (list: readonly string[]): string => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ', …' : ''}`;
+
+/** Whether something can go into a message as it is. */
+export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Sets members that are there for the program, and not for a log. */
 export function hide<T extends object>(error: T, members: Partial<T>): void {

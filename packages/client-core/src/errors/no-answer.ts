@@ -1,4 +1,4 @@
-import { afterAttempts, CallError, type CallFacts, whatNext } from './call-error.js';
+import { afterAttempts, CallError, type CallFacts, isText, whatNext } from './call-error.js';
 
 /** There was no answer, or only a part of one: no route, no name, a refused or broken connection. `cause` is the platform's error. */
 export class ConnectionError extends CallError {
@@ -21,9 +21,9 @@ export class TimeoutError extends CallError {
   /** Its value. */
   readonly limitMs: number;
 
-  constructor(facts: CallFacts, limit: 'timeoutMs' | 'deadlineMs', limitMs: number) {
-    const what = facts.attempts === 0 ? 'no token from your function' : 'no answer';
-    super(facts, `${what} within ${limit} (${limitMs}), ${afterAttempts(facts.attempts)}. ${whatNext(facts)}`);
+  /** @param awaited what did not come in time */
+  constructor(facts: CallFacts, limit: 'timeoutMs' | 'deadlineMs', limitMs: number, awaited: string) {
+    super(facts, `no ${awaited} within ${limit} (${limitMs}), ${afterAttempts(facts.attempts)}. ${whatNext(facts)}`);
     this.limit = limit;
     this.limitMs = limitMs;
   }
@@ -42,5 +42,5 @@ export class AbortedError extends CallError {
 function systemCode(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const name = cause?.code ?? code;
-  return typeof name === 'string' && /^[A-Z][A-Z0-9_]+$/.test(name) ? name : undefined;
+  return isText(name) && /^[A-Z][A-Z0-9_]+$/.test(name) ? name : undefined;
 }

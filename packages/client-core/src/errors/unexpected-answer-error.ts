@@ -19,7 +19,7 @@ export class UnexpectedAnswerError extends CallError {
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, response: PlatformResponse, found: string) {
-    super(facts, `${response.status} with ${found}. Does something between you and the service answer in its place? ${whatNext(facts)}`);
+    super(facts, `${response.status} with ${found}. Something in between may have answered. ${whatNext(facts)}`);
     this.status = response.status;
     this.found = found;
     this.requestId = response.headers.get('request-id') ?? undefined;

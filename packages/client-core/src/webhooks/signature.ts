@@ -30,12 +30,14 @@ export function signedContent(id: string, timestamp: string, body: Uint8Array): 
 
 /** More than a rotation needs; each costs a pass over the body. */
 const mostSignatures = 8;
+/** `v1,` and the Base64 of 32 bytes. */
+const signatureLength = 47;
 
 /** The `v1` signatures of the header (`v1,<Base64> v1,<Base64>`); others are for newer receivers and say nothing here. */
 export function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
   return header
     .split(' ')
-    .filter((one) => one.startsWith('v1,'))
+    .filter((one) => one.startsWith('v1,') && one.length === signatureLength)
     .slice(0, mostSignatures)
     .map((one) => fromBase64(one.slice(3)))
     .filter((bytes) => bytes !== undefined);

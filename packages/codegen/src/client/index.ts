@@ -1,14 +1,19 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { banner, docComment, pascal, union } from '../text.ts';
 import { fixturesSource } from './fixtures.ts';
-import { definition, inputType, methodMember } from './methods.ts';
+import { guardSource } from './guard.ts';
+import { inputType } from './input.ts';
+import { definition, methodMember } from './methods.ts';
 import { dataType, resultType, successes } from './results.ts';
+import { testingSource } from './testing.ts';
+import { webhooksSource } from './webhooks.ts';
 
 /** The tenant segment is the same in each call of a client, so it is given once. */
 const boundParameters: Readonly<Record<string, string>> = { partner_name: 'partnerName' };
 
 /**
- * The generated part of a client package: input and result types, one documented method for each operation, and the examples for tests.
+ * A client package, but for the lines that say which part is found where: input and result types, one documented method for each operation, the guard of a
+ * caught error, the verification of events, and the examples for tests.
  *
  * @returns file contents by file name
  * @throws {Error} naming the operation or schema, when a body has no name of its own, or a name is taken
@@ -30,7 +35,10 @@ export function generateClient(contract: Contract): Map<string, string> {
         operations.map((operation) => typesOf(contract, operation, bound)).join('\n'),
     ],
     ['client.ts', banner(contract.title, contract.version) + clientSource(contract, title, bound)],
+    ['guard.ts', guardSource(contract)],
+    ['webhooks.ts', webhooksSource(contract)],
     ['fixtures.ts', fixturesSource(contract)],
+    ['testing.ts', testingSource(contract)],
   ]);
 }
 
@@ -75,7 +83,7 @@ function clientSource(contract: Contract, title: string, bound: string[]): strin
     docComment(
       `The ${contract.title} interface, one method for each operation. Each resolves with the body of the success status, and rejects with an \`ApiError\` for any refusal;\n\`.result\` resolves with either, typed by status.`,
     ),
-    `export interface ${title}Client {\n${operations.map((operation) => methodMember(contract, operation)).join('\n')}}\n\n`,
+    `export interface ${title}Client {\n${operations.map((operation) => methodMember(contract, operation, bound)).join('\n')}}\n\n`,
     docComment(
       `Makes a client of the ${contract.title} interface. It holds no connection and no timer; make one for each token${bound.length > 0 ? ' and partner' : ''} and keep it.\n\n@throws {TypeError} when an option is missing or not of its form`,
     ),

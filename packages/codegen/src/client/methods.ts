@@ -1,32 +1,18 @@
-import type { Contract, Operation, Parameter } from '@delivery-api/specs/contract';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import { callSource } from '../samples/call.ts';
 import { docComment, literal, pascal, union } from '../text.ts';
+import { inputParameters } from './input.ts';
 import { dataType, successes } from './results.ts';
 
-/** The path parameters that a call gives; those that the client binds once are left out. */
-export const inputParameters = (operation: Operation, bound: readonly string[]): Parameter[] =>
-  operation.parameters.filter((parameter) => parameter.in === 'path' && !bound.includes(parameter.name));
-
-/** `CancelBookingInput`: path parameters and body fields in one flat object. */
-export function inputType(operation: Operation, bound: readonly string[]): string {
-  const parameters = inputParameters(operation, bound);
-  const members = parameters.map(({ name, description }) => `${docComment(description, '  ')}  ${name}: string;\n`).join('');
-  const parts = [...(parameters.length > 0 ? [`{\n${members}}`] : []), ...(operation.request ? [bodyType(operation)] : [])];
-  return `export type ${pascal(operation.id)}Input = ${parts.length > 0 ? parts.join(' & ') : 'Record<string, never>'};\n`;
-}
-
-function bodyType({ id, request }: Operation): string {
-  return request?.schemaName ?? fail(`${id}: its request body has to be a component, so that it has a name.`);
-}
-
-/** The property of the client interface for one operation, documented from the contract. */
-export function methodMember(contract: Contract, operation: Operation): string {
+/** The property of the client interface for one operation, documented from the contract. Editors show this where the method is called. */
+export function methodMember(contract: Contract, operation: Operation, bound: readonly string[]): string {
   const name = pascal(operation.id);
   const data = union([...new Set(successes(operation).map(dataType))]);
   const kind = operation.conditional ? 'ReadMethod' : 'WriteMethod';
-  return `${docComment(methodDoc(contract, operation), '  ')}  readonly ${operation.id}: ${kind}<${name}Input, ${data}, ${name}Answer>;\n`;
+  return `${docComment(methodDoc(contract, operation, bound), '  ')}  readonly ${operation.id}: ${kind}<${name}Input, ${data}, ${name}Answer>;\n`;
 }
 
-function methodDoc(contract: Contract, operation: Operation): string {
+function methodDoc(contract: Contract, operation: Operation, bound: readonly string[]): string {
   const { limits, permissions } = operation;
   const key = {
     required: 'Carries an `Idempotency-Key`: your `idempotencyKey`, or one made for the call.',
@@ -46,6 +32,8 @@ function methodDoc(contract: Contract, operation: Operation): string {
       .join('\n'),
     `Problems:\n${codes.map((problem) => `- ${problem?.status} \`${problem?.code}\`: ${problem?.title}`).join('\n')}`,
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
+    "@throws {CallError} an `ApiError` when the service refuses or fails; another kind when there was no answer, or none of the service's",
+    `@example\n${callSource(contract, operation, bound)}`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -56,8 +44,4 @@ export function definition(operation: Operation, bound: readonly string[]): stri
   const list = (items: string[]) => `[${items.map(literal).join(', ')}]`;
   const inPath = inputParameters(operation, bound).map(({ name }) => name);
   return `{ id: ${literal(operation.id)}, method: ${literal(operation.method)}, path: ${literal(operation.path)}, inPath: ${list(inPath)}, body: ${operation.request !== undefined}, keyed: ${operation.idempotency !== 'none'} }`;
-}
-
-function fail(message: string): never {
-  throw new Error(message);
 }

@@ -1,8 +1,6 @@
 import type { Contract, Json, Operation, Webhook } from '@delivery-api/specs/contract';
-import { inputParameters } from '../client/methods.ts';
-import { dataType, successes } from '../client/results.ts';
-import { literal, lowerFirst, pascal } from '../text.ts';
-import { tsLiteral } from './literal.ts';
+import { literal, pascal } from '../text.ts';
+import { callSource, requestExample, resultName } from './call.ts';
 
 /** A code sample in the form of Redocly's `x-codeSamples`. */
 export interface Sample {
@@ -50,16 +48,9 @@ function curl(contract: Contract, operation: Operation): Sample {
 /** A single quote ends a shell string; in JSON it can be written as an escape. */
 const shellJson = (value: Json): string => JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');
 
-const requestExample = (operation: Operation): Json => operation.request?.examples[0]?.value ?? {};
-
 function typescript(contract: Contract, operation: Operation): Sample {
   const title = pascal(contract.name);
   const bound = operation.parameters.find(({ name }) => name === 'partner_name');
-  const inPath = inputParameters(operation, ['partner_name']).map(({ name, example }) => [name, example ?? null]);
-  const body = operation.request ? (requestExample(operation) as Record<string, Json>) : {};
-  const input = { ...Object.fromEntries(inPath), ...body } as Json;
-  const [first, ...more] = [...new Set(successes(operation).map(dataType))];
-  const variable = first === undefined || more.length > 0 ? 'answer' : lowerFirst(first);
   return {
     lang: 'TypeScript',
     label: 'TypeScript',
@@ -72,8 +63,8 @@ function typescript(contract: Contract, operation: Operation): Sample {
       `  token: ${literal(token)},`,
       '});',
       '',
-      `const ${variable} = await ${contract.name}.${operation.id}(${tsLiteral(input)});`,
-      `console.log(${variable});`,
+      callSource(contract, operation, ['partner_name']),
+      `console.log(${resultName(operation)});`,
     ].join('\n'),
   };
 }
@@ -94,24 +85,26 @@ function eventCurl(webhook: Webhook): Sample {
   };
 }
 
+/** A receiver in the form of `fetch`: the samples for other frameworks differ only in where the raw body comes from. */
 function eventTypescript(contract: Contract, webhook: Webhook): Sample {
-  const title = pascal(contract.name);
   return {
     lang: 'TypeScript',
     label: 'TypeScript',
-    source: [
-      `import type { ${title}Event } from '@delivery-api/${contract.name}-client';`,
-      '',
-      `export function handle(event: ${title}Event): void {`,
-      '  switch (event.type) {',
-      `    case ${literal(webhook.name)}:`,
-      '      console.log(event.id, event.occurred_at, event.data);',
-      '      break;',
-      '    default:',
-      '      // A type that this version does not know yet: answer 2xx and go on.',
-      '      break;',
-      '  }',
-      '}',
-    ].join('\n'),
+    source: `import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${contract.name}-client/webhooks';
+
+const secrets = [${literal(webhook.delivery.test_vector.secret)}]; // yours; during a rotation the previous one too
+
+/** A handler in the form of fetch. The body is raw: parsed and written again, it would have other bytes. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);
+    // An event may be sent again, with the same id: handle it once. Leave alone what you do not know.
+    if (event.type === ${literal(webhook.name)}) console.log(id, event.data);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return Response.json({ code: error.code }, { status: 400 });
+  }
+}`,
   };
 }
