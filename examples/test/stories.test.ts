@@ -9,7 +9,8 @@ let mock: Mock;
 
 describe.each(['sandbox', 'examples'] as const)('against the mock in %s mode', (mode) => {
   beforeAll(async () => {
-    mock = await startMock({ port: 0, mode });
+    // A Friday evening, when the stores of the examples are open, whenever the test runs.
+    mock = await startMock(mode === 'sandbox' ? { mode, clock: { start: '2026-11-20T18:00:00Z' } } : { mode });
   });
   afterAll(() => mock.stop());
 

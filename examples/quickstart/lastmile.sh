@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# From an estimate to a delivered booking, in the terminal. It needs a running sandbox: npm start
+set -euo pipefail
+# As in a terminal: a job in the background has a process group of its own, and ends as a whole.
+set -m
+trap 'kill %npx 2> /dev/null || true' EXIT
+
+# region: setup
+sandbox=${SANDBOX_URL:-http://localhost:4010}
+lastmile=$sandbox/lastmile/acme
+call() {
+  curl --silent --show-error --fail-with-body "$@" \
+    -H 'Authorization: Bearer test_token' \
+    -H 'Content-Type: application/json'
+}
+field() {
+  node -p "JSON.parse(fs.readFileSync(0)).$1"
+}
+# endregion
+
+# region: listen
+events=$(mktemp)
+npx delivery-mock listen --port 0 --replace \
+  --url "$sandbox" > "$events" &
+until grep Listening "$events"; do sleep 0.2; done
+# endregion
+
+# region: estimate
+estimate=$(call "$lastmile/create_estimate" -d '{
+  "pickup": {
+    "address": { "line1": "Haarlemmerstraat 75",
+      "city": "Amsterdam", "country": "NL" }
+  },
+  "dropoff": {
+    "address": { "line1": "Roetersstraat 8-3",
+      "city": "Amsterdam", "country": "NL" }
+  },
+  "packages": [{ "size": "medium" }]
+}')
+echo "$estimate" | field outcome
+echo "$estimate" | field price.total
+# endregion
+
+# region: book
+order=A-$(date +%s)
+booking=$(call "$lastmile/create_booking" \
+  -H "Idempotency-Key: $order" -d '{
+  "external_reference": "'"$order"'",
+  "estimate_id": "'"$(echo "$estimate" | field id)"'",
+  "pickup": {
+    "address": { "line1": "Haarlemmerstraat 75",
+      "city": "Amsterdam", "country": "NL" },
+    "contact": { "name": "Canale Pizza", "phone": "+31205550187" }
+  },
+  "dropoff": {
+    "address": { "line1": "Roetersstraat 8-3",
+      "city": "Amsterdam", "country": "NL" },
+    "contact": { "name": "Zoë van den Berg", "phone": "+31205550123" }
+  },
+  "packages": [{ "size": "medium" }]
+}')
+id=$(echo "$booking" | field id)
+echo "$booking" | field status
+# endregion
+
+# region: advance
+call "$sandbox/_sandbox/bookings/$id/advance" \
+  -d '{ "to": "delivered" }' > /dev/null
+# endregion
+
+# region: read
+call "$lastmile/get_booking_details/$id" |
+  field status
+# endregion
+
+# region: events
+until grep -q "$id  delivered" "$events"
+do sleep 0.2; done
+cat "$events"
+kill %npx
+# endregion

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# From a new order to its handover, in the terminal. It needs a running sandbox: npm start
+set -euo pipefail
+# As in a terminal: a job in the background has a process group of its own, and ends as a whole.
+set -m
+trap 'kill %npx 2> /dev/null || true' EXIT
+
+# region: setup
+sandbox=${SANDBOX_URL:-http://localhost:4010}
+marketplace=$sandbox/marketplace
+call() {
+  curl --silent --show-error --fail-with-body "$@" \
+    -H 'Authorization: Bearer test_token' \
+    -H 'Content-Type: application/json'
+}
+field() {
+  node -p "JSON.parse(fs.readFileSync(0)).$1"
+}
+# endregion
+
+# region: listen
+events=$(mktemp)
+npx delivery-mock listen --port 0 --replace \
+  --url "$sandbox" > "$events" &
+until grep Listening "$events"; do sleep 0.2; done
+# endregion
+
+# region: order
+call "$sandbox/_sandbox/orders" -d '{
+  "scenario": "pickup_happy_path"
+}' > /dev/null
+until grep 'order_created .* verified' "$events"
+do sleep 0.2; done
+id=$(grep -o 'ord_[A-Za-z0-9]*' "$events" | tail -n 1)
+# endregion
+
+# region: acknowledge
+call "$marketplace/orders/$id/acknowledge" -d '{
+  "result": "succeeded",
+  "external_id": "POS-88213"
+}' | field acknowledgement.state
+# endregion
+
+# region: accept
+call "$marketplace/orders/$id/status" -d '{
+  "status": "accepted",
+  "preparation_minutes": 15
+}' | field status
+# endregion
+
+# region: ready
+call "$marketplace/orders/$id/status" -d '{
+  "status": "ready"
+}' | field status
+# endregion
+
+# region: complete
+call "$marketplace/orders/$id/status" -d '{
+  "status": "completed"
+}' | field status
+# endregion
+
+# region: read
+call "$marketplace/orders/$id" |
+  field 'history.map(({ status }) => status)'
+kill %npx
+# endregion
