@@ -1,19 +1,26 @@
 // Builds the site, a part at a time: `node build.ts reference:lastmile`, `node build.ts reference:marketplace`, `node build.ts pages`.
+// After a release `node build.ts anchors` adds its anchors to the list of those that stay.
 import { Fault, orOneLine } from './src/fault.ts';
-import { defaultSite, isInterface } from './src/site.ts';
+import { defaultSite, isInterface, siteUrl } from './src/site.ts';
 
 await orOneLine(async () => {
+  const site = { ...defaultSite, url: siteUrl(process.env.SITE_URL) };
   const task = process.argv[2] ?? '';
   const name = task.replace(/^reference:/, '');
   if (task === 'pages') {
     const { buildPages } = await import('./src/pages/pages.ts');
-    buildPages(defaultSite);
-    console.log('docs-site/dist: overview, questions, known limits, errors, decisions, source');
+    buildPages(site);
+    console.log('docs-site/dist: guides, errors, changelog, decisions, source, feed, search');
+  } else if (task === 'anchors') {
+    const { writeReleasedAnchors } = await import('./src/anchors/released.ts');
+    console.log(`docs-site/released-anchors.json: ${writeReleasedAnchors(site)} anchors, which stay`);
   } else if (task !== name && isInterface(name)) {
     const { buildReference } = await import('./src/redoc/reference.ts');
-    buildReference(defaultSite, name);
+    buildReference(site, name);
     console.log(`docs-site/dist/${name}: reference and downloads`);
   } else {
-    throw new Fault(`Which part? Say \`node build.ts reference:lastmile\`, \`reference:marketplace\` or \`pages\`, not '${task}'.`);
+    throw new Fault(
+      `Which part? Say \`node build.ts reference:lastmile\`, \`reference:marketplace\`, \`pages\` or \`anchors\`, not '${task}'.`,
+    );
   }
 });

@@ -41,6 +41,13 @@ export function writeAsset(folder: string, name: string, text: string): string {
   return hashed;
 }
 
+/** Removes the files directly in a folder that an earlier build left there. */
+export function removeAll(folder: string, outdated: (file: string) => boolean): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isFile() && outdated(entry.name)) rmSync(join(folder, entry.name), { force: true });
+}
+
 /** Fills a folder in one step: `fill` works in a draft beside it, which takes its place only when nothing went wrong. */
 export function replaceFolder(folder: string, fill: (draft: string) => void): void {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);

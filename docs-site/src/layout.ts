@@ -1,53 +1,78 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { type Policy, policyText } from './csp.ts';
 import { type Html, html } from './html.ts';
-import { interfaces, label } from './site.ts';
+import { interfaces, label, type Site } from './site.ts';
 import { frameColour } from './theme.ts';
 
 export const siteName = 'Delivery API';
 
 /** The pages that the bar leads to. */
-export type Place = 'overview' | InterfaceName | 'errors' | 'decisions';
+export type Place = 'guides' | InterfaceName | 'errors' | 'changelog';
 
 const places: readonly { place: Place; text: string; href: string }[] = [
-  { place: 'overview', text: 'Overview', href: './' },
+  { place: 'guides', text: 'Guides', href: 'guides.html' },
   ...interfaces.map((name) => ({ place: name, text: label[name], href: `${name}/` })),
   { place: 'errors', text: 'Errors', href: 'errors.html' },
-  { place: 'decisions', text: 'Decisions', href: 'decisions.html' },
+  { place: 'changelog', text: 'Changelog', href: 'changelog.html' },
 ];
 
-/** A relative address, so that the site works below any path. `root` leads from the page to the site's top: '' or '../'. */
-export const from = (root: '' | '../', href: string): string => (root !== '' && href === './' ? root : root + href);
+/** What leads from a page to the site's top: '' or '../'. */
+export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
+
+/** A relative address, so that the site works below any path. */
+export const from = (root: string, href: string): string => (root !== '' && href === './' ? root : root + href);
+
+/** Names of assets that every page uses. */
+export interface SharedAssets {
+  icon: string;
+  /** The script that opens the search at a key. */
+  shortcut: string;
+}
 
 /** A page around its content. */
 export interface Page {
-  root: '' | '../';
+  /** Where the page stands below the site's top, such as `errors.html` or `lastmile/index.html`. */
+  path: string;
   /** The entry of the bar that is marked as the current one. */
   place: Place | undefined;
   title: string;
   description: string;
   policy: Policy;
-  icon: string;
+  assets: SharedAssets;
+  /** The same content in Markdown, relative to the page. */
+  markdown?: string | undefined;
   /** Further elements of the head: styles and scripts. */
   head: Html;
   /** Whether the content can be jumped to: it has the id `content`. Redocly pages route by hash, so they cannot. */
   skippable: boolean;
-  /** What stands at the right end of the bar. */
+  /** What stands at the right end of the bar, after the search. */
   side?: Html;
   body: Html;
 }
 
 const mark = html`<svg class="bar-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7"/><path d="M9 22.5h7a5 5 0 0 0 5-5V12"/><circle cx="9" cy="22.5" r="3.5"/><path d="m15.5 12.5 5.5-7 5.5 7z"/></svg>`;
+const glass = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><circle cx="6.7" cy="6.7" r="4.7"/><path d="m10.2 10.2 4.3 4.3"/></svg>`;
 
-const bar = ({ root, place, side, skippable }: Page): Html => html`<header class="bar">
+// Without JavaScript the search is a link to all guides.
+const search = (root: string): Html =>
+  html`<a class="bar-search" href="${from(root, 'guides.html')}" data-search>${glass}<span>Search</span><kbd aria-hidden="true">/</kbd></a>`;
+
+function bar({ path, place, side, skippable }: Page): Html {
+  const root = rootFrom(path);
+  return html`<header class="bar">
 ${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`}<a class="bar-brand" href="${from(root, './')}">${mark}<span>${siteName}</span></a>
-<nav class="bar-nav" aria-label="Site">${places.map((entry) => html`<a href="${from(root, entry.href)}"${entry.place === place && html` aria-current="page"`}>${entry.text}</a>`)}</nav>
-${side === undefined ? '' : html`<div class="bar-side">${side}</div>`}
+<nav class="bar-nav" aria-label="Site">${places.map((entry) => html`<a href="${from(root, entry.href)}"${entry.place === place && html` aria-current="${entry.href === path ? 'page' : 'true'}"`}>${entry.text}</a>`)}</nav>
+<div class="bar-side">${search(root)}${side}</div>
 </header>`;
+}
+
+/** The address of a page on the published site; a folder's own page goes by the folder. */
+export const absolute = (url: string, path: string): string => `${url}/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 
 /** The whole document. The policy stands first in the head, so that it holds for all that follows. */
-export const document = (page: Page): string =>
-  html`<!doctype html>
+export function document(page: Page, { url }: Pick<Site, 'url'>): string {
+  const root = rootFrom(page.path);
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,8 +82,10 @@ export const document = (page: Page): string =>
 <meta name="description" content="${page.description}">
 <meta name="theme-color" content="${frameColour}">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" type="image/svg+xml" href="${page.root}assets/${page.icon}">
+<link rel="icon" type="image/svg+xml" href="${root}assets/${page.assets.icon}">
+${url !== undefined && page.path !== '404.html' && html`<link rel="canonical" href="${absolute(url, page.path)}">\n`}${page.markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${page.markdown}">\n`}<link rel="alternate" type="application/atom+xml" title="Changelog" href="${root}feed.xml">
 ${page.head}
+<script type="module" src="${root}assets/${page.assets.shortcut}"></script>
 </head>
 <body>
 ${bar(page)}
@@ -66,3 +93,4 @@ ${page.body}
 </body>
 </html>
 `.text;
+}

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { type Watched, watch } from '../../tools/browser/look.ts';
 
 /** A page, and everything that went wrong on it so far. */
-export interface Opened {
-  page: Page;
-  /** Errors and warnings of the console, and exceptions. */
-  complaints: string[];
-  /** Requests that left the site. */
-  strangers: string[];
+export interface Opened extends Watched {
   /** Requests that were answered with an error. */
   failures: string[];
 }
@@ -20,15 +12,7 @@ export async function open(browser: Browser, address: string, options: BrowserCo
   const context = await browser.newContext(options);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  const { origin } = new URL(address);
-  const opened: Opened = { page, complaints: [], strangers: [], failures: [] };
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) opened.complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => opened.complaints.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !/^(?:data|blob):/.test(request.url())) opened.strangers.push(request.url());
-  });
+  const opened: Opened = { ...watch(page, new URL(address).origin), failures: [] };
   page.on('response', (response) => {
     if (response.status() >= 400) opened.failures.push(`${response.status()} ${response.url()}`);
   });
@@ -43,21 +27,3 @@ export async function open(browser: Browser, address: string, options: BrowserCo
   }
   return opened;
 }
-
-/** What axe finds of impact critical, serious or moderate: rule, impact, and the elements. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-    }
-    const { violations: found } = await (window as unknown as { axe: Axe }).axe.run();
-    return found
-      .filter(({ impact }) => impact !== 'minor')
-      .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
-  });
-}
-
-/** How far the page is wider than the window, in CSS pixels. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launch } from '../../tools/browser/chromium.ts';
+import { overflow, violations } from '../../tools/browser/look.ts';
+import { entries } from '../src/guides/manifest.ts';
 import { routeOf } from '../src/routes.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
-import { launch } from './chromium.ts';
-import { type Opened, open, overflow, violations } from './open.ts';
+import { type Opened, open } from './open.ts';
 
 const address = inject('address');
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
@@ -40,33 +42,44 @@ function expectClean({ complaints, strangers, failures }: Opened): void {
   expect({ complaints, strangers, failures }).toEqual({ complaints: [], strangers: [], failures: [] });
 }
 
+const guides = entries.flatMap(({ guide }) => guide ?? []);
+
 describe.each([
   ['the landing page', '/'],
+  ['the list of guides', '/guides'],
+  ['a quickstart', '/quickstart-lastmile'],
+  ['a guide with a diagram', '/bookings'],
+  ['a guide with tables', '/menus'],
   ['the decisions', '/decisions'],
-  ['the errors', '/errors'],
-  ['one error', '/errors#rate_limited'],
+  ['the errors, one of them marked', '/errors#rate_limited'],
+  ['the changelog', '/changelog'],
   ['the source document', '/source'],
-  ['the questions', '/faq'],
-  ['the known limits', '/known-limits'],
   ['the Lastmile overview', '/lastmile/'],
   ['a Lastmile operation', path('createBooking')],
   ['a Lastmile webhook', path('bookingUpdated')],
-  ['the Marketplace overview', '/marketplace/'],
   ['a Marketplace operation', path('setOrderStatus')],
-  ['a Marketplace webhook', path('orderCreated')],
+  ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
-  test.each([
-    ['light', 'wide', wide],
-    ['light', 'narrow', narrow],
-    ['dark', 'wide', wide],
-    ['dark', 'narrow', narrow],
-  ] as const)('is whole and accessible in %s, %s', async (colorScheme, _width, viewport) => {
-    const opened = await open(browser, address + place, { colorScheme, viewport });
+  test.each(['light', 'dark'] as const)('is whole and accessible in %s, wide and narrow', async (colorScheme) => {
+    for (const viewport of [wide, narrow]) {
+      const opened = await open(browser, address + place, { colorScheme, viewport });
+      expect(await violations(opened.page), `${viewport.width}`).toEqual([]);
+      expect(await overflow(opened.page), `${viewport.width}`).toBeLessThanOrEqual(0);
+      expectClean(opened);
+      await opened.page.context().close();
+    }
+  });
+});
+
+test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].includes(name)))(
+  'the guide %s is whole and accessible on a small dark screen',
+  async (name) => {
+    const opened = await open(browser, `${address}/${name}`, { colorScheme: 'dark', viewport: narrow });
     expect(await violations(opened.page)).toEqual([]);
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
     expectClean(opened);
-  });
-});
+  },
+);
 
 test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', async (place) => {
   const backgrounds = [];
@@ -144,8 +157,8 @@ test('the pages work below a path', async () => {
   const { page } = opened;
   await page.locator(`a[href$="${path('createBooking').slice(1)}"]`).click();
   await heading(page, 'createBooking').waitFor();
-  await page.locator('.bar').getByRole('link', { name: 'Decisions' }).click();
-  await page.getByRole('heading', { name: 'Decisions', exact: true }).waitFor();
+  await page.locator('.bar').getByRole('link', { name: 'Changelog' }).click();
+  await page.getByRole('heading', { name: 'Changelog', exact: true }).waitFor();
   expectClean(opened);
 });
 
@@ -155,6 +168,42 @@ test('without JavaScript a reference shows its overview and says where the rest 
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(true);
   expect(opened.strangers).toEqual([]);
+});
+
+test('without JavaScript a guide is whole, and its search leads to all guides', async () => {
+  const opened = await open(browser, `${address}/bookings`, { viewport: wide, javaScriptEnabled: false });
+  const { page } = opened;
+  expect(await page.locator('svg[role="img"]').isVisible()).toBe(true);
+  await page.getByText('Every way in words').click();
+  await expect.poll(() => page.locator('details table').isVisible()).toBe(true);
+  await page.locator('.bar').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('heading', { name: 'Guides', exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Menus', exact: true }).click();
+  await page.locator('h1').waitFor();
+  expect(await page.locator('[aria-current="page"]').allTextContents()).toContain('Menus');
+  expect(opened.strangers).toEqual([]);
+});
+
+test('the samples of a guide stand side by side where there is room, and below each other where there is none', async () => {
+  const columns: number[] = [];
+  for (const viewport of [wide, narrow]) {
+    const { page } = await open(browser, `${address}/quickstart-lastmile`, { viewport });
+    const boxes = await page
+      .locator('.pair')
+      .first()
+      .locator('.sample')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    columns.push(new Set(boxes).size);
+  }
+  expect(columns).toEqual([2, 1]);
+});
+
+test('a guide prints its text without the navigation', async () => {
+  const { page } = await open(browser, `${address}/bookings`, { viewport: wide });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.side-nav').isVisible()).toBe(false);
+  expect(await page.locator('.bar-nav').isVisible()).toBe(false);
+  expect(await page.locator('.prose').isVisible()).toBe(true);
 });
 
 test('a lost address is answered in our own form, at any depth', async () => {

@@ -38,6 +38,7 @@ test('an operation says its limits and the decisions behind it', () => {
       'Does it.',
       '**Limits.** For each tenant 120 requests in 60 seconds, a body of at most 64 KiB, an answer within 10 seconds.',
       '**Decided in** [D-004](../decisions.html#d-004), [D-012](../decisions.html#d-012).',
+      '[The same on the plain page](reference.html#one)',
     ].join('\n\n'),
     'x-codeSamples': [sample],
   });

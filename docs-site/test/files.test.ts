@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBuilt, replaceFolder, write, writeAsset } from '../src/files.ts';
+import { readBuilt, removeAll, replaceFolder, write, writeAsset } from '../src/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -44,6 +44,13 @@ test('a folder that was filled holds only what is new', () => {
   writeFileSync(join(target, 'start.0123456789.js'), 'old');
   replaceFolder(target, (draft) => write(join(draft, 'index.html'), 'new'));
   expect(readdirSync(target)).toEqual(['index.html']);
+});
+
+test('only outdated files of the folder itself are removed', () => {
+  for (const file of ['old.html', 'new.html', 'old.css']) writeFileSync(join(folder, file), '');
+  mkdirSync(join(folder, 'kept.html'));
+  removeAll(folder, (file) => file.endsWith('.html') && file !== 'new.html');
+  expect(readdirSync(folder).sort()).toEqual(['kept.html', 'new.html', 'old.css']);
 });
 
 test('a missing input is named with the way out', () => {

@@ -4,10 +4,10 @@ import type { Contract, ProblemEntry } from '@delivery-api/specs/contract';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../src/fault.ts';
 import { html, inline } from '../src/html.ts';
+import { markdown } from '../src/markdown.ts';
 import { readDecisions } from '../src/pages/decisions.ts';
 import { catalogue, errors } from '../src/pages/errors.ts';
 import { given } from '../src/pages/given.ts';
-import { markdown } from '../src/pages/markdown.ts';
 import { contractOf, defaultSite } from '../src/site.ts';
 
 const lastmile = contractOf(defaultSite, 'lastmile');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { inject } from 'vitest';
+import { decode } from './markup.ts';
 
 const folder = inject('site');
 
@@ -20,9 +21,7 @@ export const read = (file: string): string => readFileSync(join(folder, file), '
 
 export const pages: string[] = files.filter((file) => file.endsWith('.html'));
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
-export const decode = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+export { decode };
 
 /** The values of an attribute in a page. */
 export const attributes = (html: string, name: string): string[] =>
@@ -41,9 +40,7 @@ export function policyOf(page: string): Map<string, string[]> {
   );
 }
 
-/** The document that a reference renders, as its start script carries it. */
+/** The document that a reference renders. */
 export function renderedDocument(name: string): Record<string, never> {
-  const start = files.find((file) => file.startsWith(`${name}/start.`)) ?? '';
-  const [, text] = /^const definition = (.+);$/m.exec(read(start)) ?? [];
-  return JSON.parse(text ?? '');
+  return JSON.parse(read(files.find((file) => file.startsWith(`${name}/definition.`)) ?? ''));
 }

@@ -52,6 +52,7 @@ describe('cutting the output of build-docs', () => {
     ['the rendered overview', '<script type="module">', '<script>'],
     ['the definition', 'const __redoc_definition', 'const definition'],
     ['the definition', 'const __redoc_options', 'const options'],
+    ['the definition', '{"info":', '{info:'],
     ['the options', 'hydrate(__redoc', 'render(__redoc'],
     ['the call of hydrate', "getElementById('redoc')", "getElementById('app')"],
     ['the colour scheme script', '<div hidden="">', '<div>'],

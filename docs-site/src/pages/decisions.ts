@@ -1,7 +1,8 @@
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { Fault } from '../fault.ts';
 import { type Html, html } from '../html.ts';
-import { markdown, type Rendering, slug } from './markdown.ts';
+import { markdown, type Rendering, slug } from '../markdown.ts';
+import { pageHead, type SitePage } from './page.ts';
 
 /** One entry of `DECISIONS.md`: its number as `x-decisions` gives it, and its parts under their labels. */
 interface Decision {
@@ -49,12 +50,18 @@ const entryOf = ({ number, title, date, parts: all }: Decision): Html => html`<a
 `;
 
 /** The record of decisions, with an anchor for each entry. */
-export function decisionsPage(text: string): Html {
+export function decisionsPage(text: string): SitePage {
   const { lead, entries } = readDecisions(text);
-  return html`<div class="head"><div class="wide"><h1>Decisions</h1>
-<div class="lead">${markdown(lead, rendering)}</div></div></div>
+  return {
+    path: 'decisions.html',
+    place: undefined,
+    title: 'Decisions',
+    description: 'What the source document leaves open, how it was settled, and why.',
+    main: html`${pageHead({ path: 'decisions.html', section: 'About', title: 'Decisions', lead: markdown(lead, rendering) })}
 <div class="wide split">
 <nav class="index" aria-label="Decisions"><ul>${entries.map(({ number, title }) => html`<li><a href="#${decisionAnchor(number)}"><span>${decisionName(number)}</span> ${title}</a></li>`)}</ul></nav>
 <div class="decisions">${entries.map(entryOf)}</div>
-</div>`;
+</div>`,
+    markdown: text.replaceAll('](source/integration-interfaces.md)', '](source.md)'),
+  };
 }

@@ -3,6 +3,7 @@ import type { Contract, InterfaceName, Operation, ProblemEntry } from '@delivery
 import { breakable, type Html, html, inline } from '../html.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
+import { pageHead } from './page.ts';
 
 /** One meaning of a code, and where it is answered. A code that both interfaces describe alike has one. */
 interface Meaning {
@@ -81,12 +82,14 @@ const titles: Record<number, string> = {
   503: 'Not now',
 };
 
+const lead =
+  'Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.';
+
 /** Every problem code of both interfaces, each with an anchor of its own: a problem's `type` leads here. */
 export function errors(contracts: readonly Contract[]): Html {
   const codes = [...catalogue(contracts)];
   const groups = Map.groupBy(codes, ([, meanings]) => meanings[0]?.entry.status ?? 0);
-  return html`<div class="head"><div class="wide"><h1>Errors</h1>
-<p class="lead">${inline('Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.')}</p></div></div>
+  return html`${pageHead({ path: 'errors.html', section: 'Reference', title: 'Errors', lead: html`<p>${inline(lead)} The same <a href="errors.json">as JSON</a>.</p>` })}
 <div class="wide split">
 <nav class="index" aria-label="Codes">${[...groups].map(([status, entries]) => html`<p>${status}</p><ul>${entries.map(([code]) => html`<li><a href="#${code}">${breakable(code)}</a></li>`)}</ul>`)}</nav>
 <div>${[...groups].map(

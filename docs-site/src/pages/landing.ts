@@ -1,9 +1,12 @@
 import { samples } from '@delivery-api/codegen';
 import type { Contract, Operation, Webhook } from '@delivery-api/specs/contract';
 import { Fault } from '../fault.ts';
-import { breakable, type Html, html, inline } from '../html.ts';
+import { breakable, type Html, html } from '../html.ts';
+import { siteName } from '../layout.ts';
+import { codeBlock } from '../markdown.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
+import { operationAnchor } from '../twin/anchors.ts';
 import { type Given, inWords } from './given.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -39,47 +42,90 @@ function firstCall(contract: Contract): string {
   return curl.source.replaceAll(/ \\\n\s*/g, ' ');
 }
 
-/** The first page: what is given, what was decided, and where to go from here. */
-export function landing(lastmile: Contract, marketplace: Contract, counts: Given, decisions: number): Html {
+const quickstarts = [
+  {
+    href: 'quickstart-lastmile.html',
+    name: 'lastmile',
+    title: 'Deliver something',
+    promise: 'From nothing to a delivered booking: an estimate, a booking, its events, in curl and TypeScript.',
+  },
+  {
+    href: 'quickstart-marketplace.html',
+    name: 'marketplace',
+    title: 'Take an order',
+    promise: 'From nothing to a completed order: acknowledge it, accept it, hand it over, in curl and TypeScript.',
+  },
+] as const;
+
+const quickstart = ({ href, name, title, promise }: (typeof quickstarts)[number]): Html =>
+  html`<li><a href="${href}"><span class="start-name">${label[name]} quickstart</span><strong>${title}</strong></a><p>${promise}</p></li>`;
+
+const heroLead =
+  'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document. This reference, the types, the clients and the mock are built from those two documents.';
+
+/**
+ * The first page: where to begin, what is given, what was decided, and where everything is.
+ *
+ * @param lists the guides by section
+ */
+export function landing(lastmile: Contract, marketplace: Contract, counts: Given, decisions: number, lists: Html): Html {
   const { operations, webhooks, resources } = counts;
   return html`<div class="hero">
 <div class="wide">
 <div class="hero-top"><div><h1>Send a courier, <br>or take an order.</h1>
-<p class="lead">Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document. This reference, the types, the clients and the mock are built from those two documents.</p></div>
+<p class="lead">${heroLead}</p></div>
 ${route}</div>
-<div class="origin">
-<section class="origin-given" aria-labelledby="given">
-<h2 id="given">Given</h2>
-<p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
-<p>Their methods, paths and names come from the source document, and so do ${inWords(resources)} resources by name. About everything else it says “not shown”.</p>
-<p><a href="source.html">Read the source document</a></p>
-</section>
-<section class="origin-decided" aria-labelledby="decided">
-<h2 id="decided">Decided</h2>
-<p class="origin-count">Everything else, on record</p>
-<p>Fields, states, errors, limits, signatures, versions: where the source is silent, a decision speaks. There are ${decisions} of them, numbered and dated, each with its reason.</p>
-<p><a href="decisions.html">Read the decisions</a></p>
-</section>
-</div>
+<ul class="starts">${quickstarts.map(quickstart)}</ul>
 </div>
 </div>
 <div class="wide">
 <h2 id="interfaces">The interfaces</h2>
 <div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
-<h2 id="start">Start</h2>
+<h2 id="run">Run it here</h2>
 <ol class="steps">
-<li><h3>Run everything</h3><p>In a clone of the repository. It serves the mock on port 4010 and this reference on port 4000.</p><pre tabindex="0"><code>npm ci &amp;&amp; npm start</code></pre></li>
-<li><h3>Make a call</h3><p>The mock answers with the contract’s own examples. It takes any token that begins with <code>test_</code>.</p><pre tabindex="0"><code>${firstCall(lastmile)}</code></pre></li>
-<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call.</p><pre tabindex="0"><code>import { createLastmileClient } from '@delivery-api/lastmile-client';
-import { createMarketplaceClient } from '@delivery-api/marketplace-client';</code></pre></li>
+<li><h3>Start everything</h3><p>In a clone of the repository. It serves the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
+<li><h3>Make a call</h3><p>The sandbox takes any token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
+<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
 <h2 id="more">Look up</h2>
-<ul class="more">
-<li><a href="errors.html"><strong>Errors</strong></a><span>${inline('Every `code` that a problem can carry: its cause, what to do, and whether to repeat the request.')}</span></li>
-<li><a href="faq.html"><strong>Questions</strong></a><span>What integrators ask, answered, each with where it stands.</span></li>
-<li><a href="known-limits.html"><strong>Known limits</strong></a><span>What the interfaces do not do, and what to do instead.</span></li>
-<li><a href="decisions.html"><strong>Decisions</strong></a><span>What the source left open, and how it was settled.</span></li>
-<li><a href="source.html"><strong>Source document</strong></a><span>What was given, word for word.</span></li>
-</ul>
+<div class="guide-lists">${lists}</div>
+<h2 id="origin">Where it comes from</h2>
+<div class="origin">
+<section class="origin-given" aria-labelledby="given">
+<h3 id="given">Given</h3>
+<p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
+<p>Their methods, paths and names come from the source document, and so do ${inWords(resources)} resources by name. About everything else it says “not shown”.</p>
+<p><a href="source.html">Read the source document</a></p>
+</section>
+<section class="origin-decided" aria-labelledby="decided">
+<h3 id="decided">Decided</h3>
+<p class="origin-count">Everything else, on record</p>
+<p>Fields, states, errors, limits, signatures, versions: where the source is silent, a decision speaks. There are ${decisions} of them, numbered and dated, each with its reason.</p>
+<p><a href="decisions.html">Read the decisions</a></p>
+</section>
+</div>
 </div>`;
 }
+
+const operationsMarkdown = ({ name, operations, webhooks }: Contract): string =>
+  `## ${label[name]}
+
+${purpose[name]} [Reference](${name}/reference.md), [OpenAPI as YAML](${name}/openapi.yaml), [as JSON](${name}/openapi.json).
+
+${operations.map(({ id, method, path, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): \`${method.toUpperCase()} ${path}\``).join('\n')}
+${webhooks.map(({ id, name: event, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): event \`${event}\``).join('\n')}`;
+
+/** The same in Markdown. */
+export const landingMarkdown = (contracts: readonly Contract[]): string => `# ${siteName}
+
+${heroLead}
+
+${quickstarts.map(({ href, name, promise }) => `- [${label[name]} quickstart](${href.replace('.html', '.md')}): ${promise}`).join('\n')}
+- [All guides](guides.md)
+
+${contracts.map(operationsMarkdown).join('\n\n')}
+
+## Where it comes from
+
+Methods, paths and names come from the [source document](source.md). Where it says “not shown”, a [decision](decisions.md) speaks.
+`;

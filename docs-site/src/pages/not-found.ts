@@ -1,22 +1,33 @@
 import { hashSource, plainPolicy } from '../csp.ts';
 import { Html, html } from '../html.ts';
 import { document } from '../layout.ts';
+import { type Frame, foot } from '../plain-page.ts';
 import { interfaces, label } from '../site.ts';
-import { type Frame, foot } from './plain-page.ts';
 
-/** The page for addresses that lead nowhere. It may be answered at any depth, so it brings its style along. */
-export const notFound = (frame: Frame, style: string): string =>
-  document({
-    root: '',
-    skippable: true,
-    place: undefined,
-    title: 'Not found · Delivery API',
-    description: 'There is nothing at this address.',
-    policy: { ...plainPolicy, 'style-src': [hashSource(style)] },
-    icon: frame.icon,
-    head: new Html(`<style>${style}</style>`),
-    body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>There is nothing here.</h1>
+/**
+ * The page for addresses that lead nowhere. It may be answered at any depth, so it brings its style along, and its addresses begin at the top of the
+ * host where that is known.
+ */
+export const notFound = (frame: Frame, style: string): string => {
+  const page = document(
+    {
+      path: '404.html',
+      skippable: true,
+      place: undefined,
+      title: 'Not found · Delivery API',
+      description: 'There is nothing at this address.',
+      policy: { ...plainPolicy, 'style-src': ["'self'", hashSource(style)] },
+      assets: frame.assets,
+      head: new Html(`<style>${style}</style>`),
+      body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>There is nothing here.</h1>
 <p class="lead">The address may be mistyped, or from another version. These are the ways back:</p>
 <p class="actions"><a class="button" href="./">Overview</a>${interfaces.map((name) => html`<a href="${name}/">${label[name]}</a>`)}<a href="errors.html">Errors</a></p></div></div></main>
-${foot(frame.versions)}`,
-  });
+${foot('', frame.versions)}`,
+    },
+    frame.site,
+  );
+  const { url } = frame.site;
+  if (url === undefined) return page;
+  const top = new URL(`${url}/`).pathname;
+  return page.replaceAll(/((?:href|src)=")(?![a-z]+:|[#/])(?:\.\/)?/g, `$1${top}`);
+};

@@ -1,23 +1,50 @@
 import { join } from 'node:path';
-import { siteStyle, writeIcon, writeSiteStyle } from '../assets.ts';
-import { readBuilt, write } from '../files.ts';
+import type { Contract } from '@delivery-api/specs/contract';
+import { siteStyle } from '../assets.ts';
+import { feed } from '../changelog/feed.ts';
+import { readReleases } from '../changelog/read.ts';
+import { errorCatalogues } from '../downloads/errors-json.ts';
+import { readBuilt, removeAll, write } from '../files.ts';
+import { readGuides } from '../guides/guides.ts';
+import { anchorsIn, checkLink } from '../guides/links.ts';
 import { html } from '../html.ts';
 import { siteName } from '../layout.ts';
-import { contractOf, label, type Site } from '../site.ts';
+import { frameOf, plainPage, twinOf } from '../plain-page.ts';
+import { robots, sitemap } from '../publish/crawlers.ts';
+import { llms, llmsFull } from '../publish/llms.ts';
+import { searchIndex } from '../search/write-index.ts';
+import { contractOf, interfaces, label, type Site } from '../site.ts';
+import { changelogPage, entryHtml } from './changelog.ts';
 import { decisionsPage, readDecisions } from './decisions.ts';
 import { errors } from './errors.ts';
+import { errorsMarkdown } from './errors-twin.ts';
 import { given } from './given.ts';
 import { guidePage } from './guide.ts';
-import { landing } from './landing.ts';
+import { landing, landingMarkdown } from './landing.ts';
 import { notFound } from './not-found.ts';
-import { type Frame, plainPage } from './plain-page.ts';
+import { guideLists, overviewPage } from './overview.ts';
+import type { SitePage } from './page.ts';
 import { sourcePage } from './source.ts';
 
-/** The guides, by the name of file and page. */
-const guides = ['faq', 'known-limits'];
+const restore = 'It is part of the repository: restore it.';
+
+const errorsPage = (contracts: readonly Contract[]): SitePage => ({
+  path: 'errors.html',
+  place: 'errors',
+  title: 'Errors',
+  description: 'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
+  main: errors(contracts),
+  markdown: errorsMarkdown(contracts),
+});
+
+/** What the pages that other tasks make are about. */
+const elsewhere: [string, string][] = interfaces.flatMap((name) => [
+  [`${name}/index.html`, `The ${label[name]} reference, with samples to copy and a search over its fields.`],
+  [`${name}/reference.html`, `Every operation, event, field and constraint of ${label[name]} on one page, without JavaScript.`],
+]);
 
 /**
- * Builds every page but the two references.
+ * Builds every page but the references, and what is made from all pages. The references have to be there, because guides link into them.
  *
  * @throws {ContractError} or {Fault} in one line, when something they are made from is missing or not what it should be
  */
@@ -25,46 +52,63 @@ export function buildPages(site: Site): void {
   const lastmile = contractOf(site, 'lastmile');
   const marketplace = contractOf(site, 'marketplace');
   const contracts = [lastmile, marketplace];
-  const source = readBuilt(join(site.specs, 'source/integration-interfaces.md'), 'It is part of the repository: restore it.');
-  const decisions = readBuilt(join(site.specs, 'DECISIONS.md'), 'It is part of the repository: restore it.');
-  const frame: Frame = {
-    icon: writeIcon(site),
-    style: writeSiteStyle(site),
-    versions: html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`,
-  };
-  const pages: Record<string, string> = {
-    'index.html': plainPage(frame, {
-      place: 'overview',
-      title: siteName,
-      description: 'The Lastmile and the Marketplace interface of one delivery service: reference, downloads, errors and decisions.',
-      main: landing(lastmile, marketplace, given(source), readDecisions(decisions).entries.length),
-    }),
-    'errors.html': plainPage(frame, {
-      place: 'errors',
-      title: 'Errors',
-      description: 'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
-      main: errors(contracts),
-    }),
-    'decisions.html': plainPage(frame, {
-      place: 'decisions',
-      title: 'Decisions',
-      description: 'What the source document leaves open, how it was settled, and why.',
-      main: decisionsPage(decisions),
-    }),
-    'source.html': plainPage(frame, {
+  const source = readBuilt(join(site.specs, 'source/integration-interfaces.md'), restore);
+  const decisions = readBuilt(join(site.specs, 'DECISIONS.md'), restore);
+  const releases = readReleases(site);
+  const guides = readGuides(site, { lastmile, marketplace });
+  const pages: SitePage[] = [
+    ...[...guides].map(([entry, guide]) => guidePage(entry, guide)),
+    errorsPage(contracts),
+    changelogPage(contracts, releases),
+    decisionsPage(decisions),
+    sourcePage(source),
+  ];
+  const described = new Map([...elsewhere, ...pages.map(({ path, description }) => [path, description] as const)]);
+  pages.unshift(
+    {
+      path: 'index.html',
       place: undefined,
-      title: 'Source document',
-      description: 'The document that both interfaces start from, word for word.',
-      main: sourcePage(source),
-    }),
-    '404.html': notFound(frame, siteStyle()),
-  };
-  for (const name of guides) {
-    const { title, lead, main } = guidePage(
-      `${name}.md`,
-      readBuilt(join(site.guides, `${name}.md`), 'It is part of the repository: restore it.'),
-    );
-    pages[`${name}.html`] = plainPage(frame, { place: undefined, title, description: lead, main });
+      title: siteName,
+      description:
+        'The Lastmile and the Marketplace interface of one delivery service: quickstarts, guides, reference, errors and changelog.',
+      main: landing(
+        lastmile,
+        marketplace,
+        given(source),
+        readDecisions(decisions).entries.length,
+        guideLists(described, ['Start', 'Build', 'Operate'], 'h3'),
+      ),
+      markdown: landingMarkdown(contracts),
+    },
+    overviewPage(described),
+  );
+  const made = new Map(pages.map(({ path, main }) => [path, main.text]));
+  for (const file of ['feed.xml', 'errors.json', 'llms.txt', 'llms-full.txt']) made.set(file, '');
+  for (const [{ path }, { links }] of guides) for (const link of links) checkLink({ pages: made, site, contracts }, path, link);
+
+  const frame = frameOf(site, html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`);
+  const put = (path: string, text: string): void => write(join(site.out, path), text);
+  const kept = new Set(['404.html', ...pages.flatMap(({ path }) => [path, twinOf(path)])]);
+  removeAll(site.out, (file) => /\.(?:html|md)$/.test(file) && !kept.has(file));
+  for (const page of pages) {
+    put(page.path, plainPage(frame, page));
+    put(twinOf(page.path), page.markdown);
   }
-  for (const [name, page] of Object.entries(pages)) write(join(site.out, name), page);
+  put('404.html', notFound(frame, siteStyle()));
+  put('errors.json', `${JSON.stringify(errorCatalogues(contracts), null, 2)}\n`);
+  put(
+    'feed.xml',
+    feed(site, lastmile, releases, (release) => entryHtml(contracts, release).text),
+  );
+  put('llms.txt', llms(site, described));
+  const references = interfaces.map((name): [string, string] => {
+    const path = `${name}/reference.md`;
+    return [path, readBuilt(join(site.out, path), `Build it with \`node build.ts reference:${name}\`.`)];
+  });
+  put('llms-full.txt', llmsFull(new Map([...pages.map(({ path, markdown }) => [twinOf(path), markdown] as const), ...references])));
+  const anchorsOf = ({ name }: Contract): Set<string> => anchorsIn(readBuilt(join(site.out, name, 'reference.html'), 'Build it first.'));
+  put('search.json', searchIndex({ guides, contracts, anchorsOf, decisions: readDecisions(decisions).entries }));
+  put('robots.txt', robots(site.url));
+  if (site.url === undefined) removeAll(site.out, (file) => file === 'sitemap.xml');
+  else put('sitemap.xml', sitemap(site.url, [...pages.map(({ path }) => path), ...elsewhere.map(([path]) => path)]));
 }

@@ -1,7 +1,19 @@
-import { type Html, html } from '../html.ts';
-import { markdown, slug } from './markdown.ts';
+import { html } from '../html.ts';
+import { markdown, slug } from '../markdown.ts';
+import { pageHead, type SitePage } from './page.ts';
+import { besideNav } from './side-nav.ts';
 
 /** The source document, word for word. */
-export const sourcePage = (text: string): Html => html`<div class="head"><div class="wide"><h1>Source document</h1>
-<p class="lead">Given, word for word. Where it says “not shown”, a <a href="decisions.html">decision</a> stands in.</p></div></div>
-<div class="wide"><div class="prose given">${markdown(text.replace(/^# /m, '## '), { anchor: slug, address: () => undefined })}</div></div>`;
+export const sourcePage = (text: string): SitePage => ({
+  path: 'source.html',
+  place: undefined,
+  title: 'Source document',
+  description: 'The document that both interfaces start from, word for word.',
+  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>Given, word for word. Where it says “not shown”, a <a href="decisions.html">decision</a> stands in.</p>` })}
+${besideNav(
+  'source.html',
+  Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({ id: slug(heading ?? ''), text: heading ?? '' })),
+  html`<div class="prose given">${markdown(text.replace(/^# /m, '## '), { anchor: slug, address: () => undefined })}</div>`,
+)}`,
+  markdown: text,
+});

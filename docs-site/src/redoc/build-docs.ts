@@ -4,14 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '@delivery-api/specs/contract';
+import { downloads } from '../downloads/downloads.ts';
 import { Fault } from '../fault.ts';
 import { cut, type Parts, template } from './cut.ts';
 
 const options = {
-  downloadUrls: [
-    { title: 'OpenAPI (YAML)', url: 'openapi.yaml' },
-    { title: 'OpenAPI (JSON)', url: 'openapi.json' },
-  ],
+  downloadUrls: downloads.map(({ file, text }) => ({ title: text, url: file })),
   schemasExpansionLevel: 2,
   jsonSamplesExpandLevel: 'all',
   sortRequiredPropsFirst: true,

@@ -15,10 +15,18 @@ export interface Parts {
   schemeScript: string;
   /** The module that renders everything, equal for all documents. */
   library: string;
-  /** The document, as a JavaScript expression. */
+  /** The document, as JSON. */
   definition: string;
   /** The options, as a JavaScript expression. */
   options: string;
+}
+
+function asJson(expression: string): string {
+  try {
+    return JSON.stringify(JSON.parse(expression));
+  } catch {
+    throw new BuildDocsChanged('the definition', 'is not JSON any more');
+  }
 }
 
 /** Cuts the output of `build-docs` into its parts. @throws {BuildDocsChanged} naming the part that is not where it used to be */
@@ -37,5 +45,5 @@ export function cut(output: string): Parts {
   replaceExactly(script, 'the call of hydrate', call, '');
   const schemeScript = between(markup, 'the colour scheme script', '<div hidden=""><script>', '</script></div>');
   if (!options.includes('"disableTelemetry":true')) throw new BuildDocsChanged('"disableTelemetry":true', 'is missing from the options');
-  return { style, styleTag, markup, schemeScript, library: library.trim(), definition, options };
+  return { style, styleTag, markup, schemeScript, library: library.trim(), definition: asJson(definition), options };
 }

@@ -1,8 +1,10 @@
 import type { Sample } from '@delivery-api/codegen';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import { decisionsLine, limitsLine, testVectorLines } from '../facts.ts';
 import { Fault } from '../fault.ts';
+import { linkNames } from '../link-names.ts';
 import { routeOf } from '../routes.ts';
-import { decisionsLine, limitsLine, testVectorLines } from './facts.ts';
+import { operationAnchor } from '../twin/anchors.ts';
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -13,6 +15,9 @@ function nameCodes(node: JsonObject): void {
   const links = codes.map((code) => `[\`${String(code)}\`](../errors.html#${String(code)})`);
   node.description = `${String(node.description ?? '').trim()}\n\nCodes: ${links.join(', ')}`;
 }
+
+/** Where the plain reference describes an operation or webhook. */
+const plainLine = (id: string): string => `[The same on the plain page](reference.html#${operationAnchor(id)})`;
 
 /** Where the reference describes each operation and webhook, by every name that a text may use for it. */
 function routesByName({ operations, webhooks }: Contract): Map<string, string> {
@@ -28,17 +33,13 @@ function routesByName({ operations, webhooks }: Contract): Map<string, string> {
 function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): void {
   if (typeof node.description !== 'string') return;
   const text = node.description;
-  node.description = text
-    .replace(/\]\(#operation\/([^)]+)\)/g, (_, id: string) => {
-      const route = routes.get(id);
-      if (route === undefined)
-        throw new Fault(`A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`);
-      return `](${route})`;
-    })
-    .replace(/(?<![[`])`(\w+)`(?![\]`])/g, (whole, name: string) => {
-      const route = routes.get(name);
-      return route === undefined ? whole : `[${whole}](${route})`;
-    });
+  const routed = text.replace(/\]\(#operation\/([^)]+)\)/g, (_, id: string) => {
+    const route = routes.get(id);
+    if (route === undefined)
+      throw new Fault(`A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`);
+    return `](${route})`;
+  });
+  node.description = linkNames(routed, routes);
 }
 
 /** A server that is nothing but a variable would be shown as a path of this site; its default says more. */
@@ -76,9 +77,12 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
         throw new Fault(`${node.operationId}: there is no sample of it. Every operation and webhook needs one.`);
       const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
-      const facts = [limits && limitsLine(limits), delivery && testVectorLines(delivery), decisionsLine(node)].filter(
-        (line) => line !== undefined,
-      );
+      const facts = [
+        limits && limitsLine(limits),
+        delivery && testVectorLines(delivery),
+        decisionsLine(node),
+        plainLine(node.operationId),
+      ].filter((line) => line !== undefined);
       node.description = [String(node.description ?? '').trim(), ...facts].join('\n\n');
       node['x-codeSamples'] = own.map(({ lang, label, source }) => ({ lang, label, source }));
     }

@@ -15,6 +15,19 @@ export const changes: readonly { what: string; find: string; replacement: string
   { what: 'the first sample of a webhook', find: 'a=e.isWebhook?`payload`:n||`curl`', replacement: 'a=n||`curl`' },
   { what: 'the list of samples of a webhook', find: 'samples:e.isWebhook?VI:D,', replacement: 'samples:D,' },
   { what: 'the choice of a sample of a webhook', find: '(e.isWebhook?VI:D).find(', replacement: 'D.find(' },
+  // As one update that nothing hurries, the first rendering is done in small pieces, and the page stays free to scroll and to answer meanwhile.
+  // The overview is in the page already; where the address leads elsewhere, taking it over would fail and be done again in one piece.
+  {
+    what: 'the start of the first rendering',
+    find: '{(0,El.createRoot)(r).render(Q9(l,i));return}(0,El.hydrateRoot)(r,',
+    replacement:
+      '{(0,El.createRoot)(r).render(Q9(l,i));return}(0,B.startTransition)(()=>{if(!/^(#\\/?)?$/.test(location.hash))(0,El.createRoot)(r).render(Q9(l,i));else(0,El.hydrateRoot)(r,',
+  },
+  {
+    what: 'the end of the first rendering',
+    find: '||console.error(n,t)}})}function BHe(',
+    replacement: '||console.error(n,t)}})})}function BHe(',
+  },
 ];
 
 /**

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { samples } from '@delivery-api/codegen';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { assetFolder, writeReferenceAssets } from '../assets.ts';
-import { readBuilt, replaceFolder, write, writeAsset } from '../files.ts';
+import { writeDownloads } from '../downloads/downloads.ts';
+import { replaceFolder, write, writeAsset } from '../files.ts';
 import { Html, html } from '../html.ts';
-import { document, siteName } from '../layout.ts';
+import { document, type Page, siteName } from '../layout.ts';
 import { contractOf, label, type Site } from '../site.ts';
+import { writeTwin } from '../twin/twin.ts';
 import { buildDocs } from './build-docs.ts';
 import { decorate } from './decorate.ts';
 import { ownLibrary } from './library.ts';
@@ -13,7 +15,7 @@ import { ownMarkup } from './markup.ts';
 import { referencePolicy } from './policy.ts';
 
 /**
- * Builds the reference of one interface: `<out>/<name>/` with its page and both downloads, and in `<out>/assets/` what both references share.
+ * Builds the reference of one interface: `<out>/<name>/` with its interactive page, its plain twins and all downloads, and in `<out>/assets/` what both references share.
  *
  * @throws {ContractError} when the bundle is missing or broken
  * @throws {BuildDocsChanged} when the CLI writes something we do not know
@@ -25,35 +27,39 @@ export function buildReference(site: Site, name: InterfaceName): void {
   const library = writeAsset(assetFolder(site), 'redoc.js', ownLibrary(parts.library));
   const assets = writeReferenceAssets(site);
   replaceFolder(join(site.out, name), (folder) => {
+    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the library is run.
+    const definition = writeAsset(folder, 'definition.json', parts.definition);
     const start = writeAsset(
       folder,
       'start.js',
-      `import { hydrate } from '../assets/${library}';
-import { options } from '../assets/${assets.script}';
-const definition = ${parts.definition};
-hydrate(definition, { ...${parts.options}, ...options }, document.getElementById('redoc'));
+      `import { options } from '../assets/${assets.script}';
+const definition = fetch(new URL('${definition}', import.meta.url));
+if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+const { hydrate } = await import('../assets/${library}');
+hydrate(await (await definition).json(), { ...${parts.options}, ...options }, document.getElementById('redoc'));
 `,
     );
-    const page = document({
-      root: '../',
+    const shown: Page = {
+      path: `${name}/index.html`,
       skippable: false,
       place: name,
       title: `${label[name]} reference · ${siteName}`,
       description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in curl and TypeScript.`,
       policy: referencePolicy(parts),
-      icon: assets.icon,
+      assets,
+      markdown: 'reference.md',
       head: html`<link rel="modulepreload" href="../assets/${library}">
 <link rel="modulepreload" href="../assets/${assets.script}">
+<link rel="preload" href="${definition}" as="fetch" crossorigin>
 <script type="module" src="${start}"></script>
 ${new Html(`${parts.styleTag}${parts.style}</style>`)}
 <link rel="stylesheet" href="../assets/${assets.style}">`,
-      side: html`<span class="bar-version">${contract.version}</span><a href="openapi.yaml" download="${name}.yaml">YAML</a><a href="openapi.json" download="${name}.json">JSON</a>`,
-      body: html`<noscript><p class="note">Operations and fields appear here with JavaScript only. Without it, read the document itself: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a>.</p></noscript>
+      side: html`<span class="bar-version">${contract.version}</span><a href="reference.html">Plain</a><a href="openapi.yaml" download="${name}.yaml">YAML</a><a href="openapi.json" download="${name}.json">JSON</a>`,
+      body: html`<noscript><p class="note">Operations and fields appear here with JavaScript only. Without it, read <a href="reference.html">the plain page</a>, which has everything, or the document itself: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a>.</p></noscript>
 ${new Html(`<div id="redoc">${parts.markup}</div>`)}`,
-    });
-    write(join(folder, 'index.html'), page);
-    for (const ending of ['yaml', 'json']) {
-      write(join(folder, `openapi.${ending}`), readBuilt(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'));
-    }
+    };
+    write(join(folder, 'index.html'), document(shown, site));
+    writeTwin(site, contract, folder);
+    writeDownloads(site, contract, folder);
   });
 }

@@ -47,6 +47,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
     );
     const allowed: Record<string, string[]> = {
       'contract-comment.yml': ['pull-requests'],
+      'pages.yml': ['pages', 'id-token'],
       'release.yml': ['contents', 'id-token', 'attestations'],
     };
     expect(writing).toEqual(allowed[name] ?? []);

@@ -1,7 +1,8 @@
 import type { JsonObject, Limits, WebhookDelivery } from '@delivery-api/specs/contract';
-import { decisionAnchor, decisionName } from '../decision-names.ts';
+import { decisionAnchor, decisionName } from './decision-names.ts';
 
-const bytes = (count: number): string =>
+/** A size in the largest unit that fits without a rest. */
+export const bytes = (count: number): string =>
   count % 1024 ** 2 === 0 ? `${count / 1024 ** 2} MiB` : count % 1024 === 0 ? `${count / 1024} KiB` : `${count} bytes`;
 
 /** The limits of an operation in a sentence, as Markdown. */
@@ -21,15 +22,17 @@ export function decisionsLine(node: JsonObject): string | undefined {
   return `**Decided in** ${numbers.map((number) => `[${decisionName(Number(number))}](../decisions.html#${decisionAnchor(Number(number))})`).join(', ')}.`;
 }
 
-/** The published case of a webhook's signature, as Markdown, so that a receiver can be tried without a single real event. */
-export function testVectorLines({ test_vector: vector }: WebhookDelivery): string {
-  return `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
-
-\`\`\`text
-secret               ${vector.secret}
+/** The published case of a webhook's signature, a value a line. */
+export const testVector = ({ test_vector: vector }: WebhookDelivery): string => `secret               ${vector.secret}
 webhook-id           ${vector.id}
 webhook-timestamp    ${vector.timestamp}
 webhook-signature    ${vector.signature}
-body                 ${vector.body}
+body                 ${vector.body}`;
+
+/** The same as Markdown, so that a receiver can be tried without a single real event. */
+export const testVectorLines = (delivery: WebhookDelivery): string =>
+  `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
+
+\`\`\`text
+${testVector(delivery)}
 \`\`\``;
-}

@@ -1,0 +1,104 @@
+// Finds entries of the index: exact names first, then words that begin alike or differ by a letter.
+import MiniSearch from 'minisearch';
+import type { SearchEntry } from '../src/search/entry.ts';
+
+/** A piece of a text, and whether it is one of the words that were looked for. */
+export interface Piece {
+  text: string;
+  found: boolean;
+}
+
+/** A result. Its address is seen from the site's top. */
+export interface Hit {
+  group: string;
+  title: string;
+  context: string;
+  address: string;
+  excerpt: Piece[];
+}
+
+export interface SearchIndex {
+  groups: string[];
+  entries: SearchEntry[];
+}
+
+/** The words of a text: `createBooking` is found by itself, by `create` and by `booking`. */
+export const wordsOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
+    const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+    return word === '' ? [] : parts.length > 1 ? [word, ...parts] : [word];
+  });
+
+const perGroup = 6;
+const inAll = 24;
+
+/** A part of a text around the first word that was found. */
+export function excerptOf(text: string, words: readonly string[]): Piece[] {
+  const escaped = words.filter((word) => word.length > 1).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  if (escaped.length === 0) return [];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})`, 'giu');
+  const first = text.search(pattern);
+  if (first < 0) return [];
+  const start = first < 60 ? 0 : text.lastIndexOf(' ', first - 40) + 1;
+  const piece = `${start > 0 ? '… ' : ''}${text.slice(start, start + 150)}${start + 150 < text.length ? ' …' : ''}`;
+  return piece
+    .split(pattern)
+    .map((part, index) => ({ text: part, found: index % 2 === 1 }))
+    .filter(({ text: part }) => part !== '');
+}
+
+/** Makes what finds entries. */
+export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit[] {
+  const index = new MiniSearch<{ id: number; title: string; context: string; text: string }>({
+    fields: ['title', 'context', 'text'],
+    tokenize: wordsOf,
+    searchOptions: {
+      tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''),
+      boost: { title: 4, context: 1.5 },
+      combineWith: 'AND',
+      prefix: (term) => term.length > 1,
+      fuzzy: (term) => (term.length > 3 ? 0.2 : 0),
+    },
+  });
+  index.addAll(entries.map(([, title, context, , text], id) => ({ id, title, context, text })));
+  return (asked) => {
+    const whole = asked.trim().toLowerCase();
+    if (whole === '') return [];
+    const counts = new Map<number, number>();
+    const hits: Hit[] = [];
+    const scored = index.search(asked, {
+      boostDocument: (id) => {
+        const [group, title = '', , address = ''] = entries[Number(id)] ?? [];
+        const kind = groups[group ?? 0];
+        const weight = kind === 'Fields' ? 0.7 : kind === 'Guides' && !address.includes('#') ? 2 : 1;
+        return title.toLowerCase() === whole ? 8 : weight;
+      },
+    });
+    for (const { id, terms } of scored) {
+      const [group = 0, title = '', context = '', address = '', text = ''] = entries[Number(id)] ?? [];
+      const count = counts.get(group) ?? 0;
+      if (count >= perGroup) continue;
+      counts.set(group, count + 1);
+      hits.push({ group: groups[group] ?? '', title, context, address, excerpt: excerptOf(text, terms) });
+      if (hits.length === inAll) break;
+    }
+    return hits;
+  };
+}
+
+let loading: Promise<(asked: string) => Hit[]> | undefined;
+
+/** Fetches the index once. @throws when it cannot be fetched; the next call tries again */
+export function load(address: URL): Promise<(asked: string) => Hit[]> {
+  loading ??= fetch(address)
+    .then((response) => {
+      if (!response.ok) throw new Error(`${response.status} for ${address.pathname}`);
+      return response.json() as Promise<SearchIndex>;
+    })
+    .then(finder)
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}

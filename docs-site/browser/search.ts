@@ -1,0 +1,163 @@
+// The search over guides and references: a dialog with a field and a list of results, used by keyboard.
+import { type Hit, load } from './search-index.ts';
+
+declare const STYLE: string;
+
+/** The site's top, seen from the folder of the assets. */
+const top = new URL('..', import.meta.url);
+
+const element = <T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+
+const field = element('input', {
+  type: 'search',
+  id: 'search-field',
+  role: 'combobox',
+  'aria-label': 'Search guides and references',
+  'aria-autocomplete': 'list',
+  'aria-controls': 'search-results',
+  'aria-expanded': 'false',
+  autocomplete: 'off',
+  spellcheck: 'false',
+  placeholder: 'Search guides, operations, fields, codes',
+});
+const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': 'Results', hidden: '' });
+const said = element('p', { class: 'search-said', role: 'status' });
+const close = element('button', { type: 'button', class: 'search-close' }, 'Close');
+const dialog = element(
+  'dialog',
+  { class: 'search', 'aria-label': 'Search' },
+  element('div', { class: 'search-top' }, field, close),
+  list,
+  said,
+);
+
+let options: HTMLElement[] = [];
+let chosen = -1;
+
+function choose(index: number): void {
+  options[chosen]?.setAttribute('aria-selected', 'false');
+  chosen = index;
+  const option = options[index];
+  option?.setAttribute('aria-selected', 'true');
+  option?.scrollIntoView({ block: 'nearest' });
+  if (option === undefined) field.removeAttribute('aria-activedescendant');
+  else field.setAttribute('aria-activedescendant', option.id);
+}
+
+function go(hit: Hit, elsewhere: boolean): void {
+  const address = new URL(hit.address, top).href;
+  if (elsewhere) {
+    window.open(address, '_blank', 'noopener');
+    return;
+  }
+  dialog.close();
+  location.href = address;
+}
+
+function optionOf(hit: Hit, index: number): HTMLElement {
+  const marked = hit.excerpt.map(({ text, found }) => (found ? element('mark', {}, text) : text));
+  const option = element(
+    'div',
+    { role: 'option', id: `search-${index}`, 'aria-selected': 'false', class: 'search-hit' },
+    element('span', { class: 'search-title' }, hit.title),
+    element('span', { class: 'search-context' }, hit.context),
+    ...(marked.length > 0 ? [element('span', { class: 'search-text' }, ...marked)] : []),
+  );
+  option.addEventListener('click', (event) => go(hit, event.ctrlKey || event.metaKey));
+  option.addEventListener('pointermove', () => {
+    if (options[chosen] !== option) choose(options.indexOf(option));
+  });
+  return option;
+}
+
+let hits: Hit[] = [];
+
+function show(found: Hit[], asked: string): void {
+  const groups = [...new Set(found.map(({ group }) => group))];
+  hits = groups.flatMap((group) => found.filter((hit) => hit.group === group));
+  options = hits.map(optionOf);
+  list.replaceChildren(
+    ...groups.map((group, index) =>
+      element(
+        'div',
+        { role: 'group', 'aria-labelledby': `search-group-${index}` },
+        element('p', { id: `search-group-${index}`, class: 'search-group', role: 'presentation' }, group),
+        ...options.filter((_, at) => hits[at]?.group === group),
+      ),
+    ),
+  );
+  list.hidden = options.length === 0;
+  list.scrollTop = 0;
+  field.setAttribute('aria-expanded', String(options.length > 0));
+  chosen = -1;
+  choose(options.length > 0 ? 0 : -1);
+  said.textContent =
+    asked.trim() === ''
+      ? ''
+      : options.length === 0
+        ? `Nothing found for “${asked.trim()}”.`
+        : `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
+}
+
+let asking = 0;
+async function ask(): Promise<void> {
+  const own = ++asking;
+  const asked = field.value;
+  try {
+    const find = await load(new URL('search.json', top));
+    if (own === asking) show(find(asked), asked);
+  } catch {
+    said.textContent = 'The index could not be fetched. Try again in a while.';
+  }
+}
+
+const moves: Record<string, (last: number) => number> = {
+  ArrowDown: (last) => (chosen >= last ? 0 : chosen + 1),
+  ArrowUp: (last) => (chosen <= 0 ? last : chosen - 1),
+};
+
+field.addEventListener('input', () => void ask());
+field.addEventListener('keydown', (event) => {
+  const move = moves[event.key];
+  if (move !== undefined && options.length > 0) {
+    event.preventDefault();
+    choose(move(options.length - 1));
+  } else if (event.key === 'Enter') {
+    const hit = hits[chosen];
+    event.preventDefault();
+    if (hit !== undefined) go(hit, event.ctrlKey || event.metaKey);
+  }
+});
+// Keys are for the search alone while it is open: pages have shortcuts of their own.
+dialog.addEventListener('keydown', (event) => event.stopPropagation());
+close.addEventListener('click', () => dialog.close());
+dialog.addEventListener('click', (event) => {
+  if (event.target === dialog) dialog.close();
+});
+
+const styled = new Promise<void>((resolve) => {
+  const style = element('link', { rel: 'stylesheet', href: new URL(STYLE, import.meta.url).href });
+  style.addEventListener('load', () => resolve());
+  style.addEventListener('error', () => resolve());
+  document.head.append(style);
+});
+
+/** Opens the search. Focus returns to where it was once it is closed. */
+export async function open(): Promise<void> {
+  await styled;
+  if (dialog.open) return;
+  if (!dialog.isConnected) document.body.append(dialog);
+  dialog.showModal();
+  field.focus();
+  field.select();
+  void ask();
+}

@@ -1,0 +1,47 @@
+// Opens the search at `/`, at Ctrl+K and from the link in the bar, which leads to all guides until this has run. The search itself is fetched at first use.
+declare const SEARCH: string;
+
+const link = document.querySelector<HTMLAnchorElement>('[data-search]');
+// A Redocly page has a search of its own at Ctrl+K, over the fields of its interface.
+const foreign = document.getElementById('redoc') !== null;
+
+let loading: Promise<{ open(): void }> | undefined;
+
+async function open(): Promise<void> {
+  loading ??= import(new URL(SEARCH, import.meta.url).href);
+  try {
+    (await loading).open();
+  } catch {
+    loading = undefined;
+    if (link !== null) location.href = link.href;
+  }
+}
+
+/** Whether keys go into a text at present. */
+function writing(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;
+}
+
+if (link !== null) {
+  link.setAttribute('role', 'button');
+  link.setAttribute('aria-haspopup', 'dialog');
+  link.setAttribute('aria-keyshortcuts', foreign ? '/' : '/ Control+K');
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void open();
+  });
+  link.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    void open();
+  });
+}
+
+document.addEventListener('keydown', (event) => {
+  const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !writing(event.target);
+  const controlK = !foreign && event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!slash && !controlK) return;
+  event.preventDefault();
+  void open();
+});

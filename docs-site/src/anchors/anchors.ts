@@ -1,0 +1,40 @@
+import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
+import { routesOf } from '../routes.ts';
+import { anchorsOf, manual } from '../twin/manual.ts';
+
+/** What links may end on, by page: ids, and in an interactive reference its routes without their `#`. */
+export type Anchors = Record<string, string[]>;
+
+export const interactivePage = (name: InterfaceName): string => `${name}/index.html`;
+
+/**
+ * Every anchor that what is released promises. Those of examples are left out: an example may be told better under another name.
+ *
+ * @param contracts as they were released
+ * @param decisions names of released decisions, such as `D-001`
+ */
+export function promised(contracts: readonly Contract[], decisions: readonly string[]): Anchors {
+  return {
+    'errors.html': [...new Set(contracts.flatMap(({ problems }) => [...problems.keys()]))],
+    'decisions.html': decisions.map((name) => name.toLowerCase()),
+    ...Object.fromEntries(
+      contracts.flatMap((contract) => [
+        [`${contract.name}/reference.html`, anchorsOf(manual(contract).blocks).filter((anchor) => !anchor.startsWith('example-'))],
+        [interactivePage(contract.name), [...routesOf(contract)].map((route) => route.slice(1))],
+      ]),
+    ),
+  };
+}
+
+/** Both together, sorted: what was promised once stays promised. */
+export function grown(before: Anchors, now: Anchors): Anchors {
+  const pages = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  return Object.fromEntries(pages.map((page) => [page, [...new Set([...(before[page] ?? []), ...(now[page] ?? [])])].sort()]));
+}
+
+/** What was promised and is not there, as addresses: `errors.html#rate_limited`. */
+export const vanished = (before: Anchors, there: (page: string) => ReadonlySet<string>): string[] =>
+  Object.entries(before).flatMap(([page, anchors]) => {
+    const ids = there(page);
+    return anchors.filter((anchor) => !ids.has(anchor)).map((anchor) => `${page}#${anchor}`);
+  });

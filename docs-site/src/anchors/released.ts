@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Contract, readContract } from '@delivery-api/specs/contract';
+import { parse } from 'yaml';
+import { Fault } from '../fault.ts';
+import { readBuilt, write } from '../files.ts';
+import { here, interfaces, type Site } from '../site.ts';
+import { type Anchors, grown, promised } from './anchors.ts';
+
+/** The committed list of what was promised. */
+export const releasedAnchorsFile = join(here, 'released-anchors.json');
+
+const remedy = 'It is written at a release: `npm run release:contract`.';
+
+/** @throws {Fault} in one line, when the list is not JSON */
+export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Anchors;
+  } catch {
+    throw new Fault(`${file}: not JSON. Restore it; it only ever grows, with \`node build.ts anchors\`.`);
+  }
+}
+
+/** What the contracts and decisions promise that were released last. @throws {Fault} or {ContractError} when they cannot be read */
+export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
+  const folder = join(specs, 'released');
+  const contracts = interfaces.map((name): Contract => {
+    const file = join(folder, `${name}.yaml`);
+    return readContract(parse(readBuilt(file, remedy)), file);
+  });
+  const { decisions } = JSON.parse(readBuilt(join(folder, 'hashes.json'), remedy)) as { decisions: Record<string, string> };
+  return promised(contracts, Object.keys(decisions));
+}
+
+/**
+ * Adds to the list what was released since. Nothing is taken out.
+ *
+ * @returns how many anchors are promised now
+ */
+export function writeReleasedAnchors(site: Site, file = releasedAnchorsFile): number {
+  const anchors = grown(readReleasedAnchors(file), promisedByReleases(site));
+  write(file, `${JSON.stringify(anchors, null, 2)}\n`);
+  return Object.values(anchors).flat().length;
+}

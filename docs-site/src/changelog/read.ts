@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { InterfaceName } from '@delivery-api/specs/contract';
+import { Fault } from '../fault.ts';
+import { readBuilt } from '../files.ts';
+import { interfaces, type Site } from '../site.ts';
+
+/** What a version is to those who use the one before it. */
+export type Rating = 'release candidate' | 'first release' | 'breaking' | 'new' | 'wording';
+
+/** One version of one interface. */
+export interface Release {
+  interface: InterfaceName;
+  version: string;
+  /** The day of the release. `undefined` until it is released. */
+  date: string | undefined;
+  rating: Rating;
+  /** How many points each size of step has, as the entry sorts them; none when it does not sort them. */
+  points: [heading: string, count: number][];
+  /** The entry, as Markdown. */
+  text: string;
+}
+
+const heading = /^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)[ \t]*$/;
+
+/** The size of the step from one version to the next (semver.org 2.0.0, section 2). */
+export function rate(version: string, before: string | undefined): Rating {
+  if (version.includes('-')) return 'release candidate';
+  if (before === undefined || before.includes('-')) return 'first release';
+  const [major, minor] = version.split('.');
+  const [majorBefore, minorBefore] = before.split('.');
+  return major !== majorBefore ? 'breaking' : minor !== minorBefore ? 'new' : 'wording';
+}
+
+const pointsOf = (text: string): Release['points'] =>
+  text
+    .split(/^### /m)
+    .slice(1)
+    .map((part) => [part.split('\n', 1)[0]?.trim() ?? '', part.match(/^- /gm)?.length ?? 0]);
+
+/**
+ * Reads the changelog of one interface, newest first.
+ *
+ * @throws {Fault} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0 (unreleased)`
+ */
+export function readChangelog(name: InterfaceName, text: string): Release[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (line.startsWith('## ') ? [index] : []));
+  const parts = starts.map((start, index) => {
+    const [, version, date] = heading.exec(lines[start] ?? '') ?? [];
+    if (version === undefined || date === undefined)
+      throw new Fault(
+        `specs/changelog/${name}.md:${start + 1}: expected a heading such as \`## 1.2.0 (2026-11-20)\` or \`## 1.2.0 (unreleased)\`.`,
+      );
+    return {
+      version,
+      date,
+      text: lines
+        .slice(start + 1, starts[index + 1])
+        .join('\n')
+        .trim(),
+    };
+  });
+  return parts.map(({ version, date, text: entry }, index) => ({
+    interface: name,
+    version,
+    date: date === 'unreleased' ? undefined : date,
+    rating: rate(version, parts[index + 1]?.version),
+    points: pointsOf(entry),
+    text: entry,
+  }));
+}
+
+/** Every version of every interface, what is not released yet first, then the newest. */
+export function readReleases(site: Site): Release[] {
+  const all = interfaces.flatMap((name) =>
+    readChangelog(name, readBuilt(join(site.specs, `changelog/${name}.md`), 'It is part of the repository: restore it.')),
+  );
+  return all.toSorted((a, b) => (b.date ?? '9').localeCompare(a.date ?? '9'));
+}
+
+/** Where a version stands on the page of all changes: `lastmile-1.2.0`. */
+export const releaseAnchor = ({ interface: name, version }: Release): string => `${name}-${version}`;

@@ -1,0 +1,147 @@
+import { type Token, walkTokens } from 'marked';
+import { Fault } from '../fault.ts';
+import { Html } from '../html.ts';
+import { commentIn, markdown, plainHeading, type Rendering, render, slug, tokensOf } from '../markdown.ts';
+import { withTwinLinks } from '../twin-address.ts';
+import { expand } from './directives.ts';
+import type { Material } from './material.ts';
+import { nearest, snakeWords } from './vocabulary.ts';
+
+/** A link, and where it stands. */
+export interface GuideLink {
+  href: string;
+  /** Such as `docs-site/guides/menus.md:12`. */
+  place: string;
+}
+
+/** A guide, as page and as twin, from one parse. */
+export interface Guide {
+  title: string;
+  /** The first paragraph. */
+  lead: Html;
+  /** The same as plain text, for the description of the page. */
+  description: string;
+  body: Html;
+  headings: { id: string; text: string }[];
+  /** Its texts by heading, for the search; the first has the title and no anchor. */
+  passages: { id: string | undefined; heading: string; text: string }[];
+  /** The whole guide as Markdown. */
+  markdown: string;
+  links: GuideLink[];
+}
+
+interface Placed {
+  token: Token;
+  line: number;
+}
+
+const placed = (tokens: Token[]): Placed[] => {
+  let line = 1;
+  return tokens.map((token) => {
+    const found = { token, line };
+    line += token.raw.split('\n').length - 1;
+    return found;
+  });
+};
+
+const plainText = (text: string): string =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What the search reads: without the marks of tables and lists. */
+const searchText = (text: string): string =>
+  plainText(
+    text
+      .replace(/^\s*\|[-| :]+\|$/gm, '')
+      .replaceAll('|', ' ')
+      .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s+)?/gm, ''),
+  );
+
+/** Calls `visit` for each token within a block, with the line that it begins on. */
+function within({ token, line }: Placed, visit: (inner: Token, line: number) => void): void {
+  let from = 0;
+  walkTokens([token], (inner) => {
+    if (inner.type !== 'codespan' && inner.type !== 'link') return;
+    const at = token.raw.indexOf(inner.raw, from);
+    if (at >= 0 && inner.type === 'codespan') from = at;
+    visit(inner, line + token.raw.slice(0, Math.max(at, 0)).split('\n').length - 1);
+  });
+}
+
+/**
+ * Reads a guide: a title, a lead, and sections. Directives are followed, and every word with underscores between backticks has to be one of the contracts.
+ *
+ * @param file for complaints, such as `docs-site/guides/menus.md`
+ * @param words what the contracts know
+ * @throws {Fault} in one line with file and line
+ */
+export function readGuide(material: Material, file: string, text: string, words: ReadonlySet<string>): Guide {
+  const blocks = placed(tokensOf(text)).filter(({ token }) => token.type !== 'space');
+  const [head, first] = blocks;
+  const begin = blocks.findIndex(({ token }) => token.type === 'heading' && token.depth === 2);
+  if (head?.token.type !== 'heading' || head.token.depth !== 1 || first?.token.type !== 'paragraph' || begin < 0)
+    throw new Fault(`${file}:1: expected \`# Title\`, a paragraph, and sections that begin with \`## \`.`);
+  const links: GuideLink[] = [];
+  for (const block of blocks) {
+    within(block, (inner, line) => {
+      const place = `${file}:${line}`;
+      if (inner.type === 'link') links.push({ href: inner.href, place });
+      else if (inner.type === 'codespan')
+        for (const word of snakeWords(inner.text)) if (!words.has(word)) throw unknown(place, word, words);
+    });
+  }
+  const lines = new Map(blocks.map(({ token, line }) => [token, line]));
+  const at = <T>(token: Token, make: () => T): T => {
+    try {
+      return make();
+    } catch (error) {
+      throw error instanceof Fault ? new Fault(`${file}:${lines.get(token) ?? 1}: ${error.message}`) : error;
+    }
+  };
+  const taken = new Set<string>();
+  const headings: Guide['headings'] = [];
+  const parts: Html[] = [];
+  const passages: Guide['passages'] = [{ id: undefined, heading: plainHeading(head.token.text), text: plainText(first.token.raw) }];
+  const twin: string[] = [head.token.raw.trim(), withTwinLinks(first.token.raw.trim())];
+  for (const { token } of blocks.slice(2)) {
+    const said = commentIn(token);
+    const expansion = said === undefined ? undefined : at(token, () => expand(material, said));
+    if (expansion !== undefined) {
+      parts.push(at(token, () => expansion.html ?? markdown(expansion.markdown, rendering)));
+      twin.push(withTwinLinks(expansion.markdown));
+      continue;
+    }
+    if (token.type === 'heading' && token.depth === 2)
+      headings.push({ id: slug(plainHeading(token.text)), text: plainHeading(token.text) });
+    if (token.type === 'heading') passages.push({ id: slug(plainHeading(token.text)), heading: plainHeading(token.text), text: '' });
+    else if (token.type !== 'code') append(passages, searchText(token.raw));
+    parts.push(at(token, () => render([token], rendering, taken)));
+    twin.push(token.type === 'code' ? token.raw.trim() : withTwinLinks(token.raw.trim()));
+  }
+  return {
+    title: plainHeading(head.token.text),
+    lead: render([first.token], rendering),
+    description: plainText(first.token.raw),
+    body: new Html(parts.map(({ text: part }) => part).join('')),
+    headings,
+    passages,
+    markdown: `${twin.join('\n\n')}\n`,
+    links,
+  };
+}
+
+function append(passages: Guide['passages'], text: string): void {
+  const last = passages.at(-1);
+  if (last !== undefined) last.text = `${last.text} ${text}`.trim();
+}
+
+// Guides link to pages of the site as they stand beside them, so their addresses are right as they are.
+const rendering: Rendering = { anchor: slug, address: (href) => href };
+
+function unknown(place: string, word: string, words: ReadonlySet<string>): Fault {
+  const near = nearest(word, words);
+  return new Fault(`${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Is it \`${near}\`?`}`);
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contract } from '@delivery-api/specs/contract';
+import { Fault } from '../fault.ts';
+import { routesOf } from '../routes.ts';
+import type { Site } from '../site.ts';
+import type { GuideLink } from './guide.ts';
+
+/** Every anchor in a page. */
+export const anchorsIn = (page: string): Set<string> => new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id ?? ''));
+
+/** What links may lead to. */
+export interface Targets {
+  /** The pages that are being made, by path. */
+  pages: ReadonlyMap<string, string>;
+  site: Site;
+  contracts: readonly Contract[];
+}
+
+/** The text of a page that is being made, or of one that another task has made. */
+function pageAt({ pages, site }: Targets, path: string): string | undefined {
+  const made = pages.get(path);
+  if (made !== undefined) return made;
+  const file = join(site.out, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** @throws {Fault} with file and line, when a link leads to a page, route or anchor that is not there */
+export function checkLink(targets: Targets, from: string, { href, place }: GuideLink): void {
+  if (/^(?:https?|mailto):/.test(href)) return;
+  const [path = '', anchor] = href.split('#', 2);
+  const target = path === '' ? from : path === './' ? 'index.html' : path.endsWith('/') ? `${path}index.html` : path;
+  const page = path.startsWith('/') ? undefined : pageAt(targets, target);
+  if (page === undefined) throw new Fault(`${place}: the link to ${href} leads to no page.`);
+  if (anchor === undefined) return;
+  const reference = targets.contracts.find(({ name }) => target === `${name}/index.html`);
+  const there = reference === undefined ? anchorsIn(page) : new Set([...routesOf(reference)].map((route) => route.slice(1)));
+  if (!there.has(decodeURIComponent(anchor)))
+    throw new Fault(`${place}: the link to ${href} leads to no ${reference === undefined ? 'anchor' : 'route'} of ${target}.`);
+}

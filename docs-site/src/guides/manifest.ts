@@ -1,0 +1,45 @@
+/** The parts of the navigation, in order. */
+export const sections = ['Start', 'Build', 'Operate', 'Reference', 'About'] as const;
+
+/** An entry of the navigation: a guide, whose text is `guides/<name>.md`, or a page that is made from something else. */
+export interface Entry {
+  section: (typeof sections)[number];
+  /** What it is called in the navigation. */
+  nav: string;
+  /** Where it stands below the site's top. */
+  path: string;
+  /** The Markdown file of a guide, without its ending. */
+  guide?: string;
+}
+
+const guide = (section: Entry['section'], name: string, nav: string): Entry => ({ section, nav, path: `${name}.html`, guide: name });
+const page = (section: Entry['section'], path: string, nav: string): Entry => ({ section, nav, path });
+
+/** Everything that the navigation shows, in its order, which is also that of previous and next. */
+export const entries: readonly Entry[] = [
+  guide('Start', 'quickstart-lastmile', 'Lastmile quickstart'),
+  guide('Start', 'quickstart-marketplace', 'Marketplace quickstart'),
+  guide('Start', 'access', 'Access and permissions'),
+  guide('Start', 'sandbox', 'Testing in the sandbox'),
+  guide('Start', 'scenarios', 'All scenarios'),
+  guide('Build', 'idempotency', 'Idempotency and retries'),
+  guide('Build', 'webhooks', 'Webhooks'),
+  guide('Build', 'bookings', 'Bookings'),
+  guide('Build', 'orders', 'Orders'),
+  guide('Build', 'deadlines', 'Deadlines'),
+  guide('Build', 'menus', 'Menus'),
+  guide('Build', 'stores', 'Stores'),
+  guide('Operate', 'going-live', 'Going live'),
+  guide('Operate', 'limits', 'Limits'),
+  guide('Operate', 'versioning', 'Versions'),
+  page('Reference', 'lastmile/index.html', 'Lastmile'),
+  page('Reference', 'lastmile/reference.html', 'Lastmile, plain'),
+  page('Reference', 'marketplace/index.html', 'Marketplace'),
+  page('Reference', 'marketplace/reference.html', 'Marketplace, plain'),
+  page('Reference', 'errors.html', 'Errors'),
+  page('Reference', 'changelog.html', 'Changelog'),
+  guide('About', 'faq', 'Questions'),
+  guide('About', 'known-limits', 'Known limits'),
+  page('About', 'decisions.html', 'Decisions'),
+  page('About', 'source.html', 'Source document'),
+];

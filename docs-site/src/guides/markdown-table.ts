@@ -1,0 +1,11 @@
+/** A Markdown table. Bars in cells are escaped, line ends become spaces. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export const code = (name: string): string => `\`${name}\``;
+
+/** `a`, `b` and so on, or a dash when there is none. */
+export const codes = (names: readonly string[]): string => (names.length === 0 ? '–' : names.map(code).join(', '));

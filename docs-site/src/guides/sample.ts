@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { Fault } from '../fault.ts';
+import { type Html, html } from '../html.ts';
+import { codeBlock } from '../markdown.ts';
+import { known, type Material } from './material.ts';
+
+const mark = /^\s*(?:#|\/\/) (?:region: (\S+)|endregion)\s*$/;
+const languages: Record<string, string> = { '.sh': 'sh', '.ts': 'ts', '.json': 'json', '.http': 'http' };
+const captions: Record<string, string> = { sh: 'curl', ts: 'TypeScript', json: 'JSON', http: 'HTTP' };
+
+/** The lines of each region of a file, without the marks. @throws {Fault} when a region is not closed, or comes twice */
+export function regions(file: string, text: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const open: string[] = [];
+  for (const line of text.split('\n')) {
+    const match = mark.exec(line);
+    if (match === null) for (const name of open) found.get(name)?.push(line);
+    else if (match[1] === undefined) open.pop();
+    else if (found.has(match[1])) throw new Fault(`examples/${file} has two regions '${match[1]}'. Rename one.`);
+    else {
+      open.push(match[1]);
+      found.set(match[1], []);
+    }
+  }
+  if (open.length > 0) throw new Fault(`examples/${file}: the region '${open[0]}' has no end. Close it with \`endregion\`.`);
+  return found;
+}
+
+/** Lines without what they are all indented by, and without empty ones at either end. */
+function dedent(lines: readonly string[]): string {
+  const used = lines.filter((line) => line.trim() !== '');
+  const indent = Math.min(...used.map((line) => line.length - line.trimStart().length));
+  return lines
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .replace(/^\n+|\s+$/g, '');
+}
+
+function read({ site }: Material, file: string, region: string | undefined): string {
+  const path = normalize(file);
+  if (path.startsWith('..') || !existsSync(join(site.examples, path))) throw new Fault(`there is no sample examples/${file}.`);
+  const text = readFileSync(join(site.examples, path), 'utf8');
+  const found = regions(file, text);
+  if (region === undefined) return dedent(text.split('\n').filter((line) => !mark.test(line)));
+  const lines = found.get(region);
+  if (lines === undefined) throw new Fault(`examples/${file} has no region '${region}'. ${known(found.keys())}`);
+  return dedent(lines);
+}
+
+/** One piece of code, and what it is written in. */
+interface Piece {
+  language: string;
+  caption: string;
+  code: string;
+}
+
+const figure = ({ language, caption, code }: Piece): Html =>
+  html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
+
+/**
+ * Code from a file of the examples, which tests compile and run. `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript
+ * program, side by side; `webhooks/express.ts#receive` is that of one file, and without `#` it is the whole file.
+ *
+ * @throws {Fault} naming a file or region that is not there
+ */
+export function sample(material: Material, said: string): { markdown: string; html: Html } {
+  const [file = '', region] = said.split('#', 2);
+  const files = extname(file) === '' ? [`${file}.sh`, `${file}.ts`] : [file];
+  const pieces = files.map((one): Piece => {
+    const language = languages[extname(one)] ?? 'text';
+    const code = read(material, one, region);
+    return {
+      language,
+      code,
+      caption: files.length > 1 ? (captions[language] ?? '') : `${captions[language] === 'curl' ? 'curl' : `examples/${one}`}`,
+    };
+  });
+  const figures = pieces.map(figure);
+  return {
+    markdown: pieces.map(({ language, caption, code }) => `${caption}:\n\n\`\`\`${language}\n${code}\n\`\`\``).join('\n\n'),
+    html: pieces.length > 1 ? html`<div class="pair">${figures}</div>` : html`${figures}`,
+  };
+}

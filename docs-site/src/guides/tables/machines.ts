@@ -1,0 +1,52 @@
+import type { Contract, StateMachine } from '@delivery-api/specs/contract';
+import { Fault } from '../../fault.ts';
+import { codes, table } from '../markdown-table.ts';
+import { known, named } from '../material.ts';
+
+/** A machine by what it is about: `booking` is that of `BookingStatus`. */
+export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
+  named(new Map(contract.machines.map((machine) => [machine.schemaName.replace(/Status$/, '').toLowerCase(), machine])), name, 'diagram');
+
+/** Ways from state to state that are alike but for where they begin. */
+export interface Ways {
+  from: string[];
+  to: string;
+  by: string[];
+  needs: string[];
+}
+
+/** The transitions, those put together that lead to one state for the same people and with the same needs. */
+export function ways({ transitions }: StateMachine): Ways[] {
+  const found: Ways[] = [];
+  for (const { from, to, by, needs } of transitions) {
+    const same = found.find((way) => way.to === to && String(way.by) === String(by) && String(way.needs) === String(needs));
+    if (same === undefined) found.push({ from: [from], to, by, needs });
+    else same.from.push(from);
+  }
+  return found;
+}
+
+/**
+ * Every way from state to state.
+ *
+ * @param actor shows only the ways of this one
+ * @throws {Fault} when nothing is done by such an actor
+ */
+export function transitions(contract: Contract, actor?: string): string {
+  const [machine] = contract.machines;
+  if (machine === undefined) throw new Fault(`${contract.name} has no state machine.`);
+  const all = ways(machine);
+  if (actor === undefined) return waysTable(all);
+  const own = all.filter(({ by }) => by.includes(actor));
+  if (own.length === 0) throw new Fault(`there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`);
+  return table(
+    ['From', 'To', 'Needs'],
+    own.map(({ from, to, needs }) => [codes(from), codes([to]), codes(needs)]),
+  );
+}
+
+export const waysTable = (all: readonly Ways[]): string =>
+  table(
+    ['From', 'To', 'Caused by', 'Needs'],
+    all.map(({ from, to, by, needs }) => [codes(from), codes([to]), by.join(', '), codes(needs)]),
+  );

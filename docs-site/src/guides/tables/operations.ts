@@ -1,0 +1,55 @@
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import { bytes } from '../../facts.ts';
+import { routeOf } from '../../routes.ts';
+import { code, codes, table } from '../markdown-table.ts';
+
+export const operationLink = ({ name }: Contract, operation: Pick<Operation, 'id' | 'tag'>): string =>
+  `[${operation.id}](${name}/${routeOf(operation)})`;
+
+/** Which permission each operation needs. */
+export const permissions = (contract: Contract): string =>
+  table(
+    ['Operation', 'Needs', 'Request'],
+    contract.operations.map((operation) => [
+      operationLink(contract, operation),
+      codes(operation.permissions),
+      code(`${operation.method.toUpperCase()} ${operation.path}`),
+    ]),
+  );
+
+/** How often, how large, how long. */
+export const limits = (contract: Contract): string =>
+  table(
+    ['Operation', 'Requests', 'Largest body', 'Answer within'],
+    contract.operations.map((operation) => [
+      operationLink(contract, operation),
+      `${operation.limits.rate.requests} in ${operation.limits.rate.per_seconds} s`,
+      operation.limits.max_body_bytes === undefined ? '–' : bytes(operation.limits.max_body_bytes),
+      `${operation.limits.timeout_seconds} s`,
+    ]),
+  );
+
+const keyWords: Record<Operation['idempotency'], string> = { required: 'required', optional: 'optional', none: '–' };
+
+/** Which operations take a key, and which a condition. */
+export const idempotency = (contract: Contract): string =>
+  table(
+    ['Operation', 'Request', '`Idempotency-Key`', '`If-None-Match`'],
+    contract.operations.map((operation) => [
+      operationLink(contract, operation),
+      operation.method === 'get' ? 'reads' : 'writes',
+      keyWords[operation.idempotency],
+      operation.conditional ? 'answers 304' : '–',
+    ]),
+  );
+
+/** Operations with what they are for. */
+export const operations = (contract: Contract): string =>
+  table(
+    ['Operation', 'What it does', 'Request'],
+    contract.operations.map((operation) => [
+      operationLink(contract, operation),
+      operation.summary,
+      code(`${operation.method.toUpperCase()} ${operation.path}`),
+    ]),
+  );

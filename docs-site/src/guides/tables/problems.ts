@@ -1,0 +1,30 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { code, table } from '../markdown-table.ts';
+import { named } from '../material.ts';
+
+const codeLink = (name: string): string => `[${code(name)}](errors.html#${name})`;
+
+/** The codes after which the same request may succeed, of all interfaces. */
+export function retryable(contracts: readonly Contract[]): string {
+  const rows = new Map<string, string[]>();
+  for (const { problems } of contracts)
+    for (const { code: name, status, action, retryable: may } of problems.values())
+      if (may && !rows.has(name)) rows.set(name, [codeLink(name), String(status), action]);
+  return table(
+    ['Code', 'Status', 'What to do'],
+    [...rows.values()].sort((a, b) => Number(a[1]) - Number(b[1])),
+  );
+}
+
+/** The codes that an operation can answer with. @throws {Fault} when there is no such operation */
+export function problems(contract: Contract, operation: string | undefined): string {
+  const { responses } = named(new Map(contract.operations.map((one) => [one.id, one])), operation, 'operation');
+  const names = new Set(responses.flatMap(({ codes }) => codes));
+  return table(
+    ['Code', 'Status', 'Cause'],
+    [...names].flatMap((name) => {
+      const entry = contract.problems.get(name);
+      return entry === undefined ? [] : [[codeLink(name), String(entry.status), entry.cause]];
+    }),
+  );
+}

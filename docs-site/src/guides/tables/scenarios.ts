@@ -1,0 +1,25 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { code, table } from '../markdown-table.ts';
+import { operationLink } from './operations.ts';
+
+const asking = (contract: Contract, operations: readonly string[]): string =>
+  contract.operations
+    .filter(({ id }) => operations.includes(id))
+    .map((operation) => operationLink(contract, operation))
+    .join(', ') || 'the control surface';
+
+/** The stories that the sandbox plays. */
+export const scenarios = (contract: Contract): string =>
+  table(
+    ['Scenario', 'What happens', 'Asked for by'],
+    contract.scenarios.map(({ name, summary, operations }) => [code(name), summary, asking(contract, operations)]),
+  );
+
+/** Each story, step by step. */
+export const courses = (contract: Contract): string =>
+  contract.scenarios
+    .map(
+      ({ name, summary, course }) =>
+        `### ${code(name)}\n\n${summary}\n\n${course.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
+    )
+    .join('\n\n');

@@ -1,0 +1,46 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { Fault } from '../../fault.ts';
+import { interfaces } from '../../site.ts';
+import { contractIn, known, type Material, named } from '../material.ts';
+import { deliverySchedule, events, headers } from './events.ts';
+import { transitions } from './machines.ts';
+import { idempotency, limits, operations, permissions } from './operations.ts';
+import { problems, retryable } from './problems.ts';
+import { courses, scenarios } from './scenarios.ts';
+import { bounds, deadlines, enumValues, fields } from './schemas.ts';
+import { blockers } from './stores.ts';
+
+/** Tables of one interface. `which` is the second word after the kind. */
+const kinds = new Map<string, (contract: Contract, which?: string) => string>([
+  ['operations', operations],
+  ['permissions', permissions],
+  ['limits', limits],
+  ['idempotency', idempotency],
+  ['events', events],
+  ['webhook-headers', headers],
+  ['delivery-schedule', deliverySchedule],
+  ['scenarios', scenarios],
+  ['courses', courses],
+  ['deadlines', deadlines],
+  ['transitions', transitions],
+  ['enum', enumValues],
+  ['fields', fields],
+  ['bounds', bounds],
+  ['blockers', blockers],
+  ['problems', problems],
+]);
+const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
+
+/**
+ * A table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace OrderStatus`, `retryable`.
+ *
+ * @throws {Fault} naming what is unknown and what there is
+ */
+export function tableOf(material: Material, said: string): string {
+  const [kind = '', name, which, ...more] = said.split(/\s+/);
+  if (kind === 'retryable' && name === undefined) return retryable(interfaces.map((one) => material.contracts[one]));
+  const make = named(kinds, kind, 'table');
+  if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
+    throw new Fault(`the table '${said}' has too many words. ${known(kinds.keys())}`);
+  return make(contractIn(material, name), which);
+}

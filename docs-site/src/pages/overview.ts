@@ -1,0 +1,49 @@
+import { type Entry, entries, sections } from '../guides/manifest.ts';
+import { Html, html } from '../html.ts';
+import { twinAddress } from '../twin-address.ts';
+import type { SitePage } from './page.ts';
+
+const purposes: Record<Entry['section'], string> = {
+  Start: 'From nothing to a delivered booking and a completed order.',
+  Build: 'What a program has to know, a topic a page.',
+  Operate: 'What to see to before and after going live.',
+  Reference: 'Every operation, field, event and problem.',
+  About: 'What is given, what was decided, what is left out.',
+};
+
+const folder = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
+
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+
+/** The guides by section. @param described what each page is about, by path */
+export const guideLists = (
+  described: ReadonlyMap<string, string>,
+  of: readonly Entry['section'][] = sections,
+  level: 'h2' | 'h3' = 'h2',
+): Html =>
+  html`${of.map((section) => html`<section class="guide-list" aria-labelledby="${section.toLowerCase()}">${new Html(`<${level} id="${section.toLowerCase()}">${section}</${level}>`)}<p>${purposes[section]}</p><ul>${entries.filter((entry) => entry.section === section).map(({ path, nav }) => html`<li><a href="${folder(path)}">${nav}</a><span>${firstSentence(described.get(path) ?? '')}</span></li>`)}</ul></section>`)}`;
+
+/** What the guides are, section by section. @param described what each page is about, by path */
+export const overviewPage = (described: ReadonlyMap<string, string>): SitePage => ({
+  path: 'guides.html',
+  place: 'guides',
+  title: 'Guides',
+  description: 'Every guide of both interfaces: quickstarts, what to build, what to see to in operation, reference, and what was decided.',
+  main: html`<div class="head"><div class="wide"><p class="crumbs"><span>All pages</span> <a href="guides.md">This page as Markdown</a></p><h1>Guides</h1>
+<p class="lead">Begin with a quickstart. Then read what your program needs; each page stands by itself.</p></div></div>
+<div class="wide guide-lists">${guideLists(described)}</div>`,
+  markdown: `# Guides
+
+Begin with a quickstart. Then read what your program needs; each page stands by itself.
+
+${sections
+  .map(
+    (section) =>
+      `## ${section}\n\n${purposes[section]}\n\n${entries
+        .filter((entry) => entry.section === section)
+        .map(({ path, nav }) => `- [${nav}](${twinAddress(path)}): ${described.get(path) ?? ''}`)
+        .join('\n')}`,
+  )
+  .join('\n\n')}
+`,
+});

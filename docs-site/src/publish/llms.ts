@@ -1,0 +1,50 @@
+import { entries, sections } from '../guides/manifest.ts';
+import { siteName } from '../layout.ts';
+import { interfaces, label, type Site } from '../site.ts';
+import { twinAddress } from '../twin-address.ts';
+
+const summary =
+  'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document: Lastmile, to send a courier, and Marketplace, to take orders.';
+
+/** The list of everything, for language models (llmstxt.org). @param described what each page is about, by path */
+export function llms({ url }: Site, described: ReadonlyMap<string, string>): string {
+  const base = url === undefined ? '' : `${url}/`;
+  const link = (path: string, text: string, about: string): string => `- [${text}](${base}${path}): ${about}`;
+  const pages = sections.map((section) => {
+    const own = entries.filter((entry) => entry.section === section && !entry.path.endsWith('/index.html'));
+    return `## ${section}\n\n${own.map(({ path, nav }) => link(twinAddress(path), nav, described.get(path) ?? '')).join('\n')}`;
+  });
+  const files = interfaces.flatMap((name) => [
+    link(`${name}/openapi.yaml`, `${label[name]}, OpenAPI 3.1 (YAML)`, 'the contract, bundled into one document'),
+    link(`${name}/openapi.json`, `${label[name]}, OpenAPI 3.1 (JSON)`, 'the same as JSON'),
+  ]);
+  return `# ${siteName}
+
+> ${summary}
+
+Every page has a twin in Markdown: put \`.md\` in the place of \`.html\`. All of it in one file: [llms-full.txt](${base}llms-full.txt).
+
+${pages.join('\n\n')}
+
+## Optional
+
+${[...files, link('errors.json', 'Errors (JSON)', 'every problem code with cause, action and whether to repeat')].join('\n')}
+`;
+}
+
+/** Where a link of a text in `folder` leads, seen from the top. */
+const fromTop = (folder: string, href: string): string => {
+  if (/^(?:[a-z]+:|#)/.test(href)) return href;
+  const resolved = new URL(href, `https://site.example/${folder}`);
+  return resolved.href.slice('https://site.example/'.length);
+};
+
+/** All twins in one text, with links seen from the top. @param twins by path, such as `lastmile/reference.md` */
+export const llmsFull = (twins: ReadonlyMap<string, string>): string =>
+  `${[...twins]
+    .map(
+      ([path, text]) =>
+        `<!-- ${path} -->\n\n${path.includes('/') ? text.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${fromTop(path.replace(/[^/]*$/, ''), href)})`) : text}`,
+    )
+    .map((text) => text.trim())
+    .join('\n\n')}\n`;

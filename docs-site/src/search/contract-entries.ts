@@ -1,0 +1,75 @@
+import type { Contract, Schema } from '@delivery-api/specs/contract';
+import { routeOf } from '../routes.ts';
+import { label } from '../site.ts';
+import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../twin/anchors.ts';
+import { type Group, groups, type SearchEntry } from './entry.ts';
+
+export const entry = (group: Group, title: string, context: string, address: string, text: string): SearchEntry => [
+  groups.indexOf(group),
+  title,
+  context,
+  address,
+  text
+    .replaceAll(/[`*]|\]\([^)]*\)|\[/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim(),
+];
+
+/** The first sentences of a text, up to a length that is enough to tell what it is about. */
+const opening = (text: string): string => (text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/, '')} …`);
+
+const properties = (schema: Schema): [string, Schema][] => Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+
+/** Everything in a contract that can be found. @param anchors those of its plain reference: what has none there is not an entry */
+export function contractEntries(contract: Contract, anchors: ReadonlySet<string>): SearchEntry[] {
+  const { name, operations, webhooks, schemas, scenarios } = contract;
+  const here = label[name];
+  const plain = `${name}/reference.html`;
+  const anchored = (anchor: string, make: (address: string) => SearchEntry): SearchEntry[] =>
+    anchors.has(anchor) ? [make(`${plain}#${anchor}`)] : [];
+  return [
+    ...operations.map((operation) =>
+      entry(
+        'Operations',
+        operation.id,
+        `${here} · ${operation.summary}`,
+        `${name}/${routeOf(operation)}`,
+        `${operation.method} ${operation.path} ${opening(operation.description)}`,
+      ),
+    ),
+    ...webhooks.map((webhook) =>
+      entry(
+        'Events',
+        webhook.name,
+        `${here} · ${webhook.summary}`,
+        `${name}/${routeOf(webhook)}`,
+        `${webhook.id} ${opening(webhook.description)}`,
+      ),
+    ),
+    ...[...schemas].flatMap(([schemaName, schema]) => [
+      ...anchored(schemaAnchor(schemaName), (address) =>
+        entry(
+          'Schemas',
+          schemaName,
+          here,
+          address,
+          `${opening(String(schema.description ?? ''))} ${((schema.enum ?? []) as string[]).join(' ')}`,
+        ),
+      ),
+      ...properties(schema).flatMap(([field, property]) =>
+        anchored(fieldAnchor(schemaName, field), (address) =>
+          entry(
+            'Fields',
+            field,
+            `${here} · ${schemaName}`,
+            address,
+            opening(String(property.description ?? contract.deref(property).description ?? '')),
+          ),
+        ),
+      ),
+    ]),
+    ...scenarios.flatMap(({ name: scenario, summary }) =>
+      anchored(scenarioAnchor(scenario), (address) => entry('Scenarios', scenario, `${here} · ${summary}`, address, '')),
+    ),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { decisionAnchor, decisionName } from '../decision-names.ts';
+import type { Guide } from '../guides/guide.ts';
+import type { Entry } from '../guides/manifest.ts';
+import { contractEntries, entry } from './contract-entries.ts';
+import { groups, type SearchEntry } from './entry.ts';
+
+/** What can be found besides the contracts. */
+export interface Findable {
+  guides: ReadonlyMap<Entry, Guide>;
+  contracts: readonly Contract[];
+  /** The anchors in the plain reference of an interface. */
+  anchorsOf: (contract: Contract) => ReadonlySet<string>;
+  decisions: readonly { number: number; title: string }[];
+}
+
+function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
+  const found = new Map<string, SearchEntry>();
+  for (const { problems } of contracts)
+    for (const { code, status, title, cause } of problems.values())
+      if (!found.has(code)) found.set(code, entry('Errors', code, `${status} · ${title}`, `errors.html#${code}`, cause));
+  return [...found.values()];
+}
+
+/** The index that the search fetches at first use, as JSON. */
+export function searchIndex({ guides, contracts, anchorsOf, decisions }: Findable): string {
+  const entries = [
+    ...[...guides].flatMap(([{ path, nav }, { passages }]) =>
+      passages.map(({ id, heading, text }) => entry('Guides', heading, nav, id === undefined ? path : `${path}#${id}`, text)),
+    ),
+    ...contracts.flatMap((contract) => contractEntries(contract, anchorsOf(contract))),
+    ...errorEntries(contracts),
+    ...decisions.map(({ number, title }) =>
+      entry('Decisions', `${decisionName(number)} ${title}`, 'Decisions', `decisions.html#${decisionAnchor(number)}`, ''),
+    ),
+  ];
+  return `${JSON.stringify({ groups, entries })}\n`;
+}

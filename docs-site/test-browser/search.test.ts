@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { launch } from '../../tools/browser/chromium.ts';
+import { overflow, violations } from '../../tools/browser/look.ts';
+import { type Opened, open } from './open.ts';
+
+const address = inject('address');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+/** Searches, and waits until what is shown belongs to it. */
+async function search(page: Page, asked: string): Promise<void> {
+  await page.locator('#search-field').fill(asked);
+  await expect.poll(() => page.locator('.search-said').textContent()).toMatch(/\d+ results?$|Nothing found/);
+}
+
+const chosen = (page: Page): Promise<string | null> => page.locator('[role="option"][aria-selected="true"] .search-title').textContent();
+const expectClean = ({ complaints, strangers, failures }: Opened): void =>
+  expect({ complaints, strangers, failures }).toEqual({ complaints: [], strangers: [], failures: [] });
+
+test.each([
+  ['/', '/'],
+  ['/errors', 'Control+k'],
+  ['/webhooks', '/'],
+  ['/lastmile/', '/'],
+  ['/marketplace/reference', 'Control+k'],
+  ['/a/b/lost', '/'],
+])('on %s, %s opens it, and Enter leads to what was found', async (place, key) => {
+  const opened = await open(browser, address + place, { viewport: wide });
+  const { page } = opened;
+  await page.keyboard.press(key);
+  await page.locator('#search-field').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-field');
+  await page.keyboard.type('revision_conflict');
+  await expect.poll(() => chosen(page)).toBe('revision_conflict');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/errors\.html#revision_conflict$/);
+  expect(await page.locator('article:target h3').textContent()).toContain('revision_conflict');
+  expect(opened.complaints.filter((text) => !/404/.test(text))).toEqual([]);
+  expect(opened.strangers).toEqual([]);
+});
+
+test('arrows move through the results and round their ends, and the field says which one is chosen', async () => {
+  const opened = await open(browser, `${address}/menus`, { viewport: wide });
+  const { page } = opened;
+  await page.keyboard.press('/');
+  await page.locator('#search-field').waitFor();
+  await search(page, 'cancel');
+  const titles = await page.locator('[role="option"] .search-title').allTextContents();
+  expect(titles.length).toBeGreaterThan(3);
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen(page)).toBe(titles[1]);
+  const active = await page.locator('#search-field').getAttribute('aria-activedescendant');
+  expect(await page.locator(`#${active} .search-title`).textContent()).toBe(titles[1]);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await chosen(page)).toBe(titles.at(-1));
+  expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(1);
+  expectClean(opened);
+});
+
+test('Escape closes it, and focus is where it was', async () => {
+  const opened = await open(browser, `${address}/menus`, { viewport: wide });
+  const { page } = opened;
+  const link = page.getByRole('main').getByRole('link').nth(2);
+  await link.focus();
+  await page.keyboard.press('/');
+  await page.locator('#search-field').waitFor();
+  await page.keyboard.type('any');
+  await page.keyboard.press('Escape');
+  if (await page.locator('dialog.search').isVisible()) await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog.search').isVisible()).toBe(false);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expectClean(opened);
+});
+
+test('the link in the bar opens it with a click, with Enter and with the space bar, and nothing is fetched before', async () => {
+  const { page, failures } = await open(browser, `${address}/`, { viewport: wide });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const button = page.locator('[data-search]');
+  for (const act of [() => button.click(), () => button.press('Enter'), () => button.press(' ')]) {
+    await act();
+    await page.locator('#search-field').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.locator('dialog.search').isVisible()).toBe(false);
+  }
+  await expect.poll(() => asked.filter((path) => path === '/search.json')).toHaveLength(1);
+  expect(asked.every((path) => /^\/(?:search\.json|assets\/search\.[0-9a-f]{10}\.(?:js|css))$/.test(path))).toBe(true);
+  expect(failures).toEqual([]);
+});
+
+test('on a Redocly page Ctrl+K stays with its own search, and / writes into it', async () => {
+  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide });
+  const { page } = opened;
+  await page.keyboard.press('Control+k');
+  const field = page.getByPlaceholder('Search docs');
+  await field.waitFor();
+  await page.keyboard.type('a/b');
+  expect(await field.inputValue()).toBe('a/b');
+  expect(await page.locator('dialog.search').count()).toBe(0);
+  expectClean(opened);
+});
+
+test('it finds what is mistyped, says when it finds nothing, and works below a path', async () => {
+  const below = inject('addressBelowPath');
+  const opened = await open(browser, `${below}/marketplace/reference.html`, { viewport: wide });
+  const { page } = opened;
+  await page.keyboard.press('/');
+  await page.locator('#search-field').waitFor();
+  await search(page, 'xyzzyplugh');
+  expect(await page.locator('.search-said').textContent()).toBe('Nothing found for “xyzzyplugh”.');
+  await page.locator('#search-field').fill('createBookng');
+  await expect.poll(() => chosen(page)).toBe('createBooking');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${below}/lastmile/#/bookings/createbooking`);
+  expectClean(opened);
+});
+
+test.each([
+  ['light', wide],
+  ['dark', narrow],
+] as const)('is accessible and within the window in %s', async (colorScheme, viewport) => {
+  const opened = await open(browser, `${address}/orders`, { colorScheme, viewport });
+  const { page } = opened;
+  await page.keyboard.press('/');
+  await page.locator('#search-field').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await search(page, 'deadline');
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expectClean(opened);
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { grown, interactivePage, promised, vanished } from '../src/anchors/anchors.ts';
+import { promisedByReleases, readReleasedAnchors, writeReleasedAnchors } from '../src/anchors/released.ts';
+import { routesOf } from '../src/routes.ts';
+import { contractOf, defaultSite, interfaces } from '../src/site.ts';
+import { attributes, files, read } from './read-site.ts';
+
+const contracts = interfaces.map((name) => contractOf(defaultSite, name));
+
+/** What a link to a page of the built site may end on. */
+function there(page: string): ReadonlySet<string> {
+  const reference = contracts.find(({ name }) => page === interactivePage(name));
+  if (reference !== undefined) return new Set([...routesOf(reference)].map((route) => route.slice(1)));
+  return new Set(files.includes(page) ? attributes(read(page), 'id') : []);
+}
+
+describe('what was released stays', () => {
+  test('every released anchor is on the site', () => {
+    expect(vanished(readReleasedAnchors(), there)).toEqual([]);
+  });
+
+  test('the list has all that was released; `node build.ts anchors` adds what is missing', () => {
+    const list = readReleasedAnchors();
+    expect(vanished(promisedByReleases(defaultSite), (page) => new Set(list[page]))).toEqual([]);
+  });
+
+  test('errors, decisions, both references and their plain twins are promised', () => {
+    const pages = ['decisions.html', 'errors.html', ...interfaces.flatMap((name) => [`${name}/index.html`, `${name}/reference.html`])];
+    const list = readReleasedAnchors();
+    expect(Object.keys(list).sort()).toEqual(pages.sort());
+    for (const page of pages) expect(list[page]?.length, page).toBeGreaterThan(5);
+  });
+});
+
+describe('an anchor that is gone', () => {
+  const [lastmile, marketplace] = contracts;
+  if (lastmile === undefined || marketplace === undefined) throw new Error('Both contracts are needed.');
+  const before = promised(contracts, ['D-001', 'D-002']);
+  const left = (change: Partial<typeof lastmile>, decisions = ['D-001', 'D-002']): ((page: string) => ReadonlySet<string>) => {
+    const now = promised([{ ...lastmile, ...change }, marketplace], decisions);
+    return (page) => new Set(now[page]);
+  };
+  const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> => new Map([...map].filter(([one]) => one !== key));
+
+  test('a problem code', () => {
+    expect(vanished(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') }))).toEqual([
+      'errors.html#price_exceeds_max',
+    ]);
+  });
+
+  test('a decision', () => {
+    expect(vanished(before, left({}, ['D-001']))).toEqual(['decisions.html#d-002']);
+  });
+
+  test('a field', () => {
+    const booking = lastmile.schemas.get('Booking') ?? {};
+    const { tracking_url: _, ...properties } = (booking.properties ?? {}) as Record<string, never>;
+    const schemas = new Map([...lastmile.schemas, ['Booking', { ...booking, properties }] as const]);
+    expect(vanished(before, left({ schemas }))).toEqual(['lastmile/reference.html#schema-booking-tracking_url']);
+  });
+
+  test('an operation under another tag', () => {
+    const operations = lastmile.operations.map((one) => (one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one));
+    expect(vanished(before, left({ operations }))).toEqual(['lastmile/index.html#/stores/getstoreinfo']);
+  });
+});
+
+describe('the list of released anchors', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'anchors-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('only grows', () => {
+    expect(grown({ 'a.html': ['y', 'x'], 'b.html': ['z'] }, { 'a.html': ['w', 'x'] })).toEqual({
+      'a.html': ['w', 'x', 'y'],
+      'b.html': ['z'],
+    });
+  });
+
+  test('keeps at a release what it had before', () => {
+    const file = join(folder, 'anchors.json');
+    writeFileSync(file, JSON.stringify({ 'errors.html': ['of_old'] }));
+    const count = writeReleasedAnchors(defaultSite, file);
+    const list = readReleasedAnchors(file);
+    expect(list['errors.html']).toContain('of_old');
+    expect(list['errors.html']).toContain('rate_limited');
+    expect(Object.values(list).flat()).toHaveLength(count);
+  });
+
+  test('is refused in one line when it is broken', () => {
+    const file = join(folder, 'anchors.json');
+    writeFileSync(file, '{');
+    expect(() => readReleasedAnchors(file)).toThrow(`${file}: not JSON.`);
+  });
+});
