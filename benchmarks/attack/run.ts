@@ -1,0 +1,80 @@
+// `npm run attack`: attacks the mock, the clients and the webhook check, prints a table, and ends with 1 on a finding.
+// `npm run attack -- wire tenants` makes those attacks alone; `npm run attack -- weaken` shows which test catches which weakened check.
+import { parseArgs } from 'node:util';
+import type { Attack, Finding } from './attack.ts';
+import { attacks } from './attacks/index.ts';
+import { Random } from './random.ts';
+
+const names = attacks.map(({ name }) => name);
+const usage = `Usage: npm run attack [-- ATTACK … [--seed TEXT] [--runs N]]
+  ATTACK       ${names.join(', ')}; all of them where none is named
+               or weaken [NAME …]: weakens one check after the other in a copy, and names the test that turns red
+  --seed TEXT  makes the generated part repeat; the current one is printed (default: another each day)
+  --runs N     generated attempts for each operation or client (default 300)`;
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+process.exit();
+
+async function run(): Promise<number> {
+  const { positionals, values, fault } = readLine();
+  if (fault !== undefined) {
+    console.error(`${fault}\n${usage}`);
+    return 2;
+  }
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (positionals[0] === 'weaken') return (await import('./weaken/run.ts')).weaken(positionals.slice(1));
+  const seed = values.seed ?? new Date().toISOString().slice(0, 10);
+  const chosen = positionals.length === 0 ? attacks : attacks.filter(({ name }) => positionals.includes(name));
+  const found: Finding[] = [];
+  console.log(`Seed ${seed}, Node ${process.versions.node}\n\n| Attack | Tried | Seconds | Findings | |\n|---|--:|--:|--:|---|`);
+  for (const attack of chosen) {
+    const { row, findings } = await make(attack, seed, Number(values.runs ?? 300));
+    console.log(row);
+    found.push(...findings);
+  }
+  for (const { what, repeat } of found.slice(0, 50)) console.error(`\n✗ ${what}\n  ${repeat}`);
+  if (found.length > 50) console.error(`\n… and ${found.length - 50} more.`);
+  console.log(found.length === 0 ? '\nNothing was found.' : `\n${found.length} findings.`);
+  return found.length === 0 ? 0 : 1;
+}
+
+async function make({ name, title, run: begin }: Attack, seed: string, runs: number): Promise<{ row: string; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  let count = 0;
+  const begun = performance.now();
+  const tell = (what: string, repeat: string): void => void findings.push({ what: `${name}: ${what}`, repeat });
+  const tried = (more = 1): void => {
+    count += more;
+  };
+  let remark: string | undefined;
+  try {
+    remark = await begin({ random: new Random(`${seed} ${name}`), runs, tell, tried });
+  } catch (error) {
+    tell(`the attack itself broke off: ${(error as Error).stack ?? error}`, `npm run attack -- ${name} --seed ${seed}`);
+  }
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  return { row: `| ${name}: ${title} | ${count} | ${seconds} | ${findings.length} | ${remark ?? ''} |`, findings };
+}
+
+function readLine(): { positionals: string[]; values: { seed?: string; runs?: string; help?: boolean }; fault?: string } {
+  try {
+    const text = { type: 'string' } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: text, runs: text, help: { type: 'boolean' } } });
+    const unknown = positionals[0] === 'weaken' ? undefined : positionals.find((one) => !names.includes(one));
+    if (unknown !== undefined) return { positionals, values, fault: `There is no attack '${unknown}'.` };
+    const runs = values.runs;
+    if (runs !== undefined && !/^[1-9]\d{0,6}$/.test(runs))
+      return { positionals, values, fault: `--runs takes a whole number, not '${runs}'.` };
+    return { positionals, values };
+  } catch (error) {
+    return { positionals: [], values: {}, fault: (error as Error).message };
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const run = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], { encoding: 'utf8' });
+
+it.each([
+  ['bench/run.ts', ['nothing'], "There is no part 'nothing'."],
+  ['bench/run.ts', ['--nothing'], '--nothing'],
+  ['soak/run.ts', ['--nothing'], '--nothing'],
+  ['soak/run.ts', ['--minutes', 'long'], '--minutes takes a number'],
+])('%s %j is refused with 2, and the usage', (script, args, complaint) => {
+  const { status, stdout, stderr } = run(script, ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(complaint);
+  expect(stderr).toContain('Usage: npm run');
+  expect(stderr).not.toContain('    at ');
+});
+
+it.each(['bench/run.ts', 'soak/run.ts'])('%s --help tells the usage', (script) => {
+  const { status, stdout } = run(script, '--help');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Usage: npm run/);
+});
