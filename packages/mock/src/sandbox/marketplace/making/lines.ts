@@ -104,6 +104,22 @@ export function makeModifier(
   const item = kitchen.live.item(choice.item_id);
   const modifiers = item === undefined ? undefined : choose(kitchen, item, lineId, level + 1);
   if (item === undefined || modifiers === undefined) return undefined;
+  return modifierOf(kitchen, { group, choice, item }, { lineId, quantity, included: choice.included_quantity ?? 0, modifiers });
+}
+
+/** A choice of a group, and the item that it names. */
+export interface Link {
+  group: Pick<ModifierGroup, 'id' | 'name'>;
+  choice: ModifierChoice;
+  item: MenuItem;
+}
+
+/** What was chosen, with the amount that follows from it. `included` of the `quantity` are free. */
+export function modifierOf(
+  kitchen: Kitchen,
+  { group, choice, item }: Link,
+  { lineId, quantity, included, modifiers }: { lineId: string; quantity: number; included: number; modifiers: Modifier[] },
+): Modifier {
   return pricedModifier({
     line_id: lineId,
     item_id: item.id,
@@ -112,7 +128,7 @@ export function makeModifier(
     group_id: group.id,
     group_name: group.name,
     quantity,
-    included_quantity: choice.included_quantity ?? 0,
+    included_quantity: included,
     unit_price: money(kitchen, choice.price?.amount ?? priceOf(item, kitchen.type, kitchen.storeId)),
     total_price: money(kitchen, 0),
     modifiers,

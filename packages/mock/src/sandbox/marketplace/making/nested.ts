@@ -1,14 +1,7 @@
-import type { MenuItem, ModifierChoice, ModifierGroup } from '../menu-model.ts';
+import type { MenuItem } from '../menu-model.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 import type { Item, Modifier } from '../order-model.ts';
-import { deepest, type Kitchen, letters, makeLine, priced, pricedModifier } from './lines.ts';
-import { priceOf } from './menu-of-the-moment.ts';
-
-interface Link {
-  group: Pick<ModifierGroup, 'id' | 'name'>;
-  choice: ModifierChoice;
-  item: MenuItem;
-}
+import { deepest, type Kitchen, type Link, letters, makeLine, modifierOf, priced } from './lines.ts';
 
 /**
  * Makes a line with modifiers on every level that the contract has. Where the menu is not so deep, its choices are put below each other,
@@ -22,7 +15,7 @@ export function makeNestedLine(kitchen: Kitchen, items: readonly MenuItem[], lin
   const others = line.modifiers.filter(({ group_id }) => group_id !== links[0]?.group.id);
   const used = new Set(others.map(({ line_id }) => line_id));
   const free = [...Array(others.length + 1).keys()].map((index) => `${lineId}_${letters(index)}`).find((id) => !used.has(id)) as string;
-  return priced({ ...line, modifiers: [...others, ...nest(kitchen, links, free, 1)] });
+  return priced({ ...line, modifiers: [...others, ...nest(kitchen, links, free)] });
 }
 
 /** How many levels of modifiers a menu has by itself. */
@@ -53,27 +46,10 @@ function prolonged({ live, random }: Kitchen, links: readonly Link[], items: rea
   return [...links, ...Array.from({ length: deepest - links.length }, () => random.pick(pool))];
 }
 
-function nest(kitchen: Kitchen, links: readonly Link[], lineId: string, level: number): Modifier[] {
+function nest(kitchen: Kitchen, links: readonly Link[], lineId: string): Modifier[] {
   const [link, ...below] = links;
   if (link === undefined) return [];
-  const { group, choice, item } = link;
   // Two of the last one, of which one is free; the one above is free altogether.
   const [quantity, included] = below.length === 0 ? [2, 1] : below.length === 1 ? [1, 1] : [1, 0];
-  const amount = choice.price?.amount ?? priceOf(item, kitchen.type, kitchen.storeId);
-  const { currency } = kitchen.live.content;
-  return [
-    pricedModifier({
-      line_id: lineId,
-      item_id: item.id,
-      ...(item.external_id !== undefined && { external_id: item.external_id }),
-      name: item.name,
-      group_id: group.id,
-      group_name: group.name,
-      quantity,
-      included_quantity: included,
-      unit_price: { amount, currency },
-      total_price: { amount: 0, currency },
-      modifiers: nest(kitchen, below, `${lineId}_a`, level + 1),
-    }),
-  ];
+  return [modifierOf(kitchen, link, { lineId, quantity, included, modifiers: nest(kitchen, below, `${lineId}_a`) })];
 }
