@@ -1,6 +1,7 @@
 // `npm run attack`: attacks the mock, the clients and the webhook check, prints a table, and ends with 1 on a finding.
 // `npm run attack -- wire tenants` makes those attacks alone; `npm run attack -- weaken` shows which test catches which weakened check.
 import { parseArgs } from 'node:util';
+import { command, Misuse } from '../command.ts';
 import type { Attack, Finding } from './attack.ts';
 import { attacks } from './attacks/index.ts';
 import { Random } from './random.ts';
@@ -12,25 +13,21 @@ const usage = `Usage: npm run attack [-- ATTACK … [--seed TEXT] [--runs N]]
   --seed TEXT  makes the generated part repeat; the current one is printed (default: another each day)
   --runs N     generated attempts for each operation or client (default 300)`;
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await command(usage, run);
 process.exit();
 
 async function run(): Promise<number> {
-  const { positionals, values, fault } = readLine();
-  if (fault !== undefined) {
-    console.error(`${fault}\n${usage}`);
-    return 2;
-  }
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: text, runs: text, help: { type: 'boolean' } } });
   if (values.help) {
     console.log(usage);
     return 0;
   }
+  if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
+    throw new Misuse(`--runs takes a whole number, not '${values.runs}'.`);
   if (positionals[0] === 'weaken') return (await import('./weaken/run.ts')).weaken(positionals.slice(1));
+  const unknown = positionals.find((one) => !names.includes(one));
+  if (unknown !== undefined) throw new Misuse(`There is no attack '${unknown}'.`);
   const seed = values.seed ?? new Date().toISOString().slice(0, 10);
   const chosen = positionals.length === 0 ? attacks : attacks.filter(({ name }) => positionals.includes(name));
   const found: Finding[] = [];
@@ -62,19 +59,4 @@ async function make({ name, title, run: begin }: Attack, seed: string, runs: num
   }
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   return { row: `| ${name}: ${title} | ${count} | ${seconds} | ${findings.length} | ${remark ?? ''} |`, findings };
-}
-
-function readLine(): { positionals: string[]; values: { seed?: string; runs?: string; help?: boolean }; fault?: string } {
-  try {
-    const text = { type: 'string' } as const;
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: text, runs: text, help: { type: 'boolean' } } });
-    const unknown = positionals[0] === 'weaken' ? undefined : positionals.find((one) => !names.includes(one));
-    if (unknown !== undefined) return { positionals, values, fault: `There is no attack '${unknown}'.` };
-    const runs = values.runs;
-    if (runs !== undefined && !/^[1-9]\d{0,6}$/.test(runs))
-      return { positionals, values, fault: `--runs takes a whole number, not '${runs}'.` };
-    return { positionals, values };
-  } catch (error) {
-    return { positionals: [], values: {}, fault: (error as Error).message };
-  }
 }

@@ -1,6 +1,7 @@
 // `npm run bench`: measures every part, prints a table of each, and writes results.json. `npm run bench -- mock` measures that part alone;
 // `npm run bench -- readme` puts the tables into the READMEs.
 import { parseArgs } from 'node:util';
+import { command, Misuse } from '../command.ts';
 import { calculations, machine } from './lib/machine.ts';
 import { type Part, readResults, resultsFile, writeResults } from './lib/results.ts';
 import { missed, partAsMarkdown } from './lib/table.ts';
@@ -12,33 +13,20 @@ const usage = `Usage: npm run bench [-- PART … [--quick] [--no-write]]
   --quick     few and short rounds, to see that it works; writes nothing
   --no-write  prints, and leaves results.json as it is`;
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await command(usage, run);
 
 async function run(): Promise<number> {
-  let wished: string[];
-  let options: { quick?: boolean; 'no-write'?: boolean; help?: boolean };
-  try {
-    const flag = { type: 'boolean' } as const;
-    const read = parseArgs({ allowPositionals: true, options: { quick: flag, 'no-write': flag, help: flag } });
-    [wished, options] = [read.positionals, read.values];
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    return 2;
-  }
+  const flag = { type: 'boolean' } as const;
+  const { positionals: wished, values: options } = parseArgs({
+    allowPositionals: true,
+    options: { quick: flag, 'no-write': flag, help: flag },
+  });
   if (options.help) {
     console.log(usage);
     return 0;
   }
   const unknown = wished.find((name) => name !== 'readme' && !partNames.includes(name));
-  if (unknown !== undefined) {
-    console.error(`There is no part '${unknown}'.\n${usage}`);
-    return 2;
-  }
+  if (unknown !== undefined) throw new Misuse(`There is no part '${unknown}'.`);
   if (wished.includes('readme')) {
     const { writeReadmes } = await import('./lib/readme.ts');
     for (const file of writeReadmes(readResults())) console.log(`${file}: written`);

@@ -8,6 +8,8 @@ const run = (script: string, ...args: string[]) =>
 it.each([
   ['bench/run.ts', ['nothing'], "There is no part 'nothing'."],
   ['bench/run.ts', ['--nothing'], '--nothing'],
+  ['attack/run.ts', ['nothing'], "There is no attack 'nothing'."],
+  ['attack/run.ts', ['--runs', 'many'], '--runs takes a whole number'],
   ['soak/run.ts', ['--nothing'], '--nothing'],
   ['soak/run.ts', ['--minutes', 'long'], '--minutes takes a number'],
 ])('%s %j is refused with 2, and the usage', (script, args, complaint) => {
@@ -18,7 +20,7 @@ it.each([
   expect(stderr).not.toContain('    at ');
 });
 
-it.each(['bench/run.ts', 'soak/run.ts'])('%s --help tells the usage', (script) => {
+it.each(['bench/run.ts', 'attack/run.ts', 'soak/run.ts'])('%s --help tells the usage', (script) => {
   const { status, stdout } = run(script, '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Usage: npm run/);

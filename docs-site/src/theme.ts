@@ -1,5 +1,5 @@
 /**
- * The colours of every page, in both schemes. Asphalt and high-visibility yellow are a courier's; solid lines mean given, dashed lines decided.
+ * The colours and the type of every page, in both schemes. Asphalt and high-visibility yellow are a courier's; solid lines mean given, dashed lines decided.
  * Every text colour keeps a contrast of at least 4.5 : 1 on `paper` and on `wash`.
  */
 const light = {
@@ -42,18 +42,20 @@ const dark: typeof light = {
   stop: '#ff9d85',
 };
 
+const type = `--type: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;`;
+
 const declarations = (colours: Record<string, string>): string =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ');
 
 /** For pages without scripts: the reader's system chooses the scheme. */
-export const systemTheme = `:root { color-scheme: light dark; ${declarations(light)} }
+export const systemTheme = `:root { color-scheme: light dark; ${type} ${declarations(light)} }
 @media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }
 `;
 
 /** For the Redocly pages: a class on the root element chooses, which a switch on the page sets. */
-export const switchedTheme = `:root { color-scheme: light; ${declarations(light)} }
+export const switchedTheme = `:root { color-scheme: light; ${type} ${declarations(light)} }
 :root.dark { color-scheme: dark; ${declarations(dark)} }
 `;
 

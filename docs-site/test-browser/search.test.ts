@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { launch } from '../../tools/browser/chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
 import { overflow, violations } from '../../tools/browser/look.ts';
+import { inBrowser } from './in-browser.ts';
 import { type Opened, open } from './open.ts';
 
 const address = inject('address');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const browser = inBrowser();
 
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -35,7 +28,7 @@ test.each([
   ['/marketplace/reference', 'Control+k'],
   ['/a/b/lost', '/'],
 ])('on %s, %s opens it, and Enter leads to what was found', async (place, key) => {
-  const opened = await open(browser, address + place, { viewport: wide });
+  const opened = await open(browser(), address + place, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press(key);
   await page.locator('#search-field').waitFor();
@@ -50,7 +43,7 @@ test.each([
 });
 
 test('arrows move through the results and round their ends, and the field says which one is chosen', async () => {
-  const opened = await open(browser, `${address}/menus`, { viewport: wide });
+  const opened = await open(browser(), `${address}/menus`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('/');
   await page.locator('#search-field').waitFor();
@@ -69,7 +62,7 @@ test('arrows move through the results and round their ends, and the field says w
 });
 
 test('Escape closes it, and focus is where it was', async () => {
-  const opened = await open(browser, `${address}/menus`, { viewport: wide });
+  const opened = await open(browser(), `${address}/menus`, { viewport: wide });
   const { page } = opened;
   const link = page.getByRole('main').getByRole('link').nth(2);
   await link.focus();
@@ -84,7 +77,7 @@ test('Escape closes it, and focus is where it was', async () => {
 });
 
 test('the link in the bar opens it with a click, with Enter and with the space bar, and nothing is fetched before', async () => {
-  const { page, failures } = await open(browser, `${address}/`, { viewport: wide });
+  const { page, failures } = await open(browser(), `${address}/`, { viewport: wide });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const button = page.locator('[data-search]');
@@ -100,7 +93,7 @@ test('the link in the bar opens it with a click, with Enter and with the space b
 });
 
 test('on a Redocly page Ctrl+K stays with its own search, and / writes into it', async () => {
-  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide });
+  const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('Control+k');
   const field = page.getByPlaceholder('Search docs');
@@ -113,7 +106,7 @@ test('on a Redocly page Ctrl+K stays with its own search, and / writes into it',
 
 test('it finds what is mistyped, says when it finds nothing, and works below a path', async () => {
   const below = inject('addressBelowPath');
-  const opened = await open(browser, `${below}/marketplace/reference.html`, { viewport: wide });
+  const opened = await open(browser(), `${below}/marketplace/reference.html`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('/');
   await page.locator('#search-field').waitFor();
@@ -130,7 +123,7 @@ test.each([
   ['light', wide],
   ['dark', narrow],
 ] as const)('is accessible and within the window in %s', async (colorScheme, viewport) => {
-  const opened = await open(browser, `${address}/orders`, { colorScheme, viewport });
+  const opened = await open(browser(), `${address}/orders`, { colorScheme, viewport });
   const { page } = opened;
   await page.keyboard.press('/');
   await page.locator('#search-field').waitFor();

@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launch } from '../../tools/browser/chromium.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
 import { overflow, violations } from '../../tools/browser/look.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { routeOf } from '../src/routes.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
+import { inBrowser } from './in-browser.ts';
 import { type Opened, open } from './open.ts';
 
 const address = inject('address');
@@ -17,14 +17,7 @@ const targets = contracts.flatMap((contract) =>
   })),
 );
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const browser = inBrowser();
 
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -62,7 +55,7 @@ describe.each([
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)('is whole and accessible in %s, wide and narrow', async (colorScheme) => {
     for (const viewport of [wide, narrow]) {
-      const opened = await open(browser, address + place, { colorScheme, viewport });
+      const opened = await open(browser(), address + place, { colorScheme, viewport });
       expect(await violations(opened.page), `${viewport.width}`).toEqual([]);
       expect(await overflow(opened.page), `${viewport.width}`).toBeLessThanOrEqual(0);
       expectClean(opened);
@@ -74,7 +67,7 @@ describe.each([
 test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].includes(name)))(
   'the guide %s is whole and accessible on a small dark screen',
   async (name) => {
-    const opened = await open(browser, `${address}/${name}`, { colorScheme: 'dark', viewport: narrow });
+    const opened = await open(browser(), `${address}/${name}`, { colorScheme: 'dark', viewport: narrow });
     expect(await violations(opened.page)).toEqual([]);
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
     expectClean(opened);
@@ -84,14 +77,14 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
 test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', async (place) => {
   const backgrounds = [];
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page } = await open(browser, address + place, { colorScheme });
+    const { page } = await open(browser(), address + place, { colorScheme });
     backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   }
   expect(backgrounds).toEqual(['rgb(255, 255, 255)', 'rgb(15, 21, 22)']);
 });
 
 test.each(targets)('the deep link to $id lands on it, with samples in curl and TypeScript', async ({ id, path: place }) => {
-  const opened = await open(browser, address + place, { viewport: wide });
+  const opened = await open(browser(), address + place, { viewport: wide });
   const { page } = opened;
   await heading(page, id).waitFor();
   const top = async (): Promise<number> => (await heading(page, id).boundingBox())?.y ?? -1;
@@ -109,7 +102,7 @@ test.each(targets)('the deep link to $id lands on it, with samples in curl and T
 });
 
 test('links from the landing page to an operation land on it', async () => {
-  const opened = await open(browser, `${address}/`, { viewport: wide });
+  const opened = await open(browser(), `${address}/`, { viewport: wide });
   const { page } = opened;
   await page.locator(`a[href$="${path('getOrder').slice(1)}"]`).click();
   await heading(page, 'getOrder').waitFor();
@@ -117,7 +110,7 @@ test('links from the landing page to an operation land on it', async () => {
 });
 
 test('a code named in a reference leads to its entry in the catalogue', async () => {
-  const opened = await open(browser, address + path('createBooking'), { viewport: wide });
+  const opened = await open(browser(), address + path('createBooking'), { viewport: wide });
   const { page } = opened;
   await page.locator('main').getByRole('button', { name: '429' }).first().click();
   await page.locator('main').getByRole('link', { name: 'rate_limited', exact: true }).first().click();
@@ -127,7 +120,7 @@ test('a code named in a reference leads to its entry in the catalogue', async ()
 });
 
 test.each(interfaces)('both downloads of %s answer', async (name) => {
-  const { page } = await open(browser, `${address}/${name}/`, { viewport: wide });
+  const { page } = await open(browser(), `${address}/${name}/`, { viewport: wide });
   for (const [text, start] of [
     ['YAML', '# '],
     ['JSON', '{'],
@@ -143,7 +136,7 @@ test.each(interfaces)('both downloads of %s answer', async (name) => {
 });
 
 test('the search of a reference finds a field by its name', async () => {
-  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide });
+  const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search docs').fill('tracking_url');
@@ -153,7 +146,7 @@ test('the search of a reference finds a field by its name', async () => {
 
 test('the pages work below a path', async () => {
   const below = inject('addressBelowPath');
-  const opened = await open(browser, `${below}/`, { viewport: wide });
+  const opened = await open(browser(), `${below}/`, { viewport: wide });
   const { page } = opened;
   await page.locator(`a[href$="${path('createBooking').slice(1)}"]`).click();
   await heading(page, 'createBooking').waitFor();
@@ -163,7 +156,7 @@ test('the pages work below a path', async () => {
 });
 
 test('without JavaScript a reference shows its overview and says where the rest is', async () => {
-  const opened = await open(browser, `${address}/lastmile/`, { viewport: wide, javaScriptEnabled: false });
+  const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide, javaScriptEnabled: false });
   const { page } = opened;
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(true);
@@ -171,7 +164,7 @@ test('without JavaScript a reference shows its overview and says where the rest 
 });
 
 test('without JavaScript a guide is whole, and its search leads to all guides', async () => {
-  const opened = await open(browser, `${address}/bookings`, { viewport: wide, javaScriptEnabled: false });
+  const opened = await open(browser(), `${address}/bookings`, { viewport: wide, javaScriptEnabled: false });
   const { page } = opened;
   expect(await page.locator('svg[role="img"]').isVisible()).toBe(true);
   await page.getByText('Every way in words').click();
@@ -187,7 +180,7 @@ test('without JavaScript a guide is whole, and its search leads to all guides', 
 test('the samples of a guide stand side by side where there is room, and below each other where there is none', async () => {
   const columns: number[] = [];
   for (const viewport of [wide, narrow]) {
-    const { page } = await open(browser, `${address}/quickstart-lastmile`, { viewport });
+    const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport });
     const boxes = await page
       .locator('.pair')
       .first()
@@ -199,7 +192,7 @@ test('the samples of a guide stand side by side where there is room, and below e
 });
 
 test('a guide prints its text without the navigation', async () => {
-  const { page } = await open(browser, `${address}/bookings`, { viewport: wide });
+  const { page } = await open(browser(), `${address}/bookings`, { viewport: wide });
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.side-nav').isVisible()).toBe(false);
   expect(await page.locator('.bar-nav').isVisible()).toBe(false);
@@ -207,7 +200,7 @@ test('a guide prints its text without the navigation', async () => {
 });
 
 test('a lost address is answered in our own form, at any depth', async () => {
-  const { page, strangers } = await open(browser, `${address}/a/b/c`, { viewport: wide });
+  const { page, strangers } = await open(browser(), `${address}/a/b/c`, { viewport: wide });
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Errors' }).first().click();
   await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor();

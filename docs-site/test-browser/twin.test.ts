@@ -1,20 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launch } from '../../tools/browser/chromium.ts';
+import { describe, expect, inject, test } from 'vitest';
 import { overflow } from '../../tools/browser/look.ts';
 import { interfaces } from '../src/site.ts';
+import { inBrowser } from './in-browser.ts';
 import { open } from './open.ts';
 
 const address = inject('address');
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+const browser = inBrowser();
 
 const widths = [
   ['wide', { width: 1280, height: 900 }],
@@ -33,7 +25,7 @@ const anchors = [
 
 describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) => {
   test.each(anchors)('#%s lands on it, and stays', async (anchor) => {
-    const { page } = await open(browser, `${address}/marketplace/reference#${anchor}`, { viewport });
+    const { page } = await open(browser(), `${address}/marketplace/reference#${anchor}`, { viewport });
     const bar = await page
       .locator('.bar')
       .evaluate((one) => (getComputedStyle(one).position === 'sticky' ? one.getBoundingClientRect().height : 0));
@@ -48,7 +40,7 @@ describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) 
 });
 
 test.each(interfaces)('everything unfolded, the plain reference of %s is no wider than a telephone', async (name) => {
-  const opened = await open(browser, `${address}/${name}/reference`, { viewport: widths[1][1] });
+  const opened = await open(browser(), `${address}/${name}/reference`, { viewport: widths[1][1] });
   await opened.page.evaluate(() => {
     for (const fold of document.querySelectorAll('details')) fold.open = true;
   });
@@ -56,7 +48,7 @@ test.each(interfaces)('everything unfolded, the plain reference of %s is no wide
 });
 
 test('without JavaScript a code leads to its entry, and a field to its schema', async () => {
-  const { page, strangers } = await open(browser, `${address}/lastmile/reference#createbooking-responses`, { javaScriptEnabled: false });
+  const { page, strangers } = await open(browser(), `${address}/lastmile/reference#createbooking-responses`, { javaScriptEnabled: false });
   await page.locator('[id="createbooking-201"]').getByRole('link', { name: 'Booking', exact: true }).click();
   expect(page.url()).toMatch(/#schema-booking$/);
   await page.goBack();
@@ -66,7 +58,7 @@ test('without JavaScript a code leads to its entry, and a field to its schema', 
 });
 
 test('the interactive page and the plain one lead to each other', async () => {
-  const { page } = await open(browser, `${address}/lastmile/reference#createbooking`, { viewport: widths[0][1] });
+  const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, { viewport: widths[0][1] });
   await page.locator('#createbooking ~ dl').first().getByRole('link', { name: 'Create a booking' }).click();
   await page.waitForURL(/\/lastmile\/#\/bookings\/createbooking$/);
   await page.locator('main').getByRole('link', { name: 'The same on the plain page' }).first().click();
@@ -74,7 +66,7 @@ test('the interactive page and the plain one lead to each other', async () => {
 });
 
 test('printed, the plain reference shows what is folded on the screen', async () => {
-  const { page } = await open(browser, `${address}/lastmile/reference`, { viewport: widths[0][1] });
+  const { page } = await open(browser(), `${address}/lastmile/reference`, { viewport: widths[0][1] });
   const example = page.locator('[id="example-dinner_booking_request"] pre');
   expect(await example.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: false }))).toBe(false);
   await page.emulateMedia({ media: 'print' });

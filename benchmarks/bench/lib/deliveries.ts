@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { answers, freePort, type Running, startNode } from './processes.ts';
+import { freePort } from '../../../tools/free-port.ts';
+import { answers, type Running, startNode } from './processes.ts';
 import { root } from './servers.ts';
 
 /** A receiver that answers everything with 204, and knows how many different events it has had. */

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadContract } from '@delivery-api/specs/contract';
-import { freePort, type Running, startNode } from './processes.ts';
+import { freePort } from '../../../tools/free-port.ts';
+import { type Running, startNode } from './processes.ts';
 
 export type InterfaceName = 'lastmile' | 'marketplace';
 

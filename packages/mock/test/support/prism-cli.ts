@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../../tools/free-port.ts';
 import type { InterfaceName } from '../../src/public.ts';
 import { send } from './send.ts';
 
@@ -39,13 +39,4 @@ async function listening(child: ChildProcess): Promise<void> {
       if (output.includes('Prism is listening')) resolve();
     });
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
