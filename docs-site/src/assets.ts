@@ -56,12 +56,15 @@ export const writeSiteStyle = (site: Site): string => writeAsset(assetFolder(sit
 /** The style of the plain references. */
 export const twinStyle = (): string => siteStyle() + readStyle('styles/twin.css');
 
+/** The style of the Redocly pages, beside Redoc's own. */
+export const referenceStyle = (): string => switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
+
 export function writeReferenceAssets(site: Site): ReferenceAssets {
   const folder = assetFolder(site);
   return {
     icon: writeIcon(site),
     shortcut: writeShortcut(site),
-    style: writeAsset(folder, 'reference.css', switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css')),
+    style: writeAsset(folder, 'reference.css', referenceStyle()),
     script: writeAsset(folder, 'reference.js', read('browser/reference.js')),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cut } from '../src/redoc/cut.ts';
 import { BuildDocsChanged } from '../src/redoc/expect.ts';
+import { firstPaintStyle } from '../src/redoc/first-paint.ts';
 import { changes, ownLibrary, tokenStyles } from '../src/redoc/library.ts';
 import { inlineStyles, ownMarkup } from '../src/redoc/markup.ts';
 import { referencePolicy } from '../src/redoc/policy.ts';
@@ -129,4 +130,29 @@ test('the policy of a reference names every inline text by hash, and the empty s
   expect(policy['style-src']).toContain("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
   expect(policy['style-src']).toHaveLength(2 + 2 + 1 + tokens.length);
   expect(Object.values(policy).flat()).not.toContain("'unsafe-inline'");
+});
+
+describe('the style for the first paint', () => {
+  const style =
+    ':root{--a:1px;--b:var(--c, 2px);--c:3px;--d:4px;--e:5px;--f:6px;--g:7px;--h:8px;}/*!sc*/\n:root.dark{--c:var(--e);--d:9px;}/*!sc*/\n.x{margin:var(--b)}/*!sc*/\ndata-styled.g1[id="x"]{content:"x,"}/*!sc*/\n';
+
+  test('keeps what is asked for, also from within other variables and in the other scheme', () => {
+    expect(firstPaintStyle(style, '')).toBe(
+      ':root{--b:var(--c, 2px);--c:3px;--e:5px;}/*!sc*/\n:root.dark{--c:var(--e);}/*!sc*/\n.x{margin:var(--b)}/*!sc*/\ndata-styled.g1[id="x"]{content:"x,"}/*!sc*/\n',
+    );
+  });
+
+  test('keeps what other styles of the page ask for', () => {
+    expect(firstPaintStyle(style, '.y{margin:var( --a)}')).toContain('--a:1px;');
+  });
+
+  test('leaves a variable alone whose value holds what looks like the end of it', () => {
+    const image = `--b:url("data:image/svg+xml;utf8,<a b='}'/>")`;
+    expect(firstPaintStyle(style.replace('--b:var(--c, 2px)', image), '')).toContain(`${image};`);
+    expect(firstPaintStyle(style.replace('--a:1px', `--a:url("data:a;b}")`), '')).not.toContain('data:');
+  });
+
+  test('is refused when most variables are in use, for then it is not what we know', () => {
+    expect(() => firstPaintStyle(':root{--a:1px;}.x{margin:var(--a)}', '')).toThrow('the variables are nearly all in use: 0 of 1 are not');
+  });
 });

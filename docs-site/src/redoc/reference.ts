@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { samples } from '@delivery-api/codegen';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { assetFolder, writeReferenceAssets } from '../assets.ts';
+import { assetFolder, referenceStyle, writeReferenceAssets } from '../assets.ts';
 import { writeDownloads } from '../downloads/downloads.ts';
 import { replaceFolder, write, writeAsset } from '../files.ts';
 import { Html, html } from '../html.ts';
@@ -10,6 +10,7 @@ import { contractOf, label, type Site } from '../site.ts';
 import { writeTwin } from '../twin/twin.ts';
 import { buildDocs } from './build-docs.ts';
 import { decorate } from './decorate.ts';
+import { firstPaintStyle } from './first-paint.ts';
 import { ownLibrary } from './library.ts';
 import { ownMarkup } from './markup.ts';
 import { referencePolicy } from './policy.ts';
@@ -23,11 +24,13 @@ import { referencePolicy } from './policy.ts';
 export function buildReference(site: Site, name: InterfaceName): void {
   const contract = contractOf(site, name);
   const cut = buildDocs(decorate(contract, samples(contract)));
-  const parts = { ...cut, markup: ownMarkup(cut.markup) };
+  const markup = ownMarkup(cut.markup);
+  const parts = { ...cut, markup, style: firstPaintStyle(cut.style, referenceStyle() + markup) };
   const library = writeAsset(assetFolder(site), 'redoc.js', ownLibrary(parts.library));
   const assets = writeReferenceAssets(site);
   replaceFolder(join(site.out, name), (folder) => {
-    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the library is run.
+    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the library, which is
+    // twenty times as large as the page, is fetched and run.
     const definition = writeAsset(folder, 'definition.json', parts.definition);
     const start = writeAsset(
       folder,
@@ -48,8 +51,7 @@ hydrate(await (await definition).json(), { ...${parts.options}, ...options }, do
       policy: referencePolicy(parts),
       assets,
       markdown: 'reference.md',
-      head: html`<link rel="modulepreload" href="../assets/${library}">
-<link rel="modulepreload" href="../assets/${assets.script}">
+      head: html`<link rel="modulepreload" href="../assets/${assets.script}">
 <link rel="preload" href="${definition}" as="fetch" crossorigin>
 <script type="module" src="${start}"></script>
 ${new Html(`${parts.styleTag}${parts.style}</style>`)}
