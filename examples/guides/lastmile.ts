@@ -1,11 +1,16 @@
 // What the guides show of Lastmile, as one program. It needs a running sandbox: npm start
 import { randomUUID } from 'node:crypto';
-import { createLastmileClient, isLastmileProblem } from '@delivery-api/lastmile-client';
+import {
+  createLastmileClient,
+  isLastmileProblem,
+} from '@delivery-api/lastmile-client';
 
 const baseUrl = `${process.env.SANDBOX_URL ?? 'http://localhost:4010'}/lastmile`;
 const order = `A-${randomUUID()}`;
 const keys = new Map<string, string>();
-const secretStore = { read: async (_name: string) => 'test_token' };
+const secretStore = {
+  read: async (_name: string) => 'test_token',
+};
 
 // region: token
 const lastmile = createLastmileClient({
@@ -28,7 +33,10 @@ const created = await lastmile.createBooking(
         city: 'Amsterdam',
         country: 'NL',
       },
-      contact: { name: 'Canale Pizza', phone: '+31205550187' },
+      contact: {
+        name: 'Canale Pizza',
+        phone: '+31205550187',
+      },
     },
     dropoff: {
       address: {
@@ -36,7 +44,10 @@ const created = await lastmile.createBooking(
         city: 'Amsterdam',
         country: 'NL',
       },
-      contact: { name: 'Zoë van den Berg', phone: '+31205550123' },
+      contact: {
+        name: 'Zoë van den Berg',
+        phone: '+31205550123',
+      },
     },
     packages: [{ size: 'medium' }],
     test_scenario: 'answer_lost',
@@ -51,7 +62,9 @@ const created = await lastmile.createBooking(
 console.log(created.attempt);
 
 // region: reference
-const booking = await lastmile.getBookingDetails({ id: `ref:${order}` });
+const booking = await lastmile.getBookingDetails({
+  id: `ref:${order}`,
+});
 // endregion
 console.log(booking.status);
 
@@ -66,7 +79,16 @@ try {
   });
   console.log(cancelled.status);
 } catch (error) {
-  if (!isLastmileProblem(error, 'cancellation_fee_changed')) throw error;
-  console.log('Cancelling costs more by now:', error.problem.fee);
+  if (
+    !isLastmileProblem(
+      error,
+      'cancellation_fee_changed',
+    )
+  )
+    throw error;
+  console.log(
+    'Cancelling costs more by now:',
+    error.problem.fee,
+  );
 }
 // endregion

@@ -107,7 +107,9 @@ call "$marketplace/menu" -d @menu.json \
 call -X PUT "$sandbox/_sandbox/clock" -d '{ "advance_seconds": 600 }' > /dev/null
 
 # region: watch
-menu() { call "$marketplace/stores/$store" | field menu.status; }
+menu() {
+  call "$marketplace/stores/$store" | field menu.status
+}
 until [ "$(menu)" != publishing ]; do sleep 30; done
 menu
 # endregion

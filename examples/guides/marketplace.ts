@@ -1,29 +1,55 @@
 // What the guides show of Marketplace, as one program. It needs a running sandbox: npm start
 import { setTimeout } from 'node:timers/promises';
-import { createMarketplaceClient, isMarketplaceProblem } from '@delivery-api/marketplace-client';
+import {
+  createMarketplaceClient,
+  isMarketplaceProblem,
+} from '@delivery-api/marketplace-client';
 
-const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:4010';
-const marketplace = createMarketplaceClient({ baseUrl: `${sandbox}/marketplace`, token: 'test_token' });
+const sandbox =
+  process.env.SANDBOX_URL ?? 'http://localhost:4010';
+const marketplace = createMarketplaceClient({
+  baseUrl: `${sandbox}/marketplace`,
+  token: 'test_token',
+});
 const store = 'sto_01JD3M7X9KQA';
-const control = (method: string, path: string, body: object) =>
-  fetch(`${sandbox}/_sandbox/${path}`, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+const control = (
+  method: string,
+  path: string,
+  body: object,
+) =>
+  fetch(`${sandbox}/_sandbox/${path}`, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
 
 // region: arrive
-const arrival = await control('POST', 'orders', { store_id: store, scenario: 'item_unavailable' });
-const { id } = (await arrival.json()) as { id: string };
+const arrival = await control('POST', 'orders', {
+  store_id: store,
+  scenario: 'item_unavailable',
+});
+const { id } = (await arrival.json()) as {
+  id: string;
+};
 // endregion
 
 // region: poll
-const first = await marketplace.getOrder.result({ id });
+const first = await marketplace.getOrder.result({
+  id,
+});
 const tag = first.response.headers.get('etag') ?? '';
-const again = await marketplace.getOrder.result({ id }, { ifNoneMatch: tag });
+const again = await marketplace.getOrder.result(
+  { id },
+  { ifNoneMatch: tag },
+);
 console.log(first.status);
 console.log(again.status);
 // endregion
 
 const order = await marketplace.getOrder({ id });
 const [line] = order.items;
-if (line === undefined) throw new Error('The order has no line.');
+if (line === undefined)
+  throw new Error('The order has no line.');
 
 // region: reject
 try {
@@ -31,26 +57,49 @@ try {
     id,
     status: 'rejected',
     reason: { code: 'item_unavailable' },
-    unavailable_items: [{ line_id: line.line_id, available_quantity: 0, unavailable_until: null }],
+    unavailable_items: [
+      {
+        line_id: line.line_id,
+        available_quantity: 0,
+        unavailable_until: null,
+      },
+    ],
     expected_revision: order.revision,
   });
   console.log(rejected.status);
 } catch (error) {
-  if (!isMarketplaceProblem(error, 'invalid_transition')) throw error;
-  console.log('Too late, the order is', error.problem.current_status);
+  if (
+    !isMarketplaceProblem(error, 'invalid_transition')
+  )
+    throw error;
+  console.log(
+    'Too late, the order is',
+    error.problem.current_status,
+  );
 }
 // endregion
 
 const revisions = new Map<string, number>();
 
 // region: recover
-const { open_orders } = await marketplace.getStore({ id: store });
-for (const { order_id, revision } of open_orders.items) {
-  if (revision <= (revisions.get(order_id) ?? 0)) continue;
-  const missed = await marketplace.getOrder({ id: order_id });
+const { open_orders } = await marketplace.getStore({
+  id: store,
+});
+for (const {
+  order_id,
+  revision,
+} of open_orders.items) {
+  if (revision <= (revisions.get(order_id) ?? 0))
+    continue;
+  const missed = await marketplace.getOrder({
+    id: order_id,
+  });
   revisions.set(missed.id, missed.revision);
 }
-if (open_orders.total > open_orders.items.length) console.log('There are more; read again when some are closed.');
+if (open_orders.total > open_orders.items.length)
+  console.log(
+    'There are more; read again when some are closed.',
+  );
 // endregion
 
 // region: pause
@@ -64,20 +113,40 @@ console.log(paused.status);
 // endregion
 
 // region: reopen
-const opened = await marketplace.setStoreStatus({ store_id: store, status: 'open' });
+const opened = await marketplace.setStoreStatus({
+  store_id: store,
+  status: 'open',
+});
 console.log(opened.accepting_orders);
-console.log(opened.blockers.map(({ message }) => message));
+console.log(
+  opened.blockers.map(({ message }) => message),
+);
 // endregion
 
 // region: check
-const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const eur = (amount: number) => ({
+  amount,
+  currency: 'EUR',
+});
 const menu = {
   store_ids: [store],
   currency: 'EUR',
   default_locale: 'en',
   prices_include_tax: true,
-  menus: [{ id: 'all-day', name: 'All day', category_ids: ['pizza'] }],
-  categories: [{ id: 'pizza', name: 'Pizza', item_ids: ['margherita'] }],
+  menus: [
+    {
+      id: 'all-day',
+      name: 'All day',
+      category_ids: ['pizza'],
+    },
+  ],
+  categories: [
+    {
+      id: 'pizza',
+      name: 'Pizza',
+      item_ids: ['margherita'],
+    },
+  ],
   items: [
     {
       id: 'margherita',
@@ -97,7 +166,10 @@ const menu = {
     },
   ],
 };
-const report = await marketplace.submitMenu({ ...menu, validate_only: true });
+const report = await marketplace.submitMenu({
+  ...menu,
+  validate_only: true,
+});
 console.log(report.status);
 console.log(report.stores[0]?.removed);
 console.log(report.warnings.map(({ code }) => code));
@@ -108,13 +180,17 @@ const submitted = await marketplace.submitMenu(menu);
 console.log(submitted.status);
 // endregion
 
-await control('PUT', 'clock', { advance_seconds: 600 });
+await control('PUT', 'clock', {
+  advance_seconds: 600,
+});
 
 // region: watch
-let live = (await marketplace.getStore({ id: store })).menu;
+let live = (await marketplace.getStore({ id: store }))
+  .menu;
 while (live.status === 'publishing') {
   await setTimeout(30_000);
-  live = (await marketplace.getStore({ id: store })).menu;
+  live = (await marketplace.getStore({ id: store }))
+    .menu;
 }
 console.log(live.status);
 // endregion

@@ -1,8 +1,13 @@
 // What the guides show of the sandbox itself, as one program. It needs a running one: npm start
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 
-const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:4010';
-const marketplace = createMarketplaceClient({ baseUrl: `${sandbox}/marketplace`, token: 'test_token', maxRetries: 0 });
+const sandbox =
+  process.env.SANDBOX_URL ?? 'http://localhost:4010';
+const marketplace = createMarketplaceClient({
+  baseUrl: `${sandbox}/marketplace`,
+  token: 'test_token',
+  maxRetries: 0,
+});
 const put = (faults: object) =>
   fetch(`${sandbox}/_sandbox/faults`, {
     method: 'PUT',
@@ -16,20 +21,31 @@ const answer = await put({
     { operation: 'getStore', status: 503, times: 1 },
     { operation: 'setOrderStatus', drop: true },
   ],
-  events: [{ event: 'order_created', fault: 'bad_signature' }],
+  events: [
+    { event: 'order_created', fault: 'bad_signature' },
+  ],
 });
-const faults = (await answer.json()) as { operations: object[] };
+const faults = (await answer.json()) as {
+  operations: object[];
+};
 console.log(faults.operations.length);
 // endregion
 
 // region: prefer
 const id = 'ord_01JD5K8Q2W7F';
 const headers = { Prefer: 'code=410' };
-const gone = await marketplace.getOrder.result({ id }, { headers });
+const gone = await marketplace.getOrder.result(
+  { id },
+  { headers },
+);
 console.log(gone.ok || gone.problem.code);
 // endregion
 
-const store = await marketplace.getStore.result({ id: 'sto_01JD3M7X9KQA' });
+const store = await marketplace.getStore.result({
+  id: 'sto_01JD3M7X9KQA',
+});
 console.log(store.ok || store.problem.code);
-const none = (await (await put({})).json()) as { operations: object[] };
+const none = (await (await put({})).json()) as {
+  operations: object[];
+};
 console.log(none.operations.length);

@@ -50,12 +50,18 @@ booking=$(call "$lastmile/create_booking" \
   "pickup": {
     "address": { "line1": "Haarlemmerstraat 75",
       "city": "Amsterdam", "country": "NL" },
-    "contact": { "name": "Canale Pizza", "phone": "+31205550187" }
+    "contact": {
+      "name": "Canale Pizza",
+      "phone": "+31205550187"
+    }
   },
   "dropoff": {
     "address": { "line1": "Roetersstraat 8-3",
       "city": "Amsterdam", "country": "NL" },
-    "contact": { "name": "Zoë van den Berg", "phone": "+31205550123" }
+    "contact": {
+      "name": "Zoë van den Berg",
+      "phone": "+31205550123"
+    }
   },
   "packages": [{ "size": "medium" }]
 }')

@@ -9,13 +9,18 @@ import { setTimeout } from 'node:timers/promises';
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { unwrapWebhook } from '@delivery-api/lastmile-client/webhooks';
 
-const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:4010';
+const sandbox =
+  process.env.SANDBOX_URL ?? 'http://localhost:4010';
 const lastmile = createLastmileClient({
   baseUrl: `${sandbox}/lastmile`,
   partnerName: 'acme',
   token: 'test_token',
 });
-const control = (method: string, path: string, body: object) =>
+const control = (
+  method: string,
+  path: string,
+  body: object,
+) =>
   fetch(`${sandbox}/_sandbox/${path}`, {
     method,
     body: JSON.stringify(body),
@@ -26,16 +31,28 @@ const control = (method: string, path: string, body: object) =>
 // region: listen
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const statuses: string[] = [];
-const receiver = createServer(async (request, response) => {
-  const body = await buffer(request);
-  const delivery = await unwrapWebhook(body, request.headers, [secret]).catch(() => undefined);
-  response.writeHead(delivery ? 204 : 400).end();
-  const event = delivery?.event;
-  if (event?.type === 'bookingUpdated') statuses.push(event.data.status);
-});
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const receiver = createServer(
+  async (request, response) => {
+    const body = await buffer(request);
+    const delivery = await unwrapWebhook(
+      body,
+      request.headers,
+      [secret],
+    ).catch(() => undefined);
+    response.writeHead(delivery ? 204 : 400).end();
+    const event = delivery?.event;
+    if (event?.type === 'bookingUpdated')
+      statuses.push(event.data.status);
+  },
+);
+await new Promise<void>((resolve) =>
+  receiver.listen(0, '127.0.0.1', resolve),
+);
 const { port } = receiver.address() as AddressInfo;
-const target = { url: `http://127.0.0.1:${port}/`, secrets: [secret] };
+const target = {
+  url: `http://127.0.0.1:${port}/`,
+  secrets: [secret],
+};
 await control('PUT', 'webhooks', { lastmile: target });
 console.log(`Listening at ${target.url}`);
 // endregion
@@ -56,9 +73,14 @@ const dropoff = {
   },
 };
 const packages = [{ size: 'medium' as const }];
-const estimate = await lastmile.createEstimate({ pickup, dropoff, packages });
+const estimate = await lastmile.createEstimate({
+  pickup,
+  dropoff,
+  packages,
+});
 console.log(estimate.outcome);
-if (estimate.outcome === 'serviceable') console.log(estimate.price.total);
+if (estimate.outcome === 'serviceable')
+  console.log(estimate.price.total);
 // endregion
 
 // region: book
@@ -69,11 +91,17 @@ const booking = await lastmile.createBooking(
     estimate_id: estimate.id,
     pickup: {
       ...pickup,
-      contact: { name: 'Canale Pizza', phone: '+31205550187' },
+      contact: {
+        name: 'Canale Pizza',
+        phone: '+31205550187',
+      },
     },
     dropoff: {
       ...dropoff,
-      contact: { name: 'Zoë van den Berg', phone: '+31205550123' },
+      contact: {
+        name: 'Zoë van den Berg',
+        phone: '+31205550123',
+      },
     },
     packages,
   },
@@ -84,7 +112,9 @@ console.log(booking.status);
 
 // region: advance
 const { id } = booking;
-await control('POST', `bookings/${id}/advance`, { to: 'delivered' });
+await control('POST', `bookings/${id}/advance`, {
+  to: 'delivered',
+});
 // endregion
 
 // region: read
@@ -93,7 +123,8 @@ console.log(read.status);
 // endregion
 
 // region: events
-while (!statuses.includes('delivered')) await setTimeout(50);
+while (!statuses.includes('delivered'))
+  await setTimeout(50);
 console.log(statuses);
 await control('PUT', 'webhooks', { lastmile: null });
 receiver.close();

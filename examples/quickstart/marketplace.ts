@@ -9,12 +9,17 @@ import { setTimeout } from 'node:timers/promises';
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 import { unwrapWebhook } from '@delivery-api/marketplace-client/webhooks';
 
-const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:4010';
+const sandbox =
+  process.env.SANDBOX_URL ?? 'http://localhost:4010';
 const marketplace = createMarketplaceClient({
   baseUrl: `${sandbox}/marketplace`,
   token: 'test_token',
 });
-const control = (method: string, path: string, body: object) =>
+const control = (
+  method: string,
+  path: string,
+  body: object,
+) =>
   fetch(`${sandbox}/_sandbox/${path}`, {
     method,
     body: JSON.stringify(body),
@@ -25,22 +30,38 @@ const control = (method: string, path: string, body: object) =>
 // region: listen
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const arrived: string[] = [];
-const receiver = createServer(async (request, response) => {
-  const body = await buffer(request);
-  const delivery = await unwrapWebhook(body, request.headers, [secret]).catch(() => undefined);
-  response.writeHead(delivery ? 204 : 400).end();
-  const event = delivery?.event;
-  if (event?.type === 'order_created') arrived.push(event.data.id);
-});
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const receiver = createServer(
+  async (request, response) => {
+    const body = await buffer(request);
+    const delivery = await unwrapWebhook(
+      body,
+      request.headers,
+      [secret],
+    ).catch(() => undefined);
+    response.writeHead(delivery ? 204 : 400).end();
+    const event = delivery?.event;
+    if (event?.type === 'order_created')
+      arrived.push(event.data.id);
+  },
+);
+await new Promise<void>((resolve) =>
+  receiver.listen(0, '127.0.0.1', resolve),
+);
 const { port } = receiver.address() as AddressInfo;
-const target = { url: `http://127.0.0.1:${port}/`, secrets: [secret] };
-await control('PUT', 'webhooks', { marketplace: target });
+const target = {
+  url: `http://127.0.0.1:${port}/`,
+  secrets: [secret],
+};
+await control('PUT', 'webhooks', {
+  marketplace: target,
+});
 console.log(`Listening at ${target.url}`);
 // endregion
 
 // region: order
-await control('POST', 'orders', { scenario: 'pickup_happy_path' });
+await control('POST', 'orders', {
+  scenario: 'pickup_happy_path',
+});
 while (arrived.length === 0) await setTimeout(50);
 const [id = ''] = arrived;
 console.log('order_created', id, 'verified');
@@ -83,6 +104,8 @@ console.log(completed.status);
 // region: read
 const order = await marketplace.getOrder({ id });
 console.log(order.history.map(({ status }) => status));
-await control('PUT', 'webhooks', { marketplace: null });
+await control('PUT', 'webhooks', {
+  marketplace: null,
+});
 receiver.close();
 // endregion
