@@ -10,6 +10,7 @@ export const names = {
   stock: 'stock build-docs, overview',
   stockOperation: 'stock build-docs, an operation',
   stockInline: 'stock build-docs --inlineBundle',
+  blank: 'a page of one line',
 } as const;
 
 /** Medians by page, for one speed of the processor. */
@@ -80,7 +81,7 @@ const guideBytes = 40_000;
 /**
  * Judges every goal of the site. None is left out: a page or a measure that is missing is an error.
  *
- * @param peers the pages of all others, the stock page of build-docs among them
+ * @param peers the pages of the other products; the stock page of build-docs, from which the Redocly pages are made, is measured for those
  * @throws {RangeError} naming what was not measured
  */
 export function judge(measured: Measured, peers: readonly string[]): Judged[] {
@@ -124,4 +125,27 @@ export function judge(measured: Measured, peers: readonly string[]): Judged[] {
       return { goal: `${name}: ${called.strangers}`, value, limit: 0, below: false, met: value === 0, against: 'none' };
     }),
   ];
+}
+
+/** A first paint beside that of the stock page, without a promise. */
+export interface Beside {
+  what: string;
+  value: number;
+  stock: number;
+}
+
+/**
+ * How soon the pages without scripts are painted beside the faster of both stock pages, whose overview stands in their markup as well, and beside a page of
+ * one line, which is what this browser needs for any page at all.
+ *
+ * @throws {RangeError} naming what was not measured
+ */
+export function besideStock(measured: Measured): Beside[] {
+  return [names.twin, names.guide, names.landing, names.blank].flatMap((name) =>
+    speeds.map((speed) => ({
+      what: `${name}: ${called.fcp}${at[speed]}`,
+      value: median(measured, speed, name, 'fcp'),
+      stock: best(measured, speed, 'fcp', [names.stock, names.stockInline]).value,
+    })),
+  );
 }

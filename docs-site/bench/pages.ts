@@ -24,11 +24,18 @@ function heaviestGuide(site: ReadonlyMap<string, Buffer>): string {
   return heaviest.path;
 }
 
+const blankLine = 'Nothing else.';
+
+/** The least that a page can be: what a browser needs for it, it needs for every page. */
+export const blankPages: ReadonlyMap<string, Buffer> = new Map([
+  ['index.html', Buffer.from(`<!doctype html><html lang="en"><title>One line</title><p>${blankLine}</p></html>`)],
+]);
+
 /** What an overview has to show of a document: operations, by whatever name. Some products first show no more of them than the introduction does. */
 const operationsOf = ({ operations }: Contract): string[] => operations.flatMap(({ id, summary, path }) => [id, summary, path]);
 
 /**
- * All pages that are compared, in the order of the tables: ours below `/site/`, the stock page below `/stock/`, each peer below its own folder.
+ * All pages that are compared, in the order of the tables: ours below `/site/`, the stock page below `/stock/`, the blank one below `/blank/`, each peer below its own folder.
  *
  * @param site the files of the built site
  * @throws {Fault} when the site lacks a page
@@ -58,6 +65,7 @@ export function targetsOf(site: ReadonlyMap<string, Buffer>, name: InterfaceName
       complete: true,
     },
     { name: names.guide, path: `/site/${guide}`, shows: plain(guide), complete: true },
+    { name: names.blank, path: '/blank/', shows: [blankLine], complete: true },
     { name: names.landing, path: '/site/index.html', shows: plain('index.html'), complete: true },
   ];
 }

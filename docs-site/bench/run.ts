@@ -8,14 +8,14 @@ import { interleaved } from '../../tools/interleave.ts';
 import { sampleOf } from '../../tools/statistics.ts';
 import { Fault, orOneLine } from '../src/fault.ts';
 import { defaultSite, interfaces, isInterface } from '../src/site.ts';
-import { judge, type Measured, names } from './goals.ts';
+import { besideStock, judge, type Measured, names } from './goals.ts';
 import { filesBelow, openHost } from './host.ts';
 import { load, type Slowdown } from './load.ts';
 import type { Load, Measure } from './metrics.ts';
-import { targetsOf } from './pages.ts';
+import { blankPages, targetsOf } from './pages.ts';
 import { fetchPeer, filesOf, peers } from './peers.ts';
 import { redoclyVersion, stockPages } from './stock.ts';
-import { goalsOf, type Row, tableOf } from './table.ts';
+import { besideOf, goalsOf, type Row, tableOf } from './table.ts';
 
 const slowdowns: readonly Slowdown[] = [1, 4];
 
@@ -64,7 +64,7 @@ await orOneLine(async () => {
   let browser: Awaited<ReturnType<typeof launch>> | undefined;
   try {
     const theirs = peers.map((peer) => [peer.package, filesOf(peer, fetchPeer(peer, packages), document)] as const);
-    host = await openHost(new Map([['site', site], ['stock', stockPages(document)], ...theirs]));
+    host = await openHost(new Map([['site', site], ['stock', stockPages(document)], ['blank', blankPages], ...theirs]));
     browser = await launch(...shut);
     const { address } = host;
     const opened = browser;
@@ -82,14 +82,18 @@ await orOneLine(async () => {
     const rowsAt = (slowdown: Slowdown): Map<string, Row> =>
       new Map(targets.map((target) => [target.name, rowOf(loads.get(`${slowdown} ${target.name}`) ?? [])]));
     const rows = { desktop: rowsAt(1), slow: rowsAt(4) };
-    const others = [names.stock, names.stockInline, ...peers.map((peer) => peer.name)];
-    const judged = judge({ desktop: medians(rows.desktop), slow: medians(rows.slow) }, others);
+    const measured = { desktop: medians(rows.desktop), slow: medians(rows.slow) };
+    const judged = judge(
+      measured,
+      peers.map((peer) => peer.name),
+    );
+    const beside = besideStock(measured);
     const versions = Object.fromEntries([['@redocly/cli', redoclyVersion()], ...peers.map((peer) => [peer.package, peer.version])]);
     const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim() || arch()}, ${platform()} ${release().split('-')[0]}, Node ${process.versions.node}, Chromium ${browser.version()}`;
     const guide = targets.find((target) => target.name === names.guide)?.path.replace('/site/', '');
     if (json) {
       const tables = { desktop: Object.fromEntries(rows.desktop), slow: Object.fromEntries(rows.slow) };
-      console.log(JSON.stringify({ interface: name, rounds, machine, versions, guide, tables, goals: judged }, null, 2));
+      console.log(JSON.stringify({ interface: name, rounds, machine, versions, guide, tables, goals: judged, beside }, null, 2));
     } else {
       console.log(`The pages of ${name}, cold, 1280 x 800, gzip, one server: median of ${rounds} interleaved rounds (quartiles).`);
       console.log(`The guide is ${guide}, the heaviest one. ${machine}.`);
@@ -99,7 +103,7 @@ await orOneLine(async () => {
           .join(', ')}.`,
       );
       console.log(
-        `\n**On this machine**\n\n${tableOf(rows.desktop)}\n\n**Four times slower**\n\n${tableOf(rows.slow)}\n\n**Goals**\n\n${goalsOf(judged)}`,
+        `\n**On this machine**\n\n${tableOf(rows.desktop)}\n\n**Four times slower**\n\n${tableOf(rows.slow)}\n\n**Goals**\n\n${goalsOf(judged)}\n\n**First paint beside the stock page, without a goal**\n\n${besideOf(beside)}`,
       );
     }
     const missed = judged.filter(({ met }) => !met);

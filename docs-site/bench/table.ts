@@ -1,5 +1,5 @@
 import { type Sample, significant } from '../../tools/statistics.ts';
-import type { Judged } from './goals.ts';
+import type { Beside, Judged } from './goals.ts';
 import type { Measure } from './metrics.ts';
 
 /** What all rounds of a page came to. */
@@ -41,3 +41,11 @@ export function goalsOf(judged: readonly Judged[]): string {
   });
   return ['| goal | median | limit | which is | used | |', '|---|--:|--:|---|--:|---|', ...lines].join('\n');
 }
+
+/** First paints beside the stock page's as a table in Markdown. */
+export const besideOf = (all: readonly Beside[]): string =>
+  [
+    '| | median | stock | ratio |',
+    '|---|--:|--:|--:|',
+    ...all.map(({ what, value, stock }) => `| ${what} | ${figure(value)} | ${figure(stock)} | ${(value / stock).toFixed(2)} × |`),
+  ].join('\n');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { quantile, sampleOf } from '../../tools/statistics.ts';
-import { judge, type Measured, type Medians, names } from '../bench/goals.ts';
+import { besideStock, judge, type Measured, type Medians, names } from '../bench/goals.ts';
 import { blockingTime, inlineScripts, type Load, layoutShift } from '../bench/metrics.ts';
-import { goalsOf, tableOf } from '../bench/table.ts';
+import { besideOf, goalsOf, tableOf } from '../bench/table.ts';
 
 describe('the statistics', () => {
   test.each([
@@ -70,7 +70,7 @@ describe('the measures', () => {
   });
 });
 
-const others = [names.stock, names.stockInline, 'Other'];
+const others = ['Other'];
 
 /** Everything as it should be; `change` spoils one median of one page. */
 function measured(change: { speed?: keyof Measured; name?: string; value?: Partial<Load> } = {}): Measured {
@@ -80,9 +80,9 @@ function measured(change: { speed?: keyof Measured; name?: string; value?: Parti
   const at = (speed: keyof Measured): Medians =>
     new Map(
       Object.entries({
-        ...Object.fromEntries([...others, names.stockOperation].map((name) => [name, peer])),
+        ...Object.fromEntries([...others, names.stock, names.stockInline, names.stockOperation].map((name) => [name, peer])),
         ...Object.fromEntries([names.overview, names.operation].map((name) => [name, own])),
-        ...Object.fromEntries([names.twin, names.guide, names.landing].map((name) => [name, plain])),
+        ...Object.fromEntries([names.twin, names.guide, names.landing, names.blank].map((name) => [name, plain])),
       }).map(([name, load]) => [name, name === change.name && speed === change.speed ? { ...load, ...change.value } : load]),
     );
   return { desktop: at('desktop'), slow: at('slow') };
@@ -135,6 +135,17 @@ describe('the goals', () => {
 
   test('cannot be judged on what is no number', () => {
     expect(() => judge(measured({ speed: 'slow', name: names.twin, value: { lcp: Number.NaN } }), others)).toThrow('was not measured');
+  });
+});
+
+describe('beside the stock page', () => {
+  test('each plain page is compared with the faster one, at its own speed', () => {
+    const changed = measured({ speed: 'slow', name: names.stockInline, value: { fcp: 400 } });
+    expect(besideStock(changed).filter(({ what }) => what.startsWith(names.guide))).toEqual([
+      { what: `${names.guide}: first paint, ms`, value: 250, stock: 500 },
+      { what: `${names.guide}: first paint, ms at 4x`, value: 250, stock: 400 },
+    ]);
+    expect(besideOf(besideStock(changed))).toContain('| guide: first paint, ms at 4x | 250 | 400 | 0.63 × |');
   });
 });
 
