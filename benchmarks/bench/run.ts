@@ -2,8 +2,8 @@
 // `npm run bench -- readme` puts the tables into the READMEs.
 import { parseArgs } from 'node:util';
 import { command, Misuse } from '../command.ts';
-import { calculations, machine } from './lib/machine.ts';
-import { type Part, readResults, resultsFile, writeResults } from './lib/results.ts';
+import { measuredHere, record } from './lib/record.ts';
+import { readResults, resultsFile } from './lib/results.ts';
 import { missed, partAsMarkdown } from './lib/table.ts';
 import { partNames, parts } from './parts/index.ts';
 
@@ -38,17 +38,11 @@ async function run(): Promise<number> {
     const begun = performance.now();
     const say = (text: string): void => console.error(`${name}: ${text}`);
     try {
-      const before = calculations();
       const measure = await (parts[name] as (typeof parts)[string])();
-      const measured = await measure({ quick: options.quick === true, say });
-      const part: Part = { measured: new Date().toISOString().slice(0, 10), machine: machine([...before, ...calculations()]), ...measured };
+      const part = await measuredHere(() => measure({ quick: options.quick === true, say }));
       console.log(`\n## ${name}\n\n${partAsMarkdown(part)}\n`);
       misses.push(...missed(part).map((line) => `${name}: ${line}`));
-      // Parts are measured one at a time, and a file of another run may have been written meanwhile.
-      if (!options.quick && !options['no-write']) {
-        const results = readResults();
-        writeResults({ parts: { ...results.parts, [name]: part } });
-      }
+      if (!options.quick && !options['no-write']) record(name, part);
     } catch (error) {
       broken.push(`${name}: ${(error as Error).message}`);
       say(`could not be measured. ${(error as Error).message}`);

@@ -1,3 +1,6 @@
+import { versionsOf, whole } from '../bench/lib/machine.ts';
+import { once, type Row, row } from '../bench/lib/results.ts';
+import type { Measured } from '../bench/parts/part.ts';
 import type { Report } from './soak.ts';
 
 /** What a soak came to, for people: what happened, how memory fared, and what must not happen, with the first cases of each. */
@@ -26,4 +29,39 @@ export function reportLines({ tally, levels, slopes }: Report): string[] {
   lines.push('', 'What must not happen');
   for (const [kind, { count, cases }] of tally.faults) lines.push(line(kind, count), ...cases.map((one) => `    ${one}`));
   return [...lines, '', tally.isClean ? 'All zero.' : 'Not all zero: see above.'];
+}
+
+/** What a soak came to, as a part of the results. */
+export function measuredOf({ tally, levels }: Report, how: string): Measured {
+  const counted = (what: string, count: number): Row => row(what, '', { count: once(count) });
+  const level = ({ minutes, heap, resident, descriptors }: Report['levels'][number]): Row =>
+    row(`after ${minutes.toFixed(1)} minutes`, '', {
+      'live, MB': once(heap),
+      'resident, MB': once(resident),
+      ...(descriptors !== undefined && { descriptors: once(descriptors) }),
+    });
+  const [first, last] = [levels[0], levels.at(-1)];
+  const ends = first === undefined || last === undefined ? [] : first === last ? [level(last)] : [level(first), level(last)];
+  return {
+    versions: versionsOf(whole),
+    how,
+    tables: [
+      {
+        id: 'faults',
+        title: 'What must not happen',
+        columns: ['count'],
+        rows: [...tally.faults].map(([kind, { count }]) => counted(kind, count)),
+      },
+      {
+        id: 'counts',
+        title: 'What happened',
+        columns: ['count'],
+        rows: [...tally.counts].sort(([a], [b]) => a.localeCompare(b)).map(([what, count]) => counted(what, count)),
+      },
+      ...(ends.length === 0
+        ? []
+        : [{ id: 'levels', title: 'The sandbox', columns: ['live, MB', 'resident, MB', 'descriptors'], rows: ends }]),
+    ],
+    notes: [],
+  };
 }

@@ -10,6 +10,7 @@ it.each([
   ['bench/run.ts', ['--nothing'], '--nothing'],
   ['attack/run.ts', ['nothing'], "There is no attack 'nothing'."],
   ['attack/run.ts', ['--runs', 'many'], '--runs takes a whole number'],
+  ['attack/run.ts', ['wire', '--record'], '--record keeps all attacks'],
   ['soak/run.ts', ['--nothing'], '--nothing'],
   ['soak/run.ts', ['--minutes', 'long'], '--minutes takes a number'],
 ])('%s %j is refused with 2, and the usage', (script, args, complaint) => {

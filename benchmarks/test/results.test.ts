@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readmes, withResults } from '../bench/lib/readme.ts';
+import { measuredHere, record } from '../bench/lib/record.ts';
 import { type Part, problemsOf, type Ratio, type Results, ratio, readResults, row, writeResults } from '../bench/lib/results.ts';
 import { root } from '../bench/lib/servers.ts';
 import { missed, partAsMarkdown } from '../bench/lib/table.ts';
@@ -100,6 +101,22 @@ it('writes results whole, and says of a file that is no JSON what to do', () => 
   }
 });
 
+it('keeps what was measured, says where and when, and leaves the other parts alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'));
+  try {
+    const file = join(folder, 'results.json');
+    writeResults(results(), file);
+    const { versions, how, tables, notes } = part();
+    const soaked = await measuredHere(async () => ({ versions, how, tables, notes }));
+    record('soak', soaked, file);
+    expect(readResults(file)).toEqual({ parts: { ...results().parts, soak: soaked } });
+    expect(soaked.machine.node).toBe(process.versions.node);
+    expect(soaked.measured).toBe(new Date().toISOString().slice(0, 10));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('a README', () => {
   const marked = (mark: string, inside = '') => `Before\n<!-- results: ${mark} -->\n${inside}<!-- /results -->\nAfter`;
 
@@ -112,7 +129,8 @@ describe('a README', () => {
   });
 
   it.each([
-    ['there are no results of nothing', marked('nothing')],
+    ['there are no results of nothing yet. Measure them: npm run bench -- nothing', marked('nothing')],
+    ['there are no results of soak yet. Measure them: npm run soak -- --record', marked('soak')],
     ['there are no results of mock/nothing', marked('mock/nothing')],
     ['is not closed', 'Before\n<!-- results: mock -->\nAfter'],
   ])('that is wrong is refused: %s', (complaint, text) => {

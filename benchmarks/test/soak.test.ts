@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { reportLines } from '../soak/report.ts';
+import { measuredHere } from '../bench/lib/record.ts';
+import { problemsOf } from '../bench/lib/results.ts';
+import { measuredOf, reportLines } from '../soak/report.ts';
 import { soak } from '../soak/soak.ts';
 import type { FaultKind } from '../soak/tally.ts';
 
@@ -30,6 +32,11 @@ it('finds nothing wrong with the sandbox, the clients and a receiver, whatever f
     'requests repeated with their key',
   ])
     expect(report.tally.counts.get(what), what).toBeGreaterThan(0);
+  const part = await measuredHere(async () => measuredOf(report, 'A short one.'));
+  expect(problemsOf({ parts: { soak: part } })).toEqual([]);
+  expect(part.tables.find(({ id }) => id === 'faults')?.rows.map(({ what, values }) => [what, values.count?.median])).toEqual(
+    Object.entries(nothing),
+  );
 });
 
 it('reports an event that was answered and then lost', async () => {

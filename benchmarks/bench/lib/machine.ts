@@ -51,3 +51,10 @@ export function versionOf(name: string, from: string = import.meta.dirname): str
     }
   }
 }
+
+/** The versions of packages as installed. @throws {Error} where one is not */
+export const versionsOf = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, versionOf(name)]));
+
+/** What takes part wherever the whole is used. */
+export const whole = ['@delivery-api/mock', '@delivery-api/lastmile-client', '@delivery-api/marketplace-client'] as const;

@@ -23,7 +23,7 @@ export function withResults(text: string, { parts }: Results, file: string): str
     const part = parts[name];
     if (part === undefined || (id !== undefined && !part.tables.some((table) => table.id === id)))
       throw new Error(
-        `${file}: there are no results of ${name}${id === undefined ? '' : `/${id}`} yet. Measure them: npm run bench -- ${name}`,
+        `${file}: there are no results of ${name}${id === undefined ? '' : `/${id}`} yet. Measure them: npm run ${name === 'attack' || name === 'soak' ? `${name} -- --record` : `bench -- ${name}`}`,
       );
     return `<!-- results: ${name}${id === undefined ? '' : `/${id}`} -->\n${partAsMarkdown(part, id)}\n<!-- /results -->`;
   });

@@ -90,6 +90,9 @@ export function ratio(
   return { of, to, value, ...aim, ...met };
 }
 
+/** What was counted, or measured a single time. */
+export const once = (value: number): Sample => ({ median: value, low: value, high: value, runs: 1 });
+
 /** Makes a row; ratios that cannot be told are left away. */
 export const row = (what: string, unit: string, values: Record<string, Sample>, ratios: (Ratio | undefined)[] = []): Row => ({
   what,
