@@ -27,6 +27,24 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
   return error.code;
 };
 
+describe('the keys of secrets', () => {
+  it('are made once for each secret, and made again when many others came between', async () => {
+    const made = vi.spyOn(crypto.subtle, 'importKey');
+    try {
+      const [mine, ...many] = Array.from({ length: 40 }, (_, index) => secretOf(new Uint8Array(32).fill(100 + index)));
+      const { body, headers } = await sign({ secret: mine });
+      for (let round = 0; round < 3; round++) await unwrap(body, headers, [mine as string], { now });
+      expect(made).toHaveBeenCalledTimes(1);
+      for (const one of many) await codeOf(unwrap(body, headers, [one], { now }));
+      expect(made).toHaveBeenCalledTimes(40);
+      await unwrap(body, headers, [mine as string], { now });
+      expect(made).toHaveBeenCalledTimes(41);
+    } finally {
+      made.mockRestore();
+    }
+  });
+});
+
 describe('a good delivery', () => {
   it('gives its id, when it was signed, and its event', async () => {
     const { body, headers } = await sign();

@@ -2,12 +2,18 @@ import { WebhookVerificationError } from './error.js';
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
+/** Keys by their secret: making one takes longer than checking an event with it. Two interfaces in the middle of a rotation have four. */
+const keys = new Map<string, CryptoKey>();
+const mostKeys = 16;
+
 /**
- * The key behind a secret (`whsec_` and the Base64 of 24 to 64 bytes, as Standard Webhooks has it).
+ * The key behind a secret (`whsec_` and the Base64 of 24 to 64 bytes, as Standard Webhooks has it). It is made once and kept, as long as there are few.
  *
  * @throws {WebhookVerificationError} `bad_secret`, which does not repeat it
  */
 export async function keyOf(secret: unknown): Promise<CryptoKey> {
+  const kept = keys.get(secret as string);
+  if (kept !== undefined) return kept;
   const bytes = typeof secret === 'string' && secret.startsWith('whsec_') ? fromBase64(secret.slice(6)) : undefined;
   if (bytes === undefined || bytes.length < 24 || bytes.length > 64) {
     const found = typeof secret === 'string' ? 'a text that is none' : `${secret === null ? 'null' : typeof secret}`;
@@ -16,7 +22,10 @@ export async function keyOf(secret: unknown): Promise<CryptoKey> {
       `A webhook secret is \`whsec_\` followed by Base64, and this is ${found}. Is the environment variable set?`,
     );
   }
-  return crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(secret as string, key);
+  return key;
 }
 
 /** What is signed: `<id>.<timestamp>.<body>`. */
