@@ -33,7 +33,8 @@ call "$marketplace/orders/$id" --etag-compare tag.txt \
 # region: reject
 line=$(field 'items[0].line_id' < order.json)
 revision=$(field revision < order.json)
-call "$marketplace/orders/$id/status" -d '{
+call "$marketplace/orders/$id/status" \
+  -H "Idempotency-Key: reject-$id" -d '{
   "status": "rejected",
   "reason": { "code": "item_unavailable" },
   "unavailable_items": [{
@@ -46,7 +47,8 @@ call "$marketplace/orders/$id/status" -d '{
 # endregion
 
 # region: pause
-call "$marketplace/stores/$store/status" -d '{
+call "$marketplace/stores/$store/status" \
+  -H "Idempotency-Key: pause-$(date +%s)" -d '{
   "status": "paused",
   "reason_code": "too_busy",
   "duration_minutes": 45
