@@ -29,16 +29,14 @@ export function buildReference(site: Site, name: InterfaceName): void {
   const library = writeAsset(assetFolder(site), 'redoc.js', ownLibrary(parts.library));
   const assets = writeReferenceAssets(site);
   replaceFolder(join(site.out, name), (folder) => {
-    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the library, which is
-    // twenty times as large as the page, is fetched and run.
+    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before all else is fetched and run.
     const definition = writeAsset(folder, 'definition.json', parts.definition);
     const start = writeAsset(
       folder,
       'start.js',
-      `import { options } from '../assets/${assets.script}';
-const definition = fetch(new URL('${definition}', import.meta.url));
+      `const definition = fetch(new URL('${definition}', import.meta.url));
 if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-const { hydrate } = await import('../assets/${library}');
+const [{ hydrate }, { options }] = await Promise.all([import('../assets/${library}'), import('../assets/${assets.script}')]);
 hydrate(await (await definition).json(), { ...${parts.options}, ...options }, document.getElementById('redoc'));
 `,
     );
@@ -51,9 +49,7 @@ hydrate(await (await definition).json(), { ...${parts.options}, ...options }, do
       policy: referencePolicy(parts),
       assets,
       markdown: 'reference.md',
-      head: html`<link rel="modulepreload" href="../assets/${assets.script}">
-<link rel="preload" href="${definition}" as="fetch" crossorigin>
-<script type="module" src="${start}"></script>
+      head: html`<script type="module" src="${start}"></script>
 ${new Html(`${parts.styleTag}${parts.style}</style>`)}
 <link rel="stylesheet" href="../assets/${assets.style}">`,
       side: html`<span class="bar-version">${contract.version}</span><a href="reference.html">Plain</a><a href="openapi.yaml" download="${name}.yaml">YAML</a><a href="openapi.json" download="${name}.json">JSON</a>`,
