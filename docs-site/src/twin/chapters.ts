@@ -14,6 +14,9 @@ const chapter = (anchor: string, title: string, blocks: Section['blocks']): Sect
   blocks,
 });
 
+/** Leads to the guide that tells the same as a story. A guide that is not there any more is caught with all other links. */
+const toGuide = (said: string, guide: string, title: string): Section['blocks'][number] => text(`${said}: [${title}](../${guide}.html).`);
+
 /** Every code with what it means, each a link to its entry, and the examples of their bodies. */
 export function problems({ contract }: Subject, shown: Set<string>): Section {
   const rows = [...contract.problems.values()].map(({ code, status, title, retryable, scope }) => {
@@ -79,13 +82,15 @@ export function limitsTable({ contract }: Subject): Section {
     idempotency === 'none' ? '' : idempotency,
   ]);
   const columns = ['Operation', 'Requests', 'Largest body', 'Answers within', 'Permission', 'Idempotency-Key'];
-  return chapter('limits', 'Limits', [{ kind: 'table', columns, rows }]);
+  return chapter('limits', 'Limits', [toGuide('What they mean for a program', 'limits', 'Limits'), { kind: 'table', columns, rows }]);
 }
 
 function machine(one: StateMachine, { contract, linked }: Subject): Section {
   const { schemaName, field, initial, states, transitions, skips, guaranteed } = one;
   const meanings = (contract.schemas.get(schemaName)?.['x-enumDescriptions'] ?? {}) as Record<string, string>;
+  const resource = schemaName.replace(/Status$/, '');
   return chapter(machineAnchor(schemaName), `${schemaName}, the states of ${tick(field)}`, [
+    toGuide('Drawn, and what to do in each state', `${resource.toLowerCase()}s`, `${resource}s`),
     facts(
       ['Values', `[${schemaName}](#${schemaAnchor(schemaName)})`],
       ['Begins as', listing(initial.map(tick), 'or')],
@@ -121,6 +126,7 @@ export const machines = (subject: Subject): Section =>
 /** Every story that the sandbox can play, with its course. */
 export const scenarios = ({ contract, linked }: Subject): Section =>
   chapter('scenarios', 'Scenarios of the sandbox', [
+    toGuide('How to ask for one', 'sandbox', 'Testing in the sandbox'),
     {
       kind: 'fields',
       fields: contract.scenarios.map(({ name, summary, operations, course }) => ({
