@@ -84,18 +84,20 @@ async function make({ name, title, run: begin }: Attack, seed: string, runs: num
   return { what: `${name}: ${title}`, tried: count, seconds: (performance.now() - begun) / 1000, findings, remark };
 }
 
-const measuredOf = (made: readonly Made[], seed: string): Measured => ({
-  versions: versionsOf(whole),
-  how: `All attacks, with the seed ${seed}.`,
-  tables: [
-    {
-      id: 'attacks',
-      title: 'Attacks',
-      columns: ['tried', 'seconds', 'findings'],
-      rows: made.map(({ what, tried, seconds, findings }) =>
-        row(what, '', { tried: once(tried), seconds: once(seconds), findings: once(findings.length) }),
-      ),
-    },
-  ],
-  notes: made.flatMap(({ what, remark }) => (remark === undefined ? [] : [`${what}: ${remark}`])),
-});
+function measuredOf(made: readonly Made[], seed: string): Measured {
+  return {
+    versions: versionsOf(whole),
+    how: `All attacks, with the seed ${seed}.`,
+    tables: [
+      {
+        id: 'attacks',
+        title: 'Attacks',
+        columns: ['tried', 'seconds', 'findings'],
+        rows: made.map(({ what, tried, seconds, findings }) =>
+          row(what, '', { tried: once(tried), seconds: once(seconds), findings: once(findings.length) }),
+        ),
+      },
+    ],
+    notes: made.flatMap(({ what, remark }) => (remark === undefined ? [] : [`${what}: ${remark}`])),
+  };
+}

@@ -26,3 +26,9 @@ it.each(['bench/run.ts', 'attack/run.ts', 'soak/run.ts'])('%s --help tells the u
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Usage: npm run/);
 });
+
+it('an attack tells what it tried, and ends with 0 where nothing was found', () => {
+  const { status, stdout, stderr } = run('attack/run.ts', 'signatures', '--runs', '1', '--seed', 'test');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^\| signatures: .* \| [1-9]\d* \| \d+\.\d \| 0 \|/m);
+});
