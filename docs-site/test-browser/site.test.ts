@@ -51,6 +51,7 @@ describe.each([
   ['a Lastmile operation', path('createBooking')],
   ['a Lastmile webhook', path('bookingUpdated')],
   ['a Marketplace operation', path('setOrderStatus')],
+  ['a route that a reference does not have', '/lastmile/#/bookings/nothing'],
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)('is whole and accessible in %s, wide and narrow', async (colorScheme) => {
