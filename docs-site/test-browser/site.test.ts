@@ -75,6 +75,20 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
   },
 );
 
+test.each(['/bookings', '/lastmile/', '/marketplace/reference'])(
+  'the bar of %s fits at every width between phone and desktop',
+  async (place) => {
+    const { page } = await open(browser(), address + place, { viewport: wide });
+    for (let width = 1280; width >= 380; width -= 20) {
+      await page.setViewportSize({ width, height: 700 });
+      const reach = await page
+        .locator('.bar :is(a, span)')
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+      expect(reach, `${width}`).toBeLessThanOrEqual(width);
+    }
+  },
+);
+
 test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', async (place) => {
   const backgrounds = [];
   for (const colorScheme of ['light', 'dark'] as const) {
