@@ -29,7 +29,7 @@ export function buildReference(site: Site, name: InterfaceName): void {
   const library = writeAsset(assetFolder(site), 'redoc.js', ownLibrary(parts.library));
   const assets = writeReferenceAssets(site);
   replaceFolder(join(site.out, name), (folder) => {
-    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before all else is fetched and run.
+    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the scripts that take it over are fetched.
     const definition = writeAsset(folder, 'definition.json', parts.definition);
     const start = writeAsset(
       folder,
