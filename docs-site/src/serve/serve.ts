@@ -46,12 +46,12 @@ export async function serve(folder: string, args: string[]): Promise<Server> {
   const server = siteServer(folder);
   await listening(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;
-  console.log(`reference on http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
       server.close();
       server.closeAllConnections();
     });
   }
+  console.log(`reference on http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/`);
   return server;
 }

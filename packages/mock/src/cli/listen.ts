@@ -29,13 +29,13 @@ export async function listen(line: Line): Promise<number> {
   await open(server, port, '127.0.0.1');
   const stop = stopper(server);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const ended = untilTheEnd();
   try {
     const registered = given === undefined ? await register(ask, url, line.has('replace'), known, output) : [];
     output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
-    await untilTheEnd();
-    const none = Object.fromEntries(registered.map((name) => [name, null]));
+    await ended;
     // The sandbox may have gone before us.
-    if (registered.length > 0) await ask('PUT', '/webhooks', none).catch(() => {});
+    if (registered.length > 0) await leave(ask, url, registered).catch(() => {});
   } finally {
     await stop();
   }
@@ -54,6 +54,13 @@ async function register(ask: Ask, url: string, replaces: boolean, known: string[
   const after = (await ask('PUT', '/webhooks', Object.fromEntries(free.map((name) => [name, { url }])))) as RegisteredTargets;
   known.push(...new Set([...own, ...free].flatMap((name) => after[name]?.secrets ?? [])));
   return free;
+}
+
+/** Another receiver may have taken over since; it is left alone. */
+async function leave(ask: Ask, url: string, registered: readonly InterfaceName[]): Promise<void> {
+  const now = (await ask('GET', '/webhooks')) as RegisteredTargets;
+  const own = registered.filter((name) => now[name]?.url === url);
+  await ask('PUT', '/webhooks', Object.fromEntries(own.map((name) => [name, null])));
 }
 
 async function receive(request: IncomingMessage, secrets: readonly string[], { paint, print }: Output): Promise<number> {

@@ -15,9 +15,23 @@ export function createOutput(isJson: boolean): Output {
   };
 }
 
-/** Resolves at the first signal to end, or when nobody reads the output any more, as in `delivery-mock | head`. */
+const endings = ['SIGINT', 'SIGTERM'] as const;
+const repeatedMs = 1_000;
+
+/**
+ * Resolves at the first signal to end, or when nobody reads the output any more, as in `delivery-mock | head`.
+ * Under `npx` one Ctrl-C comes twice, from the terminal and from npm, so that a signal which follows within a second is taken for the
+ * same one: what is left to do at the end is done. A later one ends at once.
+ */
 export const untilTheEnd = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    process.stdout.on('error', () => resolve());
+    const release = (): void => {
+      for (const signal of endings) process.off(signal, end);
+    };
+    const end = (): void => {
+      setTimeout(release, repeatedMs).unref();
+      resolve();
+    };
+    for (const signal of endings) process.on(signal, end);
+    process.stdout.on('error', end);
   });

@@ -28,8 +28,9 @@ export async function start(line: Line, load: () => Promise<StartMock>): Promise
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${port} is taken on ${host}. Choose another with --port, or --port 0 for any free one.`);
   });
+  const ended = untilTheEnd();
   introduce(mock, options, output);
-  await untilTheEnd();
+  await ended;
   await mock.stop();
   return 'report' in mock ? endProxy(mock, ending, output) : 0;
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A proxy in a process of its own, in front of a server whose answer breaks the contract, or does not. */
-async function run(bend: 'bent' | 'right', args: readonly string[], signal: NodeJS.Signals = 'SIGTERM') {
+async function run(bend: 'bent' | 'right', args: readonly string[], signal: NodeJS.Signals = 'SIGTERM', times = 1) {
   const { request, answer } = callOf('getBookingDetails');
   const body = bend === 'bent' ? { ...answer.body, revision: 'one' } : answer.body;
   const real = await startBending((response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)));
@@ -38,7 +38,7 @@ async function run(bend: 'bent' | 'right', args: readonly string[], signal: Node
   const port = Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]);
   await send({ ...request, port, headers: { ...request.headers, authorization: 'Bearer S3CRET' } });
   const gone = once(child, 'close');
-  child.kill(signal);
+  for (let sent = 0; sent < times; sent++) child.kill(signal);
   const [code] = await gone;
   return { code: code as number, output };
 }
@@ -68,6 +68,12 @@ describe('delivery-mock --mode proxy', () => {
     expect(output).toContain('the answer itself: /revision must be integer');
     expect(output).toContain(`1 requests: 0 errors in requests, 1 in answers, 0 warnings. The report is in ${file}.\n`);
     expect(text + output).not.toContain('S3CRET');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('writes its report though %s comes twice, as it does under npx', async (signal) => {
+    const file = join(folder, 'report.json');
+    expect((await run('bent', ['--report', file], signal, 2)).code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({ requests: 1, answer_errors: 1 });
   });
 
   const upstream = ['--upstream', 'lastmile=http://127.0.0.1:9'];

@@ -20,7 +20,7 @@ function file(name: string, content: unknown): string {
 
 const running: Running[] = [];
 afterEach(async () => {
-  for (const one of running.splice(0)) if (one.child.exitCode === null) await end(one);
+  for (const one of running.splice(0)) if (one.child.exitCode === null && one.child.signalCode === null) await end(one);
 });
 async function started(args: readonly string[], until?: string): Promise<Running & { url: string }> {
   const one = await start(args, {}, until);
@@ -186,7 +186,8 @@ describe('delivery-mock listen', () => {
     await served.mock.advanceClock(60);
     await listener.says(`order_created  ${order.id}  created  revision 1  evt_`);
     await listener.says(`bookingUpdated  ${booking.id}  `);
-    expect(listener.output().match(/ {2}verified\n/g)?.length).toBe(served.mock.deliveries().flatMap(({ attempts }) => attempts).length);
+    const attempts = served.mock.deliveries().flatMap((delivery) => delivery.attempts).length;
+    await expect.poll(() => listener.output().match(/ {2}verified\n/g)?.length).toBe(attempts);
     expect(served.mock.deliveries().every(({ state }) => state === 'received')).toBe(true);
     expect(await end(listener)).toBe(0);
     expect(served.mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
@@ -200,6 +201,23 @@ describe('delivery-mock listen', () => {
     expect(served.mock.webhooks().lastmile?.url).toBe('http://127.0.0.1:9/mine');
     const bold = await started(['listen', '--replace', '--url', served.mock.url]);
     expect(served.mock.webhooks()).toMatchObject({ lastmile: { url: `${bold.url}/` }, marketplace: { url: `${bold.url}/` } });
+  });
+
+  it('does not unregister who has replaced it', async () => {
+    const served = await startSandbox();
+    const first = await started(['listen', '--url', served.mock.url]);
+    const second = await started(['listen', '--replace', '--url', served.mock.url]);
+    expect(await end(first)).toBe(0);
+    expect(served.mock.webhooks()).toMatchObject({ lastmile: { url: `${second.url}/` }, marketplace: { url: `${second.url}/` } });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('leaves again though %s comes twice, as it does under npx', async (signal) => {
+    const listening: Running[] = [];
+    const { mock } = await startSandbox({ log: () => listening.pop()?.child.kill(signal) });
+    const listener = await started(['listen', '--url', mock.url]);
+    listening.push(listener);
+    expect(await end(listener, signal)).toBe(0);
+    expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
   });
 
   it('listens for anybody with a secret, and tells what does not verify', async () => {
