@@ -80,8 +80,8 @@ call "$lastmile/get_booking_details/$id" |
 # endregion
 
 # region: events
-until grep -q "$id  delivered" "$events"
+until [ "$(grep -c "$id" "$events")" = 7 ]
 do sleep 0.2; done
-cat "$events"
+grep "$id" "$events" | sort -n -k 6
 kill %npx
 # endregion

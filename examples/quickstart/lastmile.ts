@@ -6,7 +6,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { createLastmileClient } from '@delivery-api/lastmile-client';
+import {
+  type BookingUpdatedEvent,
+  createLastmileClient,
+} from '@delivery-api/lastmile-client';
 import { unwrapWebhook } from '@delivery-api/lastmile-client/webhooks';
 
 const sandbox =
@@ -30,7 +33,7 @@ const control = (
 
 // region: listen
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
-const statuses: string[] = [];
+const events: BookingUpdatedEvent['data'][] = [];
 const receiver = createServer(
   async (request, response) => {
     const body = await buffer(request);
@@ -42,7 +45,7 @@ const receiver = createServer(
     response.writeHead(delivery ? 204 : 400).end();
     const event = delivery?.event;
     if (event?.type === 'bookingUpdated')
-      statuses.push(event.data.status);
+      events.push(event.data);
   },
 );
 await new Promise<void>((resolve) =>
@@ -123,9 +126,9 @@ console.log(read.status);
 // endregion
 
 // region: events
-while (!statuses.includes('delivered'))
-  await setTimeout(50);
-console.log(statuses);
+while (events.length < 7) await setTimeout(50);
+events.sort((a, b) => a.revision - b.revision);
+console.log(events.map(({ status }) => status));
 await control('PUT', 'webhooks', { lastmile: null });
 receiver.close();
 // endregion
