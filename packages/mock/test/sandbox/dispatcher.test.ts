@@ -212,9 +212,19 @@ describe('a fault', () => {
 
   it('out of order lets the next event overtake', async () => {
     dispatcher.send(event('evt_1'), 'bkg_1', { faults: ['out_of_order'] });
+    const answers: (() => void)[] = [];
+    answer = (response) => void answers.push(() => response.writeHead(204).end());
     dispatcher.send(event('evt_2'), 'bkg_1');
-    await advance(1);
+    await expect.poll(() => answers.length).toBe(1);
+    // However long its receiver thinks: until that, the other one waits.
+    await clock.advance(1_000);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_2']);
+    answer = (response) => response.writeHead(204).end();
+    answers[0]?.();
+    await dispatcher.settle();
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_2', 'evt_1']);
+    await advance(10);
+    expect(received.length).toBe(2);
   });
 
   it('out of order is sent all the same when no other event follows', async () => {

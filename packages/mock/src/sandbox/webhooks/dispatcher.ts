@@ -28,7 +28,9 @@ interface Running {
   until: number | undefined;
   faults: WebhookFault[];
   onAttempt: ((attempt: Attempt) => void) | undefined;
-  callOff: (() => void) | undefined;
+  callOff?: () => void;
+  /** Lets go the event that this one overtakes. */
+  release?: (() => void) | undefined;
 }
 
 /** How the sender of an event has it sent. */
@@ -99,7 +101,7 @@ export class Dispatcher {
       nextAttemptAt: undefined,
     };
     const asked = this.#parts.faultsFor?.(delivery.type) ?? [];
-    const running: Running = { delivery, planned: 0, begun: 0, until, faults: [...faults, ...asked], onAttempt, callOff: undefined };
+    const running: Running = { delivery, planned: 0, begun: 0, until, faults: [...faults, ...asked], onAttempt };
     this.#running.set(delivery.eventId, running);
     if (this.#target === undefined) this.#end(running, 'untargeted');
     else {
@@ -144,16 +146,16 @@ export class Dispatcher {
       const release = (): void => {
         if (this.#held === release) this.#held = undefined;
         callOff();
-        this.#planNext(running);
+        if (running.planned === 0) this.#planNext(running);
       };
       const callOff = this.#parts.clock.after(heldFor, release);
       this.#held = release;
       return;
     }
+    running.release = this.#held;
+    this.#held = undefined;
     if (fault === 'delayed') this.#parts.clock.after(delay, () => this.#planNext(running));
     else this.#planNext(running);
-    const overtaken = this.#held;
-    if (overtaken !== undefined) this.#parts.clock.after(1, overtaken);
   }
 
   /** @param wait the seconds that the receiver asked for, instead of those of the plan */
@@ -202,6 +204,7 @@ export class Dispatcher {
       delivery.attempts.push(made);
       this.#judge(running, target, made, isExtra);
       running.onAttempt?.(made);
+      running.release?.();
       if (number === 1 && delivery.state === 'received' && running.faults.includes('duplicate')) {
         this.#attempt(running, { isExtra: true, fault: 'duplicate' });
       }
