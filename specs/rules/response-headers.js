@@ -19,7 +19,7 @@ export const responseHeaders = documentRule((root) => {
     const success = status.startsWith('2');
     const promised = [
       'Request-Id',
-      ...(success ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(success || status === '304' ? ['RateLimit', 'RateLimit-Policy'] : []),
       ...(takesKey && (success || isKept(response)) ? ['Idempotency-Replayed'] : []),
       ...(status === '201' && owner.id === 'createBooking' ? ['Location'] : []),
       ...(status === '401' ? ['WWW-Authenticate'] : []),

@@ -30,6 +30,7 @@ describeRule('response-headers', {
     'a success with id and limits': answer('200', success),
     'a keyed success': answer('200', [...success, 'Idempotency-Replayed'], keyed),
     'a created booking': answer('201', [...success, 'Location']),
+    'what has not changed, with limits': answer('304', success),
     'a refusal with its id': answer('409', ['Request-Id']),
     'a refusal of a keyed call that is kept': refusal('422', ['validation_failed', 'menu_invalid'], ['Request-Id', 'Idempotency-Replayed']),
     'a refusal of a keyed call that is about its form or key': refusal(
@@ -45,6 +46,10 @@ describeRule('response-headers', {
     'no limits': [
       answer('200', ['Request-Id', 'RateLimit']),
       [`${at('200')}: The 200 of 'createBooking' has the header RateLimit-Policy.`],
+    ],
+    'no limits on what has not changed': [
+      answer('304', ['Request-Id', 'RateLimit-Policy']),
+      [`${at('304')}: The 304 of 'createBooking' has the header RateLimit.`],
     ],
     'no mark of a replay': [
       answer('200', success, keyed),

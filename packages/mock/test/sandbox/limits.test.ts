@@ -40,6 +40,17 @@ describe('the rates of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
+  it('count what has not changed as well, and say what is left', async () => {
+    const { ask, book, read } = await startSandbox({ limits: true });
+    const operation = lastmile.contract.operations.find(({ id }) => id === 'getBookingDetails') as Operation;
+    const { requests, per_seconds: seconds } = operation.limits.rate;
+    const { json: booking } = await book();
+    const { headers } = await read(booking.id);
+    const again = await ask({ path: `/lastmile/acme/get_booking_details/${booking.id}`, headers: { 'if-none-match': headers.etag ?? '' } });
+    expectDocumented(lastmile, operation, again);
+    expect([again.status, again.headers.ratelimit]).toEqual([304, `"default";r=${requests - 2};t=${seconds}`]);
+  });
+
   it('are counted for each tenant and operation', () => {
     const limits = new RateLimits(() => 0);
     const { requests } = cancel.limits.rate;
