@@ -172,6 +172,15 @@ export const mutations: readonly Mutation[] = [
     tests: ['test-browser/page.test.ts'],
     inBrowser: true,
   },
+  mock('second-signal-kills', 'cli/output.ts', 'process.on(signal, end)', 'process.once(signal, end)', 'sandbox/commands'),
+  mock(
+    'listener-unregisters-others',
+    'cli/listen.ts',
+    'registered.filter((name) => now[name]?.url === url)',
+    'registered.filter((name) => now[name] !== null)',
+    'sandbox/commands',
+  ),
+  mock('overtaken-in-vain', 'sandbox/webhooks/dispatcher.ts', 'running.release = this.#held;', 'this.#held?.();', 'sandbox/dispatcher'),
   {
     ...mock('page-runs-anything', 'page/routes.ts', '"script-src \'self\'",', "\"script-src 'self' 'unsafe-inline'\","),
     tests: ['test-browser/page.test.ts'],

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumPath } from '../../../tools/browser/chromium.ts';
-import { copyOfRepository } from './copy.ts';
+import { temporaryClone } from '../../../tools/clone.mjs';
+import { build } from '../../bench/lib/turbo.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
 /**
@@ -21,9 +22,10 @@ export async function weaken(wished: readonly string[]): Promise<number> {
   const hasBrowser = existsSync(chromiumPath);
   const chosen = mutations.filter(({ name, inBrowser }) => (wished.length === 0 || wished.includes(name)) && (hasBrowser || !inBrowser));
   if (!hasBrowser) console.log(`There is no Chromium at ${chromiumPath}: what only its tests can catch is left out.\n`);
-  const { folder, remove } = copyOfRepository();
+  const { folder, remove } = temporaryClone();
   let missed = 0;
   try {
+    build(folder);
     for (const [workspace, inBrowser] of [...new Set(chosen.map(shelfOf))].map((one) => one.split(' ') as [string, string])) {
       const files = new Set(chosen.filter((one) => shelfOf(one) === `${workspace} ${inBrowser}`).flatMap(({ tests }) => tests));
       const red = await redTests(folder, workspace, [...files], inBrowser === 'true');

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../attack/weaken/copy.ts';
 import { mutations } from '../../attack/weaken/mutations.ts';
 import { weakened } from '../../attack/weaken/run.ts';
+import { root } from '../../bench/lib/servers.ts';
 
 // Whether the tests notice is shown by `npm run attack -- weaken`, which takes minutes.
 it.each(mutations.map((one) => [one.name, one] as const))('%s finds its place, changes it, and names tests that are there', (_, one) => {
