@@ -75,12 +75,13 @@ call "$sandbox/_sandbox/bookings/$id/advance" \
 # endregion
 
 # region: read
-call "$lastmile/get_booking_details/$id" |
-  field status
+booking=$(call "$lastmile/get_booking_details/$id")
+echo "$booking" | field status
 # endregion
 
 # region: events
-until [ "$(grep -c "$id" "$events")" = 7 ]
+revision=$(echo "$booking" | field revision)
+until [ "$(grep -c "$id" "$events")" -ge $((revision - 1)) ]
 do sleep 0.2; done
 grep "$id" "$events" | sort -n -k 6
 kill %npx

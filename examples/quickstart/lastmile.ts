@@ -126,7 +126,8 @@ console.log(read.status);
 // endregion
 
 // region: events
-while (events.length < 7) await setTimeout(50);
+while (events.length < read.revision - 1)
+  await setTimeout(50);
 events.sort((a, b) => a.revision - b.revision);
 console.log(events.map(({ status }) => status));
 await control('PUT', 'webhooks', { lastmile: null });
