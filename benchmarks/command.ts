@@ -3,10 +3,12 @@ export class Misuse extends Error {
   override name = 'Misuse';
 }
 
-const isMisuse = (error: Error & { code?: unknown }): boolean => error instanceof Misuse || /^ERR_PARSE_ARGS/.test(String(error.code));
+const isMisuse = (error: Error & { code?: unknown }): boolean =>
+  error instanceof Misuse || /^ERR_PARSE_ARGS/.test(String(error.code));
 
 /**
- * Runs a command of this folder. It ends with what `run` gives; with 2 and the usage where it was called wrongly, be it that `parseArgs` or `run` says
+ * Runs a command of this folder. It ends with what `run` gives; with 2 and the usage where it was
+ * called wrongly, be it that `parseArgs` or `run` says
  * so; with 1 and one line for any other error.
  */
 export async function command(usage: string, run: () => Promise<number>): Promise<void> {

@@ -1,4 +1,5 @@
-// Builds the site, a part at a time: `node build.ts reference:lastmile`, `node build.ts reference:marketplace`, `node build.ts pages`.
+// Builds the site, a part at a time: `node build.ts reference:lastmile`, `node build.ts
+// reference:marketplace`, `node build.ts pages`.
 // After a release `node build.ts anchors` adds its anchors to the list of those that stay.
 import { Fault, orOneLine } from './src/fault.ts';
 import { defaultSite, isInterface, siteUrl } from './src/site.ts';
@@ -13,7 +14,9 @@ await orOneLine(async () => {
     console.log('docs-site/dist: guides, errors, changelog, decisions, source, feed, search');
   } else if (task === 'anchors') {
     const { writeReleasedAnchors } = await import('./src/anchors/released.ts');
-    console.log(`docs-site/released-anchors.json: ${writeReleasedAnchors(site)} anchors, which stay`);
+    console.log(
+      `docs-site/released-anchors.json: ${writeReleasedAnchors(site)} anchors, which stay`,
+    );
   } else if (task !== name && isInterface(name)) {
     const { buildReference } = await import('./src/redoc/reference.ts');
     buildReference(site, name);

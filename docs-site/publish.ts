@@ -1,4 +1,5 @@
-// Builds everything that is published into a folder: `SITE_URL=https://docs.example.com node publish.ts <folder>`. It needs the tags of the repository.
+// Builds everything that is published into a folder: `SITE_URL=https://docs.example.com node
+// publish.ts <folder>`. It needs the tags of the repository.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,25 +9,42 @@ import { editions } from './src/publish/editions.ts';
 import { here, siteUrl } from './src/site.ts';
 
 const root = join(here, '..');
-const run = (command: string, args: string[], cwd: string, env: Record<string, string> = {}): void => {
+const run = (
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): void => {
   execFileSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 };
 
 await orOneLine(() => {
   const url = siteUrl(process.env.SITE_URL);
   const folder = process.argv[2];
-  if (folder === undefined) throw new Fault('Where to? Say `SITE_URL=https://docs.example.com node publish.ts <folder>`.');
-  if (url === undefined) throw new Fault('SITE_URL: it is not set. Say where the site will stand, such as https://docs.example.com.');
-  if (existsSync(folder)) throw new Fault(`${folder}: it is there already. Name a folder that is not.`);
-  const tags = execFileSync('git', ['tag', '--list', '--sort=creatordate'], { cwd: root, encoding: 'utf8' }).split('\n');
+  if (folder === undefined)
+    throw new Fault('Where to? Say `SITE_URL=https://docs.example.com node publish.ts <folder>`.');
+  if (url === undefined)
+    throw new Fault(
+      'SITE_URL: it is not set. Say where the site will stand, such as https://docs.example.com.',
+    );
+  if (existsSync(folder))
+    throw new Fault(`${folder}: it is there already. Name a folder that is not.`);
+  const tags = execFileSync('git', ['tag', '--list', '--sort=creatordate'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\n');
   const work = mkdtempSync(join(tmpdir(), 'editions-'));
   try {
     for (const [index, edition] of editions(tags).entries()) {
       const tree = join(work, String(index));
       run('git', ['worktree', 'add', '--detach', tree, edition.ref], root);
       run('npm', ['ci', '--no-audit', '--no-fund'], tree);
-      run('npm', ['run', 'build'], tree, { SITE_URL: edition.folder === '' ? url : `${url}/${edition.folder}` });
-      cpSync(join(tree, 'docs-site/dist'), join(resolve(folder), edition.folder), { recursive: true });
+      run('npm', ['run', 'build'], tree, {
+        SITE_URL: edition.folder === '' ? url : `${url}/${edition.folder}`,
+      });
+      cpSync(join(tree, 'docs-site/dist'), join(resolve(folder), edition.folder), {
+        recursive: true,
+      });
       console.log(`${edition.ref} at ${edition.folder === '' ? 'the top' : `${edition.folder}/`}`);
       run('git', ['worktree', 'remove', '--force', tree], root);
     }

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['test-browser/**/*.test.ts'],
     globalSetup: ['test-browser/opened-site.ts'],
-    // A browser on a busy machine takes its time; none of these is ever waited for in full when all is well.
+    // A browser on a busy machine takes its time; none of these is ever waited for in full when all
+    // is well.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

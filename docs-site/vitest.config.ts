@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], globalSetup: ['test/built-site.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/built-site.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

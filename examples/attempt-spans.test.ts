@@ -1,13 +1,24 @@
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { SpanStatusCode } from '@opentelemetry/api';
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
 import { expect, it } from 'vitest';
 import { attemptSpans } from './attempt-spans.ts';
 
 it('makes a span of each attempt', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-  const problem = { type: 'about:blank', title: 'Busy', status: 503, code: 'service_unavailable', request_id: 'req_1', retryable: true };
+  const problem = {
+    type: 'about:blank',
+    title: 'Busy',
+    status: 503,
+    code: 'service_unavailable',
+    request_id: 'req_1',
+    retryable: true,
+  };
   const answers = [
     Response.json(problem, { status: 503, headers: { 'retry-after': '0', 'request-id': 'req_1' } }),
     Response.json({ id: 'sto_1' }, { headers: { 'request-id': 'req_2' } }),
@@ -43,8 +54,15 @@ it('makes a span of each attempt', async () => {
     [
       'GET /{partner_name}/get_store_info/{id}',
       SpanStatusCode.UNSET,
-      { ...common, 'http.request.resend_count': 1, 'http.response.status_code': 200, 'delivery_api.request_id': 'req_2' },
+      {
+        ...common,
+        'http.request.resend_count': 1,
+        'http.response.status_code': 200,
+        'delivery_api.request_id': 'req_2',
+      },
     ],
   ]);
-  expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toContain('secret');
+  expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toContain(
+    'secret',
+  );
 });

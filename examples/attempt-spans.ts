@@ -2,13 +2,28 @@ import type { AttemptReport } from '@delivery-api/lastmile-client';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /**
- * An `onAttempt` that makes one client span of each attempt, by OpenTelemetry's conventions for HTTP. The span belongs to whatever is active when the call
+ * An `onAttempt` that makes one client span of each attempt, by OpenTelemetry's conventions for
+ * HTTP. The span belongs to whatever is active when the call
  * is made. An attempt report has no ids, headers or bodies, so neither has the span.
  *
  * @example createLastmileClient({ …, onAttempt: attemptSpans() })
  */
-export function attemptSpans(tracer: Tracer = trace.getTracer('delivery-api')): (attempt: AttemptReport) => void {
-  return ({ operation, method, path, attempt, startedAt, durationMs, status, code, requestId, error, retryInMs }) => {
+export function attemptSpans(
+  tracer: Tracer = trace.getTracer('delivery-api'),
+): (attempt: AttemptReport) => void {
+  return ({
+    operation,
+    method,
+    path,
+    attempt,
+    startedAt,
+    durationMs,
+    status,
+    code,
+    requestId,
+    error,
+    retryInMs,
+  }) => {
     const failed = error !== undefined || (status ?? 0) >= 400;
     const span = tracer.startSpan(`${method} ${path}`, {
       kind: SpanKind.CLIENT,
@@ -24,7 +39,8 @@ export function attemptSpans(tracer: Tracer = trace.getTracer('delivery-api')): 
         ...(failed && { 'error.type': code ?? error?.name ?? String(status) }),
       },
     });
-    if (failed) span.setStatus({ code: SpanStatusCode.ERROR, message: error?.message ?? code ?? '' });
+    if (failed)
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error?.message ?? code ?? '' });
     span.end(startedAt + durationMs);
   };
 }

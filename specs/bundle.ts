@@ -1,4 +1,5 @@
-// Bundles one interface into dist/: `node bundle.ts lastmile`. YAML for people and OpenAPI tools, JSON for everything built here.
+// Bundles one interface into dist/: `node bundle.ts lastmile`. YAML for people and OpenAPI tools,
+// JSON for everything built here.
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -13,9 +14,20 @@ mkdirSync(dist, { recursive: true });
 const workspace = mkdtempSync(join(dist, `.${name}-`));
 try {
   const draft = join(workspace, 'draft.yaml');
-  const run = redocly('bundle', name, '--output', draft, '--component-renaming-conflicts-severity=error');
-  if (run.status !== 0) throw new Error(`${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`);
-  const document = withoutForeignExtensions(parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 }));
+  const run = redocly(
+    'bundle',
+    name,
+    '--output',
+    draft,
+    '--component-renaming-conflicts-severity=error',
+  );
+  if (run.status !== 0)
+    throw new Error(
+      `${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`,
+    );
+  const document = withoutForeignExtensions(
+    parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 }),
+  );
   const contract = readContract(document, `specs/${name}.yaml`);
   const banner = `# ${contract.title} ${contract.version}: one file with everything in it. Built from specs/${name}.yaml; do not edit.\n`;
   for (const [ending, text] of [
@@ -25,7 +37,9 @@ try {
     writeFileSync(join(workspace, `out.${ending}`), text);
     renameSync(join(workspace, `out.${ending}`), join(dist, `${name}.${ending}`));
   }
-  console.log(`specs/dist/${name}.yaml and .json: ${contract.operations.length} operations, ${contract.webhooks.length} webhook(s)`);
+  console.log(
+    `specs/dist/${name}.yaml and .json: ${contract.operations.length} operations, ${contract.webhooks.length} webhook(s)`,
+  );
 } catch (error) {
   console.error(`specs/${name}.yaml could not be bundled.\n${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,4 +1,5 @@
-// Lints one interface with Redocly's strict rules and ours: `node lint.ts lastmile`. A warning fails like an error.
+// Lints one interface with Redocly's strict rules and ours: `node lint.ts lastmile`. A warning
+// fails like an error.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { interfaceArgument, redocly, repository } from './redocly.ts';
@@ -10,7 +11,13 @@ if (!existsSync(join(repository, entry))) {
   process.exit(1);
 }
 const format = process.env.GITHUB_ACTIONS ? 'github-actions' : 'stylish';
-const run = redocly('lint', name, `--format=${format}`, '--lint-config=error', '--max-problems=1000');
+const run = redocly(
+  'lint',
+  name,
+  `--format=${format}`,
+  '--lint-config=error',
+  '--max-problems=1000',
+);
 process.stdout.write(run.stdout);
 process.stderr.write(run.stderr);
 const warnings = /You have (\d+) warnings?/.exec(run.stderr + run.stdout);

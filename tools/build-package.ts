@@ -1,4 +1,5 @@
-// Builds a published package, run in its folder: src/ (and generated/) → dist/esm and dist/cjs, with types for both.
+// Builds a published package, run in its folder: src/ (and generated/) → dist/esm and dist/cjs,
+// with types for both.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +15,8 @@ try {
     ['esm', 'module'],
     ['cjs', 'commonjs'],
   ] as const) {
-    // With `module: nodenext`, the package.json beside the source decides the format, so each pass compiles a copy of its own.
+    // With `module: nodenext`, the package.json beside the source decides the format, so each pass
+    // compiles a copy of its own.
     const folder = join(draft, `${format}-source`);
     mkdirSync(folder, { recursive: true });
     cpSync(source, folder, { recursive: true });

@@ -1,23 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 const root = realpathSync(join(import.meta.dirname, '..'));
 
 /**
- * A copy of the working tree (what git tracks or would track) in a temporary folder, with the installed packages linked in and the workspaces linked to
+ * A copy of the working tree (what git tracks or would track) in a temporary folder, with the
+ * installed packages linked in and the workspaces linked to
  * the copy, so that a build there touches nothing here.
  *
  * @returns the folder, and a function that removes it
  */
 export function temporaryClone() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delivery-api-')));
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 1e8 },
+  );
   for (const file of files.split('\0').filter(Boolean)) {
     try {
       cpSync(join(root, file), join(folder, file));
@@ -26,7 +35,11 @@ export function temporaryClone() {
     }
   }
   linkModules(folder, '.');
-  for (const workspace of ['specs', 'docs-site', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))])
+  for (const workspace of [
+    'specs',
+    'docs-site',
+    ...readdirSync(join(root, 'packages')).map((name) => join('packages', name)),
+  ])
     linkModules(folder, workspace);
   execFileSync('git', ['init', '-q'], { cwd: folder });
   execFileSync('git', ['add', '-A'], { cwd: folder });

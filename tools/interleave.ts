@@ -1,7 +1,9 @@
 /**
- * Measures several sides round by round, each round in another order, so that what the machine does meanwhile meets them all.
+ * Measures several sides round by round, each round in another order, so that what the machine does
+ * meanwhile meets them all.
  *
- * @param rounds how many measurements of each side are kept; as many as `warmUp` are thrown away before
+ * @param rounds how many measurements of each side are kept; as many as `warmUp` are thrown away
+ * before
  * @param random a number in [0, 1), for the order
  * @returns the measurements, by side
  */

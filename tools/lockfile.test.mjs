@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, realpathSync } from 'node:fs';
 import { test } from 'node:test';
 
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const { packages } = JSON.parse(
+  readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
+);
 const entries = Object.entries(packages);
 
 test('every platform package of every tool is in the lock file, so that npm ci works on all of them', () => {
@@ -16,7 +18,9 @@ test('every platform package of every tool is in the lock file, so that npm ci w
 });
 
 test('every package from outside is locked by its hash', () => {
-  const open = entries.filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity).map(([path]) => path);
+  const open = entries
+    .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
+    .map(([path]) => path);
   assert.deepEqual(open, []);
 });
 
@@ -28,8 +32,12 @@ test('the lock file names no download address', () => {
 });
 
 test('no package is allowed to run a script while it is installed', () => {
-  const { allowScripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.split('node_modules/').pop());
+  const { allowScripts } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  const scripted = entries
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split('node_modules/').pop());
   assert.deepEqual(
     [...new Set(scripted)].sort().filter((name) => allowScripts[name] !== false),
     [],
@@ -37,7 +45,12 @@ test('no package is allowed to run a script while it is installed', () => {
 });
 
 test('tsc is the TypeScript that the packages name, although others are installed beside it for tests', () => {
-  const { version } = JSON.parse(readFileSync(new URL('../node_modules/typescript/package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(
+    readFileSync(new URL('../node_modules/typescript/package.json', import.meta.url), 'utf8'),
+  );
   const bin = realpathSync(new URL('../node_modules/.bin/tsc', import.meta.url));
-  assert.ok(bin.endsWith('/typescript/bin/tsc'), `${bin} is not TypeScript ${version}. Run npm ci.`);
+  assert.ok(
+    bin.endsWith('/typescript/bin/tsc'),
+    `${bin} is not TypeScript ${version}. Run npm ci.`,
+  );
 });

@@ -29,17 +29,30 @@ function clone() {
   return made.folder;
 }
 
-/** Builds in a clone that has never built before, with the team's cache; the tasks by how they fared. */
+/**
+ * Builds in a clone that has never built before, with the team's cache; the tasks by how they
+ * fared.
+ */
 async function build(folder, { key = 'a key that only the team knows', token = who.token } = {}) {
   rmSync(join(folder, '.turbo'), { recursive: true, force: true });
-  const shared = { TURBO_API: cache.url, TURBO_TOKEN: token, TURBO_TEAM: who.team, TURBO_REMOTE_CACHE_SIGNATURE_KEY: key };
-  const child = spawn(process.execPath, ['tools/task.mjs', ...goals, '--summarize', '--output-logs=errors-only', '--no-color'], {
-    cwd: folder,
-    env: { ...environment, ...shared, TURBO_CACHE_DIR: join(folder, '.turbo/cache') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const shared = {
+    TURBO_API: cache.url,
+    TURBO_TOKEN: token,
+    TURBO_TEAM: who.team,
+    TURBO_REMOTE_CACHE_SIGNATURE_KEY: key,
+  };
+  const child = spawn(
+    process.execPath,
+    ['tools/task.mjs', ...goals, '--summarize', '--output-logs=errors-only', '--no-color'],
+    {
+      cwd: folder,
+      env: { ...environment, ...shared, TURBO_CACHE_DIR: join(folder, '.turbo/cache') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
   assert.equal(code, 0, output);
   const [summary] = readdirSync(join(folder, '.turbo/runs'));
@@ -49,10 +62,16 @@ async function build(folder, { key = 'a key that only the team knows', token = w
       .filter(kept)
       .map(({ taskId }) => taskId.replace('@delivery-api/', ''))
       .sort();
-  return { executed: ids(({ cache: { status } }) => status === 'MISS'), shared: ids(({ cache: { remote } }) => remote), output };
+  return {
+    executed: ids(({ cache: { status } }) => status === 'MISS'),
+    shared: ids(({ cache: { remote } }) => remote),
+    output,
+  };
 }
 
-test('who shares the cache of the team builds nothing that somebody has built before', { timeout: 600_000 }, async (t) => {
+test('who shares the cache of the team builds nothing that somebody has built before', {
+  timeout: 600_000,
+}, async (t) => {
   const [first, second] = [clone(), clone()];
   const before = await build(first);
   assert.deepEqual(before.shared, []);
@@ -67,13 +86,16 @@ test('who shares the cache of the team builds nothing that somebody has built be
     assert.equal(readFileSync(join(second, dist), 'utf8'), readFileSync(join(first, dist), 'utf8'));
   });
 
-  await t.test('what the key of the team has not signed is not taken, and is built instead', async () => {
-    const signed = new Map([...cache.artifacts].map(([hash, { tag }]) => [hash, tag]));
-    assert.ok([...signed.values()].every(Boolean), 'every artifact is signed');
-    const [hash] = [...cache.artifacts].sort(([, a], [, b]) => a.body.length - b.body.length)[0];
-    cache.artifacts.get(hash).tag = Buffer.alloc(32).toString('base64');
-    const third = await build(second);
-    assert.equal(third.executed.length, 1);
-    assert.equal(third.shared.length, before.executed.length - 1);
-  });
+  await t.test(
+    'what the key of the team has not signed is not taken, and is built instead',
+    async () => {
+      const signed = new Map([...cache.artifacts].map(([hash, { tag }]) => [hash, tag]));
+      assert.ok([...signed.values()].every(Boolean), 'every artifact is signed');
+      const [hash] = [...cache.artifacts].sort(([, a], [, b]) => a.body.length - b.body.length)[0];
+      cache.artifacts.get(hash).tag = Buffer.alloc(32).toString('base64');
+      const third = await build(second);
+      assert.equal(third.executed.length, 1);
+      assert.equal(third.shared.length, before.executed.length - 1);
+    },
+  );
 });

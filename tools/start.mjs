@@ -9,7 +9,10 @@ requireNode();
 const ports = { mock: portFrom('MOCK_PORT', 4010), docs: portFrom('DOCS_PORT', 4000) };
 for (const [name, port] of Object.entries(ports)) {
   const variable = `${name.toUpperCase()}_PORT`;
-  if (!(await isFree(port))) fail(`Port ${port} is taken. End what uses it, or choose another: ${variable}=${port + 1} npm start`);
+  if (!(await isFree(port)))
+    fail(
+      `Port ${port} is taken. End what uses it, or choose another: ${variable}=${port + 1} npm start`,
+    );
 }
 
 const build = spawnSync(
@@ -39,7 +42,14 @@ if (build.status !== 0) {
 
 let stopping = false;
 const services = [
-  service('mock', ['packages/mock/dist/cli.js', 'start', '--mode', 'sandbox', '--port', String(ports.mock)]),
+  service('mock', [
+    'packages/mock/dist/cli.js',
+    'start',
+    '--mode',
+    'sandbox',
+    '--port',
+    String(ports.mock),
+  ]),
   service('docs', ['docs-site/serve.ts', '--port', String(ports.docs)]),
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
@@ -63,12 +73,17 @@ if (!stopping) {
 }
 
 function service(name, args) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  });
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => console.log(`${name}  ${line}`));
   child.on('exit', (code) => {
     if (stopping) return;
-    console.error(`The ${name} ended by itself${code === null ? '' : ` (exit ${code})`}; ending the other too.`);
+    console.error(
+      `The ${name} ended by itself${code === null ? '' : ` (exit ${code})`}; ending the other too.`,
+    );
     stop(1);
   });
   return child;
@@ -82,9 +97,12 @@ function stop(code) {
   setTimeout(() => {
     for (const child of services) child.kill('SIGKILL');
   }, 3000).unref();
-  Promise.all(services.map((child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve)))).then(
-    () => process.exit(code),
-  );
+  Promise.all(
+    services.map(
+      (child) =>
+        child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve)),
+    ),
+  ).then(() => process.exit(code));
 }
 
 async function answers(url) {
@@ -102,7 +120,10 @@ async function answers(url) {
   }
 }
 
-/** Reading a store of the contract's examples: one line that works when pasted, because the sandbox begins with those stores. */
+/**
+ * Reading a store of the contract's examples: one line that works when pasted, because the sandbox
+ * begins with those stores.
+ */
 function firstRead() {
   const document = JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8'));
   const resolve = (node) =>
@@ -112,7 +133,9 @@ function firstRead() {
           .split('/')
           .reduce((value, key) => value[key], document)
       : node;
-  const [path, { get }] = Object.entries(document.paths).find(([, item]) => item.get?.operationId === 'getStoreInfo');
+  const [path, { get }] = Object.entries(document.paths).find(
+    ([, item]) => item.get?.operationId === 'getStoreInfo',
+  );
   const inPath = get.parameters.map(resolve).filter((one) => one.in === 'path');
   const filled = inPath.reduce((url, one) => url.replace(`{${one.name}}`, one.example), path);
   return `curl -H 'Authorization: Bearer test_token' ${urls.mock}/lastmile${filled}`;

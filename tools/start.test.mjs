@@ -15,7 +15,10 @@ async function freePort() {
   return port;
 }
 
-/** Starts both services in a process group of their own, and waits for the line that ends the greeting. */
+/**
+ * Starts both services in a process group of their own, and waits for the line that ends the
+ * greeting.
+ */
 async function start() {
   const [mock, docs] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [script], {
@@ -78,17 +81,30 @@ test('a taken port is named in one line, with the way out', async () => {
   });
   blocker.close();
   assert.equal(run.status, 1);
-  assert.equal(run.stderr, `Port ${port} is taken. End what uses it, or choose another: MOCK_PORT=${port + 1} npm start\n`);
+  assert.equal(
+    run.stderr,
+    `Port ${port} is taken. End what uses it, or choose another: MOCK_PORT=${port + 1} npm start\n`,
+  );
 });
 
 test('a port that is none is named in one line', () => {
-  const run = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8', env: { ...process.env, MOCK_PORT: 'http' } });
-  assert.deepEqual([run.status, run.stderr], [1, 'MOCK_PORT=http is not a port; give a number from 1 to 65535.\n']);
+  const run = spawnSync(process.execPath, [script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, MOCK_PORT: 'http' },
+  });
+  assert.deepEqual(
+    [run.status, run.stderr],
+    [1, 'MOCK_PORT=http is not a port; give a number from 1 to 65535.\n'],
+  );
 });
 
 test('a Node too old is told so in one line', () => {
   const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' }); import(${JSON.stringify(`file://${script}`)});`;
   const run = spawnSync(process.execPath, ['-e', old], { cwd: root, encoding: 'utf8' });
   assert.equal(run.status, 1);
-  assert.match(run.stderr, /^The tools of this repository need Node 22\.18 or newer; this is Node 20\.19\.0\. .*\n$/);
+  assert.match(
+    run.stderr,
+    /^The tools of this repository need Node 22\.18 or newer; this is Node 20\.19\.0\. .*\n$/,
+  );
 });

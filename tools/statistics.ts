@@ -11,7 +11,8 @@ export interface Sample {
 /** @throws {RangeError} when there is nothing to choose from, or the part is not between 0 and 1 */
 export function quantile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new RangeError('There is no quantile of nothing.');
-  if (!(part >= 0 && part <= 1)) throw new RangeError(`A quantile lies between 0 and 1, not at ${part}.`);
+  if (!(part >= 0 && part <= 1))
+    throw new RangeError(`A quantile lies between 0 and 1, not at ${part}.`);
   const sorted = Float64Array.from(values).sort();
   const place = (sorted.length - 1) * part;
   const below = sorted[Math.floor(place)] as number;
@@ -29,7 +30,11 @@ export function sampleOf(values: readonly number[]): Sample {
   };
 }
 
-/** How far the middle half of the measurements lies from the median, on average, as a part of it: the noise. */
-export const spreadOf = ({ median, low, high }: Sample): number => (median === 0 ? 0 : significant((high - low) / 2 / median));
+/**
+ * How far the middle half of the measurements lies from the median, on average, as a part of it:
+ * the noise.
+ */
+export const spreadOf = ({ median, low, high }: Sample): number =>
+  median === 0 ? 0 : significant((high - low) / 2 / median);
 
 export const significant = (value: number, digits = 4): number => Number(value.toPrecision(digits));

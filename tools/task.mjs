@@ -1,4 +1,5 @@
-// `node tools/task.mjs build`: runs turbo tasks with the repository's own Node and without telemetry.
+// `node tools/task.mjs build`: runs turbo tasks with the repository's own Node and without
+// telemetry.
 import { spawnSync } from 'node:child_process';
 import { environment, requireNode } from './runtime.mjs';
 
@@ -8,5 +9,8 @@ const run = spawnSync('turbo', ['run', ...process.argv.slice(2)], {
   env: environment,
   shell: process.platform === 'win32',
 });
-if (run.error) console.error(`turbo could not be started (${run.error.code}). Run \`npm ci\` first, then start this with npm.`);
+if (run.error)
+  console.error(
+    `turbo could not be started (${run.error.code}). Run \`npm ci\` first, then start this with npm.`,
+  );
 process.exit(run.status ?? 1);

@@ -22,14 +22,19 @@ function build() {
   assert.equal(run.status, 0, `${run.stdout}${run.stderr}`);
   const lines = run.stdout.split('\n');
   const tasks = (kind) =>
-    lines.filter((line) => line.includes(`: cache ${kind}`)).map((line) => line.split(': cache')[0].replace(/:([^:]+(:\w+)?)$/, '#$1'));
+    lines
+      .filter((line) => line.includes(`: cache ${kind}`))
+      .map((line) => line.split(': cache')[0].replace(/:([^:]+(:\w+)?)$/, '#$1'));
   return { ran: tasks('miss'), cached: tasks('hit'), full: run.stdout.includes('FULL TURBO') };
 }
 
-test('a second build does nothing, and a change of one contract rebuilds nothing of the other', { timeout: 300_000 }, () => {
+test('a second build does nothing, and a change of one contract rebuilds nothing of the other', {
+  timeout: 300_000,
+}, () => {
   const first = build();
   assert.ok(
-    first.ran.some((task) => task.includes('marketplace')) && first.ran.some((task) => task.includes('lastmile')),
+    first.ran.some((task) => task.includes('marketplace')) &&
+      first.ran.some((task) => task.includes('lastmile')),
     `built: ${first.ran}`,
   );
 

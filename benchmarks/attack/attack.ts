@@ -28,10 +28,14 @@ export interface Attack {
 
 /** Bytes as text that can be read and sent again: `printf '%b' '…' | nc 127.0.0.1 4010`. */
 export function printable(bytes: Buffer | string, most = 1500): string {
-  const text = (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes).toString('latin1');
+  const text = (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes).toString(
+    'latin1',
+  );
   const escaped = text
     .slice(0, most)
-    .replace(/[\\']|[^\x20-\x7e\n]/g, (one) => (one === '\r' ? '\\r' : `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`))
+    .replace(/[\\']|[^\x20-\x7e\n]/g, (one) =>
+      one === '\r' ? '\\r' : `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    )
     .replaceAll('\n', '\\n');
   return text.length > most ? `${escaped}… (${text.length} bytes)` : escaped;
 }

@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { Random } from './random.ts';
 
-/** A word that no contract knows. Where it turns up in an answer that it was not sent with, something was polluted. */
+/**
+ * A word that no contract knows. Where it turns up in an answer that it was not sent with,
+ * something was polluted.
+ */
 export const marker = 'polluted_by_the_attack';
 
 /** JSON texts, because some of them cannot be written as values. */
@@ -57,12 +60,16 @@ export function hostileText(random: Random): string {
     () => JSON.stringify('💥'.repeat(much)),
     () => `[${'0,'.repeat(much)}0]`,
     () => '9'.repeat(much),
-    () => `{${Array.from({ length: Math.min(much, 5000) }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+    () =>
+      `{${Array.from({ length: Math.min(much, 5000) }, (_, index) => `"k${index}":${index}`).join(',')}}`,
   ])();
 }
 
 /** The places of a value, as lists of names and indices; the value itself is the empty list. */
-export function placesIn(value: Json, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+export function placesIn(
+  value: Json,
+  at: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [at];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [at, ...members.flatMap(([key, member]) => placesIn(member, [...at, key]))];
@@ -70,13 +77,18 @@ export function placesIn(value: Json, at: readonly (string | number)[] = []): (r
 
 const hole = '@@hole@@';
 
-/** The JSON of a body with one place changed: left out, doubled, replaced by something hostile, or with a member more. */
+/**
+ * The JSON of a body with one place changed: left out, doubled, replaced by something hostile, or
+ * with a member more.
+ */
 export function bent(body: Json, random: Random): string {
   const copy = structuredClone(body);
   const place = random.pick(placesIn(copy));
   const last = place.at(-1);
   if (last === undefined) return hostileText(random);
-  const parent = place.slice(0, -1).reduce<Json>((node, key) => (node as JsonObject)[key] as Json, copy) as JsonObject;
+  const parent = place
+    .slice(0, -1)
+    .reduce<Json>((node, key) => (node as JsonObject)[key] as Json, copy) as JsonObject;
   const value = parent[last] as Json;
   switch (random.below(5)) {
     case 0:
@@ -87,11 +99,23 @@ export function bent(body: Json, random: Random): string {
       parent[last] = near(value, random);
       return JSON.stringify(copy);
     case 2: {
-      const name = random.pick(['__proto__', 'constructor', 'prototype', 'toString', 'unknown_field', '', 'a/b~c', '<b>', '\u0000']);
+      const name = random.pick([
+        '__proto__',
+        'constructor',
+        'prototype',
+        'toString',
+        'unknown_field',
+        '',
+        'a/b~c',
+        '<b>',
+        '\u0000',
+      ]);
       parent[last] = hole;
       const one = `${JSON.stringify(name)}:${hostileText(random)}`;
       const whole = JSON.stringify(value);
-      const more = whole.startsWith('{') ? `{${one}${whole === '{}' ? '' : ','}${whole.slice(1)}` : `{${one}}`;
+      const more = whole.startsWith('{')
+        ? `{${one}${whole === '{}' ? '' : ','}${whole.slice(1)}`
+        : `{${one}}`;
       return JSON.stringify(copy).replace(`"${hole}"`, () => more);
     }
     default:
@@ -102,9 +126,17 @@ export function bent(body: Json, random: Random): string {
 
 /** A value of the same kind, a little off. */
 function near(value: Json, random: Random): Json {
-  if (typeof value === 'number') return random.pick([value + 1, value - 1, -value, value * 1e6, value + 0.5, 0]);
+  if (typeof value === 'number')
+    return random.pick([value + 1, value - 1, -value, value * 1e6, value + 0.5, 0]);
   if (typeof value === 'string')
-    return random.pick([value.toUpperCase(), ` ${value}`, value.slice(1), `${value}${value}`, value.repeat(40), `${value}\n`]);
+    return random.pick([
+      value.toUpperCase(),
+      ` ${value}`,
+      value.slice(1),
+      `${value}${value}`,
+      value.repeat(40),
+      `${value}\n`,
+    ]);
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return random.pick([[...value, ...value], [], [...value, null]]);
   return value === null ? 0 : random.pick<Json>([{ ...value, ...value }, [value], null]);
@@ -117,7 +149,8 @@ export function brokenBytes(text: string, random: Random): Buffer {
     case 0:
       return bytes.subarray(0, random.below(bytes.length));
     case 1: {
-      for (let turns = random.below(4); turns >= 0; turns--) bytes[random.below(bytes.length)] = random.below(256);
+      for (let turns = random.below(4); turns >= 0; turns--)
+        bytes[random.below(bytes.length)] = random.below(256);
       return bytes;
     }
     case 2:
@@ -127,6 +160,10 @@ export function brokenBytes(text: string, random: Random): Buffer {
     case 4:
       return Buffer.concat([bytes, bytes]);
     default:
-      return Buffer.concat([bytes.subarray(0, random.below(bytes.length)), Buffer.from([0xc0, 0xaf, 0xff]), bytes]);
+      return Buffer.concat([
+        bytes.subarray(0, random.below(bytes.length)),
+        Buffer.from([0xc0, 0xaf, 0xff]),
+        bytes,
+      ]);
   }
 }

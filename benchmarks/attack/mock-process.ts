@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const command: string = fileURLToPath(new URL('../../packages/mock/dist/cli.js', import.meta.url));
+export const command: string = fileURLToPath(
+  new URL('../../packages/mock/dist/cli.js', import.meta.url),
+);
 
 /** What a process holds on to. */
 export interface Level {
@@ -37,25 +39,32 @@ process.once('exit', () => {
  *
  * @throws {Error} with what it wrote, where it ends instead
  */
-export async function startMockProcess(args: readonly string[] = [], { inspected = false } = {}): Promise<MockProcess> {
+export async function startMockProcess(
+  args: readonly string[] = [],
+  { inspected = false } = {},
+): Promise<MockProcess> {
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const child = spawn(process.execPath, [...(inspected ? ['--inspect=127.0.0.1:0'] : []), command, ...args, ...port], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, NO_COLOR: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    [...(inspected ? ['--inspect=127.0.0.1:0'] : []), command, ...args, ...port],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, NO_COLOR: '1' } },
+  );
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   const kept: string[] = [];
-  const hear = (chunk: Buffer): void => void (kept.push(String(chunk)) > 1000 && kept.splice(1, 500));
+  const hear = (chunk: Buffer): void =>
+    void (kept.push(String(chunk)) > 1000 && kept.splice(1, 500));
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   const output = (): string => kept.join('');
   while (!output().includes('Ctrl-C')) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The mock did not start. ${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The mock did not start. ${output()}`);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
-  const [, url = '', bound] = /(http:\/\/[^\s:]+:(\d+))\/(?:lastmile|marketplace)/.exec(output()) ?? [];
+  const [, url = '', bound] =
+    /(http:\/\/[^\s:]+:(\d+))\/(?:lastmile|marketplace)/.exec(output()) ?? [];
   const debuggerUrl = /ws:\/\/\S+/.exec(output())?.[0];
   return {
     pid: child.pid as number,
@@ -63,7 +72,10 @@ export async function startMockProcess(args: readonly string[] = [], { inspected
     url,
     output,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    level: async () => ({ heap: await liveHeap(debuggerUrl), descriptors: descriptorsOf(child.pid as number) }),
+    level: async () => ({
+      heap: await liveHeap(debuggerUrl),
+      descriptors: descriptorsOf(child.pid as number),
+    }),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit');
@@ -83,12 +95,19 @@ function descriptorsOf(pid: number): number | undefined {
   }
 }
 
-/** Asks over the inspector, because what the system counts as resident says little about what is kept. */
+/**
+ * Asks over the inspector, because what the system counts as resident says little about what is
+ * kept.
+ */
 async function liveHeap(url: string | undefined): Promise<number> {
   if (url === undefined) throw new Error('Start the mock with `inspected`, to measure it.');
   const socket = new WebSocket(url);
   await once(socket, 'open');
-  const ask = async (id: number, method: string, params = {}): Promise<{ result?: { result?: { value: number } } }> => {
+  const ask = async (
+    id: number,
+    method: string,
+    params = {},
+  ): Promise<{ result?: { result?: { value: number } } }> => {
     socket.send(JSON.stringify({ id, method, params }));
     for (;;) {
       const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>];
@@ -97,7 +116,9 @@ async function liveHeap(url: string | undefined): Promise<number> {
     }
   };
   await ask(1, 'HeapProfiler.collectGarbage');
-  const { result } = await ask(2, 'Runtime.evaluate', { expression: 'process.memoryUsage().heapUsed' });
+  const { result } = await ask(2, 'Runtime.evaluate', {
+    expression: 'process.memoryUsage().heapUsed',
+  });
   socket.close();
   return (result?.result?.value ?? Number.NaN) / 1e6;
 }

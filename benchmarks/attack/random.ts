@@ -3,7 +3,10 @@ export class Random {
   #state: number;
 
   constructor(seed: string) {
-    this.#state = [...seed].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
+    this.#state = [...seed].reduce(
+      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193),
+      0x811c9dc5,
+    );
   }
 
   /** From 0 to below 1. */

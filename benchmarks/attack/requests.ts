@@ -79,7 +79,18 @@ const evilHeaders: readonly [name: string, values: readonly string[]][] = [
       `example="${'x'.repeat(5000)}"`,
     ],
   ],
-  ['Accept', ['', 'text/html', '*/*;q=0', 'application/json;q=NaN', ',,,', 'application/json;q=', `${'a/b,'.repeat(2000)}*/*`]],
+  [
+    'Accept',
+    [
+      '',
+      'text/html',
+      '*/*;q=0',
+      'application/json;q=NaN',
+      ',,,',
+      'application/json;q=',
+      `${'a/b,'.repeat(2000)}*/*`,
+    ],
+  ],
   [
     'Content-Type',
     [
@@ -92,7 +103,10 @@ const evilHeaders: readonly [name: string, values: readonly string[]][] = [
       'application/json\x00',
     ],
   ],
-  ['Content-Encoding', ['gzip', 'br', 'gzip, gzip', 'deflate', 'identity', 'GZIP', 'chunked', '\xff']],
+  [
+    'Content-Encoding',
+    ['gzip', 'br', 'gzip, gzip', 'deflate', 'identity', 'GZIP', 'chunked', '\xff'],
+  ],
   [
     'Authorization',
     [
@@ -118,32 +132,54 @@ const evilHeaders: readonly [name: string, values: readonly string[]][] = [
   ['Cookie', ['a=b'.repeat(2000)]],
 ];
 
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'M-SEARCH'];
+const methods: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'M-SEARCH',
+];
 
 let count = 0;
 
 /**
- * A request to an operation: `valid` as the contract has it, `nearly` with one place of the body off, `hostile` with anything.
+ * A request to an operation: `valid` as the contract has it, `nearly` with one place of the body
+ * off, `hostile` with anything.
  *
  * @param live ids that exist, instead of those of the examples
  */
-export function shotAt(name: InterfaceName, operation: Operation, kind: Kind, random: Random, live: readonly string[] = []): Shot {
+export function shotAt(
+  name: InterfaceName,
+  operation: Operation,
+  kind: Kind,
+  random: Random,
+  live: readonly string[] = [],
+): Shot {
   count += 1;
   const headers = new Map<string, string>([
     ['Host', 'localhost'],
     ['Authorization', 'Bearer test_attack'],
   ]);
   let { method } = { method: operation.method.toUpperCase() };
-  if (operation.idempotency !== 'none') headers.set('Idempotency-Key', `attack-${random.chance(0.9) ? count : 1}-key`);
+  if (operation.idempotency !== 'none')
+    headers.set('Idempotency-Key', `attack-${random.chance(0.9) ? count : 1}-key`);
   if (operation.conditional && random.chance(0.2)) headers.set('If-None-Match', '"nothing"');
   let path = pathOf(name, operation, kind, random, live);
   let body: Buffer | undefined;
   if (operation.request !== undefined) {
     const example = structuredClone(random.pick(operation.request.examples).value) as JsonObject;
-    if ('external_reference' in example && kind === 'valid') example.external_reference = `attack-${count}`;
+    if ('external_reference' in example && kind === 'valid')
+      example.external_reference = `attack-${count}`;
     if ('booking_id' in example && live.length > 0) example.booking_id = random.pick(live);
     const text = kind === 'valid' ? JSON.stringify(example) : bent(example, random);
-    body = kind === 'hostile' && random.chance(0.25) ? brokenBytes(text, random) : Buffer.from(text);
+    body =
+      kind === 'hostile' && random.chance(0.25) ? brokenBytes(text, random) : Buffer.from(text);
     headers.set('Content-Type', 'application/json');
     if (random.chance(0.1)) {
       body = gzipSync(body);
@@ -155,24 +191,53 @@ export function shotAt(name: InterfaceName, operation: Operation, kind: Kind, ra
       const [header, values] = random.pick(evilHeaders);
       headers.set(header, random.pick(values));
     }
-    if (random.chance(0.05)) headers.delete(random.pick([...headers.keys()].filter((one) => one !== 'Host')));
+    if (random.chance(0.05))
+      headers.delete(random.pick([...headers.keys()].filter((one) => one !== 'Host')));
     if (random.chance(0.1)) method = random.pick(methods);
-    if (random.chance(0.05)) path += random.pick(['?', '?a=b&a=c', '?__proto__[x]=1', `?${'x'.repeat(4000)}`, '/', '//', '/..']);
-    if (body === undefined && random.chance(0.1)) body = Buffer.from(hostileText(random).slice(0, 10_000));
+    if (random.chance(0.05))
+      path += random.pick([
+        '?',
+        '?a=b&a=c',
+        '?__proto__[x]=1',
+        `?${'x'.repeat(4000)}`,
+        '/',
+        '//',
+        '/..',
+      ]);
+    if (body === undefined && random.chance(0.1))
+      body = Buffer.from(hostileText(random).slice(0, 10_000));
   }
   if (body !== undefined) headers.set('Content-Length', String(body.length));
-  const head = [`${method} ${path} HTTP/1.1`, ...[...headers].map(([header, value]) => `${header}: ${value}`), '', ''].join('\r\n');
-  const asksForFailure = /code=|example=/.test(headers.get('Prefer') ?? '') || (body?.includes('answer_lost') ?? false);
-  return { method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), ...(body === undefined ? [] : [body])]), asksForFailure };
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    ...[...headers].map(([header, value]) => `${header}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+  const asksForFailure =
+    /code=|example=/.test(headers.get('Prefer') ?? '') || (body?.includes('answer_lost') ?? false);
+  return {
+    method,
+    bytes: Buffer.concat([Buffer.from(head, 'latin1'), ...(body === undefined ? [] : [body])]),
+    asksForFailure,
+  };
 }
 
-function pathOf(name: InterfaceName, { path, parameters }: Operation, kind: Kind, random: Random, live: readonly string[]): string {
+function pathOf(
+  name: InterfaceName,
+  { path, parameters }: Operation,
+  kind: Kind,
+  random: Random,
+  live: readonly string[],
+): string {
   const filled = parameters
     .filter((one) => one.in === 'path')
     .reduce((text, { name: parameter, example }) => {
       const isEvil = kind === 'hostile' && random.chance(0.15);
       const isLive = live.length > 0 && parameter !== 'partner_name' && random.chance(0.7);
-      const value = isEvil ? random.pick(evilSegments) : encodeURIComponent(isLive ? random.pick(live) : String(example));
+      const value = isEvil
+        ? random.pick(evilSegments)
+        : encodeURIComponent(isLive ? random.pick(live) : String(example));
       return text.replace(`{${parameter}}`, () => value);
     }, path);
   return `/${name}${filled}`;

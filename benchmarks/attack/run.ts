@@ -1,5 +1,7 @@
-// `npm run attack`: attacks the mock, the clients and the webhook check, prints a table, and ends with 1 on a finding.
-// `npm run attack -- wire tenants` makes those attacks alone; `npm run attack -- weaken` shows which test catches which weakened check.
+// `npm run attack`: attacks the mock, the clients and the webhook check, prints a table, and ends
+// with 1 on a finding.
+// `npm run attack -- wire tenants` makes those attacks alone; `npm run attack -- weaken` shows
+// which test catches which weakened check.
 import { parseArgs } from 'node:util';
 import { versionsOf, whole } from '../bench/lib/machine.ts';
 import { measuredHere, record } from '../bench/lib/record.ts';
@@ -23,25 +25,35 @@ process.exit();
 
 async function run(): Promise<number> {
   const [text, flag] = [{ type: 'string' } as const, { type: 'boolean' } as const];
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: text, runs: text, record: flag, help: flag } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { seed: text, runs: text, record: flag, help: flag },
+  });
   if (values.help) {
     console.log(usage);
     return 0;
   }
   if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
     throw new Misuse(`--runs takes a whole number, not '${values.runs}'.`);
-  if (positionals[0] === 'weaken') return (await import('./weaken/run.ts')).weaken(positionals.slice(1));
+  if (positionals[0] === 'weaken')
+    return (await import('./weaken/run.ts')).weaken(positionals.slice(1));
   const unknown = positionals.find((one) => !names.includes(one));
   if (unknown !== undefined) throw new Misuse(`There is no attack '${unknown}'.`);
-  if (values.record && positionals.length > 0) throw new Misuse('--record keeps all attacks, so name none.');
+  if (values.record && positionals.length > 0)
+    throw new Misuse('--record keeps all attacks, so name none.');
   const seed = values.seed ?? new Date().toISOString().slice(0, 10);
-  const chosen = positionals.length === 0 ? attacks : attacks.filter(({ name }) => positionals.includes(name));
+  const chosen =
+    positionals.length === 0 ? attacks : attacks.filter(({ name }) => positionals.includes(name));
   const made: Made[] = [];
   const attackAll = async (): Promise<Measured> => {
-    console.log(`Seed ${seed}, Node ${process.versions.node}\n\n| Attack | Tried | Seconds | Findings | |\n|---|--:|--:|--:|---|`);
+    console.log(
+      `Seed ${seed}, Node ${process.versions.node}\n\n| Attack | Tried | Seconds | Findings | |\n|---|--:|--:|--:|---|`,
+    );
     for (const attack of chosen) {
       const one = await make(attack, seed, Number(values.runs ?? 300));
-      console.log(`| ${one.what} | ${one.tried} | ${one.seconds.toFixed(1)} | ${one.findings.length} | ${one.remark ?? ''} |`);
+      console.log(
+        `| ${one.what} | ${one.tried} | ${one.seconds.toFixed(1)} | ${one.findings.length} | ${one.remark ?? ''} |`,
+      );
       made.push(one);
     }
     return measuredOf(made, seed);
@@ -66,11 +78,16 @@ interface Made {
   remark: string | undefined;
 }
 
-async function make({ name, title, run: begin }: Attack, seed: string, runs: number): Promise<Made> {
+async function make(
+  { name, title, run: begin }: Attack,
+  seed: string,
+  runs: number,
+): Promise<Made> {
   const findings: Finding[] = [];
   let count = 0;
   const begun = performance.now();
-  const tell = (what: string, repeat: string): void => void findings.push({ what: `${name}: ${what}`, repeat });
+  const tell = (what: string, repeat: string): void =>
+    void findings.push({ what: `${name}: ${what}`, repeat });
   const tried = (more = 1): void => {
     count += more;
   };
@@ -78,9 +95,18 @@ async function make({ name, title, run: begin }: Attack, seed: string, runs: num
   try {
     remark = await begin({ random: new Random(`${seed} ${name}`), runs, tell, tried });
   } catch (error) {
-    tell(`the attack itself broke off: ${(error as Error).stack ?? error}`, `npm run attack -- ${name} --seed ${seed}`);
+    tell(
+      `the attack itself broke off: ${(error as Error).stack ?? error}`,
+      `npm run attack -- ${name} --seed ${seed}`,
+    );
   }
-  return { what: `${name}: ${title}`, tried: count, seconds: (performance.now() - begun) / 1000, findings, remark };
+  return {
+    what: `${name}: ${title}`,
+    tried: count,
+    seconds: (performance.now() - begun) / 1000,
+    findings,
+    remark,
+  };
 }
 
 function measuredOf(made: readonly Made[], seed: string): Measured {
@@ -93,7 +119,11 @@ function measuredOf(made: readonly Made[], seed: string): Measured {
         title: 'Attacks',
         columns: ['tried', 'seconds', 'findings'],
         rows: made.map(({ what, tried, seconds, findings }) =>
-          row(what, '', { tried: once(tried), seconds: once(seconds), findings: once(findings.length) }),
+          row(what, '', {
+            tried: once(tried),
+            seconds: once(seconds),
+            findings: once(findings.length),
+          }),
         ),
       },
     ],

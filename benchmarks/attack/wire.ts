@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came, with header names in lower case; a header that came twice is joined by a comma. */
+/**
+ * An answer as it came, with header names in lower case; a header that came twice is joined by a
+ * comma.
+ */
 export interface WireAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -24,7 +27,10 @@ export interface Talk {
   methods?: readonly string[];
 }
 
-/** Sends bytes as they are on a connection of their own: `fetch` and `node:http` are too polite for an attack. */
+/**
+ * Sends bytes as they are on a connection of their own: `fetch` and `node:http` are too polite for
+ * an attack.
+ */
 export function talk(
   port: number,
   bytes: string | Buffer | readonly (string | Buffer)[],
@@ -51,9 +57,13 @@ export function talk(
 }
 
 /** Text stands for bytes here, so that invalid UTF-8 can be written down. */
-export const latin1 = (piece: string | Buffer): Buffer => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
+export const latin1 = (piece: string | Buffer): Buffer =>
+  typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
 
-/** A connection that is kept: one question after the other, opened anew where the other side has closed it. */
+/**
+ * A connection that is kept: one question after the other, opened anew where the other side has
+ * closed it.
+ */
 export class Line {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -63,8 +73,15 @@ export class Line {
     this.#port = port;
   }
 
-  /** @returns `closed` where the other side hung up without an answer, `silence` where none came in time */
-  ask(bytes: Buffer, method: string, patience = 10_000): Promise<WireAnswer | 'closed' | 'silence'> {
+  /**
+   * @returns `closed` where the other side hung up without an answer, `silence` where none came in
+   * time
+   */
+  ask(
+    bytes: Buffer,
+    method: string,
+    patience = 10_000,
+  ): Promise<WireAnswer | 'closed' | 'silence'> {
     const socket = this.#open();
     const reader = new AnswerReader([method]);
     return new Promise((resolve) => {
@@ -107,7 +124,10 @@ export class Line {
   }
 }
 
-/** Takes HTTP/1.1 answers out of a stream of bytes. The mock always says how long an answer is; streams are not read here. */
+/**
+ * Takes HTTP/1.1 answers out of a stream of bytes. The mock always says how long an answer is;
+ * streams are not read here.
+ */
 class AnswerReader {
   readonly answers: WireAnswer[] = [];
   readonly #methods: string[];
@@ -134,7 +154,8 @@ class AnswerReader {
         const known = headers[name.toLowerCase()];
         headers[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`;
       }
-      const isEmpty = status === 304 || status === 204 || status < 200 || this.#methods[0] === 'HEAD';
+      const isEmpty =
+        status === 304 || status === 204 || status < 200 || this.#methods[0] === 'HEAD';
       const length = isEmpty ? 0 : Number(headers['content-length'] ?? 0);
       if (this.#pending.length < end + 4 + length) return;
       const text = this.#pending.subarray(end + 4, end + 4 + length).toString('utf8');

@@ -1,4 +1,5 @@
-// `npm run bench`: measures every part, prints a table of each, and writes results.json. `npm run bench -- mock` measures that part alone;
+// `npm run bench`: measures every part, prints a table of each, and writes results.json. `npm run
+// bench -- mock` measures that part alone;
 // `npm run bench -- readme` puts the tables into the READMEs.
 import { parseArgs } from 'node:util';
 import { command, Misuse } from '../command.ts';
@@ -50,6 +51,7 @@ async function run(): Promise<number> {
     say(`${Math.round((performance.now() - begun) / 1000)} s`);
   }
   for (const line of misses) console.log(`missed: ${line}`);
-  if (!options.quick && !options['no-write']) console.log(`${resultsFile} written. Next: npm run bench -- readme`);
+  if (!options.quick && !options['no-write'])
+    console.log(`${resultsFile} written. Next: npm run bench -- readme`);
   return broken.length > 0 ? 1 : 0;
 }

@@ -20,10 +20,20 @@ export async function start(args: readonly string[]): Promise<MockProcess> {
 }
 
 /** Directs a sandbox. */
-export async function direct<Answer = unknown>(mock: MockProcess, method: string, path: string, body?: unknown): Promise<Answer> {
+export async function direct<Answer = unknown>(
+  mock: MockProcess,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const headers = method === 'GET' ? {} : { 'Content-Type': 'application/json' };
-  const response = await fetch(`${mock.url}/_sandbox${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  const response = await fetch(`${mock.url}/_sandbox${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
 }
 
@@ -71,4 +81,7 @@ export class Receiver {
 
 /** A request for a booking that needs nothing else. */
 export const bookingRequest = (reference: string): never =>
-  ({ ...exampleOf('createBooking', 'reassignment_booking_request'), external_reference: reference }) as never;
+  ({
+    ...exampleOf('createBooking', 'reassignment_booking_request'),
+    external_reference: reference,
+  }) as never;

@@ -2,7 +2,10 @@ import type { Operation } from '@delivery-api/specs/contract';
 import { interfaces, judge } from '../attack/judge.ts';
 import type { Tally } from './tally.ts';
 
-/** A `fetch` for the clients that holds every answer against the contract, closed, before they see it. */
+/**
+ * A `fetch` for the clients that holds every answer against the contract, closed, before they see
+ * it.
+ */
 export function judgingFetch(tally: Tally, around: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await around(input, init);
@@ -14,13 +17,23 @@ export function judgingFetch(tally: Tally, around: typeof fetch = fetch): typeof
     tally.count('answers');
     const text = await response.clone().text();
     const answer = { status: response.status, headers: Object.fromEntries(response.headers), text };
-    for (const found of judge(judged, operationAt(judged.contract.operations, method, path), answer as never, method))
+    for (const found of judge(
+      judged,
+      operationAt(judged.contract.operations, method, path),
+      answer as never,
+      method,
+    ))
       tally.fault('contract violations', `${method} ${url.pathname}, ${response.status}: ${found}`);
     return response;
   };
 }
 
-const operationAt = (operations: readonly Operation[], method: string, path: string): Operation | undefined =>
+const operationAt = (
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+): Operation | undefined =>
   operations.find((one) => one.method === method.toLowerCase() && pattern(one.path).test(path));
 
-const pattern = (template: string): RegExp => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+const pattern = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);

@@ -22,7 +22,8 @@ interface Expected {
 const remembered = 20_000;
 
 /**
- * Keeps account of what has to arrive, from what the clients were told, not from what the sandbox says of itself: an order has to be announced, and a
+ * Keeps account of what has to arrive, from what the clients were told, not from what the sandbox
+ * says of itself: an order has to be announced, and a
  * booking to be told to its end.
  */
 export class Ledger {
@@ -51,7 +52,8 @@ export class Ledger {
     const first = this.#digests.get(id);
     if (first !== undefined) {
       this.#tally.count('events that came again');
-      if (first !== digest) this.#tally.fault('repeats that differ', `${type} ${id} came again with another body`);
+      if (first !== digest)
+        this.#tally.fault('repeats that differ', `${type} ${id} came again with another body`);
       return;
     }
     remember(this.#digests, id, digest);
@@ -75,7 +77,8 @@ export class Ledger {
 
   /** Counts what is still missing as lost. */
   close(): void {
-    for (const subject of this.missing) this.#tally.fault('lost events', `what became of ${subject} was never told`);
+    for (const subject of this.missing)
+      this.#tally.fault('lost events', `what became of ${subject} was never told`);
   }
 }
 

@@ -6,15 +6,24 @@ export interface Level {
   heap: number;
   resident: number;
   descriptors: number | undefined;
-  /** Whether all that is remembered up to a bound has reached it; before that, memory has to grow. */
+  /**
+   * Whether all that is remembered up to a bound has reached it; before that, memory has to grow.
+   */
   isFull: boolean;
 }
 
 /** What an empty sandbox holds: live heap in MB (10^6 bytes), and descriptors. */
 export type Held = Pick<Level, 'heap' | 'descriptors'>;
 
-/** What may be added from the first half to the second before it counts as a leak: a part of the level, and never less than so much. */
-const tolerances = { heap: { part: 0.1, least: 8 }, resident: { part: 0.15, least: 40 }, descriptors: { part: 0.1, least: 15 } } as const;
+/**
+ * What may be added from the first half to the second before it counts as a leak: a part of the
+ * level, and never less than so much.
+ */
+const tolerances = {
+  heap: { part: 0.1, least: 8 },
+  resident: { part: 0.15, least: 40 },
+  descriptors: { part: 0.1, least: 15 },
+} as const;
 
 /** At least so many measurements say something. */
 const enough = 8;
@@ -27,7 +36,8 @@ export interface Slope {
 }
 
 /**
- * Whether memory and descriptors keep their level, from the measurements made once everything that is bounded was full.
+ * Whether memory and descriptors keep their level, from the measurements made once everything that
+ * is bounded was full.
  *
  * @returns `undefined` where there are too few of them
  */
@@ -35,7 +45,9 @@ export function slopesOf(levels: readonly Level[]): Slope[] | undefined {
   const full = levels.filter(({ isFull }) => isFull);
   if (full.length < enough) return undefined;
   return (Object.keys(tolerances) as (keyof typeof tolerances)[]).flatMap((what) => {
-    const points = full.flatMap((level) => (level[what] === undefined ? [] : [[level.minutes, level[what]] as const]));
+    const points = full.flatMap((level) =>
+      level[what] === undefined ? [] : [[level.minutes, level[what]] as const],
+    );
     if (points.length < enough) return [];
     const slope = slopeOf(points);
     const [first] = points;
@@ -48,18 +60,29 @@ export function slopesOf(levels: readonly Level[]): Slope[] | undefined {
 
 /** The slope of the line that fits best (least squares). */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
-  const mean = (pick: 0 | 1): number => points.reduce((sum, point) => sum + point[pick], 0) / points.length;
+  const mean = (pick: 0 | 1): number =>
+    points.reduce((sum, point) => sum + point[pick], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];
   const above = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
   const below = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
   return below === 0 ? 0 : above / below;
 }
 
-/** What an emptied sandbox holds beyond what it held when it was emptied before; nothing where it has returned to its level. */
+/**
+ * What an emptied sandbox holds beyond what it held when it was emptied before; nothing where it
+ * has returned to its level.
+ */
 export function returnsTo(before: Held, after: Held): string[] {
   return (['heap', 'descriptors'] as const).flatMap((what) => {
     const [from, to] = [before[what], after[what]];
-    if (from === undefined || to === undefined || to - from <= Math.max(tolerances[what].least, tolerances[what].part * from)) return [];
-    return [`${what} of an emptied sandbox: ${from.toFixed(1)} at the beginning, ${to.toFixed(1)} at the end`];
+    if (
+      from === undefined ||
+      to === undefined ||
+      to - from <= Math.max(tolerances[what].least, tolerances[what].part * from)
+    )
+      return [];
+    return [
+      `${what} of an emptied sandbox: ${from.toFixed(1)} at the beginning, ${to.toFixed(1)} at the end`,
+    ];
   });
 }

@@ -1,13 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { unwrapWebhook as unwrapLastmile, WebhookVerificationError } from '@delivery-api/lastmile-client/webhooks';
+import {
+  unwrapWebhook as unwrapLastmile,
+  WebhookVerificationError,
+} from '@delivery-api/lastmile-client/webhooks';
 import { unwrapWebhook as unwrapMarketplace } from '@delivery-api/marketplace-client/webhooks';
 import { interfaces } from '../attack/judge.ts';
 import type { Ledger } from './ledger.ts';
 import type { Tally } from './tally.ts';
 
-/** How the receiver takes events: as it should, with 503, never answering, with its port closed, or by breaking off. */
+/**
+ * How the receiver takes events: as it should, with 503, never answering, with its port closed, or
+ * by breaking off.
+ */
 export const moods = ['well', 'refuses', 'hangs', 'down', 'breaks off'] as const;
 export type Mood = (typeof moods)[number];
 
@@ -19,7 +25,10 @@ export interface ReceiverParts {
   forgets?: (subject: string) => boolean;
 }
 
-/** Receives events as an integrator would: verifies them with the clients, and answers at once; and has its bad days. */
+/**
+ * Receives events as an integrator would: verifies them with the clients, and answers at once; and
+ * has its bad days.
+ */
 export class Receiver {
   readonly #parts: ReceiverParts;
   #server: Server | undefined;
@@ -82,8 +91,10 @@ export class Receiver {
       if (forgets?.(arrival.subject) !== true) ledger.arrived(arrival);
       response.writeHead(204).end();
     } catch (error) {
-      if (error instanceof WebhookVerificationError) tally.count('deliveries refused for their signature');
-      else tally.fault('errors of a kind not expected', `the receiver: ${(error as Error).message}`);
+      if (error instanceof WebhookVerificationError)
+        tally.count('deliveries refused for their signature');
+      else
+        tally.fault('errors of a kind not expected', `the receiver: ${(error as Error).message}`);
       response.writeHead(400).end();
     }
   }
@@ -94,12 +105,24 @@ export class Receiver {
   ): Promise<{ id: string; type: string; subject: string; status: string; body: string }> {
     const name = request.url === '/lastmile' ? 'lastmile' : 'marketplace';
     const secret = this.#parts.secrets[name];
-    const { id, event } = await (name === 'lastmile' ? unwrapLastmile : unwrapMarketplace)(body, request.headers, secret);
+    const { id, event } = await (name === 'lastmile' ? unwrapLastmile : unwrapMarketplace)(
+      body,
+      request.headers,
+      secret,
+    );
     const judged = interfaces.find((one) => one.name === name);
     const schema = judged?.contract.webhooks[0]?.content.schema;
-    for (const found of schema === undefined ? ['no webhook'] : (judged?.validate(schema, event) ?? []))
+    for (const found of schema === undefined
+      ? ['no webhook']
+      : (judged?.validate(schema, event) ?? []))
       this.#parts.tally.fault('contract violations', `event ${id}: ${found}`);
     const data = event.data as { booking_id?: string; id?: string; status?: string };
-    return { id, type: event.type as string, subject: data.booking_id ?? data.id ?? '', status: data.status ?? '', body };
+    return {
+      id,
+      type: event.type as string,
+      subject: data.booking_id ?? data.id ?? '',
+      status: data.status ?? '',
+      body,
+    };
   }
 }

@@ -1,4 +1,5 @@
-// `npm run soak`: ten minutes of steady use with faults, and what it came to. `npm run soak -- --minutes 1 --seed a --rate 5`.
+// `npm run soak`: ten minutes of steady use with faults, and what it came to. `npm run soak --
+// --minutes 1 --seed a --rate 5`.
 import { parseArgs } from 'node:util';
 import { measuredHere, record } from '../bench/lib/record.ts';
 import { resultsFile } from '../bench/lib/results.ts';
@@ -15,7 +16,9 @@ await command(usage, run);
 
 async function run(): Promise<number> {
   const [text, flag] = [{ type: 'string' } as const, { type: 'boolean' } as const];
-  const { values } = parseArgs({ options: { minutes: text, seed: text, rate: text, record: flag, help: flag } });
+  const { values } = parseArgs({
+    options: { minutes: text, seed: text, rate: text, record: flag, help: flag },
+  });
   if (values.help) {
     console.log(usage);
     return 0;
@@ -23,7 +26,10 @@ async function run(): Promise<number> {
   const [minutes, rate] = [Number(values.minutes ?? 10), Number(values.rate ?? 20)];
   if (!(minutes > 0 && minutes <= 1440 && rate > 0 && rate <= 1000))
     throw new Misuse('--minutes takes a number up to 1440, --rate one up to 1000.');
-  const [{ soak }, { reportLines, measuredOf }] = await Promise.all([import('./soak.ts'), import('./report.ts')]);
+  const [{ soak }, { reportLines, measuredOf }] = await Promise.all([
+    import('./soak.ts'),
+    import('./report.ts'),
+  ]);
   const seed = values.seed ?? Math.random().toString(36).slice(2, 10);
   console.log(`A soak of ${minutes} minutes at ${rate} stories a second, seed ${seed}.`);
   let isClean = false;
@@ -31,7 +37,10 @@ async function run(): Promise<number> {
     const report = await soak({ seed, minutes, rate, say: (text) => console.error(text) });
     console.log(reportLines(report).join('\n'));
     isClean = report.tally.isClean;
-    return measuredOf(report, `${minutes} minutes at up to ${rate} stories a second, seed ${seed}.`);
+    return measuredOf(
+      report,
+      `${minutes} minutes at up to ${rate} stories a second, seed ${seed}.`,
+    );
   };
   if (values.record) {
     record('soak', await measuredHere(soakOnce));

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, ConnectionError, type LastmileClient, TimeoutError } from '@delivery-api/lastmile-client';
+import {
+  ApiError,
+  ConnectionError,
+  type LastmileClient,
+  TimeoutError,
+} from '@delivery-api/lastmile-client';
 import type { MarketplaceClient } from '@delivery-api/marketplace-client';
 import { exampleOf } from '../attack/examples.ts';
 import { interfaces } from '../attack/judge.ts';
@@ -22,12 +27,22 @@ export interface StoryParts {
 
 type Booking = Parameters<LastmileClient['createBooking']>[0];
 
-/** Refusals that the course of time brings: what somebody wanted to do had become too late, or was done already. */
-const tooLate = ['booking_not_cancellable', 'invalid_transition', 'acknowledgement_conflict', 'idempotency_in_progress'];
+/**
+ * Refusals that the course of time brings: what somebody wanted to do had become too late, or was
+ * done already.
+ */
+const tooLate = [
+  'booking_not_cancellable',
+  'invalid_transition',
+  'acknowledgement_conflict',
+  'idempotency_in_progress',
+];
 
 const ends = new Set(
   interfaces.flatMap(({ contract }) =>
-    contract.machines.flatMap(({ states }) => [...states].filter(([, { terminal }]) => terminal).map(([status]) => status)),
+    contract.machines.flatMap(({ states }) =>
+      [...states].filter(([, { terminal }]) => terminal).map(([status]) => status),
+    ),
   ),
 );
 
@@ -76,11 +91,18 @@ export class Stories {
       await story();
     } catch (error) {
       if (this.#isExpected(error)) tally.count(`stories ended by ${nameOf(error)}`);
-      else tally.fault('errors of a kind not expected', `${name}: ${nameOf(error)}: ${(error as Error).message}`);
+      else
+        tally.fault(
+          'errors of a kind not expected',
+          `${name}: ${nameOf(error)}: ${(error as Error).message}`,
+        );
     }
   }
 
-  /** Asks once more for everything whose answer never came: it is made now, or has been made then, but never twice. */
+  /**
+   * Asks once more for everything whose answer never came: it is made now, or has been made then,
+   * but never twice.
+   */
   async makeSure(): Promise<void> {
     const { lastmile, tally } = this.#parts;
     for (const { body, key } of this.#unsure.splice(0)) {
@@ -88,7 +110,10 @@ export class Stories {
         this.#follow((await lastmile.createBooking(body, { idempotencyKey: key })).id);
         tally.count('bookings asked for once more');
       } catch (error) {
-        tally.fault('errors of a kind not expected', `a booking asked for once more: ${nameOf(error)}: ${(error as Error).message}`);
+        tally.fault(
+          'errors of a kind not expected',
+          `a booking asked for once more: ${nameOf(error)}: ${(error as Error).message}`,
+        );
       }
     }
   }
@@ -105,13 +130,19 @@ export class Stories {
       const first = await lastmile.createBooking(body, { idempotencyKey: key });
       id = first.id;
       this.#follow(id);
-      if (repeats) this.#compare(first, await lastmile.createBooking(body, { idempotencyKey: key }), `booking ${id}`);
+      if (repeats)
+        this.#compare(
+          first,
+          await lastmile.createBooking(body, { idempotencyKey: key }),
+          `booking ${id}`,
+        );
     } catch (error) {
       if (this.#isExpected(error)) this.#unsure.push({ body, key });
       throw error;
     }
     await lastmile.getBookingDetails({ id });
-    if (cancels) await lastmile.cancelBooking({ booking_id: id, reason_code: 'customer_requested' });
+    if (cancels)
+      await lastmile.cancelBooking({ booking_id: id, reason_code: 'customer_requested' });
   }
 
   async #order(repeats: boolean): Promise<void> {
@@ -120,24 +151,37 @@ export class Stories {
     void ledger
       .expect(id, () => true)
       .then(() => {
-        const till = this.#guarded('till', () => this.#till(id, repeats)).finally(() => this.#tills.delete(till));
+        const till = this.#guarded('till', () => this.#till(id, repeats)).finally(() =>
+          this.#tills.delete(till),
+        );
         this.#tills.add(till);
       });
   }
 
-  /** An order is taken once its event has arrived: who acknowledges one before gets no event any more. */
+  /**
+   * An order is taken once its event has arrived: who acknowledges one before gets no event any
+   * more.
+   */
   async #till(id: string, repeats: boolean): Promise<void> {
     const { marketplace, seed } = this.#parts;
     const wish = { id, result: 'succeeded', external_id: `POS-${id}` } as const;
     const key = `soak-${seed}-${id}`;
     const first = await marketplace.acknowledgeOrder(wish, { idempotencyKey: key });
-    if (repeats) this.#compare(first, await marketplace.acknowledgeOrder(wish, { idempotencyKey: key }), `acknowledgement of ${id}`);
-    for (const status of ['accepted', 'preparing', 'ready'] as const) await marketplace.setOrderStatus({ id, status });
+    if (repeats)
+      this.#compare(
+        first,
+        await marketplace.acknowledgeOrder(wish, { idempotencyKey: key }),
+        `acknowledgement of ${id}`,
+      );
+    for (const status of ['accepted', 'preparing', 'ready'] as const)
+      await marketplace.setOrderStatus({ id, status });
     await marketplace.getOrder({ id });
   }
 
   async #estimate(): Promise<void> {
-    await this.#parts.lastmile.createEstimate(exampleOf('createEstimate', 'rough_estimate_request') as never);
+    await this.#parts.lastmile.createEstimate(
+      exampleOf('createEstimate', 'rough_estimate_request') as never,
+    );
   }
 
   async #read(): Promise<void> {
@@ -151,7 +195,9 @@ export class Stories {
 
   async #menu(number: number): Promise<void> {
     const menu = { ...exampleOf('submitMenu'), validate_only: true } as never;
-    await this.#parts.marketplace.submitMenu(menu, { idempotencyKey: `soak-${this.#parts.seed}-menu-${number}` });
+    await this.#parts.marketplace.submitMenu(menu, {
+      idempotencyKey: `soak-${this.#parts.seed}-menu-${number}`,
+    });
   }
 
   /** A booking has to be told of until it has ended, whatever became of the story that made it. */
@@ -162,14 +208,21 @@ export class Stories {
   #compare(first: unknown, again: unknown, what: string): void {
     this.#parts.tally.count('requests repeated with their key');
     if (!isDeepStrictEqual(first, again))
-      this.#parts.tally.fault('repeats that differ', `${what} was answered differently the second time`);
+      this.#parts.tally.fault(
+        'repeats that differ',
+        `${what} was answered differently the second time`,
+      );
   }
 
   #isExpected(error: unknown): boolean {
     if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
     const code = (error as { code?: unknown }).code;
     const isOfTheService = error instanceof ApiError || (error as Error).name === 'ApiError';
-    return isOfTheService && typeof code === 'string' && (askedFor.includes(code) || tooLate.includes(code));
+    return (
+      isOfTheService &&
+      typeof code === 'string' &&
+      (askedFor.includes(code) || tooLate.includes(code))
+    );
   }
 }
 

@@ -1,5 +1,11 @@
 /** What must not happen. Each kind is counted; of its cases the first are kept. */
-export const faultKinds = ['lost events', 'repeats that differ', 'contract violations', 'errors of a kind not expected', 'leaks'] as const;
+export const faultKinds = [
+  'lost events',
+  'repeats that differ',
+  'contract violations',
+  'errors of a kind not expected',
+  'leaks',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 const kept = 10;
@@ -8,7 +14,9 @@ const kept = 10;
 export class Tally {
   /** What happened, by name. */
   readonly counts = new Map<string, number>();
-  readonly #faults = new Map<FaultKind, { count: number; cases: string[] }>(faultKinds.map((kind) => [kind, { count: 0, cases: [] }]));
+  readonly #faults = new Map<FaultKind, { count: number; cases: string[] }>(
+    faultKinds.map((kind) => [kind, { count: 0, cases: [] }]),
+  );
 
   count(what: string, times = 1): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + times);
@@ -20,7 +28,10 @@ export class Tally {
     if (found.cases.length < kept) found.cases.push(what);
   }
 
-  get faults(): ReadonlyMap<FaultKind, { readonly count: number; readonly cases: readonly string[] }> {
+  get faults(): ReadonlyMap<
+    FaultKind,
+    { readonly count: number; readonly cases: readonly string[] }
+  > {
     return this.#faults;
   }
 

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const run = (script: string, ...args: string[]) =>
-  spawnSync(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], { encoding: 'utf8' });
+  spawnSync(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], {
+    encoding: 'utf8',
+  });
 
 it.each([
   ['bench/run.ts', ['nothing'], "There is no part 'nothing'."],
@@ -28,7 +30,14 @@ it.each(['bench/run.ts', 'attack/run.ts', 'soak/run.ts'])('%s --help tells the u
 });
 
 it('an attack tells what it tried, and ends with 0 where nothing was found', () => {
-  const { status, stdout, stderr } = run('attack/run.ts', 'signatures', '--runs', '1', '--seed', 'test');
+  const { status, stdout, stderr } = run(
+    'attack/run.ts',
+    'signatures',
+    '--runs',
+    '1',
+    '--seed',
+    'test',
+  );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^\| signatures: .* \| [1-9]\d* \| \d+\.\d \| 0 \|/m);
 });

@@ -10,11 +10,18 @@ const levels = (count: number, at: (index: number) => Partial<Level>): Level[] =
     isFull: true,
     ...at(index),
   }));
-const leaks = (measured: Level[]): string[] => (slopesOf(measured) ?? []).filter(({ isLeak }) => isLeak).map(({ what }) => what);
+const leaks = (measured: Level[]): string[] =>
+  (slopesOf(measured) ?? []).filter(({ isLeak }) => isLeak).map(({ what }) => what);
 
 it('finds no leak where levels go up and down', () => {
   expect(
-    leaks(levels(20, (index) => ({ heap: 50 + (index % 3) * 4, resident: 200 + (index % 4) * 10, descriptors: 30 + (index % 2) * 10 }))),
+    leaks(
+      levels(20, (index) => ({
+        heap: 50 + (index % 3) * 4,
+        resident: 200 + (index % 4) * 10,
+        descriptors: 30 + (index % 2) * 10,
+      })),
+    ),
   ).toEqual([]);
 });
 
@@ -27,13 +34,19 @@ it.each([
 });
 
 it('says nothing of memory that is still filling up to a bound, nor from a few measurements', () => {
-  expect(leaks(levels(20, (index) => (index < 10 ? { heap: index * 10, isFull: false } : { heap: 100 })))).toEqual([]);
+  expect(
+    leaks(
+      levels(20, (index) => (index < 10 ? { heap: index * 10, isFull: false } : { heap: 100 })),
+    ),
+  ).toEqual([]);
   expect(slopesOf(levels(5, (index) => ({ heap: index * 100 })))).toBeUndefined();
   expect(slopesOf(levels(20, () => ({ isFull: false })))).toBeUndefined();
 });
 
 it('does without descriptors where the system does not tell them', () => {
-  expect(slopesOf(levels(20, () => ({ descriptors: undefined })))?.map(({ what }) => what)).toEqual(['heap', 'resident']);
+  expect(slopesOf(levels(20, () => ({ descriptors: undefined })))?.map(({ what }) => what)).toEqual(
+    ['heap', 'resident'],
+  );
 });
 
 it.each([

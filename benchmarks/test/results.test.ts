@@ -4,7 +4,16 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readmes, withResults } from '../bench/lib/readme.ts';
 import { measuredHere, record } from '../bench/lib/record.ts';
-import { type Part, problemsOf, type Ratio, type Results, ratio, readResults, row, writeResults } from '../bench/lib/results.ts';
+import {
+  type Part,
+  problemsOf,
+  type Ratio,
+  type Results,
+  ratio,
+  readResults,
+  row,
+  writeResults,
+} from '../bench/lib/results.ts';
 import { root } from '../bench/lib/servers.ts';
 import { missed, partAsMarkdown } from '../bench/lib/table.ts';
 
@@ -15,7 +24,14 @@ const values = {
 };
 const part = (): Part => ({
   measured: '2026-11-20',
-  machine: { processor: 'A processor', cores: 2, memory_gb: 8, system: 'linux 6 x64', node: '26.1.0', noise: 0.03 },
+  machine: {
+    processor: 'A processor',
+    cores: 2,
+    memory_gb: 8,
+    system: 'linux 6 x64',
+    node: '26.1.0',
+    noise: 0.03,
+  },
   versions: { peer: '1.2.3' },
   how: 'In rounds.',
   tables: [
@@ -24,10 +40,18 @@ const part = (): Part => ({
       title: 'Requests per second',
       columns: ['ours', 'theirs', 'once', 'absent'],
       rows: [
-        row('read', '1/s', values, [ratio(values, 'ours', 'theirs', { atLeast: 1.5 }), ratio(values, 'theirs', 'ours', { atLeast: 0.6 })]),
+        row('read', '1/s', values, [
+          ratio(values, 'ours', 'theirs', { atLeast: 1.5 }),
+          ratio(values, 'theirs', 'ours', { atLeast: 0.6 }),
+        ]),
       ],
     },
-    { id: 'memory', title: 'Memory', columns: ['ours'], rows: [row('after it', 'MB', { ours: values.ours })] },
+    {
+      id: 'memory',
+      title: 'Memory',
+      columns: ['ours'],
+      rows: [row('after it', 'MB', { ours: values.ours })],
+    },
   ],
   notes: ['Something to know.'],
 });
@@ -47,7 +71,9 @@ it('prints a table with medians, noise, ratios and aims, and where it was measur
       'Measured 2026-11-20, 2 cores of A processor, 8 GB, linux 6 x64, Node 26.1.0, noise of the machine 3 %. peer 1.2.3.',
     ].join('\n'),
   );
-  expect(missed(part())).toEqual(['Requests per second: read: theirs 0.5 × ours, aim ≥ 0.6 **missed**']);
+  expect(missed(part())).toEqual([
+    'Requests per second: read: theirs 0.5 × ours, aim ≥ 0.6 **missed**',
+  ]);
 });
 
 it.each([
@@ -69,14 +95,18 @@ describe('the check of results', () => {
     expect(problemsOf(results())).toEqual([]);
   });
 
-  const firstRow = (one: Results) => (one.parts.mock as Part).tables[0]?.rows[0] as Part['tables'][number]['rows'][number];
+  const firstRow = (one: Results) =>
+    (one.parts.mock as Part).tables[0]?.rows[0] as Part['tables'][number]['rows'][number];
   it.each<[string, (one: Results) => void]>([
     ['which is no day', (one) => Object.assign(one.parts.mock as Part, { measured: 'yesterday' })],
     ['no versions', (one) => Object.assign(one.parts.mock as Part, { versions: {} })],
     ['no rows', (one) => (one.parts.mock as Part).tables[0]?.rows.splice(0)],
     ['has no column', (one) => (one.parts.mock as Part).tables[0]?.columns.shift()],
     ['is no sample', (one) => Object.assign(firstRow(one).values.ours as object, { low: 4000 })],
-    ['does not follow from them', (one) => Object.assign(firstRow(one).ratios[0] as Ratio, { value: 2.5 })],
+    [
+      'does not follow from them',
+      (one) => Object.assign(firstRow(one).ratios[0] as Ratio, { value: 2.5 }),
+    ],
     ['is told wrongly', (one) => Object.assign(firstRow(one).ratios[1] as Ratio, { met: true })],
     ['has no figures behind it', (one) => delete firstRow(one).values.theirs],
   ])('finds what %s', (complaint, bend) => {
@@ -118,7 +148,8 @@ it('keeps what was measured, says where and when, and leaves the other parts alo
 });
 
 describe('a README', () => {
-  const marked = (mark: string, inside = '') => `Before\n<!-- results: ${mark} -->\n${inside}<!-- /results -->\nAfter`;
+  const marked = (mark: string, inside = '') =>
+    `Before\n<!-- results: ${mark} -->\n${inside}<!-- /results -->\nAfter`;
 
   it('gets the tables between its marks, and keeps the rest', () => {
     const first = withResults(marked('mock/memory'), results(), 'README.md');
@@ -129,7 +160,10 @@ describe('a README', () => {
   });
 
   it.each([
-    ['there are no results of nothing yet. Measure them: npm run bench -- nothing', marked('nothing')],
+    [
+      'there are no results of nothing yet. Measure them: npm run bench -- nothing',
+      marked('nothing'),
+    ],
     ['there are no results of soak yet. Measure them: npm run soak -- --record', marked('soak')],
     ['there are no results of mock/nothing', marked('mock/nothing')],
     ['is not closed', 'Before\n<!-- results: mock -->\nAfter'],
@@ -148,7 +182,10 @@ describe('in this repository', () => {
     for (const file of readmes()) {
       const text = readFileSync(file, 'utf8');
       const name = relative(root, file);
-      expect(withResults(text, readResults(), name), `${name} is behind results.json: npm run bench -- readme`).toBe(text);
+      expect(
+        withResults(text, readResults(), name),
+        `${name} is behind results.json: npm run bench -- readme`,
+      ).toBe(text);
     }
   });
 });

@@ -50,30 +50,66 @@ const called: Record<Measure, string> = {
 
 function median(measured: Measured, speed: Speed, name: string, measure: Measure): number {
   const value = measured[speed].get(name)?.[measure];
-  if (value === undefined || Number.isNaN(value)) throw new RangeError(`${name} was not measured (${called[measure]}${at[speed]}).`);
+  if (value === undefined || Number.isNaN(value))
+    throw new RangeError(`${name} was not measured (${called[measure]}${at[speed]}).`);
   return value;
 }
 
 /** A page against `factor` times a page of the same kind. */
-function atMost(measured: Measured, speed: Speed, measure: Measure, ours: string, theirs: string, factor = 1): Judged {
+function atMost(
+  measured: Measured,
+  speed: Speed,
+  measure: Measure,
+  ours: string,
+  theirs: string,
+  factor = 1,
+): Judged {
   const value = median(measured, speed, ours, measure);
   const limit = factor * median(measured, speed, theirs, measure);
   const goal = `${ours}: ${called[measure]}${at[speed]}`;
-  return { goal, value, limit, below: false, met: value <= limit, against: `${factor === 1 ? '' : `${factor} × `}${theirs}` };
+  return {
+    goal,
+    value,
+    limit,
+    below: false,
+    met: value <= limit,
+    against: `${factor === 1 ? '' : `${factor} × `}${theirs}`,
+  };
 }
 
 /** The page that does best in a measure. */
-function best(measured: Measured, speed: Speed, measure: Measure, among: readonly string[]): { name: string; value: number } {
+function best(
+  measured: Measured,
+  speed: Speed,
+  measure: Measure,
+  among: readonly string[],
+): { name: string; value: number } {
   const all = among.map((name) => ({ name, value: median(measured, speed, name, measure) }));
   return all.reduce((one, other) => (other.value < one.value ? other : one));
 }
 
-/** A page against the best of all peers: it has to be below it, or at nothing, which nobody can go below. */
-function ahead(measured: Measured, speed: Speed, measure: Measure, ours: string, peers: readonly string[]): Judged {
+/**
+ * A page against the best of all peers: it has to be below it, or at nothing, which nobody can go
+ * below.
+ */
+function ahead(
+  measured: Measured,
+  speed: Speed,
+  measure: Measure,
+  ours: string,
+  peers: readonly string[],
+): Judged {
   const value = median(measured, speed, ours, measure);
   const first = best(measured, speed, measure, peers);
   const met = value < first.value || value === 0;
-  return { goal: `${ours}: ${called[measure]}${at[speed]}`, value, limit: first.value, below: true, met, against: first.name };
+  return {
+    goal: `${ours}: ${called[measure]}${at[speed]}`,
+    value,
+    limit: first.value,
+    below: true,
+    met,
+    against: first.name,
+  };
 }
 
 const guideBytes = 40_000;
@@ -81,7 +117,8 @@ const guideBytes = 40_000;
 /**
  * Judges every goal of the site. None is left out: a page or a measure that is missing is an error.
  *
- * @param peers the pages of the other products; the stock page of build-docs, from which the Redocly pages are made, is measured for those
+ * @param peers the pages of the other products; the stock page of build-docs, from which the
+ * Redocly pages are made, is measured for those
  * @throws {RangeError} naming what was not measured
  */
 export function judge(measured: Measured, peers: readonly string[]): Judged[] {
@@ -122,7 +159,14 @@ export function judge(measured: Measured, peers: readonly string[]): Judged[] {
     },
     ...ours.map((name) => {
       const value = median(measured, 'desktop', name, 'strangers');
-      return { goal: `${name}: ${called.strangers}`, value, limit: 0, below: false, met: value === 0, against: 'none' };
+      return {
+        goal: `${name}: ${called.strangers}`,
+        value,
+        limit: 0,
+        below: false,
+        met: value === 0,
+        against: 'none',
+      };
     }),
   ];
 }
@@ -135,7 +179,8 @@ export interface Beside {
 }
 
 /**
- * How soon the pages without scripts are painted beside the faster of both stock pages, whose overview stands in their markup as well, and beside a page of
+ * How soon the pages without scripts are painted beside the faster of both stock pages, whose
+ * overview stands in their markup as well, and beside a page of
  * one line, which is what this browser needs for any page at all.
  *
  * @throws {RangeError} naming what was not measured

@@ -22,7 +22,10 @@ export const filesBelow = (folder: string): Map<string, Buffer> =>
       .map((file) => [file.slice(folder.length + 1).replaceAll('\\', '/'), readFileSync(file)]),
   );
 
-/** Where everything lies that is compared: one origin, in memory, every file gzipped once before the first request. */
+/**
+ * Where everything lies that is compared: one origin, in memory, every file gzipped once before the
+ * first request.
+ */
 export interface Host {
   /** The address, without a slash at its end. */
   address: string;
@@ -32,10 +35,13 @@ export interface Host {
 }
 
 /** @param folders files by the name of their folder, which is the first part of their address */
-export async function openHost(folders: ReadonlyMap<string, ReadonlyMap<string, Buffer>>): Promise<Host> {
+export async function openHost(
+  folders: ReadonlyMap<string, ReadonlyMap<string, Buffer>>,
+): Promise<Host> {
   const files = new Map<string, Buffer>();
   for (const [folder, content] of folders) {
-    for (const [path, text] of content) files.set(`/${folder}/${path}`, gzipSync(text, { level: 9 }));
+    for (const [path, text] of content)
+      files.set(`/${folder}/${path}`, gzipSync(text, { level: 9 }));
   }
   const server = createServer((request, response) => {
     const [asked = '/'] = decodeURIComponent(request.url ?? '/').split('?');

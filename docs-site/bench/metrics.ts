@@ -1,8 +1,14 @@
-/** One load of a page: bytes on the wire, milliseconds since the request was sent, a score of layout shift, and a count. */
+/**
+ * One load of a page: bytes on the wire, milliseconds since the request was sent, a score of layout
+ * shift, and a count.
+ */
 export interface Load {
   /** Bytes of all answers, headers included. */
   bytes: number;
-  /** Bytes of script: files on the wire, and what stands between script tags as if it were gzipped by itself. */
+  /**
+   * Bytes of script: files on the wire, and what stands between script tags as if it were gzipped
+   * by itself.
+   */
   script: number;
   /** First contentful paint. */
   fcp: number;
@@ -21,7 +27,10 @@ export type Measure = keyof Load;
 /** What is too short to be felt as blocking, in milliseconds: the limit of the Long Tasks API. */
 const felt = 50;
 
-/** What long tasks took beyond 50 ms each, in milliseconds. It counts from the request on, so before the first paint too. */
+/**
+ * What long tasks took beyond 50 ms each, in milliseconds. It counts from the request on, so before
+ * the first paint too.
+ */
 export const blockingTime = (longTasks: readonly number[]): number =>
   longTasks.reduce((sum, duration) => sum + Math.max(0, duration - felt), 0);
 
@@ -31,7 +40,10 @@ export interface Shift {
   value: number;
 }
 
-/** Cumulative layout shift as Web Vitals define it: the largest window of shifts less than a second apart and at most five seconds long. */
+/**
+ * Cumulative layout shift as Web Vitals define it: the largest window of shifts less than a second
+ * apart and at most five seconds long.
+ */
 export function layoutShift(shifts: readonly Shift[]): number {
   let [worst, sum, start, last] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { at, value } of shifts) {

@@ -20,7 +20,8 @@ function heaviestGuide(site: ReadonlyMap<string, Buffer>): string {
     .filter(([path]) => /^[^/]+\.html$/.test(path) && !others.has(path))
     .map(([path, page]) => ({ path, size: gzipSync(page).length }))
     .sort((a, b) => b.size - a.size);
-  if (heaviest === undefined) throw new Fault('The site has no guides. Build it first: npm run build.');
+  if (heaviest === undefined)
+    throw new Fault('The site has no guides. Build it first: npm run build.');
   return heaviest.path;
 }
 
@@ -28,19 +29,31 @@ const blankLine = 'Nothing else.';
 
 /** The least that a page can be: what a browser needs for it, it needs for every page. */
 export const blankPages: ReadonlyMap<string, Buffer> = new Map([
-  ['index.html', Buffer.from(`<!doctype html><html lang="en"><title>One line</title><p>${blankLine}</p></html>`)],
+  [
+    'index.html',
+    Buffer.from(`<!doctype html><html lang="en"><title>One line</title><p>${blankLine}</p></html>`),
+  ],
 ]);
 
-/** What an overview has to show of a document: operations, by whatever name. Some products first show no more of them than the introduction does. */
-const operationsOf = ({ operations }: Contract): string[] => operations.flatMap(({ id, summary, path }) => [id, summary, path]);
+/**
+ * What an overview has to show of a document: operations, by whatever name. Some products first
+ * show no more of them than the introduction does.
+ */
+const operationsOf = ({ operations }: Contract): string[] =>
+  operations.flatMap(({ id, summary, path }) => [id, summary, path]);
 
 /**
- * All pages that are compared, in the order of the tables: ours below `/site/`, the stock page below `/stock/`, the blank one below `/blank/`, each peer below its own folder.
+ * All pages that are compared, in the order of the tables: ours below `/site/`, the stock page
+ * below `/stock/`, the blank one below `/blank/`, each peer below its own folder.
  *
  * @param site the files of the built site
  * @throws {Fault} when the site lacks a page
  */
-export function targetsOf(site: ReadonlyMap<string, Buffer>, name: InterfaceName, document: Buffer): Target[] {
+export function targetsOf(
+  site: ReadonlyMap<string, Buffer>,
+  name: InterfaceName,
+  document: Buffer,
+): Target[] {
   const contract = readContract(JSON.parse(document.toString('utf8')));
   const [operation] = contract.operations;
   if (operation === undefined) throw new Fault(`${name}: the document has no operations.`);
@@ -55,8 +68,18 @@ export function targetsOf(site: ReadonlyMap<string, Buffer>, name: InterfaceName
     { name: names.overview, path: `/site/${name}/`, shows: operations },
     { name: names.stock, path: '/stock/', shows: operations },
     { name: names.stockInline, path: '/stock/inline.html', shows: operations },
-    { name: names.operation, path: `/site/${name}/${route}`, shows: [operation.summary], complete: true },
-    { name: names.stockOperation, path: `/stock/${route}`, shows: [operation.summary], complete: true },
+    {
+      name: names.operation,
+      path: `/site/${name}/${route}`,
+      shows: [operation.summary],
+      complete: true,
+    },
+    {
+      name: names.stockOperation,
+      path: `/stock/${route}`,
+      shows: [operation.summary],
+      complete: true,
+    },
     ...peers.map((peer) => ({ name: peer.name, path: `/${peer.package}/`, shows: operations })),
     {
       name: names.twin,

@@ -3,14 +3,20 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { Fault } from '../src/fault.ts';
 
-/** Another product that renders an OpenAPI document: one package, the files of it that a page needs, and the page. */
+/**
+ * Another product that renders an OpenAPI document: one package, the files of it that a page needs,
+ * and the page.
+ */
 export interface Peer {
   name: string;
   package: string;
   version: string;
   /** Where the files lie in the package. */
   files: readonly string[];
-  /** The smallest page of the product's own documentation, with `openapi.json` and the files beside it. */
+  /**
+   * The smallest page of the product's own documentation, with `openapi.json` and the files beside
+   * it.
+   */
   page: string;
 }
 
@@ -71,16 +77,25 @@ window.onload = () => { window.ui = SwaggerUIBundle({ url: 'openapi.json', dom_i
 ];
 
 function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Fault(`\`${command} ${args.join(' ')}\` failed: ${(error?.message ?? stderr).trim().split('\n').at(-1)}`);
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    throw new Fault(
+      `\`${command} ${args.join(' ')}\` failed: ${(error?.message ?? stderr).trim().split('\n').at(-1)}`,
+    );
   return stdout;
 }
 
 /**
- * Fetches the tarball of a peer, without its dependencies, unless an earlier run left it in `folder`.
+ * Fetches the tarball of a peer, without its dependencies, unless an earlier run left it in
+ * `folder`.
  *
  * @returns the folder of the unpacked package
- * @throws {Fault} in one line, when the registry does not answer or the package does not have the files
+ * @throws {Fault} in one line, when the registry does not answer or the package does not have the
+ * files
  */
 export function fetchPeer({ package: name, version, files }: Peer, folder: string): string {
   const unpacked = join(folder, `${name.replace(/^@/, '').replace('/', '-')}-${version}`);
@@ -88,9 +103,9 @@ export function fetchPeer({ package: name, version, files }: Peer, folder: strin
     const draft = `${unpacked}.${process.pid}`;
     mkdirSync(draft, { recursive: true });
     try {
-      const [tarball] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', `${name}@${version}`], draft)) as {
-        filename: string;
-      }[];
+      const [tarball] = JSON.parse(
+        run('npm', ['pack', '--json', '--ignore-scripts', `${name}@${version}`], draft),
+      ) as { filename: string }[];
       run('tar', ['-xzf', tarball?.filename ?? ''], draft);
       renameSync(join(draft, 'package'), unpacked);
     } finally {
@@ -98,13 +113,21 @@ export function fetchPeer({ package: name, version, files }: Peer, folder: strin
     }
   }
   for (const file of files) {
-    if (!existsSync(join(unpacked, file))) throw new Fault(`${name}@${version} has no ${file}. Look at its page, and mend bench/peers.ts.`);
+    if (!existsSync(join(unpacked, file)))
+      throw new Fault(
+        `${name}@${version} has no ${file}. Look at its page, and mend bench/peers.ts.`,
+      );
   }
   return unpacked;
 }
 
-/** What a page of the peer loads, by name: the page itself, the document and the files of the package. */
+/**
+ * What a page of the peer loads, by name: the page itself, the document and the files of the
+ * package.
+ */
 export function filesOf(peer: Peer, unpacked: string, document: Buffer): Map<string, Buffer> {
-  const files = peer.files.map((file) => [file.replace(/^.*\//, ''), readFileSync(join(unpacked, file))] as const);
+  const files = peer.files.map(
+    (file) => [file.replace(/^.*\//, ''), readFileSync(join(unpacked, file))] as const,
+  );
   return new Map([['index.html', Buffer.from(peer.page)], ['openapi.json', document], ...files]);
 }

@@ -1,4 +1,5 @@
-// node bench/run.ts [--rounds 15] [--interface lastmile] [--peers <folder>] [--site <folder>] [--json]
+// node bench/run.ts [--rounds 15] [--interface lastmile] [--peers <folder>] [--site <folder>]
+// [--json]
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, cpus, platform, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,19 +20,26 @@ import { besideOf, goalsOf, type Row, tableOf } from './table.ts';
 
 const slowdowns: readonly Slowdown[] = [1, 4];
 
-/** Nothing but this machine has an address, so whatever wants to leave is refused at once and costs no page any time. */
+/**
+ * Nothing but this machine has an address, so whatever wants to leave is refused at once and costs
+ * no page any time.
+ */
 const shut = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', '--no-proxy-server'];
 
 const rowOf = (loads: readonly Load[]): Row => {
   const measures = Object.keys(loads[0] as Load) as Measure[];
-  return Object.fromEntries(measures.map((measure) => [measure, sampleOf(loads.map((one) => one[measure]))])) as Row;
+  return Object.fromEntries(
+    measures.map((measure) => [measure, sampleOf(loads.map((one) => one[measure]))]),
+  ) as Row;
 };
 
 const medians = (rows: ReadonlyMap<string, Row>): Measured['desktop'] =>
   new Map(
     [...rows].map(([name, row]) => [
       name,
-      Object.fromEntries(Object.entries(row).map(([measure, { median }]) => [measure, median])) as Record<Measure, number>,
+      Object.fromEntries(
+        Object.entries(row).map(([measure, { median }]) => [measure, median]),
+      ) as Record<Measure, number>,
     ]),
   );
 
@@ -45,30 +53,42 @@ function flags() {
   } as const;
   const { values } = parseArgs({ options });
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Fault(`--rounds takes a number from 1 on, not '${values.rounds}'.`);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Fault(`--rounds takes a number from 1 on, not '${values.rounds}'.`);
   const { interface: name } = values;
-  if (!isInterface(name)) throw new Fault(`--interface takes ${interfaces.join(' or ')}, not '${name}'.`);
+  if (!isInterface(name))
+    throw new Fault(`--interface takes ${interfaces.join(' or ')}, not '${name}'.`);
   return { ...values, rounds, name };
 }
 
 await orOneLine(async () => {
   const { rounds, name, peers: kept, site: folder, json } = flags();
-  if (!existsSync(chromiumPath)) throw new Fault(`There is no Chromium at ${chromiumPath}: install it, or set CHROMIUM_PATH.`);
+  if (!existsSync(chromiumPath))
+    throw new Fault(`There is no Chromium at ${chromiumPath}: install it, or set CHROMIUM_PATH.`);
   const site = filesBelow(folder);
   const document = site.get(`${name}/openapi.json`);
-  if (document === undefined) throw new Fault(`${folder}: there is no ${name}/openapi.json. Build the site first: npm run build.`);
+  if (document === undefined)
+    throw new Fault(
+      `${folder}: there is no ${name}/openapi.json. Build the site first: npm run build.`,
+    );
   const targets = targetsOf(site, name, document);
   const packages = kept ?? mkdtempSync(join(tmpdir(), 'docs-bench-'));
   const say = (text: string): unknown => json || console.log(text);
   let host: Awaited<ReturnType<typeof openHost>> | undefined;
   let browser: Awaited<ReturnType<typeof launch>> | undefined;
   try {
-    const theirs = peers.map((peer) => [peer.package, filesOf(peer, fetchPeer(peer, packages), document)] as const);
-    host = await openHost(new Map([['site', site], ['stock', stockPages(document)], ['blank', blankPages], ...theirs]));
+    const theirs = peers.map(
+      (peer) => [peer.package, filesOf(peer, fetchPeer(peer, packages), document)] as const,
+    );
+    host = await openHost(
+      new Map([['site', site], ['stock', stockPages(document)], ['blank', blankPages], ...theirs]),
+    );
     browser = await launch(...shut);
     const { address } = host;
     const opened = browser;
-    const sides = slowdowns.flatMap((slowdown) => targets.map((target) => ({ key: `${slowdown} ${target.name}`, slowdown, target })));
+    const sides = slowdowns.flatMap((slowdown) =>
+      targets.map((target) => ({ key: `${slowdown} ${target.name}`, slowdown, target })),
+    );
     const byKey = new Map(sides.map((side) => [side.key, side]));
     const loads = await interleaved(
       [...byKey.keys()],
@@ -80,7 +100,12 @@ await orOneLine(async () => {
       { warmUp: 1 },
     );
     const rowsAt = (slowdown: Slowdown): Map<string, Row> =>
-      new Map(targets.map((target) => [target.name, rowOf(loads.get(`${slowdown} ${target.name}`) ?? [])]));
+      new Map(
+        targets.map((target) => [
+          target.name,
+          rowOf(loads.get(`${slowdown} ${target.name}`) ?? []),
+        ]),
+      );
     const rows = { desktop: rowsAt(1), slow: rowsAt(4) };
     const measured = { desktop: medians(rows.desktop), slow: medians(rows.slow) };
     const judged = judge(
@@ -88,14 +113,28 @@ await orOneLine(async () => {
       peers.map((peer) => peer.name),
     );
     const beside = besideStock(measured);
-    const versions = Object.fromEntries([['@redocly/cli', redoclyVersion()], ...peers.map((peer) => [peer.package, peer.version])]);
+    const versions = Object.fromEntries([
+      ['@redocly/cli', redoclyVersion()],
+      ...peers.map((peer) => [peer.package, peer.version]),
+    ]);
     const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim() || arch()}, ${platform()} ${release().split('-')[0]}, Node ${process.versions.node}, Chromium ${browser.version()}`;
     const guide = targets.find((target) => target.name === names.guide)?.path.replace('/site/', '');
     if (json) {
-      const tables = { desktop: Object.fromEntries(rows.desktop), slow: Object.fromEntries(rows.slow) };
-      console.log(JSON.stringify({ interface: name, rounds, machine, versions, guide, tables, goals: judged, beside }, null, 2));
+      const tables = {
+        desktop: Object.fromEntries(rows.desktop),
+        slow: Object.fromEntries(rows.slow),
+      };
+      console.log(
+        JSON.stringify(
+          { interface: name, rounds, machine, versions, guide, tables, goals: judged, beside },
+          null,
+          2,
+        ),
+      );
     } else {
-      console.log(`The pages of ${name}, cold, 1280 x 800, gzip, one server: median of ${rounds} interleaved rounds (quartiles).`);
+      console.log(
+        `The pages of ${name}, cold, 1280 x 800, gzip, one server: median of ${rounds} interleaved rounds (quartiles).`,
+      );
       console.log(`The guide is ${guide}, the heaviest one. ${machine}.`);
       console.log(
         `${Object.entries(versions)

@@ -20,7 +20,10 @@ function cell({ median, low, high }: Sample, digits: number, per: number): strin
   return from === to ? `${middle}` : `${middle} (${from}–${to})`;
 }
 
-/** One table in Markdown: a line for each page, medians with the quartiles around them where these differ. */
+/**
+ * One table in Markdown: a line for each page, medians with the quartiles around them where these
+ * differ.
+ */
 export function tableOf(rows: ReadonlyMap<string, Row>): string {
   const head = `| | ${columns.map(({ title }) => title).join(' | ')} |\n|---|${columns.map(() => '--:|').join('')}`;
   const lines = [...rows].map(([name, row]) => {
@@ -31,15 +34,24 @@ export function tableOf(rows: ReadonlyMap<string, Row>): string {
 }
 
 const figure = (value: number): string =>
-  (Math.abs(value) >= 100 ? Math.round(value) : significant(value, 3)).toLocaleString('en-US', { maximumFractionDigits: 10 });
+  (Math.abs(value) >= 100 ? Math.round(value) : significant(value, 3)).toLocaleString('en-US', {
+    maximumFractionDigits: 10,
+  });
 
-/** The goals as a table in Markdown: value, limit, how much of the limit is used, and what became of it. */
+/**
+ * The goals as a table in Markdown: value, limit, how much of the limit is used, and what became of
+ * it.
+ */
 export function goalsOf(judged: readonly Judged[]): string {
   const lines = judged.map(({ goal, value, limit, below, met, against }) => {
     const ratio = limit === 0 ? '' : `${(value / limit).toFixed(2)} ×`;
     return `| ${goal} | ${figure(value)} | ${below ? '<' : '≤'} ${figure(limit)} | ${against} | ${ratio} | ${met ? 'met' : '**missed**'} |`;
   });
-  return ['| goal | median | limit | which is | used | |', '|---|--:|--:|---|--:|---|', ...lines].join('\n');
+  return [
+    '| goal | median | limit | which is | used | |',
+    '|---|--:|--:|---|--:|---|',
+    ...lines,
+  ].join('\n');
 }
 
 /** First paints beside the stock page's as a table in Markdown. */
@@ -47,5 +59,8 @@ export const besideOf = (all: readonly Beside[]): string =>
   [
     '| | median | stock | ratio |',
     '|---|--:|--:|--:|',
-    ...all.map(({ what, value, stock }) => `| ${what} | ${figure(value)} | ${figure(stock)} | ${(value / stock).toFixed(2)} × |`),
+    ...all.map(
+      ({ what, value, stock }) =>
+        `| ${what} | ${figure(value)} | ${figure(stock)} | ${(value / stock).toFixed(2)} × |`,
+    ),
   ].join('\n');

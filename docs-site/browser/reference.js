@@ -1,12 +1,15 @@
 // @ts-check
-// What a Redocly page needs in our frame: room below the bar, a title for each route, and structure that assistive technology can follow.
+// What a Redocly page needs in our frame: room below the bar, a title for each route, and structure
+// that assistive technology can follow.
 
 const bar = /** @type {HTMLElement} */ (document.querySelector('.bar'));
 const page = /** @type {HTMLElement} */ (document.getElementById('redoc'));
 const home = document.title;
 
 /** Options that cannot be written as JSON; they join those of the build. */
-export const options = { scrollYOffset: () => (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0) };
+export const options = {
+  scrollYOffset: () => (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0),
+};
 
 /**
  * Sets an attribute, or removes it, only where that changes something: every change calls us again.
@@ -21,7 +24,10 @@ function set(element, name, value) {
   else element.setAttribute(name, value);
 }
 
-/** Headings jump from the second level to the fourth, and only the overview has one of the first: elsewhere the first section takes its place. */
+/**
+ * Headings jump from the second level to the fourth, and only the overview has one of the first:
+ * elsewhere the first section takes its place.
+ */
 function mendHeadings() {
   let sections = page.querySelector('h1') === null ? 0 : 2;
   for (const heading of page.querySelectorAll('main :is(h2, h3, h4, h5, h6)')) {
@@ -37,12 +43,14 @@ function tidy() {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Operations');
   }
-  // These buttons show their value; a label that leaves it out hides it from whoever hears the page.
+  // These buttons show their value; a label that leaves it out hides it from whoever hears the
+  // page.
   for (const button of page.querySelectorAll('button[aria-haspopup][aria-label]')) {
     if (button.textContent.trim() !== '') set(button, 'aria-label', null);
   }
   // What scrolls by itself has to be reachable by keyboard.
-  for (const element of page.querySelectorAll('main pre[data-language], main .md-table-wrapper')) set(element, 'tabindex', '0');
+  for (const element of page.querySelectorAll('main pre[data-language], main .md-table-wrapper'))
+    set(element, 'tabindex', '0');
   mendHeadings();
   const current = page.querySelector('.menu-content [data-active="true"] [data-text]');
   const title = current?.getAttribute('data-text');

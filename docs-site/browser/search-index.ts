@@ -34,7 +34,9 @@ const inAll = 24;
 
 /** A part of a text around the first word that was found. */
 export function excerptOf(text: string, words: readonly string[]): Piece[] {
-  const escaped = words.filter((word) => word.length > 1).map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  const escaped = words
+    .filter((word) => word.length > 1)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   if (escaped.length === 0) return [];
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})`, 'giu');
   const first = text.search(pattern);
@@ -70,16 +72,24 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
       boostDocument: (id) => {
         const [group, title = '', , address = ''] = entries[Number(id)] ?? [];
         const kind = groups[group ?? 0];
-        const weight = kind === 'Fields' ? 0.7 : kind === 'Guides' && !address.includes('#') ? 2 : 1;
+        const weight =
+          kind === 'Fields' ? 0.7 : kind === 'Guides' && !address.includes('#') ? 2 : 1;
         return title.toLowerCase() === whole ? 8 : weight;
       },
     });
     for (const { id, terms } of scored) {
-      const [group = 0, title = '', context = '', address = '', text = ''] = entries[Number(id)] ?? [];
+      const [group = 0, title = '', context = '', address = '', text = ''] =
+        entries[Number(id)] ?? [];
       const count = counts.get(group) ?? 0;
       if (count >= perGroup) continue;
       counts.set(group, count + 1);
-      hits.push({ group: groups[group] ?? '', title, context, address, excerpt: excerptOf(text, terms) });
+      hits.push({
+        group: groups[group] ?? '',
+        title,
+        context,
+        address,
+        excerpt: excerptOf(text, terms),
+      });
       if (hits.length === inAll) break;
     }
     return hits;

@@ -1,4 +1,5 @@
-// The search over guides and references: a dialog with a field and a list of results, used by keyboard.
+// The search over guides and references: a dialog with a field and a list of results, used by
+// keyboard.
 import { type Hit, load } from './search-index.ts';
 
 declare const STYLE: string;
@@ -29,7 +30,12 @@ const field = element('input', {
   spellcheck: 'false',
   placeholder: 'Search guides, operations, fields, codes',
 });
-const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': 'Results', hidden: '' });
+const list = element('div', {
+  id: 'search-results',
+  role: 'listbox',
+  'aria-label': 'Results',
+  hidden: '',
+});
 const said = element('p', { class: 'search-said', role: 'status' });
 const close = element('button', { type: 'button', class: 'search-close' }, 'Close');
 const dialog = element(
@@ -90,7 +96,11 @@ function show(found: Hit[], asked: string): void {
       element(
         'div',
         { role: 'group', 'aria-labelledby': `search-group-${index}` },
-        element('p', { id: `search-group-${index}`, class: 'search-group', role: 'presentation' }, group),
+        element(
+          'p',
+          { id: `search-group-${index}`, class: 'search-group', role: 'presentation' },
+          group,
+        ),
         ...options.filter((_, at) => hits[at]?.group === group),
       ),
     ),

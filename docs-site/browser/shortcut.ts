@@ -1,4 +1,5 @@
-// Opens the search at `/`, at Ctrl+K and from the link in the bar, which leads to all guides until this has run. The search itself is fetched at first use.
+// Opens the search at `/`, at Ctrl+K and from the link in the bar, which leads to all guides until
+// this has run. The search itself is fetched at first use.
 declare const SEARCH: string;
 
 const link = document.querySelector<HTMLAnchorElement>('[data-search]');
@@ -19,7 +20,11 @@ async function open(): Promise<void> {
 
 /** Whether keys go into a text at present. */
 function writing(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !==
+      null
+  );
 }
 
 if (link !== null) {
@@ -39,8 +44,18 @@ if (link !== null) {
 }
 
 document.addEventListener('keydown', (event) => {
-  const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !writing(event.target);
-  const controlK = !foreign && event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  const slash =
+    event.key === '/' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !writing(event.target);
+  const controlK =
+    !foreign &&
+    event.key.toLowerCase() === 'k' &&
+    (event.ctrlKey || event.metaKey) &&
+    !event.altKey &&
+    !event.shiftKey;
   if (!slash && !controlK) return;
   event.preventDefault();
   void open();

@@ -18,7 +18,8 @@ export interface ReferenceAssets extends SharedAssets {
 
 export const assetFolder = (site: Site): string => join(site.out, 'assets');
 
-export const writeIcon = (site: Site): string => writeAsset(assetFolder(site), 'icon.svg', read('styles/icon.svg'));
+export const writeIcon = (site: Site): string =>
+  writeAsset(assetFolder(site), 'icon.svg', read('styles/icon.svg'));
 
 function bundle(path: string, define: Record<string, string>): string {
   const { outputFiles } = buildSync({
@@ -36,28 +37,41 @@ function bundle(path: string, define: Record<string, string>): string {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Writes the search and the small script that fetches it at first use. @returns the name of the small one */
+/**
+ * Writes the search and the small script that fetches it at first use. @returns the name of the
+ * small one
+ */
 export function writeShortcut(site: Site): string {
   const folder = assetFolder(site);
   const style = writeAsset(folder, 'search.css', readStyle('styles/search.css'));
-  const licence = readFileSync(join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../../LICENSE.txt'), 'utf8');
+  const licence = readFileSync(
+    join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../../LICENSE.txt'),
+    'utf8',
+  );
   const search = writeAsset(
     folder,
     'search.js',
     `/*! With MiniSearch.\n${licence.trim()}\n*/\n${bundle('browser/search.ts', { STYLE: JSON.stringify(style) })}`,
   );
-  return writeAsset(folder, 'shortcut.js', bundle('browser/shortcut.ts', { SEARCH: JSON.stringify(search) }));
+  return writeAsset(
+    folder,
+    'shortcut.js',
+    bundle('browser/shortcut.ts', { SEARCH: JSON.stringify(search) }),
+  );
 }
 
-export const siteStyle = (): string => systemTheme + readStyle('styles/bar.css') + readStyle('styles/site.css');
+export const siteStyle = (): string =>
+  systemTheme + readStyle('styles/bar.css') + readStyle('styles/site.css');
 
-export const writeSiteStyle = (site: Site): string => writeAsset(assetFolder(site), 'site.css', siteStyle());
+export const writeSiteStyle = (site: Site): string =>
+  writeAsset(assetFolder(site), 'site.css', siteStyle());
 
 /** The style of the plain references. */
 export const twinStyle = (): string => siteStyle() + readStyle('styles/twin.css');
 
 /** The style of the Redocly pages, beside Redoc's own. */
-export const referenceStyle = (): string => switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
+export const referenceStyle = (): string =>
+  switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
 
 export function writeReferenceAssets(site: Site): ReferenceAssets {
   const folder = assetFolder(site);

@@ -3,10 +3,18 @@ import { decisionAnchor, decisionName } from './decision-names.ts';
 
 /** A size in the largest unit that fits without a rest. */
 export const bytes = (count: number): string =>
-  count % 1024 ** 2 === 0 ? `${count / 1024 ** 2} MiB` : count % 1024 === 0 ? `${count / 1024} KiB` : `${count} bytes`;
+  count % 1024 ** 2 === 0
+    ? `${count / 1024 ** 2} MiB`
+    : count % 1024 === 0
+      ? `${count / 1024} KiB`
+      : `${count} bytes`;
 
 /** The limits of an operation in a sentence, as Markdown. */
-export function limitsLine({ rate, max_body_bytes: body, timeout_seconds: timeout }: Limits): string {
+export function limitsLine({
+  rate,
+  max_body_bytes: body,
+  timeout_seconds: timeout,
+}: Limits): string {
   const parts = [
     `${rate.requests} requests in ${rate.per_seconds} seconds`,
     ...(body === undefined ? [] : [`a body of at most ${bytes(body)}`]),
@@ -15,7 +23,10 @@ export function limitsLine({ rate, max_body_bytes: body, timeout_seconds: timeou
   return `**Limits.** For each tenant ${parts.join(', ')}.`;
 }
 
-/** The decisions that `x-decisions` of an operation or webhook names, as links in Markdown. `undefined` when it names none. */
+/**
+ * The decisions that `x-decisions` of an operation or webhook names, as links in Markdown.
+ * `undefined` when it names none.
+ */
 export function decisionsLine(node: JsonObject): string | undefined {
   const numbers = node['x-decisions'];
   if (!Array.isArray(numbers) || numbers.length === 0) return undefined;
@@ -23,7 +34,9 @@ export function decisionsLine(node: JsonObject): string | undefined {
 }
 
 /** The published case of a webhook's signature, a value a line. */
-export const testVector = ({ test_vector: vector }: WebhookDelivery): string => `secret               ${vector.secret}
+export const testVector = ({
+  test_vector: vector,
+}: WebhookDelivery): string => `secret               ${vector.secret}
 webhook-id           ${vector.id}
 webhook-timestamp    ${vector.timestamp}
 webhook-signature    ${vector.signature}

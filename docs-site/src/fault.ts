@@ -1,9 +1,15 @@
-/** Something the reader of a message can mend. Its message is one line that names the place and the way out; no stack is printed. */
+/**
+ * Something the reader of a message can mend. Its message is one line that names the place and the
+ * way out; no stack is printed.
+ */
 export class Fault extends Error {
   override name = 'Fault';
 }
 
-/** Runs a command-line task: a fault, and any error of ours that carries a plain message, ends with that message and exit code 1. */
+/**
+ * Runs a command-line task: a fault, and any error of ours that carries a plain message, ends with
+ * that message and exit code 1.
+ */
 export async function orOneLine(task: () => unknown): Promise<void> {
   try {
     await task();

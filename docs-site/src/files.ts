@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Fault } from './fault.ts';
 
 /** The first ten hexadecimal digits of the SHA-256: enough to tell versions of one file apart. */
-export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+export const fingerprint = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 10);
 
-/** Reads a text file that another task writes. @throws {Fault} naming the file and the task, when it is not there */
+/**
+ * Reads a text file that another task writes. @throws {Fault} naming the file and the task, when it
+ * is not there
+ */
 export function readBuilt(file: string, remedy: string): string {
   if (!existsSync(file)) throw new Fault(`${file}: there is no such file. ${remedy}`);
   return readFileSync(file, 'utf8');
@@ -25,7 +37,8 @@ export function write(file: string, text: string): void {
 }
 
 /**
- * Writes an asset under a name that tells its content (`redoc.1a2b3c4d5e.js`), so that it may be cached for ever,
+ * Writes an asset under a name that tells its content (`redoc.1a2b3c4d5e.js`), so that it may be
+ * cached for ever,
  * and removes what an earlier build left under the same stem.
  *
  * @param name stem and ending, such as `redoc.js`
@@ -37,7 +50,8 @@ export function writeAsset(folder: string, name: string, text: string): string {
   const hashed = `${stem}.${fingerprint(text)}${ending}`;
   write(join(folder, hashed), text);
   const old = new RegExp(`^${stem}\\.[0-9a-f]{10}\\${ending}$`);
-  for (const file of readdirSync(folder)) if (old.test(file) && file !== hashed) rmSync(join(folder, file), { force: true });
+  for (const file of readdirSync(folder))
+    if (old.test(file) && file !== hashed) rmSync(join(folder, file), { force: true });
   return hashed;
 }
 
@@ -48,7 +62,10 @@ export function removeAll(folder: string, outdated: (file: string) => boolean): 
     if (entry.isFile() && outdated(entry.name)) rmSync(join(folder, entry.name), { force: true });
 }
 
-/** Fills a folder in one step: `fill` works in a draft beside it, which takes its place only when nothing went wrong. */
+/**
+ * Fills a folder in one step: `fill` works in a draft beside it, which takes its place only when
+ * nothing went wrong.
+ */
 export function replaceFolder(folder: string, fill: (draft: string) => void): void {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   rmSync(draft, { recursive: true, force: true });

@@ -13,10 +13,17 @@ export class Html {
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text for an element or a quoted attribute. */
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 function part(value: Part): string {
   if (value instanceof Html) return value.text;
@@ -25,7 +32,10 @@ function part(value: Part): string {
   return escapeText(String(value));
 }
 
-/** A template whose values are escaped, unless they are markup themselves. Lists are joined; `false` and `undefined` leave nothing. */
+/**
+ * A template whose values are escaped, unless they are markup themselves. Lists are joined; `false`
+ * and `undefined` leave nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
 }

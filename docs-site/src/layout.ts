@@ -20,7 +20,8 @@ const places: readonly { place: Place; text: string; href: string }[] = [
 export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
 /** A relative address, so that the site works below any path. */
-export const from = (root: string, href: string): string => (root !== '' && href === './' ? root : root + href);
+export const from = (root: string, href: string): string =>
+  root !== '' && href === './' ? root : root + href;
 
 /** Names of assets that every page uses. */
 export interface SharedAssets {
@@ -43,7 +44,10 @@ export interface Page {
   markdown?: string | undefined;
   /** Further elements of the head: styles and scripts. */
   head: Html;
-  /** Whether the content can be jumped to: it has the id `content`. Redocly pages route by hash, so they cannot. */
+  /**
+   * Whether the content can be jumped to: it has the id `content`. Redocly pages route by hash, so
+   * they cannot.
+   */
   skippable: boolean;
   /** What stands at the right end of the bar, after the search. */
   side?: Html;
@@ -67,9 +71,12 @@ ${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`
 }
 
 /** The address of a page on the published site; a folder's own page goes by the folder. */
-export const absolute = (url: string, path: string): string => `${url}/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+export const absolute = (url: string, path: string): string =>
+  `${url}/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 
-/** The whole document. The policy stands first in the head, so that it holds for all that follows. */
+/**
+ * The whole document. The policy stands first in the head, so that it holds for all that follows.
+ */
 export function document(page: Page, { url }: Pick<Site, 'url'>): string {
   const root = rootFrom(page.path);
   return html`<!doctype html>

@@ -7,9 +7,15 @@ import { escapeText, Html } from './html.ts';
 export interface Rendering {
   /** The anchor of a heading, from its plain text. */
   anchor: (heading: string) => string;
-  /** The address of a relative link; `undefined` leaves its text without a link, because what it names is not published. */
+  /**
+   * The address of a relative link; `undefined` leaves its text without a link, because what it
+   * names is not published.
+   */
   address: (href: string) => string | undefined;
-  /** What stands in the place of a comment, such as `<!-- table: limits lastmile -->`. Without it comments leave nothing. */
+  /**
+   * What stands in the place of a comment, such as `<!-- table: limits lastmile -->`. Without it
+   * comments leave nothing.
+   */
   comment?: (comment: string) => Html;
 }
 
@@ -28,29 +34,41 @@ export const plainHeading = (text: string): string =>
 
 /** A block of code, on asphalt. It can be reached by keyboard, because it may scroll. */
 export const codeBlock = (code: string, language: string): Html =>
-  new Html(`<pre tabindex="0"><code>${highlighted(code.replace(/\n$/, ''), language)}</code></pre>`);
+  new Html(
+    `<pre tabindex="0"><code>${highlighted(code.replace(/\n$/, ''), language)}</code></pre>`,
+  );
 
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
 
 /** What a comment says. `undefined` when this is none. */
-export const commentIn = (token: Token): string | undefined => (token.type === 'html' ? comment.exec(token.raw)?.[1] : undefined);
+export const commentIn = (token: Token): string | undefined =>
+  token.type === 'html' ? comment.exec(token.raw)?.[1] : undefined;
 
 /** Our documents as tokens; their `raw` parts, put together, are the text. */
-export const tokensOf = (text: string): Token[] => new Marked({ gfm: true }).lexer(text.replaceAll('\r\n', '\n'));
+export const tokensOf = (text: string): Token[] =>
+  new Marked({ gfm: true }).lexer(text.replaceAll('\r\n', '\n'));
 
 /**
- * Renders tokens of one of our Markdown documents. Headings get anchors, wide tables scroll by themselves, and raw HTML is shown rather than obeyed.
+ * Renders tokens of one of our Markdown documents. Headings get anchors, wide tables scroll by
+ * themselves, and raw HTML is shown rather than obeyed.
  *
  * @param taken anchors that the page has already; those of the headings are added
  * @throws {Fault} when two headings would have one anchor
  */
-export function render(tokens: Token[], { anchor, address, comment: replace }: Rendering, taken = new Set<string>()): Html {
+export function render(
+  tokens: Token[],
+  { anchor, address, comment: replace }: Rendering,
+  taken = new Set<string>(),
+): Html {
   const marked = new Marked({
     gfm: true,
     renderer: {
       heading({ tokens: inner, depth, text: source }: Tokens.Heading): string {
         const id = anchor(plainHeading(source));
-        if (taken.has(id)) throw new Fault(`Two headings would have the anchor '${id}'; the second is '${source}'. Rename one.`);
+        if (taken.has(id))
+          throw new Fault(
+            `Two headings would have the anchor '${id}'; the second is '${source}'. Rename one.`,
+          );
         taken.add(id);
         return `<h${depth} id="${escapeText(id)}">${this.parser.parseInline(inner)}</h${depth}>\n`;
       },
@@ -81,5 +99,8 @@ export function render(tokens: Token[], { anchor, address, comment: replace }: R
   return new Html(marked.parser(tokens as never));
 }
 
-/** Renders one of our Markdown documents. @throws {Fault} when two headings would have one anchor */
-export const markdown = (text: string, rendering: Rendering): Html => render(tokensOf(text), rendering);
+/**
+ * Renders one of our Markdown documents. @throws {Fault} when two headings would have one anchor
+ */
+export const markdown = (text: string, rendering: Rendering): Html =>
+  render(tokensOf(text), rendering);

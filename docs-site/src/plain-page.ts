@@ -4,7 +4,10 @@ import { Html, html } from './html.ts';
 import { document, from, type Place, rootFrom, type SharedAssets, siteName } from './layout.ts';
 import type { Site } from './site.ts';
 
-/** What pages that are whole without scripts share: names of assets, and the versions that the foot shows. */
+/**
+ * What pages that are whole without scripts share: names of assets, and the versions that the foot
+ * shows.
+ */
 export interface Frame {
   site: Site;
   assets: SharedAssets;
@@ -12,7 +15,10 @@ export interface Frame {
   versions: Html;
 }
 
-/** Writes the assets that plain pages use. @param versions for the foot, such as `<span>Lastmile 1.0.0</span>` */
+/**
+ * Writes the assets that plain pages use. @param versions for the foot, such as `<span>Lastmile
+ * 1.0.0</span>`
+ */
 export const frameOf = (site: Site, versions: Html): Frame => ({
   site,
   assets: { icon: writeIcon(site), shortcut: writeShortcut(site) },
@@ -20,7 +26,9 @@ export const frameOf = (site: Site, versions: Html): Frame => ({
   versions,
 });
 
-/** A page that is whole without scripts. Its twin in Markdown stands beside it under the same name. */
+/**
+ * A page that is whole without scripts. Its twin in Markdown stands beside it under the same name.
+ */
 export interface PlainPage {
   /** Where it stands below the site's top, such as `errors.html` or `lastmile/reference.html`. */
   path: string;
@@ -28,7 +36,10 @@ export interface PlainPage {
   title: string;
   description: string;
   main: Html;
-  /** A style that stands in the page itself in place of the sheet: the beginning of a long page is painted before the rest has been read. */
+  /**
+   * A style that stands in the page itself in place of the sheet: the beginning of a long page is
+   * painted before the rest has been read.
+   */
   inlineStyle?: string;
   /** What stands at the right end of the bar. */
   side?: Html;
@@ -48,9 +59,13 @@ export const foot = (root: string, versions: Html): Html =>
   html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footLinks.map(([href, text]) => html`<a href="${from(root, href)}">${text}</a> `)}</p></div></footer>`;
 
 /** The address of a page's twin, relative to the page. */
-export const twinOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
+export const twinOf = (path: string): string =>
+  (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 
-export const plainPage = (frame: Frame, { path, place, title, description, main, inlineStyle, side }: PlainPage): string =>
+export const plainPage = (
+  frame: Frame,
+  { path, place, title, description, main, inlineStyle, side }: PlainPage,
+): string =>
   document(
     {
       path,
@@ -58,7 +73,10 @@ export const plainPage = (frame: Frame, { path, place, title, description, main,
       place,
       title: title === siteName ? title : `${title} · ${siteName}`,
       description,
-      policy: inlineStyle === undefined ? plainPolicy : { ...plainPolicy, 'style-src': ["'self'", hashSource(inlineStyle)] },
+      policy:
+        inlineStyle === undefined
+          ? plainPolicy
+          : { ...plainPolicy, 'style-src': ["'self'", hashSource(inlineStyle)] },
       assets: frame.assets,
       markdown: twinOf(path),
       ...(side !== undefined && { side }),

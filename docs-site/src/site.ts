@@ -14,7 +14,10 @@ export interface Site {
   guides: string;
   /** The folder that is published. */
   out: string;
-  /** Where the site will stand, without a slash at its end (`SITE_URL`). `undefined` when nobody has said: then all addresses are relative. */
+  /**
+   * Where the site will stand, without a slash at its end (`SITE_URL`). `undefined` when nobody has
+   * said: then all addresses are relative.
+   */
   url: string | undefined;
 }
 
@@ -31,13 +34,18 @@ export const defaultSite: Site = {
 
 export const interfaces: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 
-export const isInterface = (name: string): name is InterfaceName => (interfaces as readonly string[]).includes(name);
+export const isInterface = (name: string): name is InterfaceName =>
+  (interfaces as readonly string[]).includes(name);
 
 /** What people call an interface. */
-export const label: Record<InterfaceName, string> = { lastmile: 'Lastmile', marketplace: 'Marketplace' };
+export const label: Record<InterfaceName, string> = {
+  lastmile: 'Lastmile',
+  marketplace: 'Marketplace',
+};
 
 /** @throws {ContractError} in one line, when the bundle is missing or broken */
-export const contractOf = (site: Site, name: InterfaceName): Contract => loadContract(join(site.bundles, `${name}.json`));
+export const contractOf = (site: Site, name: InterfaceName): Contract =>
+  loadContract(join(site.bundles, `${name}.json`));
 
 /**
  * The address of the published site, from the environment variable `SITE_URL`.
@@ -48,6 +56,8 @@ export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new Fault(`SITE_URL: expected the address of a folder such as https://docs.example.com/delivery, not '${text}'.`);
+    throw new Fault(
+      `SITE_URL: expected the address of a folder such as https://docs.example.com/delivery, not '${text}'.`,
+    );
   return url.href.replace(/\/+$/, '');
 }

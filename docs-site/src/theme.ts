@@ -1,5 +1,6 @@
 /**
- * The colours and the type of every page, in both schemes. Asphalt and high-visibility yellow are a courier's; solid lines mean given, dashed lines decided.
+ * The colours and the type of every page, in both schemes. Asphalt and high-visibility yellow are a
+ * courier's; solid lines mean given, dashed lines decided.
  * Every text colour keeps a contrast of at least 4.5 : 1 on `paper` and on `wash`.
  */
 const light = {

@@ -8,7 +8,11 @@ export interface Opened extends Watched {
 }
 
 /** Opens an address, and waits until a reference has rendered its route and built its search. */
-export async function open(browser: Browser, address: string, options: BrowserContextOptions): Promise<Opened> {
+export async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions,
+): Promise<Opened> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
@@ -23,7 +27,9 @@ export async function open(browser: Browser, address: string, options: BrowserCo
       const search = document.querySelector('[data-testid="search-trigger"]')?.textContent ?? '';
       return document.querySelector('main :is(h1, h2)') !== null && !search.includes('Loading');
     });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   }
   return opened;
 }

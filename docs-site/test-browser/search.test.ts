@@ -13,12 +13,19 @@ const narrow = { width: 390, height: 844 };
 /** Searches, and waits until what is shown belongs to it. */
 async function search(page: Page, asked: string): Promise<void> {
   await page.locator('#search-field').fill(asked);
-  await expect.poll(() => page.locator('.search-said').textContent()).toMatch(/\d+ results?$|Nothing found/);
+  await expect
+    .poll(() => page.locator('.search-said').textContent())
+    .toMatch(/\d+ results?$|Nothing found/);
 }
 
-const chosen = (page: Page): Promise<string | null> => page.locator('[role="option"][aria-selected="true"] .search-title').textContent();
+const chosen = (page: Page): Promise<string | null> =>
+  page.locator('[role="option"][aria-selected="true"] .search-title').textContent();
 const expectClean = ({ complaints, strangers, failures }: Opened): void =>
-  expect({ complaints, strangers, failures }).toEqual({ complaints: [], strangers: [], failures: [] });
+  expect({ complaints, strangers, failures }).toEqual({
+    complaints: [],
+    strangers: [],
+    failures: [],
+  });
 
 test.each([
   ['/', '/'],
@@ -88,7 +95,11 @@ test('the link in the bar opens it with a click, with Enter and with the space b
     await expect.poll(() => page.locator('dialog.search').isVisible()).toBe(false);
   }
   await expect.poll(() => asked.filter((path) => path === '/search.json')).toHaveLength(1);
-  expect(asked.every((path) => /^\/(?:search\.json|assets\/search\.[0-9a-f]{10}\.(?:js|css))$/.test(path))).toBe(true);
+  expect(
+    asked.every((path) =>
+      /^\/(?:search\.json|assets\/search\.[0-9a-f]{10}\.(?:js|css))$/.test(path),
+    ),
+  ).toBe(true);
   expect(failures).toEqual([]);
 });
 

@@ -25,14 +25,19 @@ const path = (id: string): string => targets.find((target) => target.id === id)?
 const summary = (id: string): string => targets.find((target) => target.id === id)?.summary ?? id;
 
 /** The part of a reference that describes an operation or webhook. */
-const section = (page: Page, id: string): Locator => page.locator(`[data-section-id="${path(id).replace(/^.*#/, '')}"]`);
+const section = (page: Page, id: string): Locator =>
+  page.locator(`[data-section-id="${path(id).replace(/^.*#/, '')}"]`);
 const heading = (page: Page, id: string): Locator =>
   section(page, id)
     .locator('h2')
     .filter({ hasText: summary(id) });
 
 function expectClean({ complaints, strangers, failures }: Opened): void {
-  expect({ complaints, strangers, failures }).toEqual({ complaints: [], strangers: [], failures: [] });
+  expect({ complaints, strangers, failures }).toEqual({
+    complaints: [],
+    strangers: [],
+    failures: [],
+  });
 }
 
 const guides = entries.flatMap(({ guide }) => guide ?? []);
@@ -54,21 +59,27 @@ describe.each([
   ['a route that a reference does not have', '/lastmile/#/bookings/nothing'],
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
-  test.each(['light', 'dark'] as const)('is whole and accessible in %s, wide and narrow', async (colorScheme) => {
-    for (const viewport of [wide, narrow]) {
-      const opened = await open(browser(), address + place, { colorScheme, viewport });
-      expect(await violations(opened.page), `${viewport.width}`).toEqual([]);
-      expect(await overflow(opened.page), `${viewport.width}`).toBeLessThanOrEqual(0);
-      expectClean(opened);
-      await opened.page.context().close();
-    }
-  });
+  test.each(['light', 'dark'] as const)(
+    'is whole and accessible in %s, wide and narrow',
+    async (colorScheme) => {
+      for (const viewport of [wide, narrow]) {
+        const opened = await open(browser(), address + place, { colorScheme, viewport });
+        expect(await violations(opened.page), `${viewport.width}`).toEqual([]);
+        expect(await overflow(opened.page), `${viewport.width}`).toBeLessThanOrEqual(0);
+        expectClean(opened);
+        await opened.page.context().close();
+      }
+    },
+  );
 });
 
 test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].includes(name)))(
   'the guide %s is whole and accessible on a small dark screen',
   async (name) => {
-    const opened = await open(browser(), `${address}/${name}`, { colorScheme: 'dark', viewport: narrow });
+    const opened = await open(browser(), `${address}/${name}`, {
+      colorScheme: 'dark',
+      viewport: narrow,
+    });
     expect(await violations(opened.page)).toEqual([]);
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
     expectClean(opened);
@@ -98,23 +109,26 @@ test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', asy
   expect(backgrounds).toEqual(['rgb(255, 255, 255)', 'rgb(15, 21, 22)']);
 });
 
-test.each(targets)('the deep link to $id lands on it, with samples in curl and TypeScript', async ({ id, path: place }) => {
-  const opened = await open(browser(), address + place, { viewport: wide });
-  const { page } = opened;
-  await heading(page, id).waitFor();
-  const top = async (): Promise<number> => (await heading(page, id).boundingBox())?.y ?? -1;
-  await expect.poll(async () => (await top()) > 56 && (await top()) < wide.height / 2).toBe(true);
-  expect(await page.title()).toContain(summary(id));
-  const panel = section(page, id).locator('.panel-request-samples');
-  expect(await panel.locator('pre').first().textContent()).toContain('curl ');
-  await panel.getByRole('button', { name: 'curl', exact: true }).click();
-  await page
-    .locator('[role="menuitem"]:visible')
-    .filter({ hasText: /^TypeScript$/ })
-    .click();
-  await expect.poll(() => panel.locator('pre').first().textContent()).toContain('import ');
-  expectClean(opened);
-});
+test.each(targets)(
+  'the deep link to $id lands on it, with samples in curl and TypeScript',
+  async ({ id, path: place }) => {
+    const opened = await open(browser(), address + place, { viewport: wide });
+    const { page } = opened;
+    await heading(page, id).waitFor();
+    const top = async (): Promise<number> => (await heading(page, id).boundingBox())?.y ?? -1;
+    await expect.poll(async () => (await top()) > 56 && (await top()) < wide.height / 2).toBe(true);
+    expect(await page.title()).toContain(summary(id));
+    const panel = section(page, id).locator('.panel-request-samples');
+    expect(await panel.locator('pre').first().textContent()).toContain('curl ');
+    await panel.getByRole('button', { name: 'curl', exact: true }).click();
+    await page
+      .locator('[role="menuitem"]:visible')
+      .filter({ hasText: /^TypeScript$/ })
+      .click();
+    await expect.poll(() => panel.locator('pre').first().textContent()).toContain('import ');
+    expectClean(opened);
+  },
+);
 
 test('links from the landing page to an operation land on it', async () => {
   const opened = await open(browser(), `${address}/`, { viewport: wide });
@@ -128,7 +142,11 @@ test('a code named in a reference leads to its entry in the catalogue', async ()
   const opened = await open(browser(), address + path('createBooking'), { viewport: wide });
   const { page } = opened;
   await page.locator('main').getByRole('button', { name: '429' }).first().click();
-  await page.locator('main').getByRole('link', { name: 'rate_limited', exact: true }).first().click();
+  await page
+    .locator('main')
+    .getByRole('link', { name: 'rate_limited', exact: true })
+    .first()
+    .click();
   await page.waitForURL(/\/errors(?:\.html)?#rate_limited$/);
   expect(await page.locator('article:target h3').textContent()).toContain('rate_limited');
   expectClean(opened);
@@ -171,7 +189,10 @@ test('the pages work below a path', async () => {
 });
 
 test('without JavaScript a reference shows its overview and says where the rest is', async () => {
-  const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide, javaScriptEnabled: false });
+  const opened = await open(browser(), `${address}/lastmile/`, {
+    viewport: wide,
+    javaScriptEnabled: false,
+  });
   const { page } = opened;
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(true);
@@ -179,7 +200,10 @@ test('without JavaScript a reference shows its overview and says where the rest 
 });
 
 test('without JavaScript a guide is whole, and its search leads to all guides', async () => {
-  const opened = await open(browser(), `${address}/bookings`, { viewport: wide, javaScriptEnabled: false });
+  const opened = await open(browser(), `${address}/bookings`, {
+    viewport: wide,
+    javaScriptEnabled: false,
+  });
   const { page } = opened;
   expect(await page.locator('svg[role="img"]').isVisible()).toBe(true);
   await page.getByText('Every way in words').click();

@@ -13,7 +13,9 @@ const widths = [
   ['narrow', { width: 390, height: 844 }],
 ] as const;
 
-/** Something of every kind, far down the page, where much lies above that has not been laid out yet. */
+/**
+ * Something of every kind, far down the page, where much lies above that has not been laid out yet.
+ */
 const anchors = [
   'setstorestatus',
   'submitmenu-responses',
@@ -25,12 +27,19 @@ const anchors = [
 
 describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) => {
   test.each(anchors)('#%s lands on it, and stays', async (anchor) => {
-    const { page } = await open(browser(), `${address}/marketplace/reference#${anchor}`, { viewport });
+    const { page } = await open(browser(), `${address}/marketplace/reference#${anchor}`, {
+      viewport,
+    });
     const bar = await page
       .locator('.bar')
-      .evaluate((one) => (getComputedStyle(one).position === 'sticky' ? one.getBoundingClientRect().height : 0));
-    const top = (): Promise<number> => page.locator(`[id="${anchor}"]`).evaluate((one) => one.getBoundingClientRect().top);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      .evaluate((one) =>
+        getComputedStyle(one).position === 'sticky' ? one.getBoundingClientRect().height : 0,
+      );
+    const top = (): Promise<number> =>
+      page.locator(`[id="${anchor}"]`).evaluate((one) => one.getBoundingClientRect().top);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     const first = await top();
     expect(first).toBeGreaterThanOrEqual(bar);
     expect(first).toBeLessThan(bar + 60);
@@ -39,36 +48,70 @@ describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) 
   });
 });
 
-test.each(interfaces)('everything unfolded, the plain reference of %s is no wider than a telephone', async (name) => {
-  const opened = await open(browser(), `${address}/${name}/reference`, { viewport: widths[1][1] });
-  await opened.page.evaluate(() => {
-    for (const fold of document.querySelectorAll('details')) fold.open = true;
-  });
-  expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
-});
+test.each(interfaces)(
+  'everything unfolded, the plain reference of %s is no wider than a telephone',
+  async (name) => {
+    const opened = await open(browser(), `${address}/${name}/reference`, {
+      viewport: widths[1][1],
+    });
+    await opened.page.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+    });
+    expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
+  },
+);
 
 test('without JavaScript a code leads to its entry, and a field to its schema', async () => {
-  const { page, strangers } = await open(browser(), `${address}/lastmile/reference#createbooking-responses`, { javaScriptEnabled: false });
-  await page.locator('[id="createbooking-201"]').getByRole('link', { name: 'Booking', exact: true }).click();
+  const { page, strangers } = await open(
+    browser(),
+    `${address}/lastmile/reference#createbooking-responses`,
+    { javaScriptEnabled: false },
+  );
+  await page
+    .locator('[id="createbooking-201"]')
+    .getByRole('link', { name: 'Booking', exact: true })
+    .click();
   expect(page.url()).toMatch(/#schema-booking$/);
   await page.goBack();
-  await page.locator('[id="createbooking-422"] + dd').getByRole('link', { name: 'not_serviceable', exact: true }).first().click();
+  await page
+    .locator('[id="createbooking-422"] + dd')
+    .getByRole('link', { name: 'not_serviceable', exact: true })
+    .first()
+    .click();
   await page.waitForURL(/\/errors(?:\.html)?#not_serviceable$/);
   expect(strangers).toEqual([]);
 });
 
 test('the interactive page and the plain one lead to each other', async () => {
-  const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, { viewport: widths[0][1] });
-  await page.locator('#createbooking ~ dl').first().getByRole('link', { name: 'Create a booking' }).click();
+  const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
+    viewport: widths[0][1],
+  });
+  await page
+    .locator('#createbooking ~ dl')
+    .first()
+    .getByRole('link', { name: 'Create a booking' })
+    .click();
   await page.waitForURL(/\/lastmile\/#\/bookings\/createbooking$/);
-  await page.locator('main').getByRole('link', { name: 'The same on the plain page' }).first().click();
+  await page
+    .locator('main')
+    .getByRole('link', { name: 'The same on the plain page' })
+    .first()
+    .click();
   await page.waitForURL(/\/lastmile\/reference(?:\.html)?#createbooking$/);
 });
 
 test('printed, the plain reference shows what is folded on the screen', async () => {
-  const { page } = await open(browser(), `${address}/lastmile/reference`, { viewport: widths[0][1] });
+  const { page } = await open(browser(), `${address}/lastmile/reference`, {
+    viewport: widths[0][1],
+  });
   const example = page.locator('[id="example-dinner_booking_request"] pre');
-  expect(await example.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: false }))).toBe(false);
+  expect(
+    await example.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: false })),
+  ).toBe(false);
   await page.emulateMedia({ media: 'print' });
-  expect(await example.evaluate((one) => one.checkVisibility() && one.getBoundingClientRect().height > 300)).toBe(true);
+  expect(
+    await example.evaluate(
+      (one) => one.checkVisibility() && one.getBoundingClientRect().height > 300,
+    ),
+  ).toBe(true);
 });

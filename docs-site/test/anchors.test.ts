@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { grown, interactivePage, promised, vanished } from '../src/anchors/anchors.ts';
-import { promisedByReleases, readReleasedAnchors, writeReleasedAnchors } from '../src/anchors/released.ts';
+import {
+  promisedByReleases,
+  readReleasedAnchors,
+  writeReleasedAnchors,
+} from '../src/anchors/released.ts';
 import { routesOf } from '../src/routes.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import { attributes, files, read } from './read-site.ts';
@@ -13,7 +17,8 @@ const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 /** What a link to a page of the built site may end on. */
 function there(page: string): ReadonlySet<string> {
   const reference = contracts.find(({ name }) => page === interactivePage(name));
-  if (reference !== undefined) return new Set([...routesOf(reference)].map((route) => route.slice(1)));
+  if (reference !== undefined)
+    return new Set([...routesOf(reference)].map((route) => route.slice(1)));
   return new Set(files.includes(page) ? attributes(read(page), 'id') : []);
 }
 
@@ -28,7 +33,11 @@ describe('what was released stays', () => {
   });
 
   test('errors, decisions, both references and their plain twins are promised', () => {
-    const pages = ['decisions.html', 'errors.html', ...interfaces.flatMap((name) => [`${name}/index.html`, `${name}/reference.html`])];
+    const pages = [
+      'decisions.html',
+      'errors.html',
+      ...interfaces.flatMap((name) => [`${name}/index.html`, `${name}/reference.html`]),
+    ];
     const list = readReleasedAnchors();
     expect(Object.keys(list).sort()).toEqual(pages.sort());
     for (const page of pages) expect(list[page]?.length, page).toBeGreaterThan(5);
@@ -37,18 +46,23 @@ describe('what was released stays', () => {
 
 describe('an anchor that is gone', () => {
   const [lastmile, marketplace] = contracts;
-  if (lastmile === undefined || marketplace === undefined) throw new Error('Both contracts are needed.');
+  if (lastmile === undefined || marketplace === undefined)
+    throw new Error('Both contracts are needed.');
   const before = promised(contracts, ['D-001', 'D-002']);
-  const left = (change: Partial<typeof lastmile>, decisions = ['D-001', 'D-002']): ((page: string) => ReadonlySet<string>) => {
+  const left = (
+    change: Partial<typeof lastmile>,
+    decisions = ['D-001', 'D-002'],
+  ): ((page: string) => ReadonlySet<string>) => {
     const now = promised([{ ...lastmile, ...change }, marketplace], decisions);
     return (page) => new Set(now[page]);
   };
-  const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> => new Map([...map].filter(([one]) => one !== key));
+  const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> =>
+    new Map([...map].filter(([one]) => one !== key));
 
   test('a problem code', () => {
-    expect(vanished(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') }))).toEqual([
-      'errors.html#price_exceeds_max',
-    ]);
+    expect(
+      vanished(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') })),
+    ).toEqual(['errors.html#price_exceeds_max']);
   });
 
   test('a decision', () => {
@@ -58,13 +72,22 @@ describe('an anchor that is gone', () => {
   test('a field', () => {
     const booking = lastmile.schemas.get('Booking') ?? {};
     const { tracking_url: _, ...properties } = (booking.properties ?? {}) as Record<string, never>;
-    const schemas = new Map([...lastmile.schemas, ['Booking', { ...booking, properties }] as const]);
-    expect(vanished(before, left({ schemas }))).toEqual(['lastmile/reference.html#schema-booking-tracking_url']);
+    const schemas = new Map([
+      ...lastmile.schemas,
+      ['Booking', { ...booking, properties }] as const,
+    ]);
+    expect(vanished(before, left({ schemas }))).toEqual([
+      'lastmile/reference.html#schema-booking-tracking_url',
+    ]);
   });
 
   test('an operation under another tag', () => {
-    const operations = lastmile.operations.map((one) => (one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one));
-    expect(vanished(before, left({ operations }))).toEqual(['lastmile/index.html#/stores/getstoreinfo']);
+    const operations = lastmile.operations.map((one) =>
+      one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one,
+    );
+    expect(vanished(before, left({ operations }))).toEqual([
+      'lastmile/index.html#/stores/getstoreinfo',
+    ]);
   });
 });
 

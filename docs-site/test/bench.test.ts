@@ -49,7 +49,11 @@ describe('the measures', () => {
       ],
       0.2,
     ],
-    ['a window that lasts longer than five seconds', [0, 900, 1800, 2700, 3600, 4500, 5000].map((at) => [at, 1]), 6],
+    [
+      'a window that lasts longer than five seconds',
+      [0, 900, 1800, 2700, 3600, 4500, 5000].map((at) => [at, 1]),
+      6,
+    ],
     [
       'the worst window, wherever it is',
       [
@@ -73,17 +77,45 @@ describe('the measures', () => {
 const others = ['Other'];
 
 /** Everything as it should be; `change` spoils one median of one page. */
-function measured(change: { speed?: keyof Measured; name?: string; value?: Partial<Load> } = {}): Measured {
-  const peer: Load = { bytes: 500_000, script: 400_000, fcp: 500, lcp: 600, tbt: 400, cls: 0.1, strangers: 1 };
+function measured(
+  change: { speed?: keyof Measured; name?: string; value?: Partial<Load> } = {},
+): Measured {
+  const peer: Load = {
+    bytes: 500_000,
+    script: 400_000,
+    fcp: 500,
+    lcp: 600,
+    tbt: 400,
+    cls: 0.1,
+    strangers: 1,
+  };
   const own: Load = { ...peer, fcp: 300, strangers: 0 };
-  const plain: Load = { bytes: 40_000, script: 0, fcp: 250, lcp: 250, tbt: 0, cls: 0, strangers: 0 };
+  const plain: Load = {
+    bytes: 40_000,
+    script: 0,
+    fcp: 250,
+    lcp: 250,
+    tbt: 0,
+    cls: 0,
+    strangers: 0,
+  };
   const at = (speed: keyof Measured): Medians =>
     new Map(
       Object.entries({
-        ...Object.fromEntries([...others, names.stock, names.stockInline, names.stockOperation].map((name) => [name, peer])),
+        ...Object.fromEntries(
+          [...others, names.stock, names.stockInline, names.stockOperation].map((name) => [
+            name,
+            peer,
+          ]),
+        ),
         ...Object.fromEntries([names.overview, names.operation].map((name) => [name, own])),
-        ...Object.fromEntries([names.twin, names.guide, names.landing, names.blank].map((name) => [name, plain])),
-      }).map(([name, load]) => [name, name === change.name && speed === change.speed ? { ...load, ...change.value } : load]),
+        ...Object.fromEntries(
+          [names.twin, names.guide, names.landing, names.blank].map((name) => [name, plain]),
+        ),
+      }).map(([name, load]) => [
+        name,
+        name === change.name && speed === change.speed ? { ...load, ...change.value } : load,
+      ]),
     );
   return { desktop: at('desktop'), slow: at('slow') };
 }
@@ -119,8 +151,12 @@ describe('the goals', () => {
   });
 
   test('compare with the best of all others', () => {
-    expect(missed({ speed: 'desktop', name: 'Other', value: { bytes: 40_000 } })).toEqual([`${names.twin}: bytes`]);
-    expect(missed({ speed: 'slow', name: 'Other', value: { fcp: 400 } })).toEqual([`${names.guide}: first paint, ms at 4x`]);
+    expect(missed({ speed: 'desktop', name: 'Other', value: { bytes: 40_000 } })).toEqual([
+      `${names.twin}: bytes`,
+    ]);
+    expect(missed({ speed: 'slow', name: 'Other', value: { fcp: 400 } })).toEqual([
+      `${names.guide}: first paint, ms at 4x`,
+    ]);
   });
 
   test('take nothing for ahead of nothing', () => {
@@ -134,7 +170,9 @@ describe('the goals', () => {
   });
 
   test('cannot be judged on what is no number', () => {
-    expect(() => judge(measured({ speed: 'slow', name: names.twin, value: { lcp: Number.NaN } }), others)).toThrow('was not measured');
+    expect(() =>
+      judge(measured({ speed: 'slow', name: names.twin, value: { lcp: Number.NaN } }), others),
+    ).toThrow('was not measured');
   });
 });
 
@@ -145,20 +183,37 @@ describe('beside the stock page', () => {
       { what: `${names.guide}: first paint, ms`, value: 250, stock: 500 },
       { what: `${names.guide}: first paint, ms at 4x`, value: 250, stock: 400 },
     ]);
-    expect(besideOf(besideStock(changed))).toContain('| guide: first paint, ms at 4x | 250 | 400 | 0.63 × |');
+    expect(besideOf(besideStock(changed))).toContain(
+      '| guide: first paint, ms at 4x | 250 | 400 | 0.63 × |',
+    );
   });
 });
 
 describe('the tables', () => {
-  const samples = { bytes: [1000], script: [0], fcp: [9, 10, 12], lcp: [1], tbt: [0], cls: [0.1234], strangers: [0] };
+  const samples = {
+    bytes: [1000],
+    script: [0],
+    fcp: [9, 10, 12],
+    lcp: [1],
+    tbt: [0],
+    cls: [0.1234],
+    strangers: [0],
+  };
 
   test('tell the quartiles where they differ from the median', () => {
-    const row = Object.fromEntries(Object.entries(samples).map(([measure, values]) => [measure, sampleOf(values)]));
-    expect(tableOf(new Map([['page', row as never]])).split('\n')[2]).toBe('| page | 1.0 | 0.0 | 10 (10–11) | 1 | 0 | 0.123 | 0 |');
+    const row = Object.fromEntries(
+      Object.entries(samples).map(([measure, values]) => [measure, sampleOf(values)]),
+    );
+    expect(tableOf(new Map([['page', row as never]])).split('\n')[2]).toBe(
+      '| page | 1.0 | 0.0 | 10 (10–11) | 1 | 0 | 0.123 | 0 |',
+    );
   });
 
   test('name every goal, and what became of it', () => {
-    const judged = judge(measured({ speed: 'desktop', name: names.guide, value: { bytes: 50_000 } }), others);
+    const judged = judge(
+      measured({ speed: 'desktop', name: names.guide, value: { bytes: 50_000 } }),
+      others,
+    );
     const lines = goalsOf(judged).split('\n').slice(2);
     expect(lines).toHaveLength(judged.length);
     expect(lines.filter((line) => line.includes('**missed**'))).toEqual([

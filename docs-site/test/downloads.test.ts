@@ -25,7 +25,14 @@ interface PostmanRequest {
 interface Item {
   name: string;
   request: PostmanRequest;
-  response: { name: string; code: number; status: string; body: string; header: KeyValue[]; originalRequest: PostmanRequest }[];
+  response: {
+    name: string;
+    code: number;
+    status: string;
+    body: string;
+    header: KeyValue[];
+    originalRequest: PostmanRequest;
+  }[];
 }
 interface Collection {
   info: { name: string; schema: string };
@@ -35,118 +42,163 @@ interface Collection {
 }
 
 /** The names that stand in double braces. */
-const used = (text: string): string[] => Array.from(text.matchAll(/\{\{([^}]*)\}\}/g), ([, name]) => name ?? '');
+const used = (text: string): string[] =>
+  Array.from(text.matchAll(/\{\{([^}]*)\}\}/g), ([, name]) => name ?? '');
 
-describe.each(interfaces.map((name) => contractOf(defaultSite, name)))('the downloads of $name', (contract) => {
-  const collection = postmanCollection(contract) as unknown as Collection;
-  const items = collection.item.flatMap(({ item }) => item);
-  const http = httpFile(contract);
+describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
+  'the downloads of $name',
+  (contract) => {
+    const collection = postmanCollection(contract) as unknown as Collection;
+    const items = collection.item.flatMap(({ item }) => item);
+    const http = httpFile(contract);
 
-  /** The item of an operation, found by method and path. */
-  const itemOf = (method: string, path: string): Item | undefined =>
-    items.find(({ request }) => {
-      const written = request.url.path.map((segment) => segment.replace(/^\{\{(\w+)\}\}$|^:(\w+)$/, '{$1$2}')).join('/');
-      return request.method === method.toUpperCase() && `/${written}` === path;
+    /** The item of an operation, found by method and path. */
+    const itemOf = (method: string, path: string): Item | undefined =>
+      items.find(({ request }) => {
+        const written = request.url.path
+          .map((segment) => segment.replace(/^\{\{(\w+)\}\}$|^:(\w+)$/, '{$1$2}'))
+          .join('/');
+        return request.method === method.toUpperCase() && `/${written}` === path;
+      });
+
+    test('the Postman collection names its format, and a folder for each tag that has operations', () => {
+      expect(collection.info).toMatchObject({
+        name: contract.title,
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      });
+      const tags = contract.tags
+        .map(({ name }) => name)
+        .filter((name) => contract.operations.some(({ tag }) => tag === name));
+      expect(collection.item.map(({ name }) => name)).toEqual(tags);
+      expect(items).toHaveLength(contract.operations.length);
     });
 
-  test('the Postman collection names its format, and a folder for each tag that has operations', () => {
-    expect(collection.info).toMatchObject({
-      name: contract.title,
-      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-    });
-    const tags = contract.tags.map(({ name }) => name).filter((name) => contract.operations.some(({ tag }) => tag === name));
-    expect(collection.item.map(({ name }) => name)).toEqual(tags);
-    expect(items).toHaveLength(contract.operations.length);
-  });
-
-  test.each(contract.operations)('$id is in the collection with its body and a saved answer for each status', (operation) => {
-    const item = itemOf(operation.method, operation.path);
-    if (item === undefined) throw new Error('not in the collection');
-    const { request, response } = item;
-    expect(request.url.raw).toBe([...request.url.host, ...request.url.path].join('/'));
-    const inPath = request.url.path.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1));
-    expect((request.url.variable ?? []).map(({ key }) => key)).toEqual(inPath);
-    for (const { name, required } of operation.parameters.filter((one) => one.in === 'header'))
-      expect(request.header.find(({ key }) => key === name)?.disabled, name).toBe(required ? undefined : true);
-    expect(request.body === undefined ? undefined : JSON.parse(request.body.raw)).toEqual(operation.request?.examples[0]?.value);
-    expect(response.map(({ code }) => code)).toEqual(operation.responses.map(({ status }) => status));
-    for (const [index, { content, headers }] of operation.responses.entries()) {
-      const saved = response[index];
-      if (saved === undefined) throw new Error('not saved');
-      expect(saved.body === '' ? undefined : JSON.parse(saved.body)).toEqual(content?.examples[0]?.value);
-      expect(saved.originalRequest).toEqual(request);
-      const needed = headers.filter(({ required }) => required).map(({ name }) => name);
-      expect(saved.header.map(({ key }) => key)).toEqual([...(content === undefined ? [] : ['Content-Type']), ...needed]);
-    }
-  });
-
-  test('the collection uses only variables that it has, and a key of its own for each intention', () => {
-    const names = collection.variable.map(({ key }) => key);
-    expect(names).toContain('baseUrl');
-    expect(collection.auth).toMatchObject({ type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] });
-    const inRequests = used(JSON.stringify(collection));
-    expect(new Set(inRequests)).toEqual(new Set([...names, '$guid']));
-    const keys = items.flatMap(({ request }) => request.header).filter(({ key }) => key === 'Idempotency-Key');
-    expect(new Set(keys.map(({ value }) => value))).toEqual(new Set(['{{$guid}}']));
-  });
-
-  test('the file of requests has every operation with every example of its body, each under a name of its own', () => {
-    const names = Array.from(http.matchAll(/^# @name (\w+)$/gm), ([, name]) => name);
-    const wanted = contract.operations.flatMap(({ id, request }) => request?.examples.map(({ name }) => name) ?? [id]);
-    expect(names).toEqual(wanted);
-    for (const { method, path } of contract.operations) {
-      const start = `${method.toUpperCase()} {{baseUrl}}${path.replace('{partner_name}', '{{partner_name}}').replace(/(?<!\{)\{\w+\}.*$/, '')}`;
-      expect(http).toContain(`\n${start}`);
-    }
-    expect(http).not.toMatch(/(?<!\{)\{(?:id|store_id)\}/);
-  });
-
-  test('the file of requests sets every variable that it uses, and uses every one that it sets', () => {
-    const set = Array.from(http.matchAll(/^@(\w+) = .+$/gm), ([, name]) => name);
-    expect(new Set(used(http))).toEqual(new Set(set));
-  });
-
-  test('the catalogue of errors has every code, with its type and what to do', () => {
-    const { problems } = errorCatalogue(contract) as unknown as { problems: JsonObject[] };
-    expect(problems.map(({ code }) => code)).toEqual([...contract.problems.keys()]);
-    for (const { code, type, operations, ...rest } of problems) {
-      expect(contract.problems.get(String(code))).toMatchObject(rest);
-      expect(type).toBe(`${contract.docsBase}/errors#${String(code)}`);
-      const answering = contract.operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(String(code))));
-      expect(operations).toEqual(answering.map(({ id }) => id));
-    }
-  });
-
-  test('the type of every example of a problem is in the catalogue', () => {
-    const { problems } = errorCatalogue(contract) as unknown as { problems: { type: string }[] };
-    const types = new Set(problems.map(({ type }) => type));
-    const examples = contract.operations.flatMap(({ responses }) =>
-      responses.filter(({ codes }) => codes.length > 0).flatMap(({ content }) => content?.examples ?? []),
+    test.each(contract.operations)(
+      '$id is in the collection with its body and a saved answer for each status',
+      (operation) => {
+        const item = itemOf(operation.method, operation.path);
+        if (item === undefined) throw new Error('not in the collection');
+        const { request, response } = item;
+        expect(request.url.raw).toBe([...request.url.host, ...request.url.path].join('/'));
+        const inPath = request.url.path
+          .filter((segment) => segment.startsWith(':'))
+          .map((segment) => segment.slice(1));
+        expect((request.url.variable ?? []).map(({ key }) => key)).toEqual(inPath);
+        for (const { name, required } of operation.parameters.filter((one) => one.in === 'header'))
+          expect(request.header.find(({ key }) => key === name)?.disabled, name).toBe(
+            required ? undefined : true,
+          );
+        expect(request.body === undefined ? undefined : JSON.parse(request.body.raw)).toEqual(
+          operation.request?.examples[0]?.value,
+        );
+        expect(response.map(({ code }) => code)).toEqual(
+          operation.responses.map(({ status }) => status),
+        );
+        for (const [index, { content, headers }] of operation.responses.entries()) {
+          const saved = response[index];
+          if (saved === undefined) throw new Error('not saved');
+          expect(saved.body === '' ? undefined : JSON.parse(saved.body)).toEqual(
+            content?.examples[0]?.value,
+          );
+          expect(saved.originalRequest).toEqual(request);
+          const needed = headers.filter(({ required }) => required).map(({ name }) => name);
+          expect(saved.header.map(({ key }) => key)).toEqual([
+            ...(content === undefined ? [] : ['Content-Type']),
+            ...needed,
+          ]);
+        }
+      },
     );
-    expect(examples.length).toBeGreaterThan(20);
-    for (const { value } of examples) expect(types).toContain((value as { type: string }).type);
-  });
 
-  test('the stories come along, and what they refer to is where they say', () => {
-    const stories = workflows(defaultSite, contract.name);
-    const written = readdirSync(join(defaultSite.specs, 'workflows')).filter((file) => file.startsWith(contract.name));
-    expect([...stories.keys()].sort()).toEqual([...written, 'inputs.yaml'].sort());
-    const there = new Set([...[...stories.keys()].map((file) => `workflows/${file}`), 'openapi.yaml']);
-    for (const [file, text] of stories) {
-      if (file === 'inputs.yaml') continue;
-      const { sourceDescriptions } = parse(text) as { sourceDescriptions: { url: string }[] };
-      const references = Array.from(text.matchAll(/\$ref: '?([^#}'\s]+)#/g), ([, target]) => target ?? '');
-      expect(references.length).toBeGreaterThan(0);
-      for (const target of [...sourceDescriptions.map(({ url }) => url), ...references])
-        expect(there, `${file}: ${target}`).toContain(posix.join('workflows', target));
-    }
-  });
-});
+    test('the collection uses only variables that it has, and a key of its own for each intention', () => {
+      const names = collection.variable.map(({ key }) => key);
+      expect(names).toContain('baseUrl');
+      expect(collection.auth).toMatchObject({
+        type: 'bearer',
+        bearer: [{ key: 'token', value: '{{token}}' }],
+      });
+      const inRequests = used(JSON.stringify(collection));
+      expect(new Set(inRequests)).toEqual(new Set([...names, '$guid']));
+      const keys = items
+        .flatMap(({ request }) => request.header)
+        .filter(({ key }) => key === 'Idempotency-Key');
+      expect(new Set(keys.map(({ value }) => value))).toEqual(new Set(['{{$guid}}']));
+    });
+
+    test('the file of requests has every operation with every example of its body, each under a name of its own', () => {
+      const names = Array.from(http.matchAll(/^# @name (\w+)$/gm), ([, name]) => name);
+      const wanted = contract.operations.flatMap(
+        ({ id, request }) => request?.examples.map(({ name }) => name) ?? [id],
+      );
+      expect(names).toEqual(wanted);
+      for (const { method, path } of contract.operations) {
+        const start = `${method.toUpperCase()} {{baseUrl}}${path.replace('{partner_name}', '{{partner_name}}').replace(/(?<!\{)\{\w+\}.*$/, '')}`;
+        expect(http).toContain(`\n${start}`);
+      }
+      expect(http).not.toMatch(/(?<!\{)\{(?:id|store_id)\}/);
+    });
+
+    test('the file of requests sets every variable that it uses, and uses every one that it sets', () => {
+      const set = Array.from(http.matchAll(/^@(\w+) = .+$/gm), ([, name]) => name);
+      expect(new Set(used(http))).toEqual(new Set(set));
+    });
+
+    test('the catalogue of errors has every code, with its type and what to do', () => {
+      const { problems } = errorCatalogue(contract) as unknown as { problems: JsonObject[] };
+      expect(problems.map(({ code }) => code)).toEqual([...contract.problems.keys()]);
+      for (const { code, type, operations, ...rest } of problems) {
+        expect(contract.problems.get(String(code))).toMatchObject(rest);
+        expect(type).toBe(`${contract.docsBase}/errors#${String(code)}`);
+        const answering = contract.operations.filter(({ responses }) =>
+          responses.some(({ codes }) => codes.includes(String(code))),
+        );
+        expect(operations).toEqual(answering.map(({ id }) => id));
+      }
+    });
+
+    test('the type of every example of a problem is in the catalogue', () => {
+      const { problems } = errorCatalogue(contract) as unknown as { problems: { type: string }[] };
+      const types = new Set(problems.map(({ type }) => type));
+      const examples = contract.operations.flatMap(({ responses }) =>
+        responses
+          .filter(({ codes }) => codes.length > 0)
+          .flatMap(({ content }) => content?.examples ?? []),
+      );
+      expect(examples.length).toBeGreaterThan(20);
+      for (const { value } of examples) expect(types).toContain((value as { type: string }).type);
+    });
+
+    test('the stories come along, and what they refer to is where they say', () => {
+      const stories = workflows(defaultSite, contract.name);
+      const written = readdirSync(join(defaultSite.specs, 'workflows')).filter((file) =>
+        file.startsWith(contract.name),
+      );
+      expect([...stories.keys()].sort()).toEqual([...written, 'inputs.yaml'].sort());
+      const there = new Set([
+        ...[...stories.keys()].map((file) => `workflows/${file}`),
+        'openapi.yaml',
+      ]);
+      for (const [file, text] of stories) {
+        if (file === 'inputs.yaml') continue;
+        const { sourceDescriptions } = parse(text) as { sourceDescriptions: { url: string }[] };
+        const references = Array.from(
+          text.matchAll(/\$ref: '?([^#}'\s]+)#/g),
+          ([, target]) => target ?? '',
+        );
+        expect(references.length).toBeGreaterThan(0);
+        for (const target of [...sourceDescriptions.map(({ url }) => url), ...references])
+          expect(there, `${file}: ${target}`).toContain(posix.join('workflows', target));
+      }
+    });
+  },
+);
 
 test('one document has the catalogues of both', () => {
   const contracts = interfaces.map((name) => contractOf(defaultSite, name));
   expect(errorCatalogues(contracts)).toEqual({
-    interfaces: Object.fromEntries(contracts.map((contract) => [contract.name, errorCatalogue(contract)])),
+    interfaces: Object.fromEntries(
+      contracts.map((contract) => [contract.name, errorCatalogue(contract)]),
+    ),
   });
 });
 
@@ -158,7 +210,9 @@ test('a story that does not name the document of the bundle is refused by its fi
     expect(() => workflows({ ...defaultSite, specs }, 'lastmile')).toThrow(
       'lastmile-odd.arazzo.yaml: expected `url: ../dist/lastmile.yaml`',
     );
-    expect(() => workflows({ ...defaultSite, specs }, 'marketplace')).toThrow('no story of marketplace');
+    expect(() => workflows({ ...defaultSite, specs }, 'marketplace')).toThrow(
+      'no story of marketplace',
+    );
   } finally {
     rmSync(specs, { recursive: true });
   }

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -13,7 +21,10 @@ import { buildPages } from '../src/pages/pages.ts';
 import { contractOf, defaultSite, interfaces, type Site } from '../src/site.ts';
 import { twinAddress } from '../src/twin-address.ts';
 
-const contracts = { lastmile: contractOf(defaultSite, 'lastmile'), marketplace: contractOf(defaultSite, 'marketplace') };
+const contracts = {
+  lastmile: contractOf(defaultSite, 'lastmile'),
+  marketplace: contractOf(defaultSite, 'marketplace'),
+};
 const material = { site: defaultSite, contracts };
 const words = vocabulary(Object.values(contracts));
 const guide = (body: string): ReturnType<typeof readGuide> =>
@@ -24,8 +35,14 @@ describe('a copy of the site that is broken', () => {
   let site: Site;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'broken-'));
-    site = { ...defaultSite, guides: join(folder, 'guides'), examples: join(folder, 'examples'), out: join(folder, 'out') };
-    for (const name of interfaces) cpSync(join(inject('site'), name), join(site.out, name), { recursive: true });
+    site = {
+      ...defaultSite,
+      guides: join(folder, 'guides'),
+      examples: join(folder, 'examples'),
+      out: join(folder, 'out'),
+    };
+    for (const name of interfaces)
+      cpSync(join(inject('site'), name), join(site.out, name), { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {
@@ -35,7 +52,10 @@ describe('a copy of the site that is broken', () => {
       cpSync(join(defaultSite.examples, part), join(site.examples, part), { recursive: true });
   });
 
-  /** Changes the first place in the guides that a pattern finds. @returns what a complaint has to begin with */
+  /**
+   * Changes the first place in the guides that a pattern finds. @returns what a complaint has to
+   * begin with
+   */
   function breakGuide(pattern: RegExp, replacement: string): string {
     for (const file of readdirSync(site.guides).sort()) {
       const text = readFileSync(join(site.guides, file), 'utf8');
@@ -50,24 +70,79 @@ describe('a copy of the site that is broken', () => {
   const scenario = 'courier_reassigned';
 
   test.each([
-    ['a sample', /<!-- sample: quickstart\/lastmile#/, '<!-- sample: quickstart/lastmil#', 'examples/quickstart/lastmil.sh'],
-    ['a region of a sample', /<!-- sample: quickstart\/lastmile#\w+/, '<!-- sample: quickstart/lastmile#nowhere', "no region 'nowhere'"],
-    ['a scenario', new RegExp(`\`${scenario}\``), `\`${scenario}x\``, `\`${scenario}x\`. Is it \`${scenario}\`?`],
+    [
+      'a sample',
+      /<!-- sample: quickstart\/lastmile#/,
+      '<!-- sample: quickstart/lastmil#',
+      'examples/quickstart/lastmil.sh',
+    ],
+    [
+      'a region of a sample',
+      /<!-- sample: quickstart\/lastmile#\w+/,
+      '<!-- sample: quickstart/lastmile#nowhere',
+      "no region 'nowhere'",
+    ],
+    [
+      'a scenario',
+      new RegExp(`\`${scenario}\``),
+      `\`${scenario}x\``,
+      `\`${scenario}x\`. Is it \`${scenario}\`?`,
+    ],
     [
       'an error code',
       /errors\.html#revision_conflict/,
       'errors.html#revision_conflikt',
       'errors.html#revision_conflikt leads to no anchor of errors.html',
     ],
-    ['an error code in the text', /`rate_limited`/, '`rate_limitd`', 'no `rate_limitd`. Is it `rate_limited`?'],
-    ['an anchor of a guide', /\]\(webhooks\.html\)/, '](webhooks.html#nothing)', 'webhooks.html#nothing leads to no anchor'],
+    [
+      'an error code in the text',
+      /`rate_limited`/,
+      '`rate_limitd`',
+      'no `rate_limitd`. Is it `rate_limited`?',
+    ],
+    [
+      'an anchor of a guide',
+      /\]\(webhooks\.html\)/,
+      '](webhooks.html#nothing)',
+      'webhooks.html#nothing leads to no anchor',
+    ],
     ['a page', /\]\(webhooks\.html\)/, '](webhook.html)', 'webhook.html leads to no page'],
-    ['a route', /lastmile\/#\/bookings\/createbooking/, 'lastmile/#/bookings/createbookin', 'leads to no route of lastmile/index.html'],
-    ['a table', /<!-- table: limits lastmile -->/, '<!-- table: limit lastmile -->', "no table 'limit'"],
-    ['an enum', /<!-- table: enum lastmile BookingStatus -->/, '<!-- table: enum lastmile BookingState -->', "no enum 'BookingState'"],
-    ['a diagram', /<!-- diagram: lastmile booking -->/, '<!-- diagram: lastmile parcel -->', "no diagram 'parcel'. There are booking."],
-    ['an interface', /<!-- table: limits lastmile -->/, '<!-- table: limits lastmil -->', "not 'lastmil'"],
-    ['a directive', /<!-- table: limits lastmile -->/, '<!-- tabel: limits lastmile -->', "no directive 'tabel'"],
+    [
+      'a route',
+      /lastmile\/#\/bookings\/createbooking/,
+      'lastmile/#/bookings/createbookin',
+      'leads to no route of lastmile/index.html',
+    ],
+    [
+      'a table',
+      /<!-- table: limits lastmile -->/,
+      '<!-- table: limit lastmile -->',
+      "no table 'limit'",
+    ],
+    [
+      'an enum',
+      /<!-- table: enum lastmile BookingStatus -->/,
+      '<!-- table: enum lastmile BookingState -->',
+      "no enum 'BookingState'",
+    ],
+    [
+      'a diagram',
+      /<!-- diagram: lastmile booking -->/,
+      '<!-- diagram: lastmile parcel -->',
+      "no diagram 'parcel'. There are booking.",
+    ],
+    [
+      'an interface',
+      /<!-- table: limits lastmile -->/,
+      '<!-- table: limits lastmil -->',
+      "not 'lastmil'",
+    ],
+    [
+      'a directive',
+      /<!-- table: limits lastmile -->/,
+      '<!-- tabel: limits lastmile -->',
+      "no directive 'tabel'",
+    ],
   ])('is refused by name: %s', (_, pattern, replacement, complaint) => {
     const place = breakGuide(pattern, replacement);
     const build = (): void => buildPages(site);
@@ -99,20 +174,28 @@ describe('a guide', () => {
     ['no lead', '# Title\n\n## One\n\nText.\n'],
     ['no section', '# Title\n\nA lead.\n'],
   ])('is refused with %s', (_, text) => {
-    expect(() => readGuide(material, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
+    expect(() => readGuide(material, 'guides/x.md', text, words)).toThrow(
+      'guides/x.md:1: expected',
+    );
   });
 
   test('names the line of a word that the contracts do not know, wherever it stands', () => {
-    expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow('guides/x.md:10: the contracts have no `not_a_word_of_ours`.');
+    expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow(
+      'guides/x.md:10: the contracts have no `not_a_word_of_ours`.',
+    );
     expect(() => guide('| a |\n|---|\n| `not_a_word_of_ours` |')).toThrow('guides/x.md:9: ');
   });
 
   test('may show any code in its blocks', () => {
-    expect(guide('```ts\nconst not_a_word_of_ours = 1;\n```').body.text).toContain('not_a_word_of_ours');
+    expect(guide('```ts\nconst not_a_word_of_ours = 1;\n```').body.text).toContain(
+      'not_a_word_of_ours',
+    );
   });
 
   test('has a twin with the same tables and code, and links to twins', () => {
-    const { markdown, body } = guide('See [limits](limits.html#rates).\n\n<!-- table: limits lastmile -->');
+    const { markdown, body } = guide(
+      'See [limits](limits.html#rates).\n\n<!-- table: limits lastmile -->',
+    );
     expect(markdown).toContain('See [limits](limits.md#rates).');
     expect(markdown).toContain('](lastmile/reference.md#createbooking)');
     expect(markdown).not.toContain('<!--');
@@ -130,7 +213,9 @@ test('what the sandbox adds to the words of the contracts is in the sandbox', ()
     .filter((file) => /^(?:quickstart|guides)\/.*\.(?:sh|ts)$/.test(file))
     .map((file) => readFileSync(join(defaultSite.examples, file), 'utf8'))
     .join('\n');
-  expect(sandboxWords.filter((word) => !source.includes(word) && !examples.includes(word))).toEqual([]);
+  expect(sandboxWords.filter((word) => !source.includes(word) && !examples.includes(word))).toEqual(
+    [],
+  );
 });
 
 describe('regions of a sample', () => {
@@ -157,24 +242,34 @@ describe('a diagram', () => {
     const { main, side, leaving, along, beside } = plan(machine);
     expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
     const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);
-    const drawn = [...leaving, ...along].flatMap(({ from, to }) => from.map((one) => `${one} ${to}`));
+    const drawn = [...leaving, ...along].flatMap(({ from, to }) =>
+      from.map((one) => `${one} ${to}`),
+    );
     const all = [...down, ...drawn, ...beside.map(({ from, to }) => `${from} ${to}`)];
     expect(all.sort()).toEqual(machine.transitions.map(({ from, to }) => `${from} ${to}`).sort());
   });
 
   test.each(machines)('of $name runs down through what every instance passes', ({ machine }) => {
-    expect(mainLine(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(machine.guaranteed);
+    expect(mainLine(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
+      machine.guaranteed,
+    );
   });
 
-  test.each(machines)('of $name has a title, a description and every way in words', ({ contract, machine, name }) => {
-    const { html, markdown } = expand(material, `diagram: ${contract.name} ${name.replace(/Status$/, '').toLowerCase()}`);
-    expect(html?.text).toMatch(/<svg[^>]* role="img" aria-labelledby="([\w-]+)-title \1-desc"/);
-    for (const state of machine.states.keys()) {
-      expect(html?.text).toContain(`>${state}</text>`);
-      expect(markdown).toContain(`\`${state}\``);
-    }
-    expect(html?.text).not.toMatch(/\s(?:style|fill|stroke)="|https?:/);
-  });
+  test.each(machines)(
+    'of $name has a title, a description and every way in words',
+    ({ contract, machine, name }) => {
+      const { html, markdown } = expand(
+        material,
+        `diagram: ${contract.name} ${name.replace(/Status$/, '').toLowerCase()}`,
+      );
+      expect(html?.text).toMatch(/<svg[^>]* role="img" aria-labelledby="([\w-]+)-title \1-desc"/);
+      for (const state of machine.states.keys()) {
+        expect(html?.text).toContain(`>${state}</text>`);
+        expect(markdown).toContain(`\`${state}\``);
+      }
+      expect(html?.text).not.toMatch(/\s(?:style|fill|stroke)="|https?:/);
+    },
+  );
 });
 
 test.each([
@@ -194,7 +289,13 @@ test('colours change nothing in the text of a sample', () => {
   const code = `const a = "b<c" // d & e\ncurl -H 'x: y' "$z"\n{"k": -1.5e3}`;
   for (const language of ['ts', 'sh', 'json', 'http', 'text']) {
     const text = highlighted(code, language).replaceAll(/<\/?span[^>]*>/g, '');
-    expect(text).toBe(code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'));
+    expect(text).toBe(
+      code
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;'),
+    );
   }
 });
 

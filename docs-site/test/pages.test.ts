@@ -15,15 +15,15 @@ const marketplace = contractOf(defaultSite, 'marketplace');
 
 describe('markup', () => {
   test.each(['<b>', '"quoted"', "it's", 'a & b'])('%s in a value stays text', (value) => {
-    expect(html`<p title="${value}">${value}</p>`.text.replace(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toMatch(
-      /<b>|["'][^>]*["'][^>]*["']|& /,
-    );
+    expect(
+      html`<p title="${value}">${value}</p>`.text.replace(/&(?:amp|lt|gt|quot|#39);/g, ''),
+    ).not.toMatch(/<b>|["'][^>]*["'][^>]*["']|& /);
   });
 
   test('nested markup is kept, lists are joined, nothing leaves nothing', () => {
-    expect(html`<ul>${['a', 'b'].map((text) => html`<li>${text}</li>`)}${false}${undefined}</ul>`.text).toBe(
-      '<ul><li>a</li><li>b</li></ul>',
-    );
+    expect(
+      html`<ul>${['a', 'b'].map((text) => html`<li>${text}</li>`)}${false}${undefined}</ul>`.text,
+    ).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
   test('backticks become code, and what is between them stays text', () => {
@@ -46,9 +46,9 @@ describe('markdown', () => {
   });
 
   test('a relative link is kept only where its target is published', () => {
-    expect(markdown('[yes](known.md) [no](other.md) [out](https://example.com)', rendering).text).toBe(
-      '<p><a href="known.html">yes</a> no <a href="https://example.com">out</a></p>\n',
-    );
+    expect(
+      markdown('[yes](known.md) [no](other.md) [out](https://example.com)', rendering).text,
+    ).toBe('<p><a href="known.html">yes</a> no <a href="https://example.com">out</a></p>\n');
   });
 
   test('raw HTML is shown, not obeyed', () => {
@@ -61,7 +61,8 @@ describe('markdown', () => {
 });
 
 describe('the record of decisions', () => {
-  const entry = '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
+  const entry =
+    '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
 
   test('is read entry by entry', () => {
     expect(readDecisions(`# Decisions\n\nA lead.\n\n${entry}`)).toEqual({
@@ -121,17 +122,24 @@ describe('the catalogue of errors', () => {
 
   test('has every code of both interfaces once, by status', () => {
     const codes = [...catalogue([lastmile, marketplace]).entries()];
-    expect(new Set(codes.map(([code]) => code))).toEqual(new Set([...lastmile.problems.keys(), ...marketplace.problems.keys()]));
+    expect(new Set(codes.map(([code]) => code))).toEqual(
+      new Set([...lastmile.problems.keys(), ...marketplace.problems.keys()]),
+    );
     const statuses = codes.map(([, meanings]) => meanings[0]?.entry.status ?? 0);
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
   test('shows a code that both describe alike as one', () => {
-    expect(catalogue([having(lastmile, entry), having(marketplace, { ...entry })]).get('too_late')).toHaveLength(1);
+    expect(
+      catalogue([having(lastmile, entry), having(marketplace, { ...entry })]).get('too_late'),
+    ).toHaveLength(1);
   });
 
   test('shows both meanings under one anchor where they differ', () => {
-    const both = [having(lastmile, entry), having(marketplace, { ...entry, cause: 'The kitchen is closed.' })];
+    const both = [
+      having(lastmile, entry),
+      having(marketplace, { ...entry, cause: 'The kitchen is closed.' }),
+    ];
     expect(catalogue(both).get('too_late')).toHaveLength(2);
     const page = errors(both).text;
     expect(page.match(/ id="too_late"/g)).toHaveLength(1);

@@ -19,22 +19,34 @@ describe('a site that knows where it stands', () => {
   beforeAll(() => {
     const out = mkdtempSync(join(tmpdir(), 'placed-'));
     site = { ...defaultSite, out, url: 'https://docs.example.com/delivery' };
-    for (const name of interfaces) cpSync(join(inject('site'), name), join(out, name), { recursive: true });
+    for (const name of interfaces)
+      cpSync(join(inject('site'), name), join(out, name), { recursive: true });
     buildPages(site);
   });
   afterAll(() => rmSync(site.out, { recursive: true, force: true }));
   const readThere = (file: string): string => readFileSync(join(site.out, file), 'utf8');
 
   test('has every page but the lost one on its map, and robots find the map', () => {
-    const listed = Array.from(readThere('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address);
-    const expected = pages.filter((page) => page !== '404.html').map((page) => `${site.url}/${page.replace(/(^|\/)index\.html$/, '$1')}`);
+    const listed = Array.from(
+      readThere('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g),
+      ([, address]) => address,
+    );
+    const expected = pages
+      .filter((page) => page !== '404.html')
+      .map((page) => `${site.url}/${page.replace(/(^|\/)index\.html$/, '$1')}`);
     expect(listed.sort()).toEqual(expected.sort());
-    expect(readThere('robots.txt')).toContain('Sitemap: https://docs.example.com/delivery/sitemap.xml\n');
+    expect(readThere('robots.txt')).toContain(
+      'Sitemap: https://docs.example.com/delivery/sitemap.xml\n',
+    );
   });
 
   test('says on each page which address is the true one', () => {
-    expect(attributes(readThere('menus.html'), 'href')).toContain('https://docs.example.com/delivery/menus.html');
-    expect(readThere('index.html')).toContain('<link rel="canonical" href="https://docs.example.com/delivery/">');
+    expect(attributes(readThere('menus.html'), 'href')).toContain(
+      'https://docs.example.com/delivery/menus.html',
+    );
+    expect(readThere('index.html')).toContain(
+      '<link rel="canonical" href="https://docs.example.com/delivery/">',
+    );
     expect(readThere('404.html')).not.toContain('canonical');
   });
 
@@ -47,7 +59,10 @@ describe('a site that knows where it stands', () => {
   });
 
   test('leads back from a lost address at any depth', () => {
-    for (const address of [...attributes(readThere('404.html'), 'href'), ...attributes(readThere('404.html'), 'src')])
+    for (const address of [
+      ...attributes(readThere('404.html'), 'href'),
+      ...attributes(readThere('404.html'), 'src'),
+    ])
       expect(address).toMatch(/^(?:https:\/\/docs\.example\.com)?\/delivery\/|^#/);
   });
 });
@@ -67,44 +82,61 @@ test.each([
   expect(siteUrl(text)).toBe(url);
 });
 
-test.each(['docs.example.com', '/docs', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])('SITE_URL %j is refused', (text) => {
-  expect(() => siteUrl(text)).toThrow(`not '${text}'`);
-});
+test.each(['docs.example.com', '/docs', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])(
+  'SITE_URL %j is refused',
+  (text) => {
+    expect(() => siteUrl(text)).toThrow(`not '${text}'`);
+  },
+);
 
 describe('twins', () => {
-  test.each(pages.filter((page) => page !== '404.html' && !page.endsWith('/index.html')))('%s has one, and names it', (page) => {
-    const twin = page.replace(/\.html$/, '.md');
-    expect(files).toContain(twin);
-    expect(attributes(read(page), 'href')).toContain(posix.basename(twin));
-    expect(read(twin)).toMatch(/^# \S/);
-    expect(read(twin).replaceAll(/```[\s\S]*?```|`[^`]*`/g, '')).not.toMatch(/<!--|<div|<span|undefined/);
-  });
-
-  test.each(files.filter((file) => file.endsWith('.md') || file === 'llms.txt' || file === 'llms-full.txt'))(
-    '%s links only to what is there',
-    (file) => {
-      const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
-      const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '').filter(
-        (href) => !/^(?:[a-z]+:|#)/.test(href),
+  test.each(pages.filter((page) => page !== '404.html' && !page.endsWith('/index.html')))(
+    '%s has one, and names it',
+    (page) => {
+      const twin = page.replace(/\.html$/, '.md');
+      expect(files).toContain(twin);
+      expect(attributes(read(page), 'href')).toContain(posix.basename(twin));
+      expect(read(twin)).toMatch(/^# \S/);
+      expect(read(twin).replaceAll(/```[\s\S]*?```|`[^`]*`/g, '')).not.toMatch(
+        /<!--|<div|<span|undefined/,
       );
-      const lost = targets.filter(
-        (href) => !files.includes(posix.join(posix.dirname(file), href.replace(/#.*/, '').replace(/\/$/, '/index.html'))),
-      );
-      expect([...new Set(lost)]).toEqual([]);
     },
   );
+
+  test.each(
+    files.filter((file) => file.endsWith('.md') || file === 'llms.txt' || file === 'llms-full.txt'),
+  )('%s links only to what is there', (file) => {
+    const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
+    const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '').filter(
+      (href) => !/^(?:[a-z]+:|#)/.test(href),
+    );
+    const lost = targets.filter(
+      (href) =>
+        !files.includes(
+          posix.join(posix.dirname(file), href.replace(/#.*/, '').replace(/\/$/, '/index.html')),
+        ),
+    );
+    expect([...new Set(lost)]).toEqual([]);
+  });
 
   test('the list for language models has every page that is not a Redocly page', () => {
     for (const { path } of entries.filter((entry) => !entry.path.endsWith('/index.html')))
       expect(read('llms.txt')).toContain(`](${path.replace('.html', '.md')})`);
-    for (const contract of contracts) for (const { id } of contract.operations) expect(read('llms-full.txt')).toContain(id);
+    for (const contract of contracts)
+      for (const { id } of contract.operations) expect(read('llms-full.txt')).toContain(id);
   });
 });
 
 describe('the changelog', () => {
   test.each(interfaces)('of %s is read as the gate reads it', (name) => {
     const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
-    expect(readChangelog(name, text).map(({ version, date, text: entry }) => ({ version, date, text: entry }))).toEqual(gateEntries(text));
+    expect(
+      readChangelog(name, text).map(({ version, date, text: entry }) => ({
+        version,
+        date,
+        text: entry,
+      })),
+    ).toEqual(gateEntries(text));
   });
 
   test.each([
@@ -131,7 +163,9 @@ describe('the changelog', () => {
   });
 
   test('is refused with file and line, when a heading is not one', () => {
-    expect(() => readChangelog('lastmile', '# C\n\n## 1.0 Friday\n')).toThrow('specs/changelog/lastmile.md:3: expected a heading');
+    expect(() => readChangelog('lastmile', '# C\n\n## 1.0 Friday\n')).toThrow(
+      'specs/changelog/lastmile.md:3: expected a heading',
+    );
   });
 
   test('has every version on its page, and every released one in the feed', () => {
@@ -140,7 +174,9 @@ describe('the changelog', () => {
       expect(ids).toContain(`${name}-${version}`);
       expect(read('feed.xml').includes(`/${name}/${version}</id>`)).toBe(date !== undefined);
     }
-    expect(read('feed.xml')).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
+    expect(read('feed.xml')).toMatch(
+      /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/,
+    );
   });
 });
 
@@ -170,7 +206,8 @@ describe('the search', () => {
       for (const code of problems.keys()) expect(titles).toContain(code);
     }
     const paths = new Set(index.entries.map(([, , , address]) => address));
-    for (const { path } of entries.filter(({ guide }) => guide !== undefined)) expect(paths).toContain(path);
+    for (const { path } of entries.filter(({ guide }) => guide !== undefined))
+      expect(paths).toContain(path);
     expect([...titles].filter((title) => /^D-\d{3} /.test(title))).toHaveLength(
       attributes(read('decisions.html'), 'id').filter((id) => /^d-\d/.test(id)).length,
     );
@@ -204,7 +241,14 @@ describe('the search', () => {
   });
 
   test('splits names into words', () => {
-    expect(wordsOf('createBooking at order_created')).toEqual(['createBooking', 'create', 'Booking', 'at', 'order', 'created']);
+    expect(wordsOf('createBooking at order_created')).toEqual([
+      'createBooking',
+      'create',
+      'Booking',
+      'at',
+      'order',
+      'created',
+    ]);
   });
 });
 
@@ -214,7 +258,8 @@ test('what makes the references is apart from what makes the guides', () => {
     if (seen.has(file)) return;
     seen.add(file);
     const text = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '');
-    for (const [, path = ''] of text.matchAll(/from '(\.[^']+\.ts)'/g)) visit(join(file, '..', path));
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']+\.ts)'/g))
+      visit(join(file, '..', path));
   };
   visit(join(defaultSite.guides, '../src/redoc/reference.ts'));
   const { tasks } = JSON.parse(readFileSync(join(defaultSite.guides, '../turbo.json'), 'utf8')) as {
@@ -222,21 +267,28 @@ test('what makes the references is apart from what makes the guides', () => {
   };
   const root = join(defaultSite.guides, '..');
   for (const name of interfaces) {
-    const left = (tasks[`reference:${name}`]?.inputs ?? []).filter((input) => input.startsWith('!')).map((input) => input.slice(1, -3));
+    const left = (tasks[`reference:${name}`]?.inputs ?? [])
+      .filter((input) => input.startsWith('!'))
+      .map((input) => input.slice(1, -3));
     expect(left).toContain('src/guides');
     expect(
-      [...seen].map((file) => file.slice(root.length + 1)).filter((file) => left.some((folder) => file.startsWith(`${folder}/`))),
+      [...seen]
+        .map((file) => file.slice(root.length + 1))
+        .filter((file) => left.some((folder) => file.startsWith(`${folder}/`))),
     ).toEqual([]);
   }
 });
 
 test('every link of a page is text that was escaped once', () => {
-  for (const page of pages) expect(decode(read(page)), page).not.toMatch(/&(?:amp;)+(?:lt|gt|amp|quot);/);
+  for (const page of pages)
+    expect(decode(read(page)), page).not.toMatch(/&(?:amp;)+(?:lt|gt|amp|quot);/);
 });
 
 describe('what is published', () => {
   test('is the present state, as long as nothing was released', () => {
-    expect(editions(['lastmile@1.0.0-rc.1', 'packages@1.0.0', ''])).toEqual([{ ref: 'HEAD', folder: '' }]);
+    expect(editions(['lastmile@1.0.0-rc.1', 'packages@1.0.0', ''])).toEqual([
+      { ref: 'HEAD', folder: '' },
+    ]);
   });
 
   test('is the newest release at the top, and that of each major below its number', () => {

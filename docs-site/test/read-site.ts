@@ -25,11 +25,14 @@ export { decode };
 
 /** The values of an attribute in a page. */
 export const attributes = (html: string, name: string): string[] =>
-  Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g')), ([, value]) => decode(value ?? ''));
+  Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g')), ([, value]) =>
+    decode(value ?? ''),
+  );
 
 /** The policy of a page, by directive. */
 export function policyOf(page: string): Map<string, string[]> {
-  const [, text] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(read(page)) ?? [];
+  const [, text] =
+    /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(read(page)) ?? [];
   return new Map(
     decode(text ?? '')
       .split('; ')

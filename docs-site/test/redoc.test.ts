@@ -6,7 +6,19 @@ import { changes, ownLibrary, tokenStyles } from '../src/redoc/library.ts';
 import { inlineStyles, ownMarkup } from '../src/redoc/markup.ts';
 import { referencePolicy } from '../src/redoc/policy.ts';
 
-const tokens = ['attr-name', 'boolean', 'comment', 'deleted', 'function', 'inserted', 'keyword', 'link', 'number', 'operator', 'string'];
+const tokens = [
+  'attr-name',
+  'boolean',
+  'comment',
+  'deleted',
+  'function',
+  'inserted',
+  'keyword',
+  'link',
+  'number',
+  'operator',
+  'string',
+];
 // The library writes it as a template; here it is only text.
 const tokenStyle = ['` style="color: var($', '{i})"`'].join('');
 const library = [
@@ -85,16 +97,23 @@ describe('the library', () => {
   });
 
   test('is refused when it does not export hydrate', () => {
-    expect(() => ownLibrary(library.replace('export{hydrate,init}', 'export{init}'))).toThrow('does not export hydrate');
+    expect(() => ownLibrary(library.replace('export{hydrate,init}', 'export{init}'))).toThrow(
+      'does not export hydrate',
+    );
   });
 
   test('tells the style of each kind of token', () => {
-    expect(tokenStyles(library)).toEqual(tokens.map((token) => `color: var(--code-block-tokens-${token}-color)`));
+    expect(tokenStyles(library)).toEqual(
+      tokens.map((token) => `color: var(--code-block-tokens-${token}-color)`),
+    );
   });
 
   test.each([
     ['the style of a token', tokenStyle],
-    ['the colours of tokens', '`--code-block-tokens-link-color`\n`--code-block-tokens-number-color`\n'],
+    [
+      'the colours of tokens',
+      '`--code-block-tokens-link-color`\n`--code-block-tokens-number-color`\n',
+    ],
   ])('is refused when %s changed', (what, find) => {
     expect(() => tokenStyles(library.replace(find, ''))).toThrow(`changed: ${what}`);
   });
@@ -149,10 +168,14 @@ describe('the style for the first paint', () => {
   test('leaves a variable alone whose value holds what looks like the end of it', () => {
     const image = `--b:url("data:image/svg+xml;utf8,<a b='}'/>")`;
     expect(firstPaintStyle(style.replace('--b:var(--c, 2px)', image), '')).toContain(`${image};`);
-    expect(firstPaintStyle(style.replace('--a:1px', `--a:url("data:a;b}")`), '')).not.toContain('data:');
+    expect(firstPaintStyle(style.replace('--a:1px', `--a:url("data:a;b}")`), '')).not.toContain(
+      'data:',
+    );
   });
 
   test('is refused when most variables are in use, for then it is not what we know', () => {
-    expect(() => firstPaintStyle(':root{--a:1px;}.x{margin:var(--a)}', '')).toThrow('the variables are nearly all in use: 0 of 1 are not');
+    expect(() => firstPaintStyle(':root{--a:1px;}.x{margin:var(--a)}', '')).toThrow(
+      'the variables are nearly all in use: 0 of 1 are not',
+    );
   });
 });

@@ -36,7 +36,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (path: string, init?: RequestInit): Promise<Response> => fetch(base + path, { redirect: 'manual', ...init });
+const get = (path: string, init?: RequestInit): Promise<Response> =>
+  fetch(base + path, { redirect: 'manual', ...init });
 
 test.each([
   ['/', 'top'],
@@ -59,26 +60,35 @@ test.each([
   expect(response.headers.get('location')).toBe(location);
 });
 
-test.each(['/nothing', '/a/b/c', '/lastmile/nothing', '/errors/more', '/%2e%2e/package.json', '//example.com/lastmile'])(
-  '%s is not found, and the way back holds at any depth',
+test.each([
+  '/nothing',
+  '/a/b/c',
+  '/lastmile/nothing',
+  '/errors/more',
+  '/%2e%2e/package.json',
+  '//example.com/lastmile',
+])('%s is not found, and the way back holds at any depth', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe(
+    '<a href="/">a</a><a href="/errors.html">b</a><a href="#c">c</a><a href="https://example.com/">d</a>',
+  );
+});
+
+test.each(['/', '/lastmile', '/nothing', '/assets/site.0123456789.css'])(
+  '%s comes with the security headers',
   async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toBe(
-      '<a href="/">a</a><a href="/errors.html">b</a><a href="#c">c</a><a href="https://example.com/">d</a>',
-    );
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
   },
 );
 
-test.each(['/', '/lastmile', '/nothing', '/assets/site.0123456789.css'])('%s comes with the security headers', async (path) => {
-  const { headers } = await get(path);
-  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
-});
-
 test('only names that tell their content are kept', async () => {
-  expect((await get('/assets/site.0123456789.css')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/site.0123456789.css')).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect((await get('/errors')).headers.get('cache-control')).toBe('no-store');
 });
 
@@ -112,7 +122,9 @@ describe('the command', () => {
   });
 
   test('says how to build a site that is not there', async () => {
-    await expect(serve(join(folder, 'none'), ['--port', '0'])).rejects.toThrow('Run `npm run build`');
+    await expect(serve(join(folder, 'none'), ['--port', '0'])).rejects.toThrow(
+      'Run `npm run build`',
+    );
   });
 
   test('names a port that is taken', async () => {
@@ -123,20 +135,30 @@ describe('the command', () => {
     other.close();
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('prints its address and ends cleanly on %s', async (signal) => {
-    const program = `import { serve } from ${JSON.stringify(join(here, 'src/serve/serve.ts'))}; await serve(${JSON.stringify(folder)}, ['--port', '0']);`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(child.stdout, 'data');
-    const [, address] = /^reference on (http:\/\/127\.0\.0\.1:\d+\/)\n$/.exec(String(line)) ?? [];
-    expect((await fetch(address ?? '')).status).toBe(200);
-    child.kill(signal);
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(0);
-  });
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'prints its address and ends cleanly on %s',
+    async (signal) => {
+      const program = `import { serve } from ${JSON.stringify(join(here, 'src/serve/serve.ts'))}; await serve(${JSON.stringify(folder)}, ['--port', '0']);`;
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [line] = await once(child.stdout, 'data');
+      const [, address] = /^reference on (http:\/\/127\.0\.0\.1:\d+\/)\n$/.exec(String(line)) ?? [];
+      expect((await fetch(address ?? '')).status).toBe(200);
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(0);
+    },
+  );
 });
 
-test.each([[], ['reference'], ['reference:parcels'], ['lastmile']])('the build refuses the task %j in one line', (...args) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(here, 'build.ts'), ...args], { encoding: 'utf8' });
-  expect(status).toBe(1);
-  expect(stderr.trim()).toMatch(/^Which part\? .+$/);
-});
+test.each([[], ['reference'], ['reference:parcels'], ['lastmile']])(
+  'the build refuses the task %j in one line',
+  (...args) => {
+    const { status, stderr } = spawnSync(process.execPath, [join(here, 'build.ts'), ...args], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim()).toMatch(/^Which part\? .+$/);
+  },
+);

@@ -14,12 +14,22 @@ import { attributes, decode, files, pages, policyOf, read, renderedDocument } fr
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 const references = interfaces.map((name) => `${name}/index.html`);
 const plain = pages.filter((page) => !references.includes(page));
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('the site has the pages, downloads and shared assets that it promises', () => {
   const shape = files.map((file) => file.replace(/\.[0-9a-f]{10}\./, '.*.')).sort();
-  const withTwins = ['changelog', 'decisions', 'errors', 'guides', 'index', 'source', ...entries.flatMap(({ guide }) => guide ?? [])];
-  const assets = 'icon.*.svg redoc.*.js reference.*.css reference.*.js search.*.css search.*.js shortcut.*.js site.*.css';
+  const withTwins = [
+    'changelog',
+    'decisions',
+    'errors',
+    'guides',
+    'index',
+    'source',
+    ...entries.flatMap(({ guide }) => guide ?? []),
+  ];
+  const assets =
+    'icon.*.svg redoc.*.js reference.*.css reference.*.js search.*.css search.*.js shortcut.*.js site.*.css';
   const ofEach =
     'definition.*.json errors.json index.html openapi.json openapi.yaml postman.json reference.html reference.md requests.http start.*.js';
   const stories = interfaces.flatMap((name) =>
@@ -28,7 +38,15 @@ test('the site has the pages, downloads and shared assets that it promises', () 
       .map((file) => `${name}/workflows/${file}`),
   );
   const promised = [
-    ...['404.html', 'errors.json', 'feed.xml', 'llms-full.txt', 'llms.txt', 'robots.txt', 'search.json'],
+    ...[
+      '404.html',
+      'errors.json',
+      'feed.xml',
+      'llms-full.txt',
+      'llms.txt',
+      'robots.txt',
+      'search.json',
+    ],
     ...withTwins.flatMap((name) => [`${name}.html`, `${name}.md`]),
     ...assets.split(' ').map((name) => `assets/${name}`),
     ...interfaces.flatMap((name) => ofEach.split(' ').map((file) => `${name}/${file}`)),
@@ -48,18 +66,25 @@ describe.each(pages)('%s', (page) => {
     expect(sources).not.toContain("'unsafe-inline'");
     expect(sources).not.toContain("'unsafe-eval'");
     expect(policy.get('script-src') ?? []).not.toContain("'unsafe-hashes'");
-    const scripts = Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, text]) => text ?? '');
+    const scripts = Array.from(
+      html.matchAll(/<script>([\s\S]*?)<\/script>/g),
+      ([, text]) => text ?? '',
+    );
     for (const text of scripts) expect(policy.get('script-src'), text).toContain(hash(text));
     const styles = [
       ...Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text]) => text ?? ''),
       ...attributes(html, 'style'),
     ];
-    for (const text of styles) expect(policy.get('style-src'), text.slice(0, 80)).toContain(hash(text));
+    for (const text of styles)
+      expect(policy.get('style-src'), text.slice(0, 80)).toContain(hash(text));
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
   test('loads nothing from elsewhere', () => {
-    const loaded = [...attributes(html, 'src'), ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? '')];
+    const loaded = [
+      ...attributes(html, 'src'),
+      ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? ''),
+    ];
     for (const address of loaded) expect(address).toMatch(/^(?:\.\.\/)?[\w./-]+$/);
     for (const source of [...policy.values()].flat()) expect(source).toMatch(/^(?:'[^']+'|data:)$/);
   });
@@ -83,11 +108,17 @@ function expectLanding(page: string, href: string): void {
   const [path = '', fragment] = href.split('#', 2);
   expect(path, where).not.toMatch(/^\//);
   const joined = posix.join(posix.dirname(page), path);
-  const target = path === '' ? page : joined === '.' || joined === './' || joined.endsWith('/') ? posix.join(joined, 'index.html') : joined;
+  const target =
+    path === ''
+      ? page
+      : joined === '.' || joined === './' || joined.endsWith('/')
+        ? posix.join(joined, 'index.html')
+        : joined;
   expect(files, where).toContain(target);
   if (fragment === undefined || fragment === '') return;
   const reference = contracts.find(({ name }) => target === `${name}/index.html`);
-  if (reference === undefined) expect(attributes(read(target), 'id'), where).toContain(decodeURIComponent(fragment));
+  if (reference === undefined)
+    expect(attributes(read(target), 'id'), where).toContain(decodeURIComponent(fragment));
   else if (!fragment.startsWith('/section/') && fragment !== 'redocly-link-icon')
     expect([...routesOf(reference)], where).toContain(`#${fragment}`);
 }
@@ -100,19 +131,30 @@ test.each(references)('the descriptions in %s link only to what is there', (page
 });
 
 describe.each(contracts)('the reference of $name', (contract) => {
-  const document = renderedDocument(contract.name) as unknown as Record<string, Record<string, Record<string, Operation>>>;
+  const document = renderedDocument(contract.name) as unknown as Record<
+    string,
+    Record<string, Record<string, Operation>>
+  >;
   interface Operation {
     operationId?: string;
     'x-codeSamples'?: { label: string; source: string }[];
   }
-  const operations = Object.values({ ...document.paths, ...document.webhooks }).flatMap((item) => Object.values(item));
+  const operations = Object.values({ ...document.paths, ...document.webhooks }).flatMap((item) =>
+    Object.values(item),
+  );
 
-  test.each([...contract.operations, ...contract.webhooks])('$id is on the first page and has samples in curl and TypeScript', (target) => {
-    expect(attributes(read('index.html'), 'href')).toContain(`${contract.name}/${routeOf(target)}`);
-    const samples = operations.find(({ operationId }) => operationId === target.id)?.['x-codeSamples'] ?? [];
-    expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript']);
-    for (const { source } of samples) expect(source.trim()).not.toBe('');
-  });
+  test.each([...contract.operations, ...contract.webhooks])(
+    '$id is on the first page and has samples in curl and TypeScript',
+    (target) => {
+      expect(attributes(read('index.html'), 'href')).toContain(
+        `${contract.name}/${routeOf(target)}`,
+      );
+      const samples =
+        operations.find(({ operationId }) => operationId === target.id)?.['x-codeSamples'] ?? [];
+      expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript']);
+      for (const { source } of samples) expect(source.trim()).not.toBe('');
+    },
+  );
 
   test('offers the documents as they were bundled', () => {
     for (const ending of ['yaml', 'json']) {
@@ -123,7 +165,9 @@ describe.each(contracts)('the reference of $name', (contract) => {
   });
 
   test('shows the version of the contract', () => {
-    expect(read(`${contract.name}/index.html`)).toContain(`<span class="bar-version">${contract.version}</span>`);
+    expect(read(`${contract.name}/index.html`)).toContain(
+      `<span class="bar-version">${contract.version}</span>`,
+    );
   });
 
   test('every problem type leads to its entry', () => {
@@ -152,17 +196,20 @@ test('both references share one library', () => {
   }
 });
 
-test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))('%s names no other server as a place to load from or report to', (file) => {
-  const text = read(file);
-  const foreign = [
-    /cdn\.redoc\.ly/,
-    /otel\.cloud\.redocly\.com/,
-    /@import\s*(?:url\()?["']?https?:/,
-    /url\(["']?https?:/,
-    /\b(?:import|from)\s*\(?["'`]https?:/,
-  ];
-  expect(foreign.filter((pattern) => pattern.test(text))).toEqual([]);
-});
+test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))(
+  '%s names no other server as a place to load from or report to',
+  (file) => {
+    const text = read(file);
+    const foreign = [
+      /cdn\.redoc\.ly/,
+      /otel\.cloud\.redocly\.com/,
+      /@import\s*(?:url\()?["']?https?:/,
+      /url\(["']?https?:/,
+      /\b(?:import|from)\s*\(?["'`]https?:/,
+    ];
+    expect(foreign.filter((pattern) => pattern.test(text))).toEqual([]);
+  },
+);
 
 test('no page tells where it was built', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
@@ -171,7 +218,9 @@ test('no page tells where it was built', () => {
 test('the first page says how many operations and webhooks are given, and how many decisions there are', () => {
   const text = decode(read('index.html').replace(/<[^>]+>/g, ''));
   expect(text).toContain('Eleven operations, two webhooks');
-  const decisions = attributes(read('decisions.html'), 'id').filter((id) => /^d-\d{3}$/.test(id)).length;
+  const decisions = attributes(read('decisions.html'), 'id').filter((id) =>
+    /^d-\d{3}$/.test(id),
+  ).length;
   expect(text).toContain(`There are ${decisions} of them`);
 });
 
@@ -185,9 +234,14 @@ test('no page without scripts is heavier than 200 kB, but the two that have ever
 });
 
 test('a guide weighs at most 40 kB on the wire, with its style and script', () => {
-  const shared = files.filter((file) => /^assets\/(?:site|shortcut)\./.test(file)).map((file) => gzipSync(read(file)).length);
+  const shared = files
+    .filter((file) => /^assets\/(?:site|shortcut)\./.test(file))
+    .map((file) => gzipSync(read(file)).length);
   for (const { path } of entries.filter(({ guide }) => guide !== undefined))
-    expect(gzipSync(read(path)).length + shared.reduce((sum, size) => sum + size, 0), path).toBeLessThan(40_000);
+    expect(
+      gzipSync(read(path)).length + shared.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThan(40_000);
 });
 
 test('a second build is equal, byte for byte', () => {
@@ -200,7 +254,10 @@ test('a second build is equal, byte for byte', () => {
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
           .sort()
-          .map((file) => [file.slice(folder.length), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+          .map((file) => [
+            file.slice(folder.length),
+            createHash('sha256').update(readFileSync(file)).digest('hex'),
+          ]),
       );
     expect(fingerprints(out)).toEqual(fingerprints(inject('site')));
   } finally {

@@ -29,7 +29,8 @@ const fromMarkdown = (markdown: string): string =>
     .replaceAll('\\|', '|');
 
 /** Its words, without what is between them. */
-const words = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
+const words = (text: string): string =>
+  (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
 
 describe.each(interfaces)('the plain reference of %s', (name) => {
   const contract = contractOf(defaultSite, name);
@@ -44,7 +45,9 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     const start = html.indexOf(`id="${anchor}"`);
     if (start < 0) throw new Error(`${anchor}: no such anchor`);
     const rest = html.slice(html.indexOf('>', start) + 1);
-    return words(fromHtml(rest.slice(0, rest.search(/<(?:dt|h\d|details) id=|<\/(?:details|section)>/))));
+    return words(
+      fromHtml(rest.slice(0, rest.search(/<(?:dt|h\d|details) id=|<\/(?:details|section)>/))),
+    );
   };
   const sectionOf = (anchor: string): string => {
     const [, rest] = markdown.split(`<a id="${anchor}"></a>`);
@@ -57,7 +60,10 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     return words(fromMarkdown(`${name} ${rest.split(/\n(?! |$)/, 1)[0] ?? ''}`));
   };
   /** Both twins of an entry. @param section the anchor of the section that it stands in */
-  const both = (section: string, anchor: string, name: string): string[] => [atHtml(anchor), entry(section, name)];
+  const both = (section: string, anchor: string, name: string): string[] => [
+    atHtml(anchor),
+    entry(section, name),
+  ];
 
   function expectSaid(twins: string[], ...facts: unknown[]): void {
     for (const fact of facts.map((one) => words(String(one))).filter((one) => one !== ''))
@@ -77,85 +83,162 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
   test('every link within it lands', () => {
     const anchors = new Set(anchorsOf(said.blocks));
     for (const text of [html, markdown])
-      for (const [, anchor = ''] of text.matchAll(/(?:href="|\]\()#([^")]+)/g)) expect(anchors, anchor).toContain(anchor);
-    const inMarkdown = new Set(Array.from(markdown.matchAll(/<a id="([^"]+)"/g), ([, anchor]) => anchor));
-    for (const { id } of [...contract.operations, ...contract.webhooks]) expect(inMarkdown).toContain(operationAnchor(id));
+      for (const [, anchor = ''] of text.matchAll(/(?:href="|\]\()#([^")]+)/g))
+        expect(anchors, anchor).toContain(anchor);
+    const inMarkdown = new Set(
+      Array.from(markdown.matchAll(/<a id="([^"]+)"/g), ([, anchor]) => anchor),
+    );
+    for (const { id } of [...contract.operations, ...contract.webhooks])
+      expect(inMarkdown).toContain(operationAnchor(id));
   });
 
   test('the whole introduction is in it', () => {
-    const paragraphs = contract.description.split(/\n\n|\n(?=## )/).map((text) => words(fromMarkdown(text)));
-    for (const text of [plainHtml, plainMarkdown]) for (const paragraph of paragraphs) expectIn(text, paragraph);
+    const paragraphs = contract.description
+      .split(/\n\n|\n(?=## )/)
+      .map((text) => words(fromMarkdown(text)));
+    for (const text of [plainHtml, plainMarkdown])
+      for (const paragraph of paragraphs) expectIn(text, paragraph);
   });
 
   test.each(contract.operations)('$id is whole', (operation) => {
-    const { id, method, path, summary, description, permissions, parameters, responses } = operation;
+    const { id, method, path, summary, description, permissions, parameters, responses } =
+      operation;
     const start = html.indexOf(`id="${operationAnchor(id)}"`);
-    const own = words(fromHtml(html.slice(start, html.indexOf(`id="${id.toLowerCase()}-samples"`))));
+    const own = words(
+      fromHtml(html.slice(start, html.indexOf(`id="${id.toLowerCase()}-samples"`))),
+    );
     for (const plain of [own, plainMarkdown]) {
-      for (const fact of [id, `${method} ${path}`, summary, ...permissions]) expectIn(plain, words(fact));
-      for (const paragraph of description.split('\n\n')) expectIn(plain, words(fromMarkdown(paragraph)));
+      for (const fact of [id, `${method} ${path}`, summary, ...permissions])
+        expectIn(plain, words(fact));
+      for (const paragraph of description.split('\n\n'))
+        expectIn(plain, words(fromMarkdown(paragraph)));
     }
     for (const { name: parameter, required, description: meaning, schema, example } of parameters) {
-      const twins = both(`${operationAnchor(id)}-parameters`, parameterAnchor(id, parameter), parameter);
-      expectSaid(twins, parameter, meaning, required ? 'required' : 'optional', example, ...constraints(schema));
+      const twins = both(
+        `${operationAnchor(id)}-parameters`,
+        parameterAnchor(id, parameter),
+        parameter,
+      );
+      expectSaid(
+        twins,
+        parameter,
+        meaning,
+        required ? 'required' : 'optional',
+        example,
+        ...constraints(schema),
+      );
     }
     for (const { status, description: meaning, codes, headers, content } of responses) {
-      const twins = both(`${operationAnchor(id)}-responses`, responseAnchor(id, status), String(status));
-      expectSaid(twins, status, meaning, content?.mediaType ?? 'no body', ...codes, ...headers.map((header) => header.name));
+      const twins = both(
+        `${operationAnchor(id)}-responses`,
+        responseAnchor(id, status),
+        String(status),
+      );
+      expectSaid(
+        twins,
+        status,
+        meaning,
+        content?.mediaType ?? 'no body',
+        ...codes,
+        ...headers.map((header) => header.name),
+      );
       expectSaid(twins, ...(content?.examples ?? []).map((example) => example.name));
       for (const code of codes)
-        for (const link of [`href="../errors.html#${code}"`, `](../errors.md#${code})`]) expectIn(html + markdown, link);
+        for (const link of [`href="../errors.html#${code}"`, `](../errors.md#${code})`])
+          expectIn(html + markdown, link);
     }
   });
 
   test.each(contract.webhooks)('$id is whole', (webhook) => {
     const { id, name: event, headers, responses, delivery, description } = webhook;
     for (const text of [plainHtml, plainMarkdown]) {
-      for (const paragraph of description.split('\n\n')) expectIn(text, words(fromMarkdown(paragraph)));
+      for (const paragraph of description.split('\n\n'))
+        expectIn(text, words(fromMarkdown(paragraph)));
       expectIn(text, words(`Event ${event}`));
       for (const value of Object.values(delivery.test_vector)) expectIn(text, words(value));
     }
     for (const { name: header, description: meaning, schema } of headers)
-      expectSaid(both(`${operationAnchor(id)}-headers`, parameterAnchor(id, header), header), meaning, ...constraints(schema));
+      expectSaid(
+        both(`${operationAnchor(id)}-headers`, parameterAnchor(id, header), header),
+        meaning,
+        ...constraints(schema),
+      );
     for (const { status, description: meaning } of responses)
-      expectSaid(both(`${operationAnchor(id)}-responses`, responseAnchor(id, status), String(status)), status, meaning);
+      expectSaid(
+        both(`${operationAnchor(id)}-responses`, responseAnchor(id, status), String(status)),
+        status,
+        meaning,
+      );
     const waits = delivery.delays_seconds.map((delay) =>
-      delay === 0 ? 'at once' : delay % 3600 === 0 ? `${delay / 3600} h` : delay % 60 === 0 ? `${delay / 60} min` : `${delay} s`,
+      delay === 0
+        ? 'at once'
+        : delay % 3600 === 0
+          ? `${delay / 3600} h`
+          : delay % 60 === 0
+            ? `${delay / 60} min`
+            : `${delay} s`,
     );
-    for (const text of [atHtml(`${operationAnchor(id)}-delivery`), words(sectionOf(`${operationAnchor(id)}-delivery`))])
+    for (const text of [
+      atHtml(`${operationAnchor(id)}-delivery`),
+      words(sectionOf(`${operationAnchor(id)}-delivery`)),
+    ])
       for (const wait of [...waits, `${delivery.timeout_seconds} s`]) expectIn(text, wait);
   });
 
-  test.each([...contract.schemas])('the schema %s says all that it limits', (schemaName, schema) => {
-    const section = schemaAnchor(schemaName);
-    const own = [atHtml(section), words(fromMarkdown(sectionOf(section)))];
-    expectSaid(own, ...(schema.description === undefined ? [] : [String(schema.description)]));
-    if (schema.type !== 'object') expectSaid(own, ...constraints({ ...schema, enum: [] }));
-    for (const [field, value] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
-      const twins = both(section, fieldAnchor(schemaName, field), field);
-      const required = ((schema.required ?? []) as string[]).includes(field);
-      const full = contract.deref(value);
-      expectSaid(twins, field, required ? 'required' : 'optional', value.description ?? full.description ?? '');
-      expectSaid(twins, ...(full.type === 'object' ? constraints(value) : [...constraints(value), ...constraints(full)]));
-    }
-    const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
-    for (const value of (schema.enum ?? []) as string[])
-      expectSaid(both(section, fieldAnchor(schemaName, value), value), value, meanings[value] ?? '');
-  });
+  test.each([...contract.schemas])(
+    'the schema %s says all that it limits',
+    (schemaName, schema) => {
+      const section = schemaAnchor(schemaName);
+      const own = [atHtml(section), words(fromMarkdown(sectionOf(section)))];
+      expectSaid(own, ...(schema.description === undefined ? [] : [String(schema.description)]));
+      if (schema.type !== 'object') expectSaid(own, ...constraints({ ...schema, enum: [] }));
+      for (const [field, value] of Object.entries(
+        (schema.properties ?? {}) as Record<string, Schema>,
+      )) {
+        const twins = both(section, fieldAnchor(schemaName, field), field);
+        const required = ((schema.required ?? []) as string[]).includes(field);
+        const full = contract.deref(value);
+        expectSaid(
+          twins,
+          field,
+          required ? 'required' : 'optional',
+          value.description ?? full.description ?? '',
+        );
+        expectSaid(
+          twins,
+          ...(full.type === 'object'
+            ? constraints(value)
+            : [...constraints(value), ...constraints(full)]),
+        );
+      }
+      const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
+      for (const value of (schema.enum ?? []) as string[])
+        expectSaid(
+          both(section, fieldAnchor(schemaName, value), value),
+          value,
+          meanings[value] ?? '',
+        );
+    },
+  );
 
   test('every example stands in it, whole, under its name', () => {
     const all = new Map<string, Json>();
     const bodies = [
-      ...contract.operations.flatMap(({ request, responses }) => [request, ...responses.map(({ content }) => content)]),
+      ...contract.operations.flatMap(({ request, responses }) => [
+        request,
+        ...responses.map(({ content }) => content),
+      ]),
       ...contract.webhooks.map(({ content }) => content),
     ];
-    for (const body of bodies) for (const example of body?.examples ?? []) all.set(example.name, example.value);
+    for (const body of bodies)
+      for (const example of body?.examples ?? []) all.set(example.name, example.value);
     expect(all.size).toBeGreaterThan(50);
     for (const [example, value] of all) {
       const [, fold = ''] = html.split(`<details id="${exampleAnchor(example)}">`);
       const [, inHtml = ''] = /<pre[^>]*>([\s\S]*?)<\/pre>/.exec(fold) ?? [];
       expect(JSON.parse(decode(inHtml)), example).toEqual(value);
-      const [, inMarkdown = ''] = /```json\n([\s\S]*?)\n```/.exec(sectionOf(exampleAnchor(example))) ?? [];
+      const [, inMarkdown = ''] =
+        /```json\n([\s\S]*?)\n```/.exec(sectionOf(exampleAnchor(example))) ?? [];
       expect(JSON.parse(inMarkdown), example).toEqual(value);
     }
   });
@@ -169,7 +252,9 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
   });
 
   test('every header of answers, transition and scenario is in it', () => {
-    for (const { name: header, description } of contract.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers)))
+    for (const { name: header, description } of contract.operations.flatMap(({ responses }) =>
+      responses.flatMap(({ headers }) => headers),
+    ))
       expectSaid(both('headers', headerAnchor(header), header), description);
     const rows = contract.machines.flatMap(({ transitions }) =>
       transitions.map(({ from, to, by }) => words(`${from} ${to} ${by.join(' ')}`)),
@@ -181,15 +266,29 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
 });
 
 /** The texts are long: a complaint names only what is missing. */
-const expectIn = (text: string, part: string): void => expect(text.includes(part) ? part : '').toBe(part);
+const expectIn = (text: string, part: string): void =>
+  expect(text.includes(part) ? part : '').toBe(part);
 
 /** Every value by which a schema limits what it describes, read straight from the document. */
 function constraints(schema: Schema): unknown[] {
   const { minLength, minItems, minProperties, uniqueItems, ...rest } = schema;
-  const keys = ['minimum', 'maximum', 'maxLength', 'maxItems', 'maxProperties', 'pattern', 'const', 'default', 'format'];
-  const low = [minLength, minItems, minProperties].filter((value) => value !== undefined && value !== 0);
+  const keys = [
+    'minimum',
+    'maximum',
+    'maxLength',
+    'maxItems',
+    'maxProperties',
+    'pattern',
+    'const',
+    'default',
+    'format',
+  ];
+  const low = [minLength, minItems, minProperties].filter(
+    (value) => value !== undefined && value !== 0,
+  );
   const nested = [schema.items, schema.propertyNames, schema.additionalProperties].filter(
-    (value): value is JsonObject => typeof value === 'object' && value !== null && (value as JsonObject).$ref === undefined,
+    (value): value is JsonObject =>
+      typeof value === 'object' && value !== null && (value as JsonObject).$ref === undefined,
   );
   return [
     ...low,
@@ -203,13 +302,28 @@ function constraints(schema: Schema): unknown[] {
 
 describe('a contract that the manual has no words for', () => {
   const contract = contractOf(defaultSite, 'lastmile');
-  const having = (schema: Schema): Contract => ({ ...contract, schemas: new Map([...contract.schemas, ['Odd', schema]]) });
+  const having = (schema: Schema): Contract => ({
+    ...contract,
+    schemas: new Map([...contract.schemas, ['Odd', schema]]),
+  });
 
   test.each([
     ['a keyword', { type: 'integer', multipleOf: 5 }, "'multipleOf'"],
-    ['a condition', { type: 'object', if: { minProperties: 2 }, then: { required: ['a'] } }, 'Odd: a condition'],
-    ['a branch', { type: 'object', if: { required: ['a'] }, then: { maxProperties: 2 } }, "Odd: a branch with 'maxProperties'"],
-    ['an object without a name', { type: 'object', properties: { a: { type: 'object', properties: {} } } }, 'Odd.a'],
+    [
+      'a condition',
+      { type: 'object', if: { minProperties: 2 }, then: { required: ['a'] } },
+      'Odd: a condition',
+    ],
+    [
+      'a branch',
+      { type: 'object', if: { required: ['a'] }, then: { maxProperties: 2 } },
+      "Odd: a branch with 'maxProperties'",
+    ],
+    [
+      'an object without a name',
+      { type: 'object', properties: { a: { type: 'object', properties: {} } } },
+      'Odd.a',
+    ],
   ])('is refused by name: %s', (_, schema, place) => {
     expect(() => manual(having(schema as Schema))).toThrow(place);
   });

@@ -9,7 +9,11 @@ const sandbox = await startMock({
   seed: 'a',
   clock: { start: '2026-11-20T18:00:00Z', frozen: true },
 });
-const lastmile = createLastmileClient({ baseUrl: sandbox.lastmile, partnerName: 'acme', token: 'test_token' });
+const lastmile = createLastmileClient({
+  baseUrl: sandbox.lastmile,
+  partnerName: 'acme',
+  token: 'test_token',
+});
 const { id } = await lastmile.createBooking({
   external_reference: 'A-4712',
   pickup: { store_id: 'sto_01JD3M7X9KQA' },

@@ -21,7 +21,9 @@ export function isGenuine({ headers, body, secrets, now = Date.now() / 1000 }: R
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     const mac = createHmac('sha256', key).update(`${id}.${sent}.`).update(body);
     const expected = Buffer.from(`v1,${mac.digest('base64')}`);
-    return given.map((signature) => Buffer.from(signature)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+    return given
+      .map((signature) => Buffer.from(signature))
+      .some((one) => one.length === expected.length && timingSafeEqual(one, expected));
   });
 }
 // endregion

@@ -26,7 +26,8 @@ interface Collection {
   item: { item: PostmanItem[] }[];
 }
 
-const built = (file: string): string => readFileSync(join(import.meta.dirname, '../../docs-site/dist', file), 'utf8');
+const built = (file: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs-site/dist', file), 'utf8');
 
 const filled = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(/\{\{([$\w]+)\}\}/g, (_, name: string) => {
@@ -37,31 +38,51 @@ const filled = (text: string, values: ReadonlyMap<string, string>): string =>
 
 /** The requests of a `.http` file, as its clients read them. */
 function fromHttp(text: string, base: string): Sent[] {
-  const values = new Map(Array.from(text.matchAll(/^@(\w+) = (.+)$/gm), ([, name = '', value = '']) => [name, value] as const));
+  const values = new Map(
+    Array.from(
+      text.matchAll(/^@(\w+) = (.+)$/gm),
+      ([, name = '', value = '']) => [name, value] as const,
+    ),
+  );
   values.set('baseUrl', base);
   return text
     .split(/^### .*\n/m)
     .slice(1)
     .map((part) => {
       const [, name = ''] = /^# @name (\w+)$/m.exec(part) ?? [];
-      const [head = '', ...rest] = filled(part.replace(/^#.*\n/gm, '').trim(), values).split('\n\n');
+      const [head = '', ...rest] = filled(part.replace(/^#.*\n/gm, '').trim(), values).split(
+        '\n\n',
+      );
       const [line = '', ...headers] = head.split('\n');
       const [method = '', url = ''] = line.split(' ');
-      const pairs = headers.map((header) => [header.slice(0, header.indexOf(': ')), header.slice(header.indexOf(': ') + 2)] as const);
-      return { name, method, url, headers: Object.fromEntries(pairs), body: rest.length === 0 ? undefined : rest.join('\n\n') };
+      const pairs = headers.map(
+        (header) =>
+          [header.slice(0, header.indexOf(': ')), header.slice(header.indexOf(': ') + 2)] as const,
+      );
+      return {
+        name,
+        method,
+        url,
+        headers: Object.fromEntries(pairs),
+        body: rest.length === 0 ? undefined : rest.join('\n\n'),
+      };
     });
 }
 
 /** The requests of a Postman collection, as Postman sends them. */
 function fromPostman({ variable, auth, item }: Collection, base: string): Sent[] {
-  const values = new Map([...variable, { key: 'baseUrl', value: base }].map(({ key, value }) => [key, value] as const));
+  const values = new Map(
+    [...variable, { key: 'baseUrl', value: base }].map(({ key, value }) => [key, value] as const),
+  );
   const token = filled(auth.bearer.find(({ key }) => key === 'token')?.value ?? '', values);
   return item
     .flatMap((folder) => folder.item)
     .map(({ name, request }) => {
       const guid = new Map([...values, ['$guid', crypto.randomUUID()]]);
       const path = new Map((request.url.variable ?? []).map(({ key, value }) => [key, value]));
-      const pairs = request.header.filter(({ disabled }) => disabled !== true).map(({ key, value }) => [key, filled(value, guid)] as const);
+      const pairs = request.header
+        .filter(({ disabled }) => disabled !== true)
+        .map(({ key, value }) => [key, filled(value, guid)] as const);
       return {
         name,
         method: request.method,
@@ -75,42 +96,55 @@ function fromPostman({ variable, auth, item }: Collection, base: string): Sent[]
     });
 }
 
-describe.each(['lastmile', 'marketplace'] as const)('the requests that %s offers for download', (name) => {
-  const http = built(`${name}/requests.http`);
-  const collection: Collection = JSON.parse(built(`${name}/postman.json`));
-  const kinds = [
-    ['the .http file', (base: string) => fromHttp(http, base)],
-    ['the Postman collection', (base: string) => fromPostman(collection, base)],
-  ] as const;
-  let examples: Mock;
-  let sandbox: Mock;
-  beforeAll(async () => {
-    examples = await startMock({ port: 0, mode: 'examples', interfaces: [name] });
-    // The times in the examples are those of one evening.
-    sandbox = await startMock({ port: 0, mode: 'sandbox', interfaces: [name], clock: { start: '2026-11-20T18:00:00Z' } });
-  });
-  afterAll(() => Promise.all([examples.stop(), sandbox.stop()]));
-
-  async function answerTo(requests: Sent[], wanted: string): Promise<Response> {
-    const sent = requests.find((request) => request.name === wanted);
-    if (sent === undefined) throw new Error('no such request');
-    const { url, method, headers, body } = sent;
-    return fetch(url, { method, headers, ...(body !== undefined && { body }) });
-  }
-
-  describe.each(kinds)('in %s', (_, requests) => {
-    const names = requests('http://base').map((request) => request.name);
-
-    it.each(names)('%s succeeds where every valid request does', async (wanted) => {
-      const response = await answerTo(requests(examples[name]), wanted);
-      expect(response.ok ? 'succeeds' : await response.text()).toBe('succeeds');
+describe.each(['lastmile', 'marketplace'] as const)(
+  'the requests that %s offers for download',
+  (name) => {
+    const http = built(`${name}/requests.http`);
+    const collection: Collection = JSON.parse(built(`${name}/postman.json`));
+    const kinds = [
+      ['the .http file', (base: string) => fromHttp(http, base)],
+      ['the Postman collection', (base: string) => fromPostman(collection, base)],
+    ] as const;
+    let examples: Mock;
+    let sandbox: Mock;
+    beforeAll(async () => {
+      examples = await startMock({ port: 0, mode: 'examples', interfaces: [name] });
+      // The times in the examples are those of one evening.
+      sandbox = await startMock({
+        port: 0,
+        mode: 'sandbox',
+        interfaces: [name],
+        clock: { start: '2026-11-20T18:00:00Z' },
+      });
     });
+    afterAll(() => Promise.all([examples.stop(), sandbox.stop()]));
 
-    it.each(names)('%s is not refused for its form by a sandbox that remembers', async (wanted) => {
-      const response = await answerTo(requests(sandbox[name]), wanted);
-      const { code = 'none' } = response.ok ? {} : ((await response.json()) as { code?: string });
-      expect([400, 401, 403, 405, 406, 413, 415, 500]).not.toContain(response.status);
-      expect(['validation_failed', 'path_not_found', 'not_found']).not.toContain(code);
+    async function answerTo(requests: Sent[], wanted: string): Promise<Response> {
+      const sent = requests.find((request) => request.name === wanted);
+      if (sent === undefined) throw new Error('no such request');
+      const { url, method, headers, body } = sent;
+      return fetch(url, { method, headers, ...(body !== undefined && { body }) });
+    }
+
+    describe.each(kinds)('in %s', (_, requests) => {
+      const names = requests('http://base').map((request) => request.name);
+
+      it.each(names)('%s succeeds where every valid request does', async (wanted) => {
+        const response = await answerTo(requests(examples[name]), wanted);
+        expect(response.ok ? 'succeeds' : await response.text()).toBe('succeeds');
+      });
+
+      it.each(names)(
+        '%s is not refused for its form by a sandbox that remembers',
+        async (wanted) => {
+          const response = await answerTo(requests(sandbox[name]), wanted);
+          const { code = 'none' } = response.ok
+            ? {}
+            : ((await response.json()) as { code?: string });
+          expect([400, 401, 403, 405, 406, 413, 415, 500]).not.toContain(response.status);
+          expect(['validation_failed', 'path_not_found', 'not_found']).not.toContain(code);
+        },
+      );
     });
-  });
-});
+  },
+);

@@ -13,7 +13,11 @@ const guides = readdirSync(folder)
 
 /** Every piece of code in the guides that `pattern` finds, once. */
 const found = (pattern: RegExp): string[] => [
-  ...new Set(guides.flatMap(([, text]) => Array.from(text.matchAll(pattern), ([whole, part]) => part ?? whole))),
+  ...new Set(
+    guides.flatMap(([, text]) =>
+      Array.from(text.matchAll(pattern), ([whole, part]) => part ?? whole),
+    ),
+  ),
 ];
 
 describe('the commands that the guides name', () => {
@@ -25,33 +29,52 @@ describe('the commands that the guides name', () => {
       for (const option of command.match(/--[a-z-]+/g) ?? []) options.add(option);
       asked.set(name, options);
     }
-    expect([...asked.keys()]).toEqual(expect.arrayContaining(['start', 'listen', 'order', 'advance', 'trigger', 'reset']));
+    expect([...asked.keys()]).toEqual(
+      expect.arrayContaining(['start', 'listen', 'order', 'advance', 'trigger', 'reset']),
+    );
     const cli = join(root, 'packages/mock/dist/cli.js');
     const helps = new Map<string, string>();
     for (const name of asked.keys())
       helps.set(
         name,
-        (await promisify(execFile)(process.execPath, [cli, name, '--help'], { env: { ...process.env, NO_COLOR: '1' } })).stdout,
+        (
+          await promisify(execFile)(process.execPath, [cli, name, '--help'], {
+            env: { ...process.env, NO_COLOR: '1' },
+          })
+        ).stdout,
       );
-    for (const [name, options] of asked) for (const option of options) expect(`${name}: ${helps.get(name)}`).toContain(`${option} `);
+    for (const [name, options] of asked)
+      for (const option of options) expect(`${name}: ${helps.get(name)}`).toContain(`${option} `);
     const all = [...helps.values()].join('\n');
-    for (const option of found(/`(--[a-z-]+)[^`]*`/g)) if (option !== '--server') expect(all).toContain(`${option} `);
+    for (const option of found(/`(--[a-z-]+)[^`]*`/g))
+      if (option !== '--server') expect(all).toContain(`${option} `);
   });
 
   it('exist as scripts of npm', () => {
     const scripts = found(/`npm (run \S+ -w \S+|start)`/g);
     expect(scripts.length).toBeGreaterThan(2);
-    const at: Record<string, string> = { '@delivery-api/examples': 'examples', '@delivery-api/mock': 'packages/mock' };
+    const at: Record<string, string> = {
+      '@delivery-api/examples': 'examples',
+      '@delivery-api/mock': 'packages/mock',
+    };
     for (const script of scripts) {
       const [, name = 'start', workspace] = /^run (\S+) -w (\S+)$/.exec(script) ?? [];
-      const file = join(root, workspace === undefined ? '' : (at[workspace] ?? 'unknown'), 'package.json');
+      const file = join(
+        root,
+        workspace === undefined ? '' : (at[workspace] ?? 'unknown'),
+        'package.json',
+      );
       expect(JSON.parse(readFileSync(file, 'utf8')).scripts).toHaveProperty([name]);
     }
   });
 
   it('start everything as the README does', () => {
-    const start = readFileSync(join(root, 'README.md'), 'utf8').match(/^ {4}(npm ci && npm start)$/m)?.[1];
-    const blocks = guides.flatMap(([, text]) => Array.from(text.matchAll(/^```\w*\n([\s\S]*?)```$/gm), ([, code]) => code?.trim()));
+    const start = readFileSync(join(root, 'README.md'), 'utf8').match(
+      /^ {4}(npm ci && npm start)$/m,
+    )?.[1];
+    const blocks = guides.flatMap(([, text]) =>
+      Array.from(text.matchAll(/^```\w*\n([\s\S]*?)```$/gm), ([, code]) => code?.trim()),
+    );
     expect(blocks.length).toBeGreaterThan(0);
     for (const block of blocks) expect(block).toBe(start);
   });
@@ -60,7 +83,9 @@ describe('the commands that the guides name', () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      const addresses = found(/`(?:[A-Z]+ )?(\/_sandbox\/[^`…]*)`/g).filter((address) => address !== '/_sandbox/report');
+      const addresses = found(/`(?:[A-Z]+ )?(\/_sandbox\/[^`…]*)`/g).filter(
+        (address) => address !== '/_sandbox/report',
+      );
       expect(addresses.length).toBeGreaterThan(5);
       for (const address of addresses) expect(list).toContain(address);
     } finally {

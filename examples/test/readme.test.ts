@@ -18,10 +18,9 @@ afterAll(async () => {
   await mock.stop();
 });
 
-const programs = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, source = ''], index) => ({
-  index,
-  source,
-}));
+const programs = [
+  ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
+].map(([, source = ''], index) => ({ index, source }));
 
 describe.each(programs)('program $index of the root README', ({ index, source }) => {
   const name = `program-${index}.ts`;
@@ -40,14 +39,18 @@ describe.each(programs)('program $index of the root README', ({ index, source })
       'node',
       '--allowImportingTsExtensions',
     ];
-    const run = spawnSync(process.execPath, [tsc, ...options, join(folder, name)], { encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [tsc, ...options, join(folder, name)], {
+      encoding: 'utf8',
+    });
     expect(run.stdout).toBe('');
   });
 
   it('runs against the mock', async () => {
     expect(source).toContain('http://localhost:4010');
     writeFileSync(join(folder, name), source.replaceAll('http://localhost:4010', mock.url));
-    const child = spawn(process.execPath, [join(folder, name)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(folder, name)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let errors = '';
     child.stderr.on('data', (chunk) => {
       errors += chunk;
@@ -61,7 +64,9 @@ describe('the commands of the root README', () => {
   const lines = readFileSync(join(root, 'README.md'), 'utf8').match(/^ {4}curl .*$/gm) ?? [];
 
   it.each(lines)('%s answers', async (line) => {
-    const { stdout } = await promisify(exec)(`${line.trim().replace('http://localhost:4010', mock.url)} -s -w '\\n%{http_code}'`);
+    const { stdout } = await promisify(exec)(
+      `${line.trim().replace('http://localhost:4010', mock.url)} -s -w '\\n%{http_code}'`,
+    );
     const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout) ?? [];
     expect(Number(status)).toBe(line.includes('code=404') ? 404 : 200);
     expect(JSON.parse(body)).toHaveProperty(line.includes('code=404') ? 'code' : 'id');

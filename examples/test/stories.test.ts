@@ -10,13 +10,18 @@ let mock: Mock;
 describe.each(['sandbox', 'examples'] as const)('against the mock in %s mode', (mode) => {
   beforeAll(async () => {
     // A Friday evening, when the stores of the examples are open, whenever the test runs.
-    mock = await startMock(mode === 'sandbox' ? { mode, clock: { start: '2026-11-20T18:00:00Z' } } : { mode });
+    mock = await startMock(
+      mode === 'sandbox' ? { mode, clock: { start: '2026-11-20T18:00:00Z' } } : { mode },
+    );
   });
   afterAll(() => mock.stop());
 
   it('a dinner goes from estimate to cancellation', async () => {
     const lines: string[] = [];
-    await dinner(createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }), (line) => lines.push(line));
+    await dinner(
+      createLastmileClient({ baseUrl: mock.lastmile, partnerName: 'acme', token: 'test_token' }),
+      (line) => lines.push(line),
+    );
     expect(lines).toEqual([
       expect.stringMatching(/^Estimate est_\w+: \d+ EUR in minor units, until 20/),
       expect.stringMatching(/^Booking bkg_\w+: searching, follow it at https?:/),
@@ -28,13 +33,19 @@ describe.each(['sandbox', 'examples'] as const)('against the mock in %s mode', (
   it('an evening goes from a new order to a pause of the store', async () => {
     const lines: string[] = [];
     const orderId = mode === 'sandbox' ? await arrivingOrder(mock.marketplace) : 'ord_01JD5K8Q2W7F';
-    await evening(createMarketplaceClient({ baseUrl: mock.marketplace, token: 'test_token' }), orderId, (line) => lines.push(line));
+    await evening(
+      createMarketplaceClient({ baseUrl: mock.marketplace, token: 'test_token' }),
+      orderId,
+      (line) => lines.push(line),
+    );
     expect(lines).toEqual([
       expect.stringMatching(/^Order \S+ \(\w+\): \d+ lines, \d+ [A-Z]{3} in minor units$/),
       expect.stringMatching(/^For .+, which is \w+$/),
       expect.stringMatching(/^The menu is sound: \w+$/),
       'Acknowledged: succeeded',
-      ...(mode === 'sandbox' ? ['Now accepted', 'Now preparing', 'Now ready'] : ['Now accepted', 'Now accepted', 'Now accepted']),
+      ...(mode === 'sandbox'
+        ? ['Now accepted', 'Now preparing', 'Now ready']
+        : ['Now accepted', 'Now accepted', 'Now accepted']),
       'The store is paused',
     ]);
   });

@@ -6,7 +6,9 @@ import type { Inbox, Refusal } from './inbox.ts';
 export function fastifyReceiver(secrets: readonly string[], inbox: Inbox): FastifyInstance {
   const app = fastify();
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post('/webhooks', async (request, reply) => {
       try {
         await inbox.take(await unwrapWebhook(request.body as Buffer, request.headers, secrets));

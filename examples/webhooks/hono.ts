@@ -7,7 +7,9 @@ export function honoReceiver(secrets: readonly string[], inbox: Inbox): Hono {
   const app = new Hono();
   app.post('/webhooks', async (context) => {
     try {
-      await inbox.take(await unwrapWebhook(await context.req.arrayBuffer(), context.req.raw.headers, secrets));
+      await inbox.take(
+        await unwrapWebhook(await context.req.arrayBuffer(), context.req.raw.headers, secrets),
+      );
       return context.body(null, 204);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;

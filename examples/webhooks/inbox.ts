@@ -1,12 +1,22 @@
-import type { Delivery, LastmileEvent, WebhookErrorCode } from '@delivery-api/lastmile-client/webhooks';
+import type {
+  Delivery,
+  LastmileEvent,
+  WebhookErrorCode,
+} from '@delivery-api/lastmile-client/webhooks';
 
 /** What a receiver does with a delivery that has been verified. */
 export interface Inbox {
-  /** Takes it. The same event may come more than once, even at the same time, and events may overtake each other. */
+  /**
+   * Takes it. The same event may come more than once, even at the same time, and events may
+   * overtake each other.
+   */
   take(delivery: Delivery<LastmileEvent>): Promise<void>;
 }
 
-/** An inbox that hands on each event once. Keep the ids in your database, in the same transaction as what the event changes. */
+/**
+ * An inbox that hands on each event once. Keep the ids in your database, in the same transaction as
+ * what the event changes.
+ */
 export function inbox(handle: (event: LastmileEvent) => void | Promise<void>): Inbox {
   const handled = new Map<string, Promise<void>>();
   return {

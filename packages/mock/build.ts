@@ -1,5 +1,14 @@
-// Builds the package's code: `node build.ts`. Everything goes into two files, so that who installs the mock installs nothing else.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Builds the package's code: `node build.ts`. Everything goes into two files, so that who installs
+// the mock installs nothing else.
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import ts from 'typescript';
@@ -7,9 +16,12 @@ import { thirdPartyNotices } from './notices.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
-const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
-// Prism's parts are CommonJS: they need `require`, `__filename` and `__dirname`. `noDeprecation` hushes punycode and url.parse, which are theirs.
+// Prism's parts are CommonJS: they need `require`, `__filename` and `__dirname`. `noDeprecation`
+// hushes punycode and url.parse, which are theirs.
 const commonJs = `import { createRequire as createRequireForBundle } from 'node:module';
 import { dirname as dirnameForBundle } from 'node:path';
 import { fileURLToPath as fileURLToPathForBundle } from 'node:url';
@@ -17,7 +29,8 @@ const require = createRequireForBundle(import.meta.url);
 const __filename = fileURLToPathForBundle(import.meta.url);
 const __dirname = dirnameForBundle(__filename);`;
 
-// What Prism brings along for work that is done at build time (reading documents), by ourselves (HTTP, the log), or not at all (random answers):
+// What Prism brings along for work that is done at build time (reading documents), by ourselves
+// (HTTP, the log), or not at all (random answers):
 // two thirds of the bundle. Whoever calls one of them after all gets an error that says so.
 const leftOut =
   /^(@faker-js\/faker|json-schema-faker|node-fetch|https?-proxy-agent|pino|postman-collection|@stoplight\/(http-spec|json-schema-ref-parser)(\/.*)?)$/;
@@ -25,7 +38,10 @@ const withoutTheRest: Plugin = {
   name: 'without-the-rest',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: leftOut }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: stub(path), loader: 'js' }));
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: stub(path),
+      loader: 'js',
+    }));
   },
 };
 
@@ -67,16 +83,26 @@ try {
     platform: 'browser',
     target: 'es2022',
   });
-  const pageText = (ending: string): string => JSON.stringify(page.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '');
+  const pageText = (ending: string): string =>
+    JSON.stringify(page.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '');
   const library = await build({
     ...shared,
-    define: { ...shared.define, __PAGE_SCRIPT__: pageText('.js'), __PAGE_STYLE__: pageText('.css') },
+    define: {
+      ...shared.define,
+      __PAGE_SCRIPT__: pageText('.js'),
+      __PAGE_STYLE__: pageText('.css'),
+    },
     entryPoints: ['src/index.ts'],
     outfile: 'dist/index.js',
     banner: { js: commonJs },
     plugins: [withoutTheRest],
   });
-  const command = await build({ ...shared, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideTheLibrary] });
+  const command = await build({
+    ...shared,
+    entryPoints: ['src/cli.ts'],
+    outfile: 'dist/cli.js',
+    plugins: [besideTheLibrary],
+  });
   const types = ts.transpileDeclaration(readFileSync(join(here, 'src/public.ts'), 'utf8'), {
     compilerOptions: { target: ts.ScriptTarget.ES2023 },
     reportDiagnostics: true,
@@ -92,7 +118,13 @@ try {
   put('index.js', library.outputFiles[0]?.text ?? '');
   put('cli.js', command.outputFiles[0]?.text ?? '');
   put('index.d.ts', types.outputText);
-  put('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(Object.keys({ ...library.metafile.inputs, ...command.metafile.inputs }), here));
+  put(
+    'THIRD-PARTY-NOTICES.txt',
+    thirdPartyNotices(
+      Object.keys({ ...library.metafile.inputs, ...command.metafile.inputs }),
+      here,
+    ),
+  );
   chmodSync(join(dist, 'cli.js'), 0o755);
   console.log(`packages/mock/dist: ${readdirSync(dist).join(', ')}`);
 } catch (error) {

@@ -1,4 +1,5 @@
-// Builds one interface into dist/contracts/: `node contract.ts lastmile`. Prism's operations are computed here, so that a start does not have to.
+// Builds one interface into dist/contracts/: `node contract.ts lastmile`. Prism's operations are
+// computed here, so that a start does not have to.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, loadContract } from '@delivery-api/specs/contract';
@@ -13,7 +14,9 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 const name = process.argv[2];
 if (name !== 'lastmile' && name !== 'marketplace') {
-  console.error(`Which interface? Say \`node contract.ts lastmile\` or \`node contract.ts marketplace\`, not '${name ?? ''}'.`);
+  console.error(
+    `Which interface? Say \`node contract.ts lastmile\` or \`node contract.ts marketplace\`, not '${name ?? ''}'.`,
+  );
   process.exit(2);
 }
 const folder = join(import.meta.dirname, 'dist/contracts');
@@ -26,7 +29,10 @@ try {
     refuseUnchecked(operation);
   }
   mkdirSync(folder, { recursive: true });
-  writeFileSync(draft, JSON.stringify({ document: document as JsonObject, operations } satisfies BuiltContract));
+  writeFileSync(
+    draft,
+    JSON.stringify({ document: document as JsonObject, operations } satisfies BuiltContract),
+  );
   renameSync(draft, join(folder, `${name}.json`));
   console.log(`packages/mock/dist/contracts/${name}.json: ${operations.length} operations`);
 } catch (error) {
@@ -36,7 +42,10 @@ try {
   rmSync(draft, { force: true });
 }
 
-/** Prism lets every body pass, without a word, when a schema does not compile or is read in an older dialect. */
+/**
+ * Prism lets every body pass, without a word, when a schema does not compile or is read in an older
+ * dialect.
+ */
 function refuseUnchecked(operation: IHttpOperation): void {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -46,11 +55,16 @@ function refuseUnchecked(operation: IHttpOperation): void {
     ...operation.responses.flatMap(({ contents }) => contents ?? []),
   ]) {
     const place = `${name}: ${operation.iid}, ${mediaType}`;
-    if (schema?.$schema !== dialect) throw new Error(`${place}: its schema is not read as ${dialect}. Say so in \`jsonSchemaDialect\`.`);
+    if (schema?.$schema !== dialect)
+      throw new Error(
+        `${place}: its schema is not read as ${dialect}. Say so in \`jsonSchemaDialect\`.`,
+      );
     try {
       ajv.compile({ ...schema, __bundled__: bundled } as AnySchemaObject);
     } catch (error) {
-      throw new Error(`${place}: its schema does not compile, so nothing would be checked: ${(error as Error).message}`);
+      throw new Error(
+        `${place}: its schema does not compile, so nothing would be checked: ${(error as Error).message}`,
+      );
     }
   }
 }

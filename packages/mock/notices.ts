@@ -17,7 +17,11 @@ interface Manifest {
  * @throws {Error} when a package names no licence
  */
 export function thirdPartyNotices(inputs: readonly string[], root: string): string {
-  const folders = new Set(inputs.filter((input) => /(^|\/)node_modules\//.test(input)).map((input) => packageFolder(resolve(root, input))));
+  const folders = new Set(
+    inputs
+      .filter((input) => /(^|\/)node_modules\//.test(input))
+      .map((input) => packageFolder(resolve(root, input))),
+  );
   const notices = new Map<string, string>();
   for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -50,8 +54,11 @@ function notice(folder: string, manifest: Manifest): string {
 }
 
 function licenceId({ name, license, licenses }: Manifest): string {
-  const id = (typeof license === 'string' ? license : license?.type) ?? licenses?.map(({ type }) => type).join(' OR ');
-  if (id === undefined || id === '') throw new Error(`${name} names no licence. Find it out before it is bundled.`);
+  const id =
+    (typeof license === 'string' ? license : license?.type) ??
+    licenses?.map(({ type }) => type).join(' OR ');
+  if (id === undefined || id === '')
+    throw new Error(`${name} names no licence. Find it out before it is bundled.`);
   return id;
 }
 
@@ -60,7 +67,9 @@ function standardText(id: string, name: string): string {
   if (/\bMIT\b/.test(id)) return mit;
   if (id === 'Apache-2.0')
     return 'Licensed under the Apache License, Version 2.0. Its text stands with other packages in this file, and at https://www.apache.org/licenses/LICENSE-2.0';
-  throw new Error(`${name} is under ${id}, but comes without its text. Add the text to notices.ts.`);
+  throw new Error(
+    `${name} is under ${id}, but comes without its text. Add the text to notices.ts.`,
+  );
 }
 
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the

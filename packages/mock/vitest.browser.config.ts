@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// A browser on a busy machine takes its time; none of these is ever waited for in full when all is well.
+// A browser on a busy machine takes its time; none of these is ever waited for in full when all is
+// well.
 export default defineConfig({
   test: {
     include: ['test-browser/**/*.test.ts'],

@@ -14,13 +14,17 @@ export function loadContract(file: string | URL): Contract {
   try {
     source = readFileSync(file, 'utf8');
   } catch {
-    throw new ContractError(`${file}: there is no such file. Build it with \`npm run build\`, or name another.`);
+    throw new ContractError(
+      `${file}: there is no such file. Build it with \`npm run build\`, or name another.`,
+    );
   }
   let document: unknown;
   try {
     document = JSON.parse(source);
   } catch (error) {
-    throw new ContractError(`${file}: not JSON (${(error as Error).message.replace(/\s+/g, ' ')}). Build it again with \`npm run build\`.`);
+    throw new ContractError(
+      `${file}: not JSON (${(error as Error).message.replace(/\s+/g, ' ')}). Build it again with \`npm run build\`.`,
+    );
   }
   return readContract(document, String(file));
 }

@@ -7,7 +7,9 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** A JSON Schema (2020-12) as written in the document; `$ref`s inside point into the same document. */
+/**
+ * A JSON Schema (2020-12) as written in the document; `$ref`s inside point into the same document.
+ */
 export type Schema = JsonObject;
 
 /** One named example with its value resolved. */
@@ -93,7 +95,9 @@ export interface WebhookDelivery {
   timeout_seconds: number;
   /** The wait before each attempt, in order; the first is 0. */
   delays_seconds: number[];
-  /** Once the list is used up: stop, or go on at the last delay until the time named in the event. */
+  /**
+   * Once the list is used up: stop, or go on at the last delay until the time named in the event.
+   */
   until: 'exhausted' | 'accept_by';
   /** A published case against which any implementation of the signature can be tried. */
   test_vector: { secret: string; id: string; timestamp: string; body: string; signature: string };
@@ -164,7 +168,10 @@ export interface StateMachine {
 export interface Scenario {
   name: string;
   summary: string;
-  /** The operationIds whose requests can ask for it; empty when only the sandbox's control surface can. */
+  /**
+   * The operationIds whose requests can ask for it; empty when only the sandbox's control surface
+   * can.
+   */
   operations: string[];
   /** What happens, step by step, in the contract's own states. */
   course: string[];

@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from './model.ts';
 
-/** A document that cannot be read as a contract. The message names the document, the place and what was expected. */
+/**
+ * A document that cannot be read as a contract. The message names the document, the place and what
+ * was expected.
+ */
 export class ContractError extends Error {
   override name = 'ContractError';
 }
@@ -23,7 +26,9 @@ export class Node {
   }
 
   fail(expected: string): never {
-    throw new ContractError(`${this.source}${this.path}: expected ${expected}. Mend the contract, then bundle it again.`);
+    throw new ContractError(
+      `${this.source}${this.path}: expected ${expected}. Mend the contract, then bundle it again.`,
+    );
   }
 
   get exists(): boolean {
@@ -33,7 +38,10 @@ export class Node {
   /** The member `key`, with `$ref`s followed. */
   at(key: string | number): Node {
     const path = `${this.path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const value = isObject(this.value) || Array.isArray(this.value) ? (this.value as JsonObject)[key] : undefined;
+    const value =
+      isObject(this.value) || Array.isArray(this.value)
+        ? (this.value as JsonObject)[key]
+        : undefined;
     return new Node(this.root, this.source, value, path).followed();
   }
 
@@ -65,7 +73,9 @@ export class Node {
   }
 
   items(): Node[] {
-    return Array.isArray(this.value) ? this.value.map((_, index) => this.at(index)) : this.fail('a list');
+    return Array.isArray(this.value)
+      ? this.value.map((_, index) => this.at(index))
+      : this.fail('a list');
   }
 
   strings(): string[] {
@@ -77,11 +87,15 @@ export class Node {
   }
 
   oneOf<const T extends string>(...values: T[]): T {
-    return values.find((value) => value === this.value) ?? this.fail(values.map((value) => `'${value}'`).join(' or '));
+    return (
+      values.find((value) => value === this.value) ??
+      this.fail(values.map((value) => `'${value}'`).join(' or '))
+    );
   }
 }
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Looks up a local reference (`#/a/b`, RFC 6901). `undefined` when nothing is there. */
 export function pointer(root: Json, ref: string): Json | undefined {

@@ -1,11 +1,22 @@
 import type { Json, JsonObject } from './model.ts';
 import { isObject } from './node.ts';
 
-const core = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable']);
+const core = new Set([
+  'type',
+  'title',
+  'status',
+  'detail',
+  'instance',
+  'code',
+  'request_id',
+  'retryable',
+]);
 
 /**
- * `Problem` is written once for both interfaces. A bundle keeps only the extension members that its own codes name, so that a reader of one
- * interface does not meet the vocabulary of the other; schemas that only those members used go with them.
+ * `Problem` is written once for both interfaces. A bundle keeps only the extension members that its
+ * own codes name, so that a reader of one
+ * interface does not meet the vocabulary of the other; schemas that only those members used go with
+ * them.
  *
  * @returns the document without them; the given one is left as it is
  */
@@ -14,7 +25,13 @@ export function withoutForeignExtensions(document: JsonObject): JsonObject {
   const components = copy.components as JsonObject | undefined;
   const schemas = components?.schemas as JsonObject | undefined;
   const problem = schemas?.Problem;
-  if (!isObject(components) || !isObject(schemas) || !isObject(problem) || !isObject(problem.properties)) return copy;
+  if (
+    !isObject(components) ||
+    !isObject(schemas) ||
+    !isObject(problem) ||
+    !isObject(problem.properties)
+  )
+    return copy;
   const named = new Set(core);
   const groups = Object.values((components['x-error-catalogue'] ?? {}) as JsonObject);
   const used = usedCodes(copy);
@@ -27,23 +44,33 @@ export function withoutForeignExtensions(document: JsonObject): JsonObject {
     }
   }
   if (named.has('errors')) named.add('errors_truncated');
-  for (const member of Object.keys(problem.properties)) if (!named.has(member)) delete problem.properties[member];
-  for (const [name, schema] of Object.entries(schemas)) if (name.startsWith('Problem')) dropForeignMembers(schema, used);
+  for (const member of Object.keys(problem.properties))
+    if (!named.has(member)) delete problem.properties[member];
+  for (const [name, schema] of Object.entries(schemas))
+    if (name.startsWith('Problem')) dropForeignMembers(schema, used);
   for (let before = -1; before !== Object.keys(schemas).length; ) {
     before = Object.keys(schemas).length;
     const text = JSON.stringify(copy);
     for (const name of Object.keys(schemas))
-      if (name.startsWith('Problem') && !text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+      if (name.startsWith('Problem') && !text.includes(`"#/components/schemas/${name}"`))
+        delete schemas[name];
   }
   return copy;
 }
 
-/** A member whose description begins with "With `code`:" belongs to those codes, and goes when this document has none of them. */
+/**
+ * A member whose description begins with "With `code`:" belongs to those codes, and goes when this
+ * document has none of them.
+ */
 function dropForeignMembers(schema: Json, used: ReadonlySet<string>): void {
   if (!isObject(schema) || !isObject(schema.properties)) return;
-  for (const [member, { description }] of Object.entries(schema.properties as Record<string, JsonObject>)) {
-    const owners = /^With ((?:`\w+`(?:, | and )?)+):/.exec(String(description))?.[1]?.match(/\w+(?=`)/g) ?? [];
-    if (owners.length > 0 && !owners.some((code) => used.has(code))) delete schema.properties[member];
+  for (const [member, { description }] of Object.entries(
+    schema.properties as Record<string, JsonObject>,
+  )) {
+    const owners =
+      /^With ((?:`\w+`(?:, | and )?)+):/.exec(String(description))?.[1]?.match(/\w+(?=`)/g) ?? [];
+    if (owners.length > 0 && !owners.some((code) => used.has(code)))
+      delete schema.properties[member];
   }
 }
 

@@ -26,7 +26,8 @@ const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
  * @throws {ContractError} naming the place, when the document is not a contract of ours
  */
 export function readContract(document: unknown, source = 'document'): Contract {
-  if (!isObject(document)) throw new ContractError(`${source}: expected an OpenAPI document. Is it the bundle?`);
+  if (!isObject(document))
+    throw new ContractError(`${source}: expected an OpenAPI document. Is it the bundle?`);
   const root = new Node(document, source, document, '#');
   if (!/^3\.1\./.test(String(root.at('openapi').value))) root.at('openapi').fail('OpenAPI 3.1');
   const deref = (node: Schema): Schema => {
@@ -52,19 +53,25 @@ export function readContract(document: unknown, source = 'document'): Contract {
       .at('paths')
       .entries()
       .flatMap(([path, item]) =>
-        methods.filter((method) => item.at(method).exists).map((method) => operation(path, method, item.at(method))),
+        methods
+          .filter((method) => item.at(method).exists)
+          .map((method) => operation(path, method, item.at(method))),
       ),
     webhooks: root
       .at('webhooks')
       .entries()
       .map(([name, item]) => webhook(name, item.at('post'))),
-    schemas: new Map(Object.entries(root.at('components').at('schemas').object()) as [string, Schema][]),
+    schemas: new Map(
+      Object.entries(root.at('components').at('schemas').object()) as [string, Schema][],
+    ),
     problems: new Map(
       root
         .at('components')
         .at('x-error-catalogue')
         .entries()
-        .flatMap(([, group]) => group.entries().map(([code, entry]) => [code, problem(code, entry)] as const)),
+        .flatMap(([, group]) =>
+          group.entries().map(([code, entry]) => [code, problem(code, entry)] as const),
+        ),
     ),
     machines: root
       .at('components')
@@ -81,8 +88,12 @@ export function readContract(document: unknown, source = 'document'): Contract {
 const text = (node: Node): string => (node.exists ? node.string().trim() : '');
 
 function operation(path: string, method: Method, node: Node): Operation {
-  const parameters = node.at('parameters').exists ? node.at('parameters').items().map(parameter) : [];
-  const key = parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === 'idempotency-key');
+  const parameters = node.at('parameters').exists
+    ? node.at('parameters').items().map(parameter)
+    : [];
+  const key = parameters.find(
+    (one) => one.in === 'header' && one.name.toLowerCase() === 'idempotency-key',
+  );
   const responses = node
     .at('responses')
     .entries()
@@ -128,7 +139,11 @@ function webhook(name: string, node: Node): Webhook {
 }
 
 function parameter(node: Node): Parameter {
-  return { name: node.at('name').string(), in: node.at('in').oneOf('path', 'query', 'header'), ...headerParts(node) };
+  return {
+    name: node.at('name').string(),
+    in: node.at('in').oneOf('path', 'query', 'header'),
+    ...headerParts(node),
+  };
 }
 
 const headerParts = (node: Node): Omit<Header, 'name'> => ({
@@ -158,7 +173,10 @@ function content(node: Node): Content | undefined {
   const [mediaType, media] = first;
   const declared = media.object().schema;
   const written: Schema = isObject(declared) ? declared : media.at('schema').fail('a schema');
-  const ref = typeof written.$ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(written.$ref) : null;
+  const ref =
+    typeof written.$ref === 'string'
+      ? /^#\/components\/schemas\/([^/]+)$/.exec(written.$ref)
+      : null;
   return {
     mediaType,
     schema: written,
@@ -177,7 +195,10 @@ function content(node: Node): Content | undefined {
 function limits(node: Node): Limits {
   const body = node.at('max_body_bytes');
   return {
-    rate: { requests: node.at('rate').at('requests').number(), per_seconds: node.at('rate').at('per_seconds').number() },
+    rate: {
+      requests: node.at('rate').at('requests').number(),
+      per_seconds: node.at('rate').at('per_seconds').number(),
+    },
     ...(body.exists && { max_body_bytes: body.number() }),
     timeout_seconds: node.at('timeout_seconds').number(),
   };
@@ -224,7 +245,10 @@ function machine(schemaName: string, node: Node): StateMachine {
       node
         .at('states')
         .entries()
-        .map(([name, state]) => [name, { phase: state.at('phase').string(), terminal: state.at('terminal').value === true }]),
+        .map(([name, state]) => [
+          name,
+          { phase: state.at('phase').string(), terminal: state.at('terminal').value === true },
+        ]),
     ),
     transitions: node
       .at('transitions')
@@ -233,7 +257,9 @@ function machine(schemaName: string, node: Node): StateMachine {
         from: transition.at('from').string(),
         to: transition.at('to').string(),
         by: transition.at('by').strings(),
-        firesEvent: transition.at('fires_event').exists ? transition.at('fires_event').string() : undefined,
+        firesEvent: transition.at('fires_event').exists
+          ? transition.at('fires_event').string()
+          : undefined,
         needs: transition.at('needs').strings(),
       })),
     skips: node.at('skips').oneOf('forward', 'none'),

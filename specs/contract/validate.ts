@@ -3,25 +3,47 @@ import addFormats from 'ajv-formats';
 import type { Contract, Json, Schema } from './model.ts';
 import { isObject } from './node.ts';
 
-/** Checks a value against a schema of a contract; returns what is wrong, each with its place, or an empty list. */
+/**
+ * Checks a value against a schema of a contract; returns what is wrong, each with its place, or an
+ * empty list.
+ */
 export type Validate = (schema: Schema, value: unknown) => string[];
 
 export interface ValidateOptions {
-  /** Whether an enum that may grow takes its listed values only, as what we write ourselves should. Otherwise it is a plain string. */
+  /**
+   * Whether an enum that may grow takes its listed values only, as what we write ourselves should.
+   * Otherwise it is a plain string.
+   */
   knownValuesOnly?: boolean;
 }
 
 /**
- * Makes the strict check that examples, fixtures and our own servers' answers have to pass: JSON Schema 2020-12 with formats,
- * and closed, so that a property which the contract does not name is a finding too, also where consumers must tolerate it.
+ * Makes the strict check that examples, fixtures and our own servers' answers have to pass: JSON
+ * Schema 2020-12 with formats,
+ * and closed, so that a property which the contract does not name is a finding too, also where
+ * consumers must tolerate it.
  * Enums that may grow (`x-extensible-enum`) take any string, unless `knownValuesOnly` is set.
  */
-export function createValidate(contract: Contract, { knownValuesOnly = false }: ValidateOptions = {}): Validate {
+export function createValidate(
+  contract: Contract,
+  { knownValuesOnly = false }: ValidateOptions = {},
+): Validate {
   const read = knownValuesOnly ? <Value>(value: Value): Value => value : withOpenEnums;
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allErrors: true,
+    allowUnionTypes: true,
+  });
   addFormats.default(ajv);
   ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
-  for (const keyword of ['components', 'discriminator', 'example', ...extensions(contract.document)]) ajv.addKeyword(keyword);
+  for (const keyword of [
+    'components',
+    'discriminator',
+    'example',
+    ...extensions(contract.document),
+  ])
+    ajv.addKeyword(keyword);
   const components = read(contract.document.components);
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
@@ -36,7 +58,9 @@ export function createValidate(contract: Contract, { knownValuesOnly = false }: 
         .filter(({ keyword }) => keyword !== 'if' && keyword !== 'oneOf')
         .map((error) => `${error.instancePath || '/'}: ${error.message}`);
     }
-    return unknownProperties(value as Json, [schema], contract).map((place) => `${place}: is not in the contract`);
+    return unknownProperties(value as Json, [schema], contract).map(
+      (place) => `${place}: is not in the contract`,
+    );
   };
 }
 
@@ -64,18 +88,24 @@ function extensions(node: unknown, found = new Set<string>()): Set<string> {
 }
 
 function unknownProperties(value: Json, schemas: Schema[], contract: Contract, at = ''): string[] {
-  const parts = [...schemas.reduce((seen, schema) => collect(schema, contract, seen), new Set<Schema>())];
+  const parts = [
+    ...schemas.reduce((seen, schema) => collect(schema, contract, seen), new Set<Schema>()),
+  ];
   const members = (key: string): Schema[] => parts.map((part) => part[key]).filter(isObject);
   if (Array.isArray(value)) {
     const items = members('items');
-    return value.flatMap((item, index) => (items.length > 0 ? unknownProperties(item, items, contract, `${at}/${index}`) : []));
+    return value.flatMap((item, index) =>
+      items.length > 0 ? unknownProperties(item, items, contract, `${at}/${index}`) : [],
+    );
   }
   if (!isObject(value) || members('additionalProperties').length > 0) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const known = members('properties')
       .map((properties) => properties[key])
       .filter(isObject);
-    return known.length > 0 ? unknownProperties(member, known, contract, `${at}/${key}`) : [`${at}/${key}`];
+    return known.length > 0
+      ? unknownProperties(member, known, contract, `${at}/${key}`)
+      : [`${at}/${key}`];
   });
 }
 

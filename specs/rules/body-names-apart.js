@@ -1,14 +1,20 @@
 import { documentRule } from './place.js';
 import { bodies, operations } from './walk.js';
 
-/** No body field is named like a path parameter of its operation: a client method takes both in one flat object. */
+/**
+ * No body field is named like a path parameter of its operation: a client method takes both in one
+ * flat object.
+ */
 export const bodyNamesApart = documentRule((root) => {
   const all = bodies(root);
   for (const { id, parameters } of operations(root)) {
-    const taken = new Set(parameters.filter((one) => one.value?.in === 'path').map((one) => one.value.name));
+    const taken = new Set(
+      parameters.filter((one) => one.value?.in === 'path').map((one) => one.value.name),
+    );
     for (const { schema } of all.filter(({ kind, owner }) => kind === 'request' && owner === id)) {
       for (const [name, property] of schema.at('properties').entries()) {
-        if (taken.has(name)) property.report(`The body field '${name}' is named like a path parameter of '${id}'.`);
+        if (taken.has(name))
+          property.report(`The body field '${name}' is named like a path parameter of '${id}'.`);
       }
     }
   }

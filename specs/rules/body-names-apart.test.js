@@ -7,8 +7,16 @@ const withField = (field) =>
       '/stores/{store_id}/status': {
         post: {
           operationId: 'setStoreStatus',
-          parameters: [{ name: 'store_id', in: 'path', required: true, schema: { type: 'string' } }],
-          requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { [field]: { type: 'string' } } } } } },
+          parameters: [
+            { name: 'store_id', in: 'path', required: true, schema: { type: 'string' } },
+          ],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: { [field]: { type: 'string' } } },
+              },
+            },
+          },
           responses: {},
         },
       },

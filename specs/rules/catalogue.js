@@ -4,7 +4,8 @@
  * The error catalogue (`components.x-error-catalogue`) by code.
  *
  * @param {Place} root
- * @returns {Map<string, { group: string, place: Place, entry: { status: number, title: string, retryable: boolean, scope?: string, extensions?: string[] } }>}
+ * @returns {Map<string, { group: string, place: Place, entry: { status: number, title: string,
+ * retryable: boolean, scope?: string, extensions?: string[] } }>}
  */
 export const catalogue = (root) =>
   new Map(

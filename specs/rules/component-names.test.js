@@ -2,17 +2,30 @@ import { describeRule, withOperation, withResponse } from './testing.js';
 
 describeRule('component-names', {
   accepts: {
-    PascalCase: withResponse({ $ref: '#/components/schemas/MenuReport' }, { MenuReport: { type: 'object' } }),
+    PascalCase: withResponse(
+      { $ref: '#/components/schemas/MenuReport' },
+      { MenuReport: { type: 'object' } },
+    ),
     'an inline schema': withResponse({ type: 'object' }),
   },
   refuses: {
     'a schema in snake_case': [
-      withResponse({ $ref: '#/components/schemas/menu_report' }, { menu_report: { type: 'object' } }),
+      withResponse(
+        { $ref: '#/components/schemas/menu_report' },
+        { menu_report: { type: 'object' } },
+      ),
       ["#/components/schemas/menu_report: The component 'menu_report' is not PascalCase."],
     ],
     'a header in kebab-case': [
       withOperation(
-        { responses: { 200: { description: 'Done.', headers: { ETag: { $ref: '#/components/headers/e-tag' } } } } },
+        {
+          responses: {
+            200: {
+              description: 'Done.',
+              headers: { ETag: { $ref: '#/components/headers/e-tag' } },
+            },
+          },
+        },
         { headers: { 'e-tag': { schema: { type: 'string' } } } },
       ),
       ["#/components/headers/e-tag: The component 'e-tag' is not PascalCase."],

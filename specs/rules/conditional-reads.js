@@ -13,7 +13,8 @@ export const conditionalReads = documentRule((root) => {
     for (const status of ['200', '304']) {
       const response = place.at('responses', status);
       for (const header of ['ETag', 'Cache-Control']) {
-        if (response.exists && !response.at('headers', header).exists) response.report(`The ${status} of a read has the header ${header}.`);
+        if (response.exists && !response.at('headers', header).exists)
+          response.report(`The ${status} of a read has the header ${header}.`);
       }
     }
   }

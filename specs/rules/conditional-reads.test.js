@@ -1,7 +1,10 @@
 import { api, describeRule } from './testing.js';
 
 const ifNoneMatch = { name: 'If-None-Match', in: 'header', schema: { type: 'string' } };
-const headers = { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } };
+const headers = {
+  ETag: { schema: { type: 'string' } },
+  'Cache-Control': { schema: { type: 'string' } },
+};
 /** @param {Record<string, any>} parts */
 const read = (parts) =>
   api({
@@ -10,7 +13,10 @@ const read = (parts) =>
         get: {
           operationId: 'getOrder',
           parameters: [ifNoneMatch],
-          responses: { 200: { description: 'The order.', headers }, 304: { description: 'Unchanged.', headers } },
+          responses: {
+            200: { description: 'The order.', headers },
+            304: { description: 'Unchanged.', headers },
+          },
           ...parts,
         },
       },
@@ -22,11 +28,18 @@ describeRule('conditional-reads', {
   accepts: {
     'a read with the parameter, both headers and a 304': read({}),
     'a write without any of it': api({
-      paths: { '/menu': { post: { operationId: 'submitMenu', responses: { 200: { description: 'Done.' } } } } },
+      paths: {
+        '/menu': {
+          post: { operationId: 'submitMenu', responses: { 200: { description: 'Done.' } } },
+        },
+      },
     }),
   },
   refuses: {
-    'a read without the parameter': [read({ parameters: [] }), [`${at}: 'getOrder' has to take the header If-None-Match.`]],
+    'a read without the parameter': [
+      read({ parameters: [] }),
+      [`${at}: 'getOrder' has to take the header If-None-Match.`],
+    ],
     'a read without 304': [
       read({ responses: { 200: { description: 'The order.', headers } } }),
       [`${at}/responses: 'getOrder' has to document 304.`],
@@ -34,14 +47,22 @@ describeRule('conditional-reads', {
     'an answer without ETag': [
       read({
         responses: {
-          200: { description: 'The order.', headers: { 'Cache-Control': headers['Cache-Control'] } },
+          200: {
+            description: 'The order.',
+            headers: { 'Cache-Control': headers['Cache-Control'] },
+          },
           304: { description: 'Unchanged.', headers },
         },
       }),
       [`${at}/responses/200: The 200 of a read has the header ETag.`],
     ],
     'a 304 with a body': [
-      read({ responses: { 200: { description: 'The order.', headers }, 304: { description: 'Unchanged.', headers, content: {} } } }),
+      read({
+        responses: {
+          200: { description: 'The order.', headers },
+          304: { description: 'Unchanged.', headers, content: {} },
+        },
+      }),
       [`${at}/responses/304: A 304 has no body.`],
     ],
   },

@@ -4,8 +4,10 @@ import { bodies, schemas } from './walk.js';
 /** @typedef {import('./place.js').Place} Place */
 
 /**
- * "Required when" is an `if` on one closed enum (in requests also on which properties are there), with titles for the reference, and only
- * `required` in the branches: what more they said would be lost to the types, or refuse correct examples.
+ * "Required when" is an `if` on one closed enum (in requests also on which properties are there),
+ * with titles for the reference, and only
+ * `required` in the branches: what more they said would be lost to the types, or refuse correct
+ * examples.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -22,31 +24,46 @@ export const conditionsSimple = documentRule((root) => {
   }
 });
 
-/** @param {Place} condition @param {Place} properties of the object that the condition is about @param {boolean} inRequest */
+/**
+ * @param {Place} condition @param {Place} properties of the object that the condition is about
+ * @param {boolean} inRequest
+ */
 function checkCondition(condition, properties, inRequest) {
   if (!condition.value.title) condition.report("'if' needs a title; the reference shows it.");
   const tested = Object.keys(condition.value.properties ?? {});
   const [name] = tested;
   if (name === undefined) {
     if (!inRequest || !Array.isArray(condition.value.required))
-      condition.report(`An 'if' tests one closed enum${inRequest ? ', or with required which properties are there' : ''}.`);
+      condition.report(
+        `An 'if' tests one closed enum${inRequest ? ', or with required which properties are there' : ''}.`,
+      );
     return;
   }
-  if (tested.length > 1) return condition.report("An 'if' tests one property. Chain further conditions in 'else'.");
+  if (tested.length > 1)
+    return condition.report("An 'if' tests one property. Chain further conditions in 'else'.");
   const test = condition.at('properties', name).value;
   const values = test.enum ?? (test.const === undefined ? [] : [test.const]);
   const known = properties.at(name);
   if (!Array.isArray(known.value?.enum) || known.value['x-extensible-enum'])
     return condition.report(`'${name}' is not a closed enum, so no condition may rest on it.`);
-  if (values.length === 0) condition.report(`The 'if' has to name values of '${name}' with enum or const.`);
-  for (const value of values) if (!known.value.enum.includes(value)) condition.report(`'${value}' is not in the enum of '${name}'.`);
+  if (values.length === 0)
+    condition.report(`The 'if' has to name values of '${name}' with enum or const.`);
+  for (const value of values)
+    if (!known.value.enum.includes(value))
+      condition.report(`'${value}' is not in the enum of '${name}'.`);
 }
 
 /** @param {Place} branch @param {string} key */
 function checkBranch(branch, key) {
   if (!branch.exists) return;
-  if (key === 'else' && !branch.value.title && !branch.at('if').exists) branch.report("'else' needs a title; the reference shows it.");
-  const extra = Object.keys(branch.value).filter((keyword) => !['title', 'required', 'not', 'if', 'then', 'else'].includes(keyword));
-  const forbidding = Object.keys(branch.value.not ?? {}).filter((keyword) => keyword !== 'required');
-  for (const keyword of [...extra, ...forbidding]) branch.report(`'${key}' holds only required and not: {required}, not '${keyword}'.`);
+  if (key === 'else' && !branch.value.title && !branch.at('if').exists)
+    branch.report("'else' needs a title; the reference shows it.");
+  const extra = Object.keys(branch.value).filter(
+    (keyword) => !['title', 'required', 'not', 'if', 'then', 'else'].includes(keyword),
+  );
+  const forbidding = Object.keys(branch.value.not ?? {}).filter(
+    (keyword) => keyword !== 'required',
+  );
+  for (const keyword of [...extra, ...forbidding])
+    branch.report(`'${key}' holds only required and not: {required}, not '${keyword}'.`);
 }

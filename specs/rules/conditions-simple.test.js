@@ -1,6 +1,10 @@
 import { describeRule, requestAt, responseAt, withRequest, withResponse } from './testing.js';
 
-const properties = { phase: { type: 'string', enum: ['open', 'pickup'] }, courier: { type: 'object' }, note: { type: 'string' } };
+const properties = {
+  phase: { type: 'string', enum: ['open', 'pickup'] },
+  courier: { type: 'object' },
+  note: { type: 'string' },
+};
 const condition = { title: 'phase: pickup', properties: { phase: { enum: ['pickup'] } } };
 /** @param {Record<string, any>} parts */
 const booking = (parts) => ({
@@ -18,9 +22,19 @@ describeRule('conditions-simple', {
     'an if on a closed enum with required in the branch': withResponse(booking({})),
     'forbidding in a branch': withResponse(booking({ then: { not: { required: ['note'] } } })),
     'a chain in else': withResponse(
-      booking({ else: { if: { title: 'phase: open', properties: { phase: { const: 'open' } } }, then: { required: ['note'] } } }),
+      booking({
+        else: {
+          if: { title: 'phase: open', properties: { phase: { const: 'open' } } },
+          then: { required: ['note'] },
+        },
+      }),
     ),
-    'an if on presence in a request': withRequest({ type: 'object', properties, if: presence, then: { required: ['note'] } }),
+    'an if on presence in a request': withRequest({
+      type: 'object',
+      properties,
+      if: presence,
+      then: { required: ['note'] },
+    }),
     'no condition at all': withResponse({ type: 'object', properties }),
   },
   refuses: {
@@ -37,15 +51,25 @@ describeRule('conditions-simple', {
       [`${responseAt}/if: An 'if' tests one closed enum.`],
     ],
     'an if on an extensible enum': [
-      withResponse(booking({ properties: { ...properties, phase: { ...properties.phase, 'x-extensible-enum': true } } })),
+      withResponse(
+        booking({
+          properties: { ...properties, phase: { ...properties.phase, 'x-extensible-enum': true } },
+        }),
+      ),
       [`${responseAt}/if: 'phase' is not a closed enum, so no condition may rest on it.`],
     ],
     'an if on a value that the enum does not have': [
-      withRequest(booking({ if: { title: 'phase: gone', properties: { phase: { enum: ['gone'] } } } })),
+      withRequest(
+        booking({ if: { title: 'phase: gone', properties: { phase: { enum: ['gone'] } } } }),
+      ),
       [`${requestAt}/if: 'gone' is not in the enum of 'phase'.`],
     ],
     'an if on two properties': [
-      withResponse(booking({ if: { title: 'both', properties: { phase: { const: 'open' }, note: { const: 'x' } } } })),
+      withResponse(
+        booking({
+          if: { title: 'both', properties: { phase: { const: 'open' }, note: { const: 'x' } } },
+        }),
+      ),
       [`${responseAt}/if: An 'if' tests one property. Chain further conditions in 'else'.`],
     ],
     'properties in a branch': [
@@ -54,7 +78,12 @@ describeRule('conditions-simple', {
     ],
     'a wrong value in the second link of a chain': [
       withResponse(
-        booking({ else: { if: { title: 'phase: gone', properties: { phase: { const: 'gone' } } }, then: { required: ['note'] } } }),
+        booking({
+          else: {
+            if: { title: 'phase: gone', properties: { phase: { const: 'gone' } } },
+            then: { required: ['note'] },
+          },
+        }),
       ),
       [`${responseAt}/else/if: 'gone' is not in the enum of 'phase'.`],
     ],

@@ -5,20 +5,38 @@ import { everySchema, operations, webhooks } from './walk.js';
 const file = new URL('../DECISIONS.md', import.meta.url);
 
 /** The numbers of the entries in DECISIONS.md. */
-const entries = () => new Set([...readFileSync(file, 'utf8').matchAll(/^## D-(\d{3}) /gm)].map(([, number]) => Number(number)));
+const entries = () =>
+  new Set(
+    [...readFileSync(file, 'utf8').matchAll(/^## D-(\d{3}) /gm)].map(([, number]) =>
+      Number(number),
+    ),
+  );
 
-/** `x-decisions` stands on the document, on each operation and on each webhook, and names entries that exist. */
+/**
+ * `x-decisions` stands on the document, on each operation and on each webhook, and names entries
+ * that exist.
+ */
 export const decisionsResolve = documentRule((root) => {
   const known = entries();
-  for (const place of [root, ...operations(root).map((one) => one.place), ...webhooks(root).map((one) => one.place)]) {
-    if (!place.at('x-decisions').exists) place.report("'x-decisions' is missing: name the entries of DECISIONS.md that this rests on.");
+  for (const place of [
+    root,
+    ...operations(root).map((one) => one.place),
+    ...webhooks(root).map((one) => one.place),
+  ]) {
+    if (!place.at('x-decisions').exists)
+      place.report(
+        "'x-decisions' is missing: name the entries of DECISIONS.md that this rests on.",
+      );
   }
   const owners = [
     root,
     ...[...operations(root), ...webhooks(root)].map(({ place }) => place),
     ...[...everySchema(root)].map(({ schema }) => schema),
   ];
-  for (const list of new Map(owners.map((one) => one.at('x-decisions')).map((one) => [one.id, one])).values()) {
-    for (const item of list.items()) if (!known.has(item.value)) item.report(`DECISIONS.md has no entry ${item.value}.`);
+  for (const list of new Map(
+    owners.map((one) => one.at('x-decisions')).map((one) => [one.id, one]),
+  ).values()) {
+    for (const item of list.items())
+      if (!known.has(item.value)) item.report(`DECISIONS.md has no entry ${item.value}.`);
   }
 });

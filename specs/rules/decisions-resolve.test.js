@@ -1,15 +1,25 @@
 import { describeRule, withOperation } from './testing.js';
 
 /** @param {number[] | undefined} numbers @param {Record<string, any>} [parts] */
-const on = (numbers, parts = {}) => withOperation({ ...(numbers && { 'x-decisions': numbers }) }, {}, { 'x-decisions': [1], ...parts });
+const on = (numbers, parts = {}) =>
+  withOperation(
+    { ...(numbers && { 'x-decisions': numbers }) },
+    {},
+    { 'x-decisions': [1], ...parts },
+  );
 
 describeRule('decisions-resolve', {
   accepts: { 'numbers of entries that exist': on([1, 29]) },
   refuses: {
-    'a number without an entry': [on([1, 99]), ['#/paths/~1thing/post/x-decisions/1: DECISIONS.md has no entry 99.']],
+    'a number without an entry': [
+      on([1, 99]),
+      ['#/paths/~1thing/post/x-decisions/1: DECISIONS.md has no entry 99.'],
+    ],
     'an operation without decisions': [
       on(undefined),
-      ["#/paths/~1thing/post: 'x-decisions' is missing: name the entries of DECISIONS.md that this rests on."],
+      [
+        "#/paths/~1thing/post: 'x-decisions' is missing: name the entries of DECISIONS.md that this rests on.",
+      ],
     ],
     'a document without decisions': [
       on([1], { 'x-decisions': undefined }),

@@ -1,6 +1,7 @@
 import { api, describeRule } from './testing.js';
 
-const message = 'The document has to say jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema.';
+const message =
+  'The document has to say jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema.';
 
 describeRule('dialect-line', {
   accepts: { 'the line as it has to be': api({}) },
@@ -10,6 +11,9 @@ describeRule('dialect-line', {
       api({ jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base' }),
       [`#/: ${message}`],
     ],
-    'another version of OpenAPI': [api({ openapi: '3.1.1' }), ['#/openapi: The document has to be OpenAPI 3.1.0.']],
+    'another version of OpenAPI': [
+      api({ openapi: '3.1.1' }),
+      ['#/openapi: The document has to be OpenAPI 3.1.0.'],
+    ],
   },
 });

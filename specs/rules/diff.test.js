@@ -20,7 +20,10 @@ const booking = {
 const document = (status, phase, condition = ['pickup']) =>
   withResponse(
     { ...booking, if: { properties: { phase: { enum: condition } } } },
-    { Status: { type: 'string', enum: status, 'x-extensible-enum': true }, Phase: { type: 'string', ...(phase && { enum: phase }) } },
+    {
+      Status: { type: 'string', enum: status, 'x-extensible-enum': true },
+      Phase: { type: 'string', ...(phase && { enum: phase }) },
+    },
   );
 const base = document(['searching'], ['open', 'pickup']);
 
@@ -31,7 +34,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How `redocly diff` rates the step from one document to the other, with the rules that said so. @param {any} before @param {any} after */
+/**
+ * How `redocly diff` rates the step from one document to the other, with the rules that said so.
+ * @param {any} before @param {any} after
+ */
 function rate(before, after) {
   const files = [before, after].map((content, index) => {
     const file = join(folder, `${index}.json`);
@@ -40,7 +46,9 @@ function rate(before, after) {
   });
   const { summary, changes } = JSON.parse(redocly('diff', ...files, '--format=json').stdout);
   const impact = ['major', 'minor', 'patch'].find((one) => summary[one] > 0) ?? 'none';
-  const rules = changes.flatMap((/** @type {any} */ change) => change.verdicts.map((/** @type {any} */ verdict) => verdict.ruleId));
+  const rules = changes.flatMap((/** @type {any} */ change) =>
+    change.verdicts.map((/** @type {any} */ verdict) => verdict.ruleId),
+  );
   return { impact, rules };
 }
 
@@ -52,8 +60,20 @@ it.each([
     'minor',
     'contract/extensible-enum-grew',
   ],
-  ['a new value of a closed enum', base, document(['searching'], ['open', 'pickup', 'return']), 'major', 'contract/closed-enum-grew'],
-  ['a closed enum that became any text', base, document(['searching'], undefined), 'major', 'contract/closed-enum-grew'],
+  [
+    'a new value of a closed enum',
+    base,
+    document(['searching'], ['open', 'pickup', 'return']),
+    'major',
+    'contract/closed-enum-grew',
+  ],
+  [
+    'a closed enum that became any text',
+    base,
+    document(['searching'], undefined),
+    'major',
+    'contract/closed-enum-grew',
+  ],
   [
     'another condition of an if',
     base,
@@ -79,5 +99,7 @@ it.each([
 ])('rates %s', (_, before, after, impact, rule) => {
   const rated = rate(before, after);
   expect(rated.impact).toBe(impact);
-  expect(rated.rules.filter((/** @type {string} */ one) => one.startsWith('contract/'))).toEqual(rule === '' ? [] : [rule]);
+  expect(rated.rules.filter((/** @type {string} */ one) => one.startsWith('contract/'))).toEqual(
+    rule === '' ? [] : [rule],
+  );
 });

@@ -2,13 +2,21 @@ import { describeRule, responseAt, withResponse } from './testing.js';
 
 /** @param {string[]} values @param {string[]} rows @param {string} [table] */
 const status = (values, rows, table = 'x-enumDescriptions') =>
-  withResponse({ type: 'string', enum: values, [table]: Object.fromEntries(rows.map((row) => [row, 'What it means.'])) });
+  withResponse({
+    type: 'string',
+    enum: values,
+    [table]: Object.fromEntries(rows.map((row) => [row, 'What it means.'])),
+  });
 
 describeRule('enum-tables', {
   accepts: {
     'a row for each value': status(['open', 'closed'], ['open', 'closed']),
     'an enum without a table': withResponse({ type: 'string', enum: ['open'] }),
-    'null, which needs no row': withResponse({ type: ['string', 'null'], enum: ['open', null], 'x-enumDescriptions': { open: 'Open.' } }),
+    'null, which needs no row': withResponse({
+      type: ['string', 'null'],
+      enum: ['open', null],
+      'x-enumDescriptions': { open: 'Open.' },
+    }),
   },
   refuses: {
     'a value without a row': [
@@ -17,7 +25,9 @@ describeRule('enum-tables', {
     ],
     'a row without a value': [
       status(['open'], ['open', 'shut']),
-      [`${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`],
+      [
+        `${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`,
+      ],
     ],
     'a blocker without a row': [
       status(['paused', 'no_menu'], ['paused'], 'x-blockers'),

@@ -9,20 +9,29 @@ const document = (groups, codes) =>
         409: {
           description: 'No.',
           'x-problem-codes': codes,
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          content: {
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
         },
       },
     },
-    { 'x-error-catalogue': groups, schemas: { Problem: { type: 'object', properties: { fee: { type: 'object' } } } } },
+    {
+      'x-error-catalogue': groups,
+      schemas: { Problem: { type: 'object', properties: { fee: { type: 'object' } } } },
+    },
   );
 const at = '#/components/x-error-catalogue';
 
 describeRule('error-catalogue', {
   accepts: {
-    'a code that a response lists, with a member of Problem': document({ lastmile: { fee_changed: { ...entry, extensions: ['fee'] } } }, [
-      'fee_changed',
-    ]),
-    'a code of the server that no response lists': document({ common: { path_not_found: { ...entry, scope: 'server' } } }, []),
+    'a code that a response lists, with a member of Problem': document(
+      { lastmile: { fee_changed: { ...entry, extensions: ['fee'] } } },
+      ['fee_changed'],
+    ),
+    'a code of the server that no response lists': document(
+      { common: { path_not_found: { ...entry, scope: 'server' } } },
+      [],
+    ),
     'a common code that only the other interface uses': document(
       { common: { revision_conflict: { ...entry, extensions: ['unknown'] } } },
       [],
@@ -38,7 +47,9 @@ describeRule('error-catalogue', {
       [`${at}/lastmile/fee_changed/extensions: 'Problem' has no member 'price'.`],
     ],
     'a code in two groups': [
-      document({ common: { fee_changed: entry }, lastmile: { fee_changed: entry } }, ['fee_changed']),
+      document({ common: { fee_changed: entry }, lastmile: { fee_changed: entry } }, [
+        'fee_changed',
+      ]),
       [`${at}/lastmile/fee_changed: 'fee_changed' stands in 'common' and in 'lastmile'.`],
     ],
   },

@@ -3,7 +3,9 @@ import { describeRule, eventAt, withEvent } from './testing.js';
 /** @param {string} field */
 const event = (field) => ({
   type: 'object',
-  properties: { data: { type: 'object', properties: { pickup: { $ref: '#/components/schemas/Stop' } } } },
+  properties: {
+    data: { type: 'object', properties: { pickup: { $ref: '#/components/schemas/Stop' } } },
+  },
   field,
 });
 /** @param {string} field */
@@ -15,12 +17,35 @@ const found = (field) => [
 
 describeRule('event-privacy', {
   accepts: {
-    'what says where the booking stands': withEvent(event('status'), 'bookingUpdated', stop('arrived_at')),
-    'names that only contain a forbidden word': withEvent(event('pinned'), 'bookingUpdated', stop('notified_at')),
-    'an event that carries the whole resource by design': withEvent(event('phone'), 'order_created', stop('phone')),
+    'what says where the booking stands': withEvent(
+      event('status'),
+      'bookingUpdated',
+      stop('arrived_at'),
+    ),
+    'names that only contain a forbidden word': withEvent(
+      event('pinned'),
+      'bookingUpdated',
+      stop('notified_at'),
+    ),
+    'an event that carries the whole resource by design': withEvent(
+      event('phone'),
+      'order_created',
+      stop('phone'),
+    ),
   },
   refuses: Object.fromEntries(
-    ['phone', 'contact', 'email', 'address', 'notes', 'courier_instructions', 'items', 'proof_url', 'proofs', 'pin'].map((field) => [
+    [
+      'phone',
+      'contact',
+      'email',
+      'address',
+      'notes',
+      'courier_instructions',
+      'items',
+      'proof_url',
+      'proofs',
+      'pin',
+    ].map((field) => [
       `'${field}', at any depth`,
       [withEvent(event(field), 'bookingUpdated', stop(field)), found(field)],
     ]),
@@ -32,7 +57,9 @@ describeRule('event-privacy', {
   refuses: {
     'a forbidden field at the top': [
       withEvent({ type: 'object', properties: { email: { type: 'string' } } }),
-      [`${eventAt}/properties/email: The event 'bookingUpdated' reaches 'email', which no event may carry.`],
+      [
+        `${eventAt}/properties/email: The event 'bookingUpdated' reaches 'email', which no event may carry.`,
+      ],
     ],
   },
 });

@@ -1,7 +1,10 @@
 import { documentRule } from './place.js';
 import { bodies } from './walk.js';
 
-/** Every body has a named example with a summary; a name stands for one example in the whole document. */
+/**
+ * Every body has a named example with a summary; a name stands for one example in the whole
+ * document.
+ */
 export const examplesPresent = documentRule((root) => {
   const names = /** @type {Map<string, string>} */ (new Map());
   const seen = /** @type {Set<string>} */ (new Set());
@@ -10,7 +13,8 @@ export const examplesPresent = documentRule((root) => {
     seen.add(media.id);
     const examples = media.at('examples').entries();
     const body = [kind, status, 'of', owner].filter(Boolean).join(' ');
-    if (media.at('example').exists) media.at('example').report("Write 'examples' with a name and a summary, not 'example'.");
+    if (media.at('example').exists)
+      media.at('example').report("Write 'examples' with a name and a summary, not 'example'.");
     if (examples.length === 0) media.report(`The ${body} has no example.`);
     for (const [name, example] of examples) {
       if (!example.exists) continue;

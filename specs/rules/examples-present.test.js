@@ -3,7 +3,12 @@ import { api, describeRule, withOperation } from './testing.js';
 /** @param {Record<string, any>} media */
 const answer = (media) =>
   withOperation({
-    responses: { 200: { description: 'Done.', content: { 'application/json': { schema: { type: 'object' }, ...media } } } },
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: { type: 'object' }, ...media } },
+      },
+    },
   });
 const at = '#/paths/~1thing/post/responses/200/content/application~1json';
 const good = { summary: 'A booking', value: {} };
@@ -13,11 +18,23 @@ describeRule('examples-present', {
     'a named example with a summary': answer({ examples: { booking: good } }),
     'the same example in two places': withOperation(
       {
-        requestBody: { content: { 'application/json': { schema: {}, examples: { a: { $ref: '#/components/examples/a' } } } } },
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {},
+              examples: { a: { $ref: '#/components/examples/a' } },
+            },
+          },
+        },
         responses: {
           200: {
             description: 'Done.',
-            content: { 'application/json': { schema: {}, examples: { a: { $ref: '#/components/examples/a' } } } },
+            content: {
+              'application/json': {
+                schema: {},
+                examples: { a: { $ref: '#/components/examples/a' } },
+              },
+            },
           },
         },
       },
@@ -25,14 +42,30 @@ describeRule('examples-present', {
     ),
   },
   refuses: {
-    'an answer without an example': [answer({}), [`${at}: The response 200 of doThing has no example.`]],
+    'an answer without an example': [
+      answer({}),
+      [`${at}: The response 200 of doThing has no example.`],
+    ],
     'a request without an example': [
       withOperation({ requestBody: { content: { 'application/json': { schema: {} } } } }),
-      ['#/paths/~1thing/post/requestBody/content/application~1json: The request of doThing has no example.'],
+      [
+        '#/paths/~1thing/post/requestBody/content/application~1json: The request of doThing has no example.',
+      ],
     ],
     'an event without an example': [
-      api({ webhooks: { bookingUpdated: { post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: {} } } } }),
-      ['#/webhooks/bookingUpdated/post/requestBody/content/application~1json: The event of bookingUpdated has no example.'],
+      api({
+        webhooks: {
+          bookingUpdated: {
+            post: {
+              requestBody: { content: { 'application/json': { schema: {} } } },
+              responses: {},
+            },
+          },
+        },
+      }),
+      [
+        '#/webhooks/bookingUpdated/post/requestBody/content/application~1json: The event of bookingUpdated has no example.',
+      ],
     ],
     'an example without a summary': [
       answer({ examples: { booking: { value: {} } } }),
@@ -49,7 +82,12 @@ describeRule('examples-present', {
     'one name for two examples': [
       withOperation({
         requestBody: { content: { 'application/json': { schema: {}, examples: { a: good } } } },
-        responses: { 200: { description: 'Done.', content: { 'application/json': { schema: {}, examples: { a: good } } } } },
+        responses: {
+          200: {
+            description: 'Done.',
+            content: { 'application/json': { schema: {}, examples: { a: good } } },
+          },
+        },
       }),
       [`${at}/examples/a: Another example is named 'a', too. Names are unique in a document.`],
     ],

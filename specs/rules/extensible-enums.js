@@ -2,7 +2,8 @@ import { documentRule } from './place.js';
 import { bodies, everySchema, operations, schemas } from './walk.js';
 
 /**
- * An enum that may grow (`x-extensible-enum: true`) is a component of its own, because only there the generated type can stay open, and
+ * An enum that may grow (`x-extensible-enum: true`) is a component of its own, because only there
+ * the generated type can stay open, and
  * never part of a request, because what we take is decided by us.
  */
 export const extensibleEnums = documentRule((root) => {
@@ -11,15 +12,20 @@ export const extensibleEnums = documentRule((root) => {
   for (const { kind, schema } of bodies(root))
     for (const one of schemas(schema)) (kind === 'request' ? requests : answers).add(one.schema.id);
   for (const { parameters } of operations(root))
-    for (const one of parameters) for (const { schema } of schemas(one.at('schema'))) requests.add(schema.id);
-  for (const schema of new Map([...everySchema(root)].map((one) => [one.schema.id, one.schema])).values()) {
+    for (const one of parameters)
+      for (const { schema } of schemas(one.at('schema'))) requests.add(schema.id);
+  for (const schema of new Map(
+    [...everySchema(root)].map((one) => [one.schema.id, one.schema]),
+  ).values()) {
     const mark = schema.at('x-extensible-enum');
     if (!mark.exists) continue;
     if (mark.value !== true) mark.report("'x-extensible-enum' is `true` or absent.");
     if (!Array.isArray(schema.value.enum) || schema.value.type !== 'string')
       schema.report('An extensible enum has type: string and an enum of what is known now.');
-    if (schema.component === undefined) schema.report('An extensible enum has to be a component of its own.');
+    if (schema.component === undefined)
+      schema.report('An extensible enum has to be a component of its own.');
     if (requests.has(schema.id)) schema.report('An extensible enum cannot be part of a request.');
-    else if (!answers.has(schema.id)) schema.report('An extensible enum belongs into a response or an event.');
+    else if (!answers.has(schema.id))
+      schema.report('An extensible enum belongs into a response or an event.');
   }
 });

@@ -31,7 +31,13 @@ describeRule('extensible-enums', {
     'an extensible enum as a parameter': [
       api({
         paths: {
-          '/thing': { get: { operationId: 'getThing', parameters: [{ name: 'status', in: 'query', schema: ref }], responses: {} } },
+          '/thing': {
+            get: {
+              operationId: 'getThing',
+              parameters: [{ name: 'status', in: 'query', schema: ref }],
+              responses: {},
+            },
+          },
         },
         components: { schemas: { Status: status } },
       }),

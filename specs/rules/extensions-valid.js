@@ -7,11 +7,15 @@ const ajv = new Ajv2020({ allErrors: true, strictTuples: false });
 const schemas = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.schema.json'))
-    .map((file) => [file.replace('.schema.json', ''), ajv.compile(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))]),
+    .map((file) => [
+      file.replace('.schema.json', ''),
+      ajv.compile(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+    ]),
 );
 
 /**
- * Every `x-` extension is one of ours and has the form that its JSON Schema in `extensions/` describes.
+ * Every `x-` extension is one of ours and has the form that its JSON Schema in `extensions/`
+ * describes.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -22,7 +26,9 @@ export const extensionsValid = () => ({
       const place = new Place(context, node, context.location).at(name);
       const check = schemas.get(name);
       if (check === undefined)
-        place.report(`There is no extension '${name}' here. Describe it in specs/rules/extensions/${name}.schema.json first.`);
+        place.report(
+          `There is no extension '${name}' here. Describe it in specs/rules/extensions/${name}.schema.json first.`,
+        );
       else if (!check(plain(place))) {
         for (const { instancePath, message, keyword, params } of check.errors ?? []) {
           const keys = instancePath
@@ -45,5 +51,7 @@ export const extensionsValid = () => ({
 /** The value with the references inside followed. @param {Place} place @returns {unknown} */
 const plain = (place) => {
   if (Array.isArray(place.value)) return place.items().map(plain);
-  return isObject(place.value) ? Object.fromEntries(place.entries().map(([key, member]) => [key, plain(member)])) : place.value;
+  return isObject(place.value)
+    ? Object.fromEntries(place.entries().map(([key, member]) => [key, plain(member)]))
+    : place.value;
 };

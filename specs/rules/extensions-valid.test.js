@@ -5,14 +5,22 @@ const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 }
 describeRule('extensions-valid', {
   accepts: {
     'an extension of the described form': withOperation({ 'x-limits': limits }),
-    'an extension whose value is a reference': withOperation({ 'x-limits': { $ref: '#/components/x-limits' } }, { 'x-limits': limits }),
+    'an extension whose value is a reference': withOperation(
+      { 'x-limits': { $ref: '#/components/x-limits' } },
+      { 'x-limits': limits },
+    ),
     'a document without extensions but its name': api({}),
-    'data in examples, which are no extensions': withResponse({ type: 'object', example: { 'x-anything': 1 } }),
+    'data in examples, which are no extensions': withResponse({
+      type: 'object',
+      example: { 'x-anything': 1 },
+    }),
   },
   refuses: {
     'an extension that is not described': [
       api({ 'x-colour': 'red' }),
-      ["#/x-colour: There is no extension 'x-colour' here. Describe it in specs/rules/extensions/x-colour.schema.json first."],
+      [
+        "#/x-colour: There is no extension 'x-colour' here. Describe it in specs/rules/extensions/x-colour.schema.json first.",
+      ],
     ],
     'a member too many': [
       withOperation({ 'x-limits': { ...limits, burst: 3 } }),
@@ -24,11 +32,15 @@ describeRule('extensions-valid', {
     ],
     'another interface': [
       api({ 'x-interface': 'grocery' }),
-      ['#/x-interface: x-interface must be equal to one of the allowed values: lastmile, marketplace.'],
+      [
+        '#/x-interface: x-interface must be equal to one of the allowed values: lastmile, marketplace.',
+      ],
     ],
     'an extension inside a schema': [
       withResponse({ type: 'string', 'x-enumDescriptions': {} }),
-      [`${responseAt}/x-enumDescriptions: x-enumDescriptions must NOT have fewer than 1 properties.`],
+      [
+        `${responseAt}/x-enumDescriptions: x-enumDescriptions must NOT have fewer than 1 properties.`,
+      ],
     ],
   },
 });

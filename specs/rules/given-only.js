@@ -5,17 +5,24 @@ import { operations, webhooks } from './walk.js';
 /** `paths` and `webhooks` hold nothing that the tables of the source do not give. */
 export const givenOnly = documentRule((root) => {
   const tables = given[root.at('x-interface').value];
-  if (!tables) return root.at('x-interface').report(`'x-interface' has to be one of ${Object.keys(given).join(', ')}.`);
+  if (!tables)
+    return root
+      .at('x-interface')
+      .report(`'x-interface' has to be one of ${Object.keys(given).join(', ')}.`);
   const paths = new Set(tables.operations.map(({ path }) => path));
   for (const [path, item] of root.at('paths').entries()) {
     if (!paths.has(path)) item.report(`The source does not give the path '${path}'.`);
   }
   for (const { method, path, place } of operations(root)) {
-    if (paths.has(path) && !tables.operations.some((one) => one.path === path && one.method === method)) {
+    if (
+      paths.has(path) &&
+      !tables.operations.some((one) => one.path === path && one.method === method)
+    ) {
       place.report(`The source does not give ${method.toUpperCase()} for '${path}'.`);
     }
   }
   for (const { name, place } of webhooks(root)) {
-    if (!tables.webhooks.includes(name)) place.report(`The source does not give a webhook '${name}'.`);
+    if (!tables.webhooks.includes(name))
+      place.report(`The source does not give a webhook '${name}'.`);
   }
 });

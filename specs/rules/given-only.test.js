@@ -14,15 +14,21 @@ describeRule('given-only', {
   refuses: {
     'a path that the source does not have': [
       api({ paths: { '/{partner_name}/list_bookings': { get: operation } } }),
-      ["#/paths/~1{partner_name}~1list_bookings: The source does not give the path '/{partner_name}/list_bookings'."],
+      [
+        "#/paths/~1{partner_name}~1list_bookings: The source does not give the path '/{partner_name}/list_bookings'.",
+      ],
     ],
     'another name of a path parameter': [
       api({ paths: { '/{partner}/cancel_booking': { post: operation } } }),
-      ["#/paths/~1{partner}~1cancel_booking: The source does not give the path '/{partner}/cancel_booking'."],
+      [
+        "#/paths/~1{partner}~1cancel_booking: The source does not give the path '/{partner}/cancel_booking'.",
+      ],
     ],
     'another method': [
       api({ paths: { [path]: { post: operation, delete: operation } } }),
-      ["#/paths/~1{partner_name}~1cancel_booking/delete: The source does not give DELETE for '/{partner_name}/cancel_booking'."],
+      [
+        "#/paths/~1{partner_name}~1cancel_booking/delete: The source does not give DELETE for '/{partner_name}/cancel_booking'.",
+      ],
     ],
     'a path of the other interface': [
       api({ paths: { '/menu': { post: operation } } }),
@@ -32,6 +38,9 @@ describeRule('given-only', {
       api({ webhooks: { booking_created: { post: operation } } }),
       ["#/webhooks/booking_created/post: The source does not give a webhook 'booking_created'."],
     ],
-    'an unknown interface': [api({ 'x-interface': 'grocery' }), ["#/x-interface: 'x-interface' has to be one of lastmile, marketplace."]],
+    'an unknown interface': [
+      api({ 'x-interface': 'grocery' }),
+      ["#/x-interface: 'x-interface' has to be one of lastmile, marketplace."],
+    ],
   },
 });

@@ -8,13 +8,19 @@ const file = new URL('../source/integration-interfaces.md', import.meta.url);
 /** The source document, word for word. */
 export const sourceText = readFileSync(file, 'utf8');
 
-/** @param {string} heading start of the heading above a table @returns {string[][]} the cells of its rows */
+/**
+ * @param {string} heading start of the heading above a table @returns {string[][]} the cells of its
+ * rows
+ */
 function table(heading) {
   const lines = sourceText.split('\n');
   const start = lines.findIndex((line) => line.startsWith('#') && line.includes(heading));
-  if (start < 0) throw new Error(`specs/source/integration-interfaces.md has no heading '${heading}'.`);
+  if (start < 0)
+    throw new Error(`specs/source/integration-interfaces.md has no heading '${heading}'.`);
   const end = lines.findIndex((line, index) => index > start && line.startsWith('#'));
-  const rows = lines.slice(start + 1, end < 0 ? undefined : end).filter((line) => line.startsWith('|'));
+  const rows = lines
+    .slice(start + 1, end < 0 ? undefined : end)
+    .filter((line) => line.startsWith('|'));
   return rows.slice(2).map((row) =>
     row
       .split('|')
@@ -25,7 +31,11 @@ function table(heading) {
 
 /** @param {string} heading @returns {GivenOperation[]} */
 const operations = (heading) =>
-  table(heading).map(([group = '', method = '', path = '']) => ({ group, method: method.toLowerCase(), path }));
+  table(heading).map(([group = '', method = '', path = '']) => ({
+    group,
+    method: method.toLowerCase(),
+    path,
+  }));
 
 /** @param {string} name @returns {string[]} */
 const webhooks = (name) =>
@@ -36,7 +46,10 @@ const webhooks = (name) =>
 /** What the tables of the source give, by interface. @type {Record<string, GivenInterface>} */
 export const given = {
   lastmile: { operations: operations('Lastmile interface'), webhooks: webhooks('Lastmile') },
-  marketplace: { operations: operations('Marketplace interface'), webhooks: webhooks('Marketplace') },
+  marketplace: {
+    operations: operations('Marketplace interface'),
+    webhooks: webhooks('Marketplace'),
+  },
 };
 
 /** Every sentence of the source that leaves something open. */

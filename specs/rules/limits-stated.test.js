@@ -6,13 +6,21 @@ const requestBody = { content: { 'application/json': { schema: {} } } };
 describeRule('limits-stated', {
   accepts: {
     'a read with rate and time-out': withOperation({ 'x-limits': limits }),
-    'a write with the size of its body': withOperation({ requestBody, 'x-limits': { ...limits, max_body_bytes: 262144 } }),
+    'a write with the size of its body': withOperation({
+      requestBody,
+      'x-limits': { ...limits, max_body_bytes: 262144 },
+    }),
   },
   refuses: {
-    'no limits': [withOperation({}), ["#/paths/~1thing/post: 'doThing' does not state its limits: x-limits."]],
+    'no limits': [
+      withOperation({}),
+      ["#/paths/~1thing/post: 'doThing' does not state its limits: x-limits."],
+    ],
     'a body of any size': [
       withOperation({ requestBody, 'x-limits': limits }),
-      ["#/paths/~1thing/post/x-limits: 'doThing' takes a body and has to state its largest size: max_body_bytes."],
+      [
+        "#/paths/~1thing/post/x-limits: 'doThing' takes a body and has to state its largest size: max_body_bytes.",
+      ],
     ],
     'the size of a body that is not there': [
       withOperation({ 'x-limits': { ...limits, max_body_bytes: 1 } }),

@@ -2,24 +2,43 @@ import { api, describeRule } from './testing.js';
 
 /** @param {string} operationId @param {string[]} tags */
 const document = (operationId, tags) =>
-  api({ paths: { '/{partner_name}/create_booking': { post: { operationId, tags, responses: {} } } } });
+  api({
+    paths: { '/{partner_name}/create_booking': { post: { operationId, tags, responses: {} } } },
+  });
 const at = '#/paths/~1{partner_name}~1create_booking/post';
 
 describeRule('operation-names', {
   accepts: {
     'the decided name and the given group': document('createBooking', ['Bookings']),
     'a webhook with its own tag': api({
-      webhooks: { bookingUpdated: { post: { operationId: 'bookingUpdated', tags: ['Webhooks'], responses: {} } } },
+      webhooks: {
+        bookingUpdated: {
+          post: { operationId: 'bookingUpdated', tags: ['Webhooks'], responses: {} },
+        },
+      },
     }),
   },
   refuses: {
-    'another operationId': [document('create_booking', ['Bookings']), [`${at}/operationId: The operationId has to be 'createBooking'.`]],
-    'another tag': [document('createBooking', ['Booking']), [`${at}/tags: The one tag has to be 'Bookings'.`]],
-    'two tags': [document('createBooking', ['Bookings', 'Webhooks']), [`${at}/tags: The one tag has to be 'Bookings'.`]],
+    'another operationId': [
+      document('create_booking', ['Bookings']),
+      [`${at}/operationId: The operationId has to be 'createBooking'.`],
+    ],
+    'another tag': [
+      document('createBooking', ['Booking']),
+      [`${at}/tags: The one tag has to be 'Bookings'.`],
+    ],
+    'two tags': [
+      document('createBooking', ['Bookings', 'Webhooks']),
+      [`${at}/tags: The one tag has to be 'Bookings'.`],
+    ],
     'an event of the marketplace under its key': [
       api({
         'x-interface': 'marketplace',
-        webhooks: { order_created: { post: { operationId: 'order_created', tags: ['Webhooks'], responses: {} } } },
+        webhooks: {
+          order_created: {
+            post: { operationId: 'order_created', tags: ['Webhooks'], responses: {} },
+          },
+        },
       }),
       ["#/webhooks/order_created/post/operationId: The operationId has to be 'orderCreated'."],
     ],

@@ -16,9 +16,11 @@ export const parametersComplete = documentRule((root) => {
   ].filter(({ exists }) => exists);
   for (const place of new Map(all.map((one) => [one.id, one])).values()) {
     const name = place.value.name ?? place.component ?? 'header';
-    if (!String(place.value.description ?? '').trim()) place.report(`'${name}' has no description.`);
+    if (!String(place.value.description ?? '').trim())
+      place.report(`'${name}' has no description.`);
     if (!place.at('example').exists) place.report(`'${name}' shows no value: example.`);
     const schema = place.at('schema');
-    if (!bounds.some((keyword) => schema.value?.[keyword] !== undefined)) place.report(`'${name}' has no constraint.`);
+    if (!bounds.some((keyword) => schema.value?.[keyword] !== undefined))
+      place.report(`'${name}' has no constraint.`);
   }
 });

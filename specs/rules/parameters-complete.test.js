@@ -12,17 +12,31 @@ const at = '#/paths/~1thing/post';
 /** @param {Record<string, any>} parts */
 const withParameter = (parts) => withOperation({ parameters: [{ ...whole, ...parts }] });
 /** @param {Record<string, any>} header */
-const withHeader = (header) => withOperation({ responses: { 200: { description: 'Done.', headers: { ETag: header } } } });
+const withHeader = (header) =>
+  withOperation({ responses: { 200: { description: 'Done.', headers: { ETag: header } } } });
 
 describeRule('parameters-complete', {
   accepts: {
     'a whole parameter': withParameter({}),
-    'a whole header': withHeader({ description: 'A tag.', example: '"a"', schema: { type: 'string', pattern: '^".*"$' } }),
+    'a whole header': withHeader({
+      description: 'A tag.',
+      example: '"a"',
+      schema: { type: 'string', pattern: '^".*"$' },
+    }),
   },
   refuses: {
-    'no description': [withParameter({ description: ' ' }), [`${at}/parameters/0: 'id' has no description.`]],
-    'no example': [withParameter({ example: undefined }), [`${at}/parameters/0: 'id' shows no value: example.`]],
-    'no bound': [withParameter({ schema: { type: 'string' } }), [`${at}/parameters/0: 'id' has no constraint.`]],
+    'no description': [
+      withParameter({ description: ' ' }),
+      [`${at}/parameters/0: 'id' has no description.`],
+    ],
+    'no example': [
+      withParameter({ example: undefined }),
+      [`${at}/parameters/0: 'id' shows no value: example.`],
+    ],
+    'no bound': [
+      withParameter({ schema: { type: 'string' } }),
+      [`${at}/parameters/0: 'id' has no constraint.`],
+    ],
     'a bare header': [
       withHeader({ schema: { type: 'string', minLength: 1, maxLength: 2 } }),
       [

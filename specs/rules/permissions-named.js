@@ -7,8 +7,13 @@ export const permissionsNamed = documentRule((root) => {
   for (const operation of operations(root)) {
     const ruling = rulingOf(root, operation);
     const security = operation.place.at('security');
-    if (ruling && JSON.stringify(security.value) !== JSON.stringify([{ bearer: [ruling.permission] }])) {
-      security.report(`'${operation.id}' has to ask for exactly one permission: security: [{bearer: ['${ruling.permission}']}].`);
+    if (
+      ruling &&
+      JSON.stringify(security.value) !== JSON.stringify([{ bearer: [ruling.permission] }])
+    ) {
+      security.report(
+        `'${operation.id}' has to ask for exactly one permission: security: [{bearer: ['${ruling.permission}']}].`,
+      );
     }
   }
   for (const { name, place } of webhooks(root)) {

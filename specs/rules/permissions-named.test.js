@@ -2,15 +2,25 @@ import { api, describeRule } from './testing.js';
 
 /** @param {any} security */
 const document = (security) =>
-  api({ paths: { '/{partner_name}/create_booking': { post: { operationId: 'createBooking', security, responses: {} } } } });
+  api({
+    paths: {
+      '/{partner_name}/create_booking': {
+        post: { operationId: 'createBooking', security, responses: {} },
+      },
+    },
+  });
 const finding = [
   "#/paths/~1{partner_name}~1create_booking/post/security: 'createBooking' has to ask for exactly one permission: security: [{bearer: ['bookings:write']}].",
 ];
 /** @param {any} security */
-const webhook = (security) => api({ webhooks: { bookingUpdated: { post: { security, responses: {} } } } });
+const webhook = (security) =>
+  api({ webhooks: { bookingUpdated: { post: { security, responses: {} } } } });
 
 describeRule('permissions-named', {
-  accepts: { 'the one permission': document([{ bearer: ['bookings:write'] }]), 'a webhook without any': webhook([]) },
+  accepts: {
+    'the one permission': document([{ bearer: ['bookings:write'] }]),
+    'a webhook without any': webhook([]),
+  },
   refuses: {
     'no permission': [document([{ bearer: [] }]), finding],
     'two permissions': [document([{ bearer: ['bookings:write', 'bookings:read'] }]), finding],
@@ -19,7 +29,9 @@ describeRule('permissions-named', {
     'nothing said': [document(undefined), finding],
     'a webhook with a token': [
       webhook([{ bearer: [] }]),
-      ["#/webhooks/bookingUpdated/post/security: The webhook 'bookingUpdated' is signed, not authorised: security: []."],
+      [
+        "#/webhooks/bookingUpdated/post/security: The webhook 'bookingUpdated' is signed, not authorised: security: [].",
+      ],
     ],
   },
 });

@@ -2,15 +2,18 @@
 /** @typedef {import('@redocly/openapi-core').Location} Location */
 
 /**
- * A node of the document with the place to report it at. References are followed on the way, across files, so that a rule reads the
- * same on the sources and on a bundle. A member that is not there is a place whose `value` is `undefined`.
+ * A node of the document with the place to report it at. References are followed on the way, across
+ * files, so that a rule reads the
+ * same on the sources and on a bundle. A member that is not there is a place whose `value` is
+ * `undefined`.
  */
 export class Place {
   /**
    * @param {Context} context of the rule that reads
    * @param {any} value the node, with references followed
    * @param {Location} location where `value` stands
-   * @param {any} written the node as written where it is used: `value` itself, or the reference to it
+   * @param {any} written the node as written where it is used: `value` itself, or the reference to
+   * it
    * @param {Location} usedAt where `written` stands
    */
   constructor(context, value, location, written = value, usedAt = location) {
@@ -40,7 +43,9 @@ export class Place {
     return this.value !== undefined;
   }
 
-  /** Members of an object with their names; nothing for anything else. @returns {[string, Place][]} */
+  /**
+   * Members of an object with their names; nothing for anything else. @returns {[string, Place][]}
+   */
   entries() {
     return isObject(this.value) ? Object.keys(this.value).map((key) => [key, this.at(key)]) : [];
   }
@@ -55,10 +60,15 @@ export class Place {
     return this.location.absolutePointer;
   }
 
-  /** The name of the component that this node is, `file.yaml#/Name` or `#/components/<kind>/Name`; `undefined` inside of one. */
+  /**
+   * The name of the component that this node is, `file.yaml#/Name` or `#/components/<kind>/Name`;
+   * `undefined` inside of one.
+   */
   get component() {
     const keys = this.location.pointer.replace(/^#\/?/, '').split('/').filter(Boolean);
-    return keys.length === 1 || (keys.length === 3 && keys[0] === 'components') ? keys.at(-1) : undefined;
+    return keys.length === 1 || (keys.length === 3 && keys[0] === 'components')
+      ? keys.at(-1)
+      : undefined;
   }
 
   /** What is written here or, beside a reference, there. @param {string} keyword */
@@ -73,7 +83,8 @@ export class Place {
 }
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
-export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Makes a Redocly rule of a check that reads the document from its root.

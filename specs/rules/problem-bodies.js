@@ -2,7 +2,10 @@ import { isProblem } from './catalogue.js';
 import { documentRule } from './place.js';
 import { bodies, responses } from './walk.js';
 
-/** Every refusal has the one form `Problem`, as application/problem+json; everything else is application/json. */
+/**
+ * Every refusal has the one form `Problem`, as application/problem+json; everything else is
+ * application/json.
+ */
 export const problemBodies = documentRule((root) => {
   for (const { status, response } of responses(root)) {
     const types = response
@@ -15,7 +18,8 @@ export const problemBodies = documentRule((root) => {
       response.report(`A ${status} has a body of application/json, or none.`);
   }
   for (const { kind, status, mediaType, schema, media } of bodies(root)) {
-    if (kind !== 'response' && mediaType !== 'application/json') media.report(`A body of a ${kind} is application/json.`);
+    if (kind !== 'response' && mediaType !== 'application/json')
+      media.report(`A body of a ${kind} is application/json.`);
     if (kind === 'response' && isProblem(status) && schema.component !== 'Problem')
       media.report(`The body of a ${status} has to be the component 'Problem'.`);
   }

@@ -12,9 +12,13 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('problem-bodies', {
   accepts: {
-    'Problem as application/problem+json': answer('409', { 'application/problem+json': { schema: problem } }),
+    'Problem as application/problem+json': answer('409', {
+      'application/problem+json': { schema: problem },
+    }),
     'an answer in JSON': answer('200', { 'application/json': { schema: {} } }),
-    'an answer without a body': withOperation({ responses: { 304: { description: 'Unchanged.' } } }),
+    'an answer without a body': withOperation({
+      responses: { 304: { description: 'Unchanged.' } },
+    }),
   },
   refuses: {
     'a refusal as plain JSON': [
@@ -26,8 +30,12 @@ describeRule('problem-bodies', {
       [`${at('503')}: A 503 has exactly one body: application/problem+json.`],
     ],
     'another form of refusal': [
-      answer('409', { 'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } } }),
-      [`${at('409')}/content/application~1problem+json: The body of a 409 has to be the component 'Problem'.`],
+      answer('409', {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } },
+      }),
+      [
+        `${at('409')}/content/application~1problem+json: The body of a 409 has to be the component 'Problem'.`,
+      ],
     ],
     'an answer as a problem': [
       answer('200', { 'application/problem+json': { schema: problem } }),
@@ -35,7 +43,9 @@ describeRule('problem-bodies', {
     ],
     'a request in another form': [
       withOperation({ requestBody: { content: { 'text/plain': { schema: {} } } } }),
-      ['#/paths/~1thing/post/requestBody/content/text~1plain: A body of a request is application/json.'],
+      [
+        '#/paths/~1thing/post/requestBody/content/text~1plain: A body of a request is application/json.',
+      ],
     ],
   },
 });

@@ -2,10 +2,16 @@ import { catalogue, isProblem } from './catalogue.js';
 import { documentRule } from './place.js';
 import { responses } from './walk.js';
 
-/** Codes of scope `server` that an operation documents nevertheless, because its own limit is part of its promise. */
+/**
+ * Codes of scope `server` that an operation documents nevertheless, because its own limit is part
+ * of its promise.
+ */
 const documentedServerCodes = new Set(['payload_too_large']);
 
-/** Each refusal lists its codes; each code is in the catalogue with that status, and has an example there. */
+/**
+ * Each refusal lists its codes; each code is in the catalogue with that status, and has an example
+ * there.
+ */
 export const problemCodes = documentRule((root) => {
   const known = catalogue(root);
   const seen = /** @type {Set<string>} */ (new Set());
@@ -19,7 +25,8 @@ export const problemCodes = documentRule((root) => {
       continue;
     }
     const codes = /** @type {string[]} */ (Array.isArray(list.value) ? list.value : []);
-    if (codes.length === 0) response.report(`A ${status} has to list its codes in x-problem-codes.`);
+    if (codes.length === 0)
+      response.report(`A ${status} has to list its codes in x-problem-codes.`);
     const examples = response.at('content', 'application/problem+json', 'examples').entries();
     const shown = examples.map(([, example]) => example.value?.value?.code);
     list.items().forEach((item, index) => {
@@ -28,21 +35,26 @@ export const problemCodes = documentRule((root) => {
       if (codes.indexOf(code) !== index) item.report(`'${code}' is listed twice.`);
       if (entry === undefined) item.report(`'${code}' is not in the error catalogue.`);
       else if (String(entry.status) !== status)
-        item.report(`'${code}' has the status ${entry.status} in the error catalogue, not ${status}.`);
+        item.report(
+          `'${code}' has the status ${entry.status} in the error catalogue, not ${status}.`,
+        );
       else if (entry.scope === 'server' && !documentedServerCodes.has(code))
         item.report(`'${code}' belongs to the server; operations do not list it.`);
       if (!shown.includes(code)) item.report(`'${code}' has no example on this response.`);
     });
     for (const [name, example] of examples) {
       const code = example.value?.value?.code;
-      if (!codes.includes(code)) example.report(`The example '${name}' shows '${code}', which this response does not list.`);
+      if (!codes.includes(code))
+        example.report(`The example '${name}' shows '${code}', which this response does not list.`);
     }
     for (const [what, first] of [
       ['code', codes[0]],
       ['example', shown[0]],
     ]) {
       if (codes.includes('validation_failed') && first !== 'validation_failed')
-        list.report(`'validation_failed' has to be the first ${what}: tools take the first for an invalid request.`);
+        list.report(
+          `'validation_failed' has to be the first ${what}: tools take the first for an invalid request.`,
+        );
     }
   }
 });

@@ -20,7 +20,9 @@ const refusal = (status, codes, shown = codes ?? []) =>
           content: {
             'application/problem+json': {
               schema: {},
-              examples: Object.fromEntries(shown.map((code, index) => [`example_${index}`, { value: { code } }])),
+              examples: Object.fromEntries(
+                shown.map((code, index) => [`example_${index}`, { value: { code } }]),
+              ),
             },
           },
         },
@@ -33,19 +35,31 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('problem-codes', {
   accepts: {
-    'codes of that status, each with an example': refusal('422', ['validation_failed', 'price_exceeds_max']),
-    'two examples of one code': refusal('422', ['validation_failed'], ['validation_failed', 'validation_failed']),
+    'codes of that status, each with an example': refusal('422', [
+      'validation_failed',
+      'price_exceeds_max',
+    ]),
+    'two examples of one code': refusal(
+      '422',
+      ['validation_failed'],
+      ['validation_failed', 'validation_failed'],
+    ),
     'the size limit, which belongs to the operation': refusal('413', ['payload_too_large']),
   },
   refuses: {
-    'no codes': [refusal('422', undefined), [`${at('422')}: A 422 has to list its codes in x-problem-codes.`]],
+    'no codes': [
+      refusal('422', undefined),
+      [`${at('422')}: A 422 has to list its codes in x-problem-codes.`],
+    ],
     'a code that is not in the catalogue': [
       refusal('422', ['too_bad']),
       [`${at('422')}/x-problem-codes/0: 'too_bad' is not in the error catalogue.`],
     ],
     'a code of another status': [
       refusal('409', ['price_exceeds_max']),
-      [`${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalogue, not 409.`],
+      [
+        `${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalogue, not 409.`,
+      ],
     ],
     'a code without an example': [
       refusal('422', ['validation_failed', 'price_exceeds_max'], ['validation_failed']),
@@ -70,8 +84,13 @@ describeRule('problem-codes', {
     ],
     'a code of the server': [
       refusal('406', ['not_acceptable']),
-      [`${at('406')}/x-problem-codes/0: 'not_acceptable' belongs to the server; operations do not list it.`],
+      [
+        `${at('406')}/x-problem-codes/0: 'not_acceptable' belongs to the server; operations do not list it.`,
+      ],
     ],
-    'codes on a success': [refusal('200', ['validation_failed']), [`${at('200')}/x-problem-codes: A 200 is no refusal and has no codes.`]],
+    'codes on a success': [
+      refusal('200', ['validation_failed']),
+      [`${at('200')}/x-problem-codes: A 200 is no refusal and has no codes.`],
+    ],
   },
 });

@@ -4,33 +4,51 @@ import { responses } from './walk.js';
 
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
-/** An example of a problem repeats the catalogue: type, title, status, retryable, and exactly the extensions of its code. */
+/**
+ * An example of a problem repeats the catalogue: type, title, status, retryable, and exactly the
+ * extensions of its code.
+ */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);
   const base = root.at('x-docs-base').value;
   const requestIds = /** @type {Map<string, string>} */ (new Map());
   const examples = responses(root)
     .filter(({ status }) => isProblem(status))
-    .flatMap(({ response }) => response.at('content', 'application/problem+json', 'examples').entries());
+    .flatMap(({ response }) =>
+      response.at('content', 'application/problem+json', 'examples').entries(),
+    );
   for (const [name, example] of new Map(examples.map((one) => [one[1].id, one])).values()) {
     const problem = example.at('value');
     const { code, request_id: requestId } = problem.value ?? {};
     const entry = known.get(code)?.entry;
     if (entry === undefined) continue;
-    const expected = { type: `${base}/errors#${code}`, title: entry.title, status: entry.status, retryable: entry.retryable };
+    const expected = {
+      type: `${base}/errors#${code}`,
+      title: entry.title,
+      status: entry.status,
+      retryable: entry.retryable,
+    };
     for (const [member, value] of Object.entries(expected)) {
       if (problem.value[member] !== value)
-        problem.at(member).report(`'${member}' of '${code}' is '${value}' in the catalogue, not '${problem.value[member]}'.`);
+        problem
+          .at(member)
+          .report(
+            `'${member}' of '${code}' is '${value}' in the catalogue, not '${problem.value[member]}'.`,
+          );
     }
     const extensions = entry.extensions ?? [];
-    for (const member of extensions) if (!problem.at(member).exists) problem.report(`'${code}' always carries '${member}'.`);
+    for (const member of extensions)
+      if (!problem.at(member).exists) problem.report(`'${code}' always carries '${member}'.`);
     for (const member of Object.keys(problem.value)) {
       const follows = member === 'errors_truncated' && extensions.includes('errors');
       if (!core.includes(member) && !extensions.includes(member) && !follows)
         problem.at(member).report(`'${code}' does not carry '${member}'.`);
     }
     const other = requestIds.get(requestId);
-    if (other !== undefined) problem.at('request_id').report(`The examples '${other}' and '${name}' have the same request_id.`);
+    if (other !== undefined)
+      problem
+        .at('request_id')
+        .report(`The examples '${other}' and '${name}' have the same request_id.`);
     requestIds.set(requestId, name);
   }
 });

@@ -2,7 +2,14 @@ import { describeRule, withOperation } from './testing.js';
 
 const catalogue = {
   lastmile: {
-    fee_changed: { status: 409, title: 'The fee changed', cause: 'C', action: 'A', retryable: false, extensions: ['fee', 'errors'] },
+    fee_changed: {
+      status: 409,
+      title: 'The fee changed',
+      cause: 'C',
+      action: 'A',
+      retryable: false,
+      extensions: ['fee', 'errors'],
+    },
   },
 };
 const good = {
@@ -52,17 +59,27 @@ describeRule('problem-examples', {
     ],
     'another title': [
       examples({ ...good, title: 'Fee' }),
-      [`${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the catalogue, not 'Fee'.`],
+      [
+        `${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the catalogue, not 'Fee'.`,
+      ],
     ],
     'another retryable': [
       examples({ ...good, retryable: true }),
-      [`${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the catalogue, not 'true'.`],
+      [
+        `${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the catalogue, not 'true'.`,
+      ],
     ],
-    'a missing extension': [examples({ ...good, fee: undefined }), [`${at}/e0/value: 'fee_changed' always carries 'fee'.`]],
+    'a missing extension': [
+      examples({ ...good, fee: undefined }),
+      [`${at}/e0/value: 'fee_changed' always carries 'fee'.`],
+    ],
     'an extension of another code': [
       examples({ ...good, current_revision: 3 }),
       [`${at}/e0/value/current_revision: 'fee_changed' does not carry 'current_revision'.`],
     ],
-    'one request_id twice': [examples(good, good), [`${at}/e1/value/request_id: The examples 'e0' and 'e1' have the same request_id.`]],
+    'one request_id twice': [
+      examples(good, good),
+      [`${at}/e1/value/request_id: The examples 'e0' and 'e1' have the same request_id.`],
+    ],
   },
 });

@@ -6,19 +6,40 @@ import { everyProperty } from './walk.js';
 /** @type {Record<string, string[]>} */
 const constraints = {
   string: ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
-  integer: ['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  number: ['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  integer: [
+    'enum',
+    'const',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+  ],
+  number: [
+    'enum',
+    'const',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+  ],
   array: ['minItems', 'maxItems'],
   object: ['properties', 'maxProperties'],
 };
 
-/** Every property says what it means, is bounded, and shows a value where the schema alone does not. */
+/**
+ * Every property says what it means, is bounded, and shows a value where the schema alone does not.
+ */
 export const propertiesComplete = documentRule((root) => {
   for (const { name, schema, owner } of everyProperty(root)) {
     if (!schema.exists) continue;
     const place = /** @type {Place} */ (owner).at('properties', name);
-    const types = /** @type {string[]} */ ([schema.value.type ?? []].flat()).filter((type) => type !== 'null');
-    if (!String(schema.annotation('description') ?? '').trim()) place.report(`The property '${name}' has no description.`);
+    const types = /** @type {string[]} */ ([schema.value.type ?? []].flat()).filter(
+      (type) => type !== 'null',
+    );
+    if (!String(schema.annotation('description') ?? '').trim())
+      place.report(`The property '${name}' has no description.`);
     for (const type of types) {
       const keywords = constraints[type];
       if (keywords && !keywords.some((keyword) => schema.value[keyword] !== undefined))

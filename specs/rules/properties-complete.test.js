@@ -8,19 +8,33 @@ const at = `${requestAt}/properties/thing`;
 describeRule('properties-complete', {
   accepts: {
     'a described, bounded property with an example': withRequest(having(whole)),
-    'a reference to a whole component': withResponse(having({ $ref: '#/components/schemas/Name' }), { Name: whole }),
-    'a reference with a description of its own': withResponse(having({ $ref: '#/components/schemas/Name', description: 'Whose.' }), {
-      Name: { ...whole, description: undefined },
-    }),
+    'a reference to a whole component': withResponse(
+      having({ $ref: '#/components/schemas/Name' }),
+      { Name: whole },
+    ),
+    'a reference with a description of its own': withResponse(
+      having({ $ref: '#/components/schemas/Name', description: 'Whose.' }),
+      { Name: { ...whole, description: undefined } },
+    ),
     'a boolean and a closed list, which show themselves': withRequest({
       type: 'object',
-      properties: { flag: { type: 'boolean', description: 'Whether.' }, kind: { type: 'string', enum: ['a'], description: 'Which.' } },
+      properties: {
+        flag: { type: 'boolean', description: 'Whether.' },
+        kind: { type: 'string', enum: ['a'], description: 'Which.' },
+      },
     }),
     'a nullable scalar': withResponse(having({ ...whole, type: ['string', 'null'] })),
-    'what an if tests': withResponse({ ...having(whole), if: { properties: { thing: { const: 'a' } } }, then: { required: ['thing'] } }),
+    'what an if tests': withResponse({
+      ...having(whole),
+      if: { properties: { thing: { const: 'a' } } },
+      then: { required: ['thing'] },
+    }),
   },
   refuses: {
-    'no description': [withRequest(having({ ...whole, description: undefined })), [`${at}: The property 'thing' has no description.`]],
+    'no description': [
+      withRequest(having({ ...whole, description: undefined })),
+      [`${at}: The property 'thing' has no description.`],
+    ],
     'a string of any length': [
       withRequest(having({ ...whole, maxLength: undefined })),
       [`${at}: The property 'thing' (string) has no constraint.`],
@@ -30,12 +44,19 @@ describeRule('properties-complete', {
       [`${at}: The property 'thing' (integer) has no constraint.`],
     ],
     'a list of any length': [
-      withRequest(having({ type: 'array', description: 'All.', items: { type: 'string', maxLength: 1 } })),
+      withRequest(
+        having({ type: 'array', description: 'All.', items: { type: 'string', maxLength: 1 } }),
+      ),
       [`${at}: The property 'thing' (array) has no constraint.`],
     ],
-    'no example': [withRequest(having({ ...whole, examples: undefined })), [`${at}: The property 'thing' shows no value: examples: […].`]],
+    'no example': [
+      withRequest(having({ ...whole, examples: undefined })),
+      [`${at}: The property 'thing' shows no value: examples: […].`],
+    ],
     'a reference to a component that says nothing': [
-      withResponse(having({ $ref: '#/components/schemas/Name' }), { Name: { ...whole, description: undefined } }),
+      withResponse(having({ $ref: '#/components/schemas/Name' }), {
+        Name: { ...whole, description: undefined },
+      }),
       ["#/components/schemas/Name: The property 'thing' has no description."],
     ],
   },

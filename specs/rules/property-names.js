@@ -4,16 +4,24 @@ import { everyProperty, operations, webhooks } from './walk.js';
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const headerCase = /^([A-Z][a-z]*(-[A-Z][a-z]*)*|webhook-[a-z]+)$/;
 
-/** Properties and parameters are written in snake_case, headers as `Idempotency-Key` (or as Standard Webhooks name theirs). */
+/**
+ * Properties and parameters are written in snake_case, headers as `Idempotency-Key` (or as Standard
+ * Webhooks name theirs).
+ */
 export const propertyNames = documentRule((root) => {
   for (const { name, owner } of everyProperty(root)) {
-    if (!snakeCase.test(name)) owner?.at('properties', name).report(`The property '${name}' is not snake_case.`);
+    if (!snakeCase.test(name))
+      owner?.at('properties', name).report(`The property '${name}' is not snake_case.`);
   }
   for (const { parameters } of [...operations(root), ...webhooks(root)]) {
     for (const parameter of parameters.filter(({ exists }) => exists)) {
       const { name, in: where } = parameter.value;
       if (!(where === 'header' ? headerCase : snakeCase).test(name))
-        parameter.at('name').report(`The ${where} parameter '${name}' is not ${where === 'header' ? 'written Like-This' : 'snake_case'}.`);
+        parameter
+          .at('name')
+          .report(
+            `The ${where} parameter '${name}' is not ${where === 'header' ? 'written Like-This' : 'snake_case'}.`,
+          );
     }
   }
 });

@@ -1,7 +1,15 @@
-import { describeRule, eventAt, requestAt, withEvent, withOperation, withRequest } from './testing.js';
+import {
+  describeRule,
+  eventAt,
+  requestAt,
+  withEvent,
+  withOperation,
+  withRequest,
+} from './testing.js';
 
 /** @param {string} name @param {string} where */
-const withParameter = (name, where) => withOperation({ parameters: [{ name, in: where, schema: { type: 'string' } }] });
+const withParameter = (name, where) =>
+  withOperation({ parameters: [{ name, in: where, schema: { type: 'string' } }] });
 /** @param {string} name */
 const having = (name) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
 
@@ -17,14 +25,21 @@ describeRule('property-names', {
       withRequest(having('pickupAddress')),
       [`${requestAt}/properties/pickupAddress: The property 'pickupAddress' is not snake_case.`],
     ],
-    'a capital in an event': [withEvent(having('Status')), [`${eventAt}/properties/Status: The property 'Status' is not snake_case.`]],
+    'a capital in an event': [
+      withEvent(having('Status')),
+      [`${eventAt}/properties/Status: The property 'Status' is not snake_case.`],
+    ],
     'a parameter in camelCase': [
       withParameter('partnerName', 'query'),
-      ["#/paths/~1thing/post/parameters/0/name: The query parameter 'partnerName' is not snake_case."],
+      [
+        "#/paths/~1thing/post/parameters/0/name: The query parameter 'partnerName' is not snake_case.",
+      ],
     ],
     'a header in lower case': [
       withParameter('request-id', 'header'),
-      ["#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not written Like-This."],
+      [
+        "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not written Like-This.",
+      ],
     ],
     'a property deep inside': [
       withRequest({ type: 'array', items: having('Deep') }),

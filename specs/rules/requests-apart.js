@@ -2,7 +2,10 @@ import { documentRule } from './place.js';
 import { isObjectSchema } from './requests-closed.js';
 import { bodies, schemas } from './walk.js';
 
-/** No object component serves requests and responses: one side is closed, the other open, and they change for different reasons. */
+/**
+ * No object component serves requests and responses: one side is closed, the other open, and they
+ * change for different reasons.
+ */
 export const requestsApart = documentRule((root) => {
   /** @param {(kind: string) => boolean} wanted */
   const reached = (wanted) => {
@@ -10,10 +13,17 @@ export const requestsApart = documentRule((root) => {
     const found = bodies(root)
       .filter(({ kind }) => wanted(kind))
       .flatMap(({ schema }) => [...schemas(schema, seen)]);
-    return new Map(found.filter(({ schema }) => schema.component && isObjectSchema(schema)).map(({ schema }) => [schema.id, schema]));
+    return new Map(
+      found
+        .filter(({ schema }) => schema.component && isObjectSchema(schema))
+        .map(({ schema }) => [schema.id, schema]),
+    );
   };
   const answered = reached((kind) => kind !== 'request');
   for (const [id, schema] of reached((kind) => kind === 'request')) {
-    if (answered.has(id)) schema.report(`'${schema.component}' is used in a request and in a response. Write one for each.`);
+    if (answered.has(id))
+      schema.report(
+        `'${schema.component}' is used in a request and in a response. Write one for each.`,
+      );
   }
 });

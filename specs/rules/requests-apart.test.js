@@ -5,18 +5,36 @@ const document = (asked, answered) =>
   withOperation(
     {
       requestBody: {
-        content: { 'application/json': { schema: { type: 'object', properties: { address: { $ref: `#/components/schemas/${asked}` } } } } },
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { address: { $ref: `#/components/schemas/${asked}` } },
+            },
+          },
+        },
       },
       responses: {
         200: {
           description: 'Done.',
           content: {
-            'application/json': { schema: { type: 'object', properties: { address: { $ref: `#/components/schemas/${answered}` } } } },
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { address: { $ref: `#/components/schemas/${answered}` } },
+              },
+            },
           },
         },
       },
     },
-    { schemas: { Address: { type: 'object' }, AddressInput: { type: 'object' }, Currency: { type: 'string' } } },
+    {
+      schemas: {
+        Address: { type: 'object' },
+        AddressInput: { type: 'object' },
+        Currency: { type: 'string' },
+      },
+    },
   );
 
 describeRule('requests-apart', {
@@ -27,7 +45,9 @@ describeRule('requests-apart', {
   refuses: {
     'one object for both': [
       document('Address', 'Address'),
-      ["#/components/schemas/Address: 'Address' is used in a request and in a response. Write one for each."],
+      [
+        "#/components/schemas/Address: 'Address' is used in a request and in a response. Write one for each.",
+      ],
     ],
   },
 });

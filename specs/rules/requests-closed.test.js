@@ -1,23 +1,40 @@
 import { describeRule, requestAt, withRequest, withResponse } from './testing.js';
 
-const closed = { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } };
+const closed = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { name: { type: 'string' } },
+};
 const message = 'An object of a request has to be closed: additionalProperties: false.';
 
 describeRule('requests-closed', {
   accepts: {
     'a closed object': withRequest(closed),
-    'a map, which names no properties': withRequest({ type: 'object', additionalProperties: { type: 'string' } }),
+    'a map, which names no properties': withRequest({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
     'an open object in a response': withResponse({ type: 'object', properties: {} }),
-    'the branch of a condition': withRequest({ ...closed, if: { properties: { name: { const: 'a' } } }, then: { required: ['name'] } }),
+    'the branch of a condition': withRequest({
+      ...closed,
+      if: { properties: { name: { const: 'a' } } },
+      then: { required: ['name'] },
+    }),
   },
   refuses: {
-    'an open object': [withRequest({ type: 'object', properties: {} }), [`${requestAt}: ${message}`]],
+    'an open object': [
+      withRequest({ type: 'object', properties: {} }),
+      [`${requestAt}: ${message}`],
+    ],
     'an open object inside a closed one': [
       withRequest({ ...closed, properties: { inner: { type: 'object', properties: {} } } }),
       [`${requestAt}/properties/inner: ${message}`],
     ],
     'an open object in a list, behind a reference': [
-      withRequest({ type: 'array', items: { $ref: '#/components/schemas/Item' } }, { Item: { properties: {} } }),
+      withRequest(
+        { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+        { Item: { properties: {} } },
+      ),
       [`#/components/schemas/Item: ${message}`],
     ],
     'an object with named and any other properties': [

@@ -2,7 +2,8 @@ import { documentRule } from './place.js';
 import { everySchema } from './walk.js';
 
 /**
- * A required property is defined, beside `required` or, in the branch of a condition, on the object that the branch belongs to. Replaces
+ * A required property is defined, beside `required` or, in the branch of a condition, on the object
+ * that the branch belongs to. Replaces
  * the built-in no-required-schema-properties-undefined, which does not know if, then, else and not.
  */
 export const requiredIsDefined = documentRule((root) => {

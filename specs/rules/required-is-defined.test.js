@@ -1,6 +1,9 @@
 import { describeRule, responseAt, withResponse } from './testing.js';
 
-const base = { type: 'object', properties: { phase: { type: 'string' }, courier: { type: 'object' } } };
+const base = {
+  type: 'object',
+  properties: { phase: { type: 'string' }, courier: { type: 'object' } },
+};
 
 describeRule('required-is-defined', {
   accepts: {
@@ -27,7 +30,13 @@ describeRule('required-is-defined', {
       [`${responseAt}/then/required/0: Required property 'fee' is not defined.`],
     ],
     'a property of the owner in a nested object, which has its own': [
-      withResponse({ ...base, properties: { ...base.properties, inner: { type: 'object', properties: {}, required: ['phase'] } } }),
+      withResponse({
+        ...base,
+        properties: {
+          ...base.properties,
+          inner: { type: 'object', properties: {}, required: ['phase'] },
+        },
+      }),
       [`${responseAt}/properties/inner/required/0: Required property 'phase' is not defined.`],
     ],
   },

@@ -2,13 +2,17 @@ import { documentRule } from './place.js';
 import { responses } from './walk.js';
 
 /**
- * Whether a key brings the response back: business refusals are kept, and neither those about the form nor those about the key itself.
+ * Whether a key brings the response back: business refusals are kept, and neither those about the
+ * form nor those about the key itself.
  *
  * @param {import('./place.js').Place} response
  */
 const isKept = (response) =>
   /** @type {string[]} */ (response.value?.['x-problem-codes'] ?? []).some(
-    (code) => /\/(409|422)$/.test(response.id) && code !== 'validation_failed' && !code.startsWith('idempotency_'),
+    (code) =>
+      /\/(409|422)$/.test(response.id) &&
+      code !== 'validation_failed' &&
+      !code.startsWith('idempotency_'),
   );
 
 /** Responses carry the headers that the rules of both interfaces promise. */

@@ -8,13 +8,20 @@ const answer = (status, names, parts = {}) =>
       '/thing': {
         post: {
           operationId: 'createBooking',
-          responses: { [status]: { description: 'An answer.', headers: Object.fromEntries(names.map((name) => [name, header])) } },
+          responses: {
+            [status]: {
+              description: 'An answer.',
+              headers: Object.fromEntries(names.map((name) => [name, header])),
+            },
+          },
           ...parts,
         },
       },
     },
   });
-const keyed = { parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] };
+const keyed = {
+  parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+};
 const success = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
 /** @param {string} status @param {string[]} codes @param {string[]} names */
 const refusal = (status, codes, names) => {
@@ -32,17 +39,28 @@ describeRule('response-headers', {
     'a created booking': answer('201', [...success, 'Location']),
     'what has not changed, with limits': answer('304', success),
     'a refusal with its id': answer('409', ['Request-Id']),
-    'a refusal of a keyed call that is kept': refusal('422', ['validation_failed', 'menu_invalid'], ['Request-Id', 'Idempotency-Replayed']),
+    'a refusal of a keyed call that is kept': refusal(
+      '422',
+      ['validation_failed', 'menu_invalid'],
+      ['Request-Id', 'Idempotency-Replayed'],
+    ),
     'a refusal of a keyed call that is about its form or key': refusal(
       '422',
       ['validation_failed', 'idempotency_key_reused'],
       ['Request-Id'],
     ),
-    'a refusal of a keyed call that is never kept': refusal('404', ['order_not_found'], ['Request-Id']),
+    'a refusal of a keyed call that is never kept': refusal(
+      '404',
+      ['order_not_found'],
+      ['Request-Id'],
+    ),
     'a refusal that says when to come back': answer('503', ['Request-Id', 'Retry-After']),
   },
   refuses: {
-    'no request id': [answer('409', []), [`${at('409')}: The 409 of 'createBooking' has the header Request-Id.`]],
+    'no request id': [
+      answer('409', []),
+      [`${at('409')}: The 409 of 'createBooking' has the header Request-Id.`],
+    ],
     'no limits': [
       answer('200', ['Request-Id', 'RateLimit']),
       [`${at('200')}: The 200 of 'createBooking' has the header RateLimit-Policy.`],
@@ -59,8 +77,17 @@ describeRule('response-headers', {
       refusal('409', ['invalid_transition', 'idempotency_in_progress'], ['Request-Id']),
       [`${at('409')}: The 409 of 'createBooking' has the header Idempotency-Replayed.`],
     ],
-    'no address of what was created': [answer('201', success), [`${at('201')}: The 201 of 'createBooking' has the header Location.`]],
-    'no scheme': [answer('401', ['Request-Id']), [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`]],
-    'no time to wait': [answer('429', ['Request-Id']), [`${at('429')}: The 429 of 'createBooking' has the header Retry-After.`]],
+    'no address of what was created': [
+      answer('201', success),
+      [`${at('201')}: The 201 of 'createBooking' has the header Location.`],
+    ],
+    'no scheme': [
+      answer('401', ['Request-Id']),
+      [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`],
+    ],
+    'no time to wait': [
+      answer('429', ['Request-Id']),
+      [`${at('429')}: The 429 of 'createBooking' has the header Retry-After.`],
+    ],
   },
 });

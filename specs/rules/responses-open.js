@@ -7,7 +7,8 @@ export const responsesOpen = documentRule((root) => {
   for (const body of bodies(root).filter(({ kind }) => kind !== 'request')) {
     for (const { schema } of schemas(body.schema, seen)) {
       for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
-        if (schema.value[keyword] === false) schema.at(keyword).report(`An object of a response stays open: no ${keyword}: false.`);
+        if (schema.value[keyword] === false)
+          schema.at(keyword).report(`An object of a response stays open: no ${keyword}: false.`);
       }
     }
   }

@@ -1,4 +1,11 @@
-import { describeRule, eventAt, responseAt, withEvent, withRequest, withResponse } from './testing.js';
+import {
+  describeRule,
+  eventAt,
+  responseAt,
+  withEvent,
+  withRequest,
+  withResponse,
+} from './testing.js';
 
 describeRule('responses-open', {
   accepts: {
@@ -9,15 +16,24 @@ describeRule('responses-open', {
   refuses: {
     'a closed answer': [
       withResponse({ type: 'object', additionalProperties: false }),
-      [`${responseAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`],
+      [
+        `${responseAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`,
+      ],
     ],
     'a closed object inside': [
-      withResponse({ type: 'object', properties: { a: { type: 'object', unevaluatedProperties: false } } }),
-      [`${responseAt}/properties/a/unevaluatedProperties: An object of a response stays open: no unevaluatedProperties: false.`],
+      withResponse({
+        type: 'object',
+        properties: { a: { type: 'object', unevaluatedProperties: false } },
+      }),
+      [
+        `${responseAt}/properties/a/unevaluatedProperties: An object of a response stays open: no unevaluatedProperties: false.`,
+      ],
     ],
     'a closed event': [
       withEvent({ type: 'object', additionalProperties: false }),
-      [`${eventAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`],
+      [
+        `${eventAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`,
+      ],
     ],
   },
 });

@@ -32,7 +32,10 @@ import { stateMachine } from './state-machine.js';
 import { unionsDiscriminated } from './unions-discriminated.js';
 import { webhookComplete } from './webhook-complete.js';
 
-/** Our rules by name; each file says what its rule is for. @type {Record<string, import('@redocly/openapi-core').Oas3Rule>} */
+/**
+ * Our rules by name; each file says what its rule is for. @type {Record<string,
+ * import('@redocly/openapi-core').Oas3Rule>}
+ */
 export const rules = {
   'body-names-apart': bodyNamesApart,
   'component-names': componentNames,

@@ -1,8 +1,14 @@
-/** What was decided about each given operation: its operationId and the one permission that it asks for. */
+/**
+ * What was decided about each given operation: its operationId and the one permission that it asks
+ * for.
+ */
 export const operationRulings = {
   lastmile: {
     'post /{partner_name}/create_booking': { id: 'createBooking', permission: 'bookings:write' },
-    'get /{partner_name}/get_booking_details/{id}': { id: 'getBookingDetails', permission: 'bookings:read' },
+    'get /{partner_name}/get_booking_details/{id}': {
+      id: 'getBookingDetails',
+      permission: 'bookings:read',
+    },
     'post /{partner_name}/cancel_booking': { id: 'cancelBooking', permission: 'bookings:write' },
     'post /{partner_name}/create_estimate': { id: 'createEstimate', permission: 'estimates:write' },
     'get /{partner_name}/get_store_info/{id}': { id: 'getStoreInfo', permission: 'stores:read' },
@@ -23,9 +29,10 @@ export const webhookRulings = { bookingUpdated: 'bookingUpdated', order_created:
 /**
  * @param {import('./place.js').Place} root
  * @param {{ method: string, path: string }} operation
- * @returns {{ id: string, permission: string } | undefined} nothing for an operation that was not given
+ * @returns {{ id: string, permission: string } | undefined} nothing for an operation that was not
+ * given
  */
 export const rulingOf = (root, { method, path }) =>
-  /** @type {Record<string, Record<string, { id: string, permission: string }>>} */ (operationRulings)[root.at('x-interface').value]?.[
-    `${method} ${path}`
-  ];
+  /** @type {Record<string, Record<string, { id: string, permission: string }>>} */ (
+    operationRulings
+  )[root.at('x-interface').value]?.[`${method} ${path}`];

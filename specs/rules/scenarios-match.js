@@ -1,19 +1,27 @@
 import { documentRule } from './place.js';
 import { bodies, operations, schemas } from './walk.js';
 
-/** The scenarios that requests can ask for with `test_scenario` are those that `x-scenarios` describes, no more and no fewer. */
+/**
+ * The scenarios that requests can ask for with `test_scenario` are those that `x-scenarios`
+ * describes, no more and no fewer.
+ */
 export const scenariosMatch = documentRule((root) => {
   const scenarios = root.at('x-scenarios').items();
   const ids = new Set(operations(root).map(({ id }) => id));
   const names = /** @type {Set<string>} */ (new Set());
   for (const scenario of scenarios) {
-    if (names.has(scenario.value.name)) scenario.report(`Two scenarios are named '${scenario.value.name}'.`);
+    if (names.has(scenario.value.name))
+      scenario.report(`Two scenarios are named '${scenario.value.name}'.`);
     names.add(scenario.value.name);
     for (const operation of scenario.at('operations').items())
-      if (!ids.has(operation.value)) operation.report(`There is no operation '${operation.value}'.`);
+      if (!ids.has(operation.value))
+        operation.report(`There is no operation '${operation.value}'.`);
   }
   /** @param {string} owner */
-  const askable = (owner) => scenarios.filter(({ value }) => value.operations?.includes(owner)).map(({ value }) => value.name);
+  const askable = (owner) =>
+    scenarios
+      .filter(({ value }) => value.operations?.includes(owner))
+      .map(({ value }) => value.name);
   for (const owner of ids) {
     const enums = bodies(root)
       .filter((body) => body.kind === 'request' && body.owner === owner)
@@ -28,7 +36,8 @@ export const scenariosMatch = documentRule((root) => {
       }
     }
     for (const item of enums.flatMap((schema) => schema.at('enum').items())) {
-      if (item.value !== null && !names.has(item.value)) item.report(`There is no scenario '${item.value}' in x-scenarios.`);
+      if (item.value !== null && !names.has(item.value))
+        item.report(`There is no scenario '${item.value}' in x-scenarios.`);
       else if (item.value !== null && !askable(owner).includes(item.value))
         item.report(`The scenario '${item.value}' does not name '${owner}'.`);
     }

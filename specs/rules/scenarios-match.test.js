@@ -6,13 +6,21 @@ const document = (values, scenarios) =>
   withOperation(
     {
       requestBody: {
-        content: { 'application/json': { schema: { type: 'object', properties: { test_scenario: { type: 'string', enum: values } } } } },
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { test_scenario: { type: 'string', enum: values } },
+            },
+          },
+        },
       },
     },
     {},
     { 'x-scenarios': scenarios.map((one) => ({ ...story, ...one })) },
   );
-const at = '#/paths/~1thing/post/requestBody/content/application~1json/schema/properties/test_scenario/enum';
+const at =
+  '#/paths/~1thing/post/requestBody/content/application~1json/schema/properties/test_scenario/enum';
 
 describeRule('scenarios-match', {
   accepts: {

@@ -36,7 +36,9 @@ export const spelling = documentRule((root) => {
   read(root);
 });
 
-/** @param {import('./place.js').Place} place @param {string} text @param {[RegExp, string][]} table */
+/**
+ * @param {import('./place.js').Place} place @param {string} text @param {[RegExp, string][]} table
+ */
 function check(place, text, table) {
   for (const [wrong, right] of table) {
     const found = wrong.exec(text);

@@ -3,9 +3,13 @@ import { everyProperty, everySchema } from './walk.js';
 
 /** @typedef {import('./place.js').Place} Place */
 
-/** A state machine (`x-state-machine`) tells the whole life of its enum, and nothing that cannot be. */
+/**
+ * A state machine (`x-state-machine`) tells the whole life of its enum, and nothing that cannot be.
+ */
 export const stateMachine = documentRule((root) => {
-  const machines = [...everySchema(root)].map(({ schema }) => schema).filter((schema) => schema.at('x-state-machine').exists);
+  const machines = [...everySchema(root)]
+    .map(({ schema }) => schema)
+    .filter((schema) => schema.at('x-state-machine').exists);
   for (const schema of new Map(machines.map((one) => [one.id, one])).values()) {
     const machine = schema.at('x-state-machine');
     const states = new Set(Object.keys(machine.value.states ?? {}));
@@ -19,14 +23,19 @@ export const stateMachine = documentRule((root) => {
 function checkStates(schema, machine, states) {
   const values = /** @type {string[]} */ (schema.value.enum ?? []);
   for (const value of values)
-    if (!states.has(value)) machine.at('states').report(`'${value}' is in the enum but not in the state machine.`);
+    if (!states.has(value))
+      machine.at('states').report(`'${value}' is in the enum but not in the state machine.`);
   for (const [name, state] of machine.at('states').entries())
-    if (!values.includes(name)) state.report(`'${name}' is in the state machine but not in the enum.`);
+    if (!values.includes(name))
+      state.report(`'${name}' is in the state machine but not in the enum.`);
   for (const list of ['initial', 'guaranteed']) {
-    for (const item of machine.at(list).items()) if (!states.has(item.value)) item.report(`'${item.value}' in '${list}' is no state.`);
+    for (const item of machine.at(list).items())
+      if (!states.has(item.value)) item.report(`'${item.value}' in '${list}' is no state.`);
   }
   const seen = new Set(/** @type {string[]} */ (machine.value.initial ?? []));
-  const transitions = /** @type {{ from: string, to: string }[]} */ (machine.value.transitions ?? []);
+  const transitions = /** @type {{ from: string, to: string }[]} */ (
+    machine.value.transitions ?? []
+  );
   for (let size = -1; size !== seen.size; ) {
     size = seen.size;
     for (const { from, to } of transitions) if (seen.has(from)) seen.add(to);
@@ -43,11 +52,15 @@ function checkTransitions(root, machine, states) {
   const seen = new Set();
   for (const transition of machine.at('transitions').items()) {
     const { from, to, fires_event: event } = transition.value;
-    for (const name of [from, to]) if (!states.has(name)) transition.report(`'${name}' is no state.`);
-    if (machine.value.states?.[from]?.terminal) transition.report(`Terminal state '${from}' has a way out.`);
-    if (seen.has(`${from} ${to}`)) transition.report(`The transition from '${from}' to '${to}' stands twice.`);
+    for (const name of [from, to])
+      if (!states.has(name)) transition.report(`'${name}' is no state.`);
+    if (machine.value.states?.[from]?.terminal)
+      transition.report(`Terminal state '${from}' has a way out.`);
+    if (seen.has(`${from} ${to}`))
+      transition.report(`The transition from '${from}' to '${to}' stands twice.`);
     seen.add(`${from} ${to}`);
-    if (event !== undefined && !root.at('webhooks', event).exists) transition.at('fires_event').report(`There is no webhook '${event}'.`);
+    if (event !== undefined && !root.at('webhooks', event).exists)
+      transition.at('fires_event').report(`There is no webhook '${event}'.`);
   }
 }
 
@@ -55,22 +68,31 @@ function checkTransitions(root, machine, states) {
 function checkPhases(root, schema, machine) {
   const states = machine.at('states').entries();
   const used = new Set(states.map(([, state]) => state.value?.phase));
-  const closing = new Set(states.filter(([, state]) => state.value?.terminal).map(([, state]) => state.value.phase));
+  const closing = new Set(
+    states.filter(([, state]) => state.value?.terminal).map(([, state]) => state.value.phase),
+  );
   for (const [name, state] of states) {
     if (!state.value?.terminal && closing.has(state.value?.phase))
-      state.report(`'${name}' is not terminal, but shares the phase '${state.value.phase}' with a terminal state.`);
+      state.report(
+        `'${name}' is not terminal, but shares the phase '${state.value.phase}' with a terminal state.`,
+      );
   }
   const owners = everyProperty(root)
     .filter((one) => one.name === machine.value.field && one.schema.id === schema.id)
     .map(({ owner }) => /** @type {Place} */ (owner));
-  const phases = owners.map((owner) => owner.at('properties', 'phase')).find(({ exists }) => exists);
+  const phases = owners
+    .map((owner) => owner.at('properties', 'phase'))
+    .find(({ exists }) => exists);
   if (phases === undefined)
-    return machine.report(`No object has the field '${machine.value.field}' of this machine and a 'phase' beside it.`);
+    return machine.report(
+      `No object has the field '${machine.value.field}' of this machine and a 'phase' beside it.`,
+    );
   if (phases.value['x-extensible-enum'] || !Array.isArray(phases.value.enum))
     return phases.report("'phase' is what clients branch on: a closed enum.");
   for (const [name, state] of states) {
     if (!phases.value.enum.includes(state.value?.phase))
       state.report(`The phase '${state.value?.phase}' of '${name}' is not in the enum of 'phase'.`);
   }
-  for (const phase of phases.value.enum) if (!used.has(phase)) phases.report(`No state has the phase '${phase}'.`);
+  for (const phase of phases.value.enum)
+    if (!used.has(phase)) phases.report(`No state has the phase '${phase}'.`);
 }

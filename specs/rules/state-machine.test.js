@@ -8,14 +8,27 @@ const machine = {
   skips: 'none',
   guaranteed: ['done'],
 };
-/** @param {Record<string, any>} changes @param {Record<string, any>} [booking] @param {Record<string, any>} [webhooks] */
+/**
+ * @param {Record<string, any>} changes @param {Record<string, any>} [booking] @param
+ * {Record<string, any>} [webhooks]
+ */
 const document = (changes, booking = {}, webhooks) => ({
   ...withResponse(
     {
       type: 'object',
-      properties: { status: { $ref: '#/components/schemas/Status' }, phase: { type: 'string', enum: ['active', 'closed'] }, ...booking },
+      properties: {
+        status: { $ref: '#/components/schemas/Status' },
+        phase: { type: 'string', enum: ['active', 'closed'] },
+        ...booking,
+      },
     },
-    { Status: { type: 'string', enum: ['open', 'done'], 'x-state-machine': { ...machine, ...changes } } },
+    {
+      Status: {
+        type: 'string',
+        enum: ['open', 'done'],
+        'x-state-machine': { ...machine, ...changes },
+      },
+    },
   ),
   ...(webhooks && { webhooks }),
 });
@@ -33,7 +46,10 @@ describeRule('state-machine', {
   },
   refuses: {
     'a value without a state': [
-      document({ states: { done: states.done }, initial: ['done'], transitions: [] }, { phase: { type: 'string', enum: ['closed'] } }),
+      document(
+        { states: { done: states.done }, initial: ['done'], transitions: [] },
+        { phase: { type: 'string', enum: ['closed'] } },
+      ),
       [`${at}/states: 'open' is in the enum but not in the state machine.`],
     ],
     'a state without a value': [
@@ -63,26 +79,45 @@ describeRule('state-machine', {
       document({ transitions: [...transitions, ...transitions] }),
       [`${at}/transitions/1: The transition from 'open' to 'done' stands twice.`],
     ],
-    'an unknown initial state': [document({ initial: ['open', 'new'] }), [`${at}/initial/1: 'new' in 'initial' is no state.`]],
-    'an unknown guaranteed state': [document({ guaranteed: ['paid'] }), [`${at}/guaranteed/0: 'paid' in 'guaranteed' is no state.`]],
+    'an unknown initial state': [
+      document({ initial: ['open', 'new'] }),
+      [`${at}/initial/1: 'new' in 'initial' is no state.`],
+    ],
+    'an unknown guaranteed state': [
+      document({ guaranteed: ['paid'] }),
+      [`${at}/guaranteed/0: 'paid' in 'guaranteed' is no state.`],
+    ],
     'an event that is no webhook': [
       document({ transitions: [{ ...transitions[0], fires_event: 'bookingClosed' }] }),
       [`${at}/transitions/0/fires_event: There is no webhook 'bookingClosed'.`],
     ],
     'a phase that the field does not have': [
-      document({ states: { open: { phase: 'running' }, done: states.done } }, { phase: { type: 'string', enum: ['closed'] } }),
+      document(
+        { states: { open: { phase: 'running' }, done: states.done } },
+        { phase: { type: 'string', enum: ['closed'] } },
+      ),
       [`${at}/states/open: The phase 'running' of 'open' is not in the enum of 'phase'.`],
     ],
     'a phase that no state has': [
       document({}, { phase: { type: 'string', enum: ['active', 'closed', 'return'] } }),
-      ["#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: No state has the phase 'return'."],
+      [
+        "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: No state has the phase 'return'.",
+      ],
     ],
     'a phase shared by an end and another state': [
-      document({ states: { open: { phase: 'closed' }, done: states.done } }, { phase: { type: 'string', enum: ['closed'] } }),
-      [`${at}/states/open: 'open' is not terminal, but shares the phase 'closed' with a terminal state.`],
+      document(
+        { states: { open: { phase: 'closed' }, done: states.done } },
+        { phase: { type: 'string', enum: ['closed'] } },
+      ),
+      [
+        `${at}/states/open: 'open' is not terminal, but shares the phase 'closed' with a terminal state.`,
+      ],
     ],
     'a phase that may grow': [
-      document({}, { phase: { type: 'string', enum: ['active', 'closed'], 'x-extensible-enum': true } }),
+      document(
+        {},
+        { phase: { type: 'string', enum: ['active', 'closed'], 'x-extensible-enum': true } },
+      ),
       [
         "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: 'phase' is what clients branch on: a closed enum.",
       ],

@@ -13,13 +13,24 @@ const plugin = { id: 'contract', rules: { oas3: rules } };
  * @param {Json} document
  */
 export async function findings(rule, document) {
-  const config = await createConfig({ plugins: [plugin], rules: { [`contract/${rule}`]: 'error' } });
-  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'test.json', config });
-  return problems.map(({ location: [place], message }) => `${place && 'pointer' in place ? place.pointer : ''}: ${message}`);
+  const config = await createConfig({
+    plugins: [plugin],
+    rules: { [`contract/${rule}`]: 'error' },
+  });
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: 'test.json',
+    config,
+  });
+  return problems.map(
+    ({ location: [place], message }) =>
+      `${place && 'pointer' in place ? place.pointer : ''}: ${message}`,
+  );
 }
 
 /**
- * The table of a rule: documents that it accepts, and documents in which it finds exactly these things.
+ * The table of a rule: documents that it accepts, and documents in which it finds exactly these
+ * things.
  *
  * @param {string} rule
  * @param {{ accepts: Record<string, Json>, refuses: Record<string, [Json, string[]]> }} table
@@ -45,25 +56,42 @@ export const api = (parts) => ({
   ...parts,
 });
 
-/** A document with one operation, `POST /thing`. @param {Json} operation @param {Json} [components] @param {Json} [parts] */
+/**
+ * A document with one operation, `POST /thing`. @param {Json} operation @param {Json} [components]
+ * @param {Json} [parts]
+ */
 export const withOperation = (operation, components = {}, parts = {}) =>
-  api({ paths: { '/thing': { post: { operationId: 'doThing', responses: {}, ...operation } } }, components, ...parts });
+  api({
+    paths: { '/thing': { post: { operationId: 'doThing', responses: {}, ...operation } } },
+    components,
+    ...parts,
+  });
 
 /** @param {Json} schema @param {Json} [examples] */
-const json = (schema, examples) => ({ content: { 'application/json': { schema, ...(examples && { examples }) } } });
+const json = (schema, examples) => ({
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
+});
 
 /** A document whose one operation takes `schema`. @param {Json} schema @param {Json} [schemas] */
-export const withRequest = (schema, schemas = {}) => withOperation({ requestBody: json(schema) }, { schemas });
+export const withRequest = (schema, schemas = {}) =>
+  withOperation({ requestBody: json(schema) }, { schemas });
 
 /** A document whose one operation answers `schema`. @param {Json} schema @param {Json} [schemas] */
 export const withResponse = (schema, schemas = {}) =>
   withOperation({ responses: { 200: { description: 'Done.', ...json(schema) } } }, { schemas });
 
-/** A document whose one webhook sends `schema`. @param {Json} schema @param {string} [name] @param {Json} [schemas] */
+/**
+ * A document whose one webhook sends `schema`. @param {Json} schema @param {string} [name] @param
+ * {Json} [schemas]
+ */
 export const withEvent = (schema, name = 'bookingUpdated', schemas = {}) =>
-  api({ webhooks: { [name]: { post: { operationId: name, requestBody: json(schema), responses: {} } } }, components: { schemas } });
+  api({
+    webhooks: { [name]: { post: { operationId: name, requestBody: json(schema), responses: {} } } },
+    components: { schemas },
+  });
 
 /** Where `withRequest`, `withResponse` and `withEvent` put their schema. */
 export const requestAt = '#/paths/~1thing/post/requestBody/content/application~1json/schema';
 export const responseAt = '#/paths/~1thing/post/responses/200/content/application~1json/schema';
-export const eventAt = '#/webhooks/bookingUpdated/post/requestBody/content/application~1json/schema';
+export const eventAt =
+  '#/webhooks/bookingUpdated/post/requestBody/content/application~1json/schema';

@@ -1,19 +1,28 @@
 import { documentRule, isObject } from './place.js';
 import { bodies, schemas } from './walk.js';
 
-/** The two answers that differ so much that one object would mislead; everything else is one flat object. */
+/**
+ * The two answers that differ so much that one object would mislead; everything else is one flat
+ * object.
+ */
 const unions = new Set(['Estimate', 'Fulfillment']);
 
-/** No unions and no compositions but the decided ones, each discriminated by a constant in every branch. */
+/**
+ * No unions and no compositions but the decided ones, each discriminated by a constant in every
+ * branch.
+ */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { kind, schema: body } of bodies(root)) {
     for (const { schema } of schemas(body, seen)) {
       for (const keyword of ['allOf', 'anyOf'])
-        if (schema.value[keyword]) schema.at(keyword).report(`Write one flat object instead of '${keyword}'.`);
+        if (schema.value[keyword])
+          schema.at(keyword).report(`Write one flat object instead of '${keyword}'.`);
       if (!schema.value.oneOf) continue;
       if (kind === 'request' || !unions.has(schema.component ?? ''))
-        schema.at('oneOf').report(`Only ${[...unions].join(' and ')} are unions, and only in responses.`);
+        schema
+          .at('oneOf')
+          .report(`Only ${[...unions].join(' and ')} are unions, and only in responses.`);
       else checkBranches(schema);
     }
   }
@@ -22,7 +31,8 @@ export const unionsDiscriminated = documentRule((root) => {
 /** @param {import('./place.js').Place} schema */
 function checkBranches(schema) {
   const { propertyName, mapping } = schema.value.discriminator ?? {};
-  if (!propertyName || !isObject(mapping)) return schema.report('A union has a discriminator with propertyName and mapping.');
+  if (!propertyName || !isObject(mapping))
+    return schema.report('A union has a discriminator with propertyName and mapping.');
   const branches = schema
     .at('oneOf')
     .items()
@@ -33,5 +43,6 @@ function checkBranches(schema) {
       branch.report(`Each branch requires '${propertyName}' with a const.`);
     else if (!(value in mapping)) branch.report(`The mapping has no '${value}'.`);
   }
-  if (Object.keys(mapping).length !== branches.length) schema.at('discriminator').report('The mapping has one line for each branch.');
+  if (Object.keys(mapping).length !== branches.length)
+    schema.at('discriminator').report('The mapping has one line for each branch.');
 }

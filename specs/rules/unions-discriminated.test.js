@@ -1,9 +1,16 @@
 import { describeRule, requestAt, responseAt, withRequest, withResponse } from './testing.js';
 
 /** @param {string} outcome */
-const branch = (outcome) => ({ type: 'object', required: ['outcome'], properties: { outcome: { type: 'string', const: outcome } } });
+const branch = (outcome) => ({
+  type: 'object',
+  required: ['outcome'],
+  properties: { outcome: { type: 'string', const: outcome } },
+});
 const mapping = { yes: '#/components/schemas/Yes', no: '#/components/schemas/No' };
-const estimate = { discriminator: { propertyName: 'outcome', mapping }, oneOf: [{ $ref: mapping.yes }, { $ref: mapping.no }] };
+const estimate = {
+  discriminator: { propertyName: 'outcome', mapping },
+  oneOf: [{ $ref: mapping.yes }, { $ref: mapping.no }],
+};
 const ref = { $ref: '#/components/schemas/Estimate' };
 /** @param {Record<string, any>} [changes] @param {Record<string, any>} [no] */
 const document = (changes = {}, no = branch('no')) =>
@@ -21,9 +28,17 @@ describeRule('unions-discriminated', {
       document({}, { type: 'object' }),
       ["#/components/schemas/No: Each branch requires 'outcome' with a const."],
     ],
-    'a branch that the mapping does not know': [document({}, branch('maybe')), ["#/components/schemas/No: The mapping has no 'maybe'."]],
+    'a branch that the mapping does not know': [
+      document({}, branch('maybe')),
+      ["#/components/schemas/No: The mapping has no 'maybe'."],
+    ],
     'a line too many in the mapping': [
-      document({ discriminator: { propertyName: 'outcome', mapping: { ...mapping, maybe: '#/components/schemas/No' } } }),
+      document({
+        discriminator: {
+          propertyName: 'outcome',
+          mapping: { ...mapping, maybe: '#/components/schemas/No' },
+        },
+      }),
       [`${at}/discriminator: The mapping has one line for each branch.`],
     ],
     'another union': [
@@ -34,7 +49,13 @@ describeRule('unions-discriminated', {
       withRequest({ oneOf: [{ type: 'string' }] }),
       [`${requestAt}/oneOf: Only Estimate and Fulfillment are unions, and only in responses.`],
     ],
-    allOf: [withResponse({ allOf: [{ type: 'object' }] }), [`${responseAt}/allOf: Write one flat object instead of 'allOf'.`]],
-    anyOf: [withRequest({ anyOf: [{ type: 'object' }] }), [`${requestAt}/anyOf: Write one flat object instead of 'anyOf'.`]],
+    allOf: [
+      withResponse({ allOf: [{ type: 'object' }] }),
+      [`${responseAt}/allOf: Write one flat object instead of 'allOf'.`],
+    ],
+    anyOf: [
+      withRequest({ anyOf: [{ type: 'object' }] }),
+      [`${requestAt}/anyOf: Write one flat object instead of 'anyOf'.`],
+    ],
   },
 });

@@ -1,15 +1,24 @@
 import { isObject } from './place.js';
 
 /** @typedef {import('./place.js').Place} Place */
-/** @typedef {{ id: string, method: string, path: string, place: Place, parameters: Place[] }} Operation */
-/** @typedef {{ name: string, id: string, place: Place, parameters: Place[] }} Webhook */
-/** @typedef {{ kind: 'request' | 'response' | 'event', owner: string, status: string, mediaType: string, media: Place, schema: Place }} Body */
 /**
- * One occurrence of a schema. `role` says how its owner uses it: as a `property` (with its `name`), `items`, `values` (of a map),
- * a `branch` of a condition, a `part` of a composition, or as the `root` of a body, parameter or header. `conditional` marks all that
+ * @typedef {{ id: string, method: string, path: string, place: Place, parameters: Place[] }}
+ * Operation
+ */
+/** @typedef {{ name: string, id: string, place: Place, parameters: Place[] }} Webhook */
+/**
+ * @typedef {{ kind: 'request' | 'response' | 'event', owner: string, status: string, mediaType:
+ * string, media: Place, schema: Place }} Body
+ */
+/**
+ * One occurrence of a schema. `role` says how its owner uses it: as a `property` (with its `name`),
+ * `items`, `values` (of a map),
+ * a `branch` of a condition, a `part` of a composition, or as the `root` of a body, parameter or
+ * header. `conditional` marks all that
  * stands in a branch: it tests or requires, and describes nothing.
  * @typedef {'root' | 'property' | 'items' | 'values' | 'branch' | 'part'} Role
- * @typedef {{ schema: Place, role: Role, name: string, owner: Place | undefined, conditional: boolean }} Occurrence
+ * @typedef {{ schema: Place, role: Role, name: string, owner: Place | undefined, conditional:
+ * boolean }} Occurrence
  */
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -23,10 +32,15 @@ export const operations = (root) =>
       methods
         .map((method) => [method, item.at(method)])
         .filter(([, place]) => /** @type {Place} */ (place).exists)
-        .map(([method, place]) => operation(/** @type {string} */ (method), path, item, /** @type {Place} */ (place))),
+        .map(([method, place]) =>
+          operation(/** @type {string} */ (method), path, item, /** @type {Place} */ (place)),
+        ),
     );
 
-/** @param {string} method @param {string} path @param {Place} item @param {Place} place @returns {Operation} */
+/**
+ * @param {string} method @param {string} path @param {Place} item @param {Place} place @returns
+ * {Operation}
+ */
 const operation = (method, path, item, place) => ({
   id: String(place.value.operationId),
   method,
@@ -46,7 +60,10 @@ export const webhooks = (root) =>
       return { name, id, place, parameters };
     });
 
-/** Every body with a media type: requests and responses of operations, and events. @param {Place} root @returns {Body[]} */
+/**
+ * Every body with a media type: requests and responses of operations, and events. @param {Place}
+ * root @returns {Body[]}
+ */
 export const bodies = (root) => [
   ...operations(root).flatMap(({ id, place }) => [
     ...mediaTypes(place.at('requestBody'), 'request', id),
@@ -55,15 +72,27 @@ export const bodies = (root) => [
       .entries()
       .flatMap(([status, response]) => mediaTypes(response, 'response', id, status)),
   ]),
-  ...webhooks(root).flatMap(({ name, place }) => mediaTypes(place.at('requestBody'), 'event', name)),
+  ...webhooks(root).flatMap(({ name, place }) =>
+    mediaTypes(place.at('requestBody'), 'event', name),
+  ),
 ];
 
-/** @param {Place} holder @param {Body['kind']} kind @param {string} owner @param {string} [status] @returns {Body[]} */
+/**
+ * @param {Place} holder @param {Body['kind']} kind @param {string} owner @param {string} [status]
+ * @returns {Body[]}
+ */
 const mediaTypes = (holder, kind, owner, status = '') =>
   holder
     .at('content')
     .entries()
-    .map(([mediaType, media]) => ({ kind, owner, status, mediaType, media, schema: media.at('schema') }));
+    .map(([mediaType, media]) => ({
+      kind,
+      owner,
+      status,
+      mediaType,
+      media,
+      schema: media.at('schema'),
+    }));
 
 /** Every response of an operation, with what it belongs to. @param {Place} root */
 export const responses = (root) =>
@@ -78,7 +107,8 @@ export const responses = (root) =>
  * The schema and all that it reaches. Each use is given once, each schema is descended into once.
  *
  * @param {Place} schema
- * @param {Set<string>} [seen] addresses given already, to go through several bodies without repeating
+ * @param {Set<string>} [seen] addresses given already, to go through several bodies without
+ * repeating
  * @returns {Generator<Occurrence>}
  */
 export function* schemas(schema, seen = new Set()) {
@@ -100,7 +130,13 @@ function* visit(occurrence, seen) {
 /** @param {Occurrence} parent @returns {Occurrence[]} */
 function children({ schema: owner, conditional }) {
   /** @param {Role} role @param {string} name @param {Place} schema @returns {Occurrence} */
-  const one = (role, name, schema) => ({ schema, role, name, owner, conditional: conditional || role === 'branch' });
+  const one = (role, name, schema) => ({
+    schema,
+    role,
+    name,
+    owner,
+    conditional: conditional || role === 'branch',
+  });
   /** @param {Role} role @param {string} key */
   const named = (role, key) =>
     owner
@@ -122,15 +158,20 @@ function children({ schema: owner, conditional }) {
   ].filter(({ schema }) => isObject(schema.value));
 }
 
-/** Every schema of the document that a body, a parameter or a header reaches, each use once. @param {Place} root @returns {Generator<Occurrence>} */
+/**
+ * Every schema of the document that a body, a parameter or a header reaches, each use once. @param
+ * {Place} root @returns {Generator<Occurrence>}
+ */
 export function* everySchema(root) {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { schema } of bodies(root)) yield* schemas(schema, seen);
   for (const { parameters } of [...operations(root), ...webhooks(root)])
     for (const one of parameters) yield* schemas(one.at('schema'), seen);
   for (const { response } of responses(root))
-    for (const [, header] of response.at('headers').entries()) yield* schemas(header.at('schema'), seen);
+    for (const [, header] of response.at('headers').entries())
+      yield* schemas(header.at('schema'), seen);
 }
 
 /** All properties of the document. @param {Place} root */
-export const everyProperty = (root) => [...everySchema(root)].filter(({ role, conditional }) => role === 'property' && !conditional);
+export const everyProperty = (root) =>
+  [...everySchema(root)].filter(({ role, conditional }) => role === 'property' && !conditional);

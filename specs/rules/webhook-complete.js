@@ -1,19 +1,31 @@
 import { documentRule } from './place.js';
 import { webhooks } from './walk.js';
 
-/** A webhook says how it is delivered and signed, what answers mean, and names itself in the `type` of its events. */
+/**
+ * A webhook says how it is delivered and signed, what answers mean, and names itself in the `type`
+ * of its events.
+ */
 export const webhookComplete = documentRule((root) => {
   for (const { name, place, parameters } of webhooks(root)) {
-    if (!place.at('x-webhook-delivery').exists) place.report(`The webhook '${name}' does not say how it is delivered: x-webhook-delivery.`);
+    if (!place.at('x-webhook-delivery').exists)
+      place.report(`The webhook '${name}' does not say how it is delivered: x-webhook-delivery.`);
     for (const header of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
-      if (!parameters.some(({ value }) => value?.in === 'header' && value.name === header && value.required))
+      if (
+        !parameters.some(
+          ({ value }) => value?.in === 'header' && value.name === header && value.required,
+        )
+      )
         place.report(`The webhook '${name}' requires the header ${header}.`);
     }
     for (const status of ['200', '410']) {
-      if (!place.at('responses', status).exists) place.report(`The webhook '${name}' says what an answer of ${status} means.`);
+      if (!place.at('responses', status).exists)
+        place.report(`The webhook '${name}' says what an answer of ${status} means.`);
     }
     const event = place.at('requestBody', 'content', 'application/json', 'schema');
-    if (event.at('properties', 'type').value?.const !== name || !event.value.required?.includes('type'))
+    if (
+      event.at('properties', 'type').value?.const !== name ||
+      !event.value.required?.includes('type')
+    )
       event.report(`The events of '${name}' require 'type' with const: ${name}.`);
   }
 });

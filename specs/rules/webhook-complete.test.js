@@ -1,8 +1,17 @@
 import { api, describeRule } from './testing.js';
 
 const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-const parameters = names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
-const schema = { type: 'object', required: ['type'], properties: { type: { type: 'string', const: 'bookingUpdated' } } };
+const parameters = names.map((name) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+}));
+const schema = {
+  type: 'object',
+  required: ['type'],
+  properties: { type: { type: 'string', const: 'bookingUpdated' } },
+};
 /** @param {Record<string, any>} body */
 const sending = (body) => ({ requestBody: { content: { 'application/json': { schema: body } } } });
 /** @param {Record<string, any>} parts */
@@ -36,7 +45,12 @@ describeRule('webhook-complete', {
       [`${at}: The webhook 'bookingUpdated' requires the header webhook-id.`],
     ],
     'a header that is optional': [
-      document({ parameters: parameters.map((one) => ({ ...one, required: one.name !== 'webhook-signature' })) }),
+      document({
+        parameters: parameters.map((one) => ({
+          ...one,
+          required: one.name !== 'webhook-signature',
+        })),
+      }),
       [`${at}: The webhook 'bookingUpdated' requires the header webhook-signature.`],
     ],
     'no way to stop': [
@@ -44,7 +58,9 @@ describeRule('webhook-complete', {
       [`${at}: The webhook 'bookingUpdated' says what an answer of 410 means.`],
     ],
     'events of another type': [
-      document(sending({ ...schema, properties: { type: { type: 'string', const: 'booking_updated' } } })),
+      document(
+        sending({ ...schema, properties: { type: { type: 'string', const: 'booking_updated' } } }),
+      ),
       [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
     ],
     'events without a type': [

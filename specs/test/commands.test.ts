@@ -17,12 +17,17 @@ describe.each(['lint.ts', 'bundle.ts'])('%s', (script) => {
     const { status, stdout, stderr } = run(script, ...(name ? [name] : []));
     expect(status).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toBe(`Which interface? Say \`node ${script} lastmile\` or \`node ${script} marketplace\`, not ${quoted}.\n`);
+    expect(stderr).toBe(
+      `Which interface? Say \`node ${script} lastmile\` or \`node ${script} marketplace\`, not ${quoted}.\n`,
+    );
   });
 });
 
-it.each(['lastmile', 'marketplace'])('lint.ts %s finds nothing, with the rules of Redocly and ours', (name) => {
-  const { status, stdout, stderr } = run('lint.ts', name);
-  expect(stdout + stderr).toContain('Your API description is valid');
-  expect(status).toBe(0);
-});
+it.each(['lastmile', 'marketplace'])(
+  'lint.ts %s finds nothing, with the rules of Redocly and ours',
+  (name) => {
+    const { status, stdout, stderr } = run('lint.ts', name);
+    expect(stdout + stderr).toContain('Your API description is valid');
+    expect(status).toBe(0);
+  },
+);

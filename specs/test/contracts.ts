@@ -32,12 +32,20 @@ export function shown(contract: Contract): Shown[] {
     content: Contract['webhooks'][number]['content'] | undefined,
   ): void => {
     for (const example of content?.examples ?? []) {
-      all.push({ kind, owner, status, schema: content?.schema ?? {}, example, place: [owner, status ?? kind, example.name].join(' ') });
+      all.push({
+        kind,
+        owner,
+        status,
+        schema: content?.schema ?? {},
+        example,
+        place: [owner, status ?? kind, example.name].join(' '),
+      });
     }
   };
   for (const { id, request, responses } of contract.operations) {
     add('request', id, undefined, request);
-    for (const { status, content } of responses) add(status >= 400 ? 'problem' : 'response', id, status, content);
+    for (const { status, content } of responses)
+      add(status >= 400 ? 'problem' : 'response', id, status, content);
   }
   for (const { name, content } of contract.webhooks) add('event', name, undefined, content);
   return all;
@@ -56,17 +64,26 @@ export interface Instance {
 
 /** Every object in every example, walked together with its schema. */
 export const instances = (contract: Contract): Instance[] =>
-  shown(contract).flatMap((one) => [...walk(contract, one, one.schema, one.example.value, one.place)]);
+  shown(contract).flatMap((one) => [
+    ...walk(contract, one, one.schema, one.example.value, one.place),
+  ]);
 
 /** The instances of one component. */
 export const instancesOf = (contract: Contract, schemaName: string): Instance[] =>
   instances(contract).filter((one) => one.schemaName === schemaName);
 
-function* walk(contract: Contract, from: Shown, written: Schema, value: Json, place: string): Generator<Instance> {
+function* walk(
+  contract: Contract,
+  from: Shown,
+  written: Schema,
+  value: Json,
+  place: string,
+): Generator<Instance> {
   const { schema, schemaName } = described(contract, written, value);
   if (Array.isArray(value)) {
     if (isObject(schema.items))
-      for (const [index, item] of value.entries()) yield* walk(contract, from, schema.items, item, `${place}/${index}`);
+      for (const [index, item] of value.entries())
+        yield* walk(contract, from, schema.items, item, `${place}/${index}`);
     return;
   }
   if (!isObject(value)) return;
@@ -79,10 +96,16 @@ function* walk(contract: Contract, from: Shown, written: Schema, value: Json, pl
 }
 
 /** Follows references, and at a union the branch that the discriminator names. */
-function described(contract: Contract, written: Schema, value: Json): { schema: Schema; schemaName: string | undefined } {
+function described(
+  contract: Contract,
+  written: Schema,
+  value: Json,
+): { schema: Schema; schemaName: string | undefined } {
   const schema = contract.deref(written);
   const schemaName = componentName(written);
-  const discriminator = schema.discriminator as { propertyName: string; mapping: Record<string, string> } | undefined;
+  const discriminator = schema.discriminator as
+    | { propertyName: string; mapping: Record<string, string> }
+    | undefined;
   if (discriminator !== undefined && isObject(value)) {
     const branch = discriminator.mapping[String(value[discriminator.propertyName])];
     if (branch !== undefined) return described(contract, { $ref: branch }, value);

@@ -12,7 +12,10 @@ const entries = text
   .slice(1)
   .map((entry) => {
     const [, number = '', title = ''] = /^D-(\d+) (.+)$/m.exec(entry.split('\n')[0] ?? '') ?? [];
-    const part = (name: string): string => oneLine(new RegExp(`\\*\\*${name}\\*\\*([\\s\\S]*?)(?=\\n\\n\\*\\*|$)`).exec(entry)?.[1] ?? '');
+    const part = (name: string): string =>
+      oneLine(
+        new RegExp(`\\*\\*${name}\\*\\*([\\s\\S]*?)(?=\\n\\n\\*\\*|$)`).exec(entry)?.[1] ?? '',
+      );
     return {
       name: `D-${number} ${title}`,
       number,
@@ -36,7 +39,8 @@ describe.each(entries.map((entry) => [entry.name, entry] as const))('%s', (_, en
   });
 
   it('says what was decided, why, and from whom we learnt', () => {
-    for (const part of [entry.decided, entry.why, entry.learntFrom]) expect(part.length).toBeGreaterThan(40);
+    for (const part of [entry.decided, entry.why, entry.learntFrom])
+      expect(part.length).toBeGreaterThan(40);
   });
 });
 
@@ -45,16 +49,22 @@ it('numbers its entries from 1 without a gap', () => {
 });
 
 it.each(notShown)('answers "%s"', (sentence) => {
-  expect(entries.filter(({ quotes }) => quotes.some((quote) => quote.includes(oneLine(sentence)))).map(({ name }) => name)).not.toEqual([]);
+  expect(
+    entries
+      .filter(({ quotes }) => quotes.some((quote) => quote.includes(oneLine(sentence))))
+      .map(({ name }) => name),
+  ).not.toEqual([]);
 });
 
 it('is what the contracts refer to: each entry is named by one of them', () => {
   const named = new Set(
     byName.flatMap(([, contract]) =>
-      [...JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g)].flatMap(([, numbers = '']) =>
-        numbers.split(',').map(Number),
+      [...JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g)].flatMap(
+        ([, numbers = '']) => numbers.split(',').map(Number),
       ),
     ),
   );
-  expect(entries.map(({ number }) => Number(number)).filter((number) => !named.has(number))).toEqual([]);
+  expect(
+    entries.map(({ number }) => Number(number)).filter((number) => !named.has(number)),
+  ).toEqual([]);
 });

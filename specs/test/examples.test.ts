@@ -15,14 +15,20 @@ describe.each(byName)('the examples of %s', (_, contract) => {
   const parameters = [
     ...contract.operations.map((one) => [one.id, one.parameters] as const),
     ...contract.webhooks.map((one) => [one.name, one.headers] as const),
-  ].flatMap(([owner, list]) => list.map((parameter) => [`${owner} ${parameter.name}`, parameter] as const));
+  ].flatMap(([owner, list]) =>
+    list.map((parameter) => [`${owner} ${parameter.name}`, parameter] as const),
+  );
   it.each(parameters)('the parameter %s shows a valid value', (_place, { schema, example }) => {
     expect(example).toBeDefined();
     expect(validate(schema, example)).toEqual([]);
   });
 
   const headers = contract.operations.flatMap(({ id, responses }) =>
-    responses.flatMap((response) => response.headers.map((header) => [`${id} ${response.status} ${header.name}`, header] as const)),
+    responses.flatMap((response) =>
+      response.headers.map(
+        (header) => [`${id} ${response.status} ${header.name}`, header] as const,
+      ),
+    ),
   );
   it.each(headers)('the header %s shows a valid value', (_place, { schema, example }) => {
     expect(example).toBeDefined();
@@ -46,6 +52,10 @@ describe.each(byName)('the examples of %s', (_, contract) => {
       ]),
       ...contract.webhooks.map(({ name, content }) => [name, content] as const),
     ];
-    expect(bodies.filter(([, content]) => content !== undefined && content.examples.length === 0).map(([place]) => place)).toEqual([]);
+    expect(
+      bodies
+        .filter(([, content]) => content !== undefined && content.examples.length === 0)
+        .map(([place]) => place),
+    ).toEqual([]);
   });
 });

@@ -16,7 +16,8 @@ describe.each(byName)('%s and the source', (name, contract) => {
   });
 
   it('takes exactly the path parameters of each path, by their given names', () => {
-    const named = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter);
+    const named = (path: string) =>
+      [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter);
     for (const { path, parameters } of contract.operations) {
       expect(
         parameters
@@ -30,7 +31,11 @@ describe.each(byName)('%s and the source', (name, contract) => {
   });
 
   it('takes no query parameters, because the source shows none', () => {
-    expect(contract.operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === 'query'))).toEqual([]);
+    expect(
+      contract.operations.flatMap(({ parameters }) =>
+        parameters.filter((one) => one.in === 'query'),
+      ),
+    ).toEqual([]);
   });
 });
 

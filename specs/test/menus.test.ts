@@ -11,8 +11,16 @@ interface Menu {
   store_ids: string[];
   menus: (Entity & { category_ids: string[] })[];
   categories: (Entity & { item_ids: string[] })[];
-  items: (Entity & { modifier_group_ids?: string[]; bundle_items?: { item_id: string }[]; barcodes?: string[] })[];
-  modifier_groups?: (Entity & { min_selections: number; max_selections: number; modifiers: { item_id: string }[] })[];
+  items: (Entity & {
+    modifier_group_ids?: string[];
+    bundle_items?: { item_id: string }[];
+    barcodes?: string[];
+  })[];
+  modifier_groups?: (Entity & {
+    min_selections: number;
+    max_selections: number;
+    modifiers: { item_id: string }[];
+  })[];
 }
 interface Line {
   item_id: string;
@@ -21,34 +29,51 @@ interface Line {
   modifiers: Line[];
 }
 
-const examples = contracts.flatMap((contract) => shown(contract)).filter(({ owner }) => owner === 'submitMenu');
+const examples = contracts
+  .flatMap((contract) => shown(contract))
+  .filter(({ owner }) => owner === 'submitMenu');
 const submitted = examples
   .filter(({ kind }) => kind === 'request')
   .map(({ place, example }) => [place, example.value as unknown as Menu] as const);
 const reports = examples
   .filter(({ kind }) => kind === 'response')
   .map(({ place, example }) => [place, example.value as JsonObject] as const);
-const of = (reference: Json | undefined): Menu | undefined => submitted.find(([, menu]) => menu.reference === reference)?.[1];
+const of = (reference: Json | undefined): Menu | undefined =>
+  submitted.find(([, menu]) => menu.reference === reference)?.[1];
 
-const lists = { menu: 'menus', category: 'categories', item: 'items', modifier_group: 'modifier_groups' } as const;
+const lists = {
+  menu: 'menus',
+  category: 'categories',
+  item: 'items',
+  modifier_group: 'modifier_groups',
+} as const;
 const ids = (entities: Entity[] = []): string[] => entities.map(({ id }) => id);
 
 describe.each(submitted)('the menu of %s', (_, menu) => {
   it('names each entity once', () => {
-    for (const list of Object.values(lists)) expect(new Set(ids(menu[list])).size, list).toBe(ids(menu[list]).length);
+    for (const list of Object.values(lists))
+      expect(new Set(ids(menu[list])).size, list).toBe(ids(menu[list]).length);
   });
 
   it('names only entities that it has', () => {
     const groups = menu.modifier_groups ?? [];
-    expect(ids(menu.categories)).toEqual(expect.arrayContaining(menu.menus.flatMap(({ category_ids }) => category_ids)));
+    expect(ids(menu.categories)).toEqual(
+      expect.arrayContaining(menu.menus.flatMap(({ category_ids }) => category_ids)),
+    );
     expect(ids(menu.items)).toEqual(
       expect.arrayContaining([
         ...menu.categories.flatMap(({ item_ids }) => item_ids),
-        ...menu.items.flatMap(({ bundle_items = [] }) => bundle_items.map(({ item_id }) => item_id)),
+        ...menu.items.flatMap(({ bundle_items = [] }) =>
+          bundle_items.map(({ item_id }) => item_id),
+        ),
         ...groups.flatMap(({ modifiers }) => modifiers.map(({ item_id }) => item_id)),
       ]),
     );
-    expect(ids(groups)).toEqual(expect.arrayContaining(menu.items.flatMap(({ modifier_group_ids = [] }) => modifier_group_ids)));
+    expect(ids(groups)).toEqual(
+      expect.arrayContaining(
+        menu.items.flatMap(({ modifier_group_ids = [] }) => modifier_group_ids),
+      ),
+    );
   });
 
   it('asks in no group for more than it allows', () => {
@@ -59,43 +84,61 @@ describe.each(submitted)('the menu of %s', (_, menu) => {
   it('has barcodes with a right check digit', () => {
     for (const barcode of menu.items.flatMap(({ barcodes = [] }) => barcodes)) {
       const digits = [...barcode].reverse().map(Number);
-      expect(digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10, barcode).toBe(0);
+      expect(
+        digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10,
+        barcode,
+      ).toBe(0);
     }
   });
 });
 
-describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined))('the report of %s', (_, report) => {
-  const menu = of(report.reference) as Menu;
+describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined))(
+  'the report of %s',
+  (_, report) => {
+    const menu = of(report.reference) as Menu;
 
-  it('counts what the submission holds', () => {
-    expect(report.counts).toEqual(Object.fromEntries(Object.values(lists).map((list) => [list, menu[list]?.length ?? 0])));
-  });
+    it('counts what the submission holds', () => {
+      expect(report.counts).toEqual(
+        Object.fromEntries(Object.values(lists).map((list) => [list, menu[list]?.length ?? 0])),
+      );
+    });
 
-  it('tells of each named store what changes, and no more than there is', () => {
-    const stores = report.stores as { store_id: string; changed: boolean; added: number; updated: number; removed: number }[];
-    expect(stores.map(({ store_id }) => store_id)).toEqual(menu.store_ids);
-    const total = Object.values(lists).reduce((sum, list) => sum + (menu[list]?.length ?? 0), 0);
-    for (const { changed, added, updated, removed } of stores) {
-      expect(changed).toBe(added + updated + removed > 0);
-      expect(added + updated).toBeLessThanOrEqual(total);
-    }
-  });
+    it('tells of each named store what changes, and no more than there is', () => {
+      const stores = report.stores as {
+        store_id: string;
+        changed: boolean;
+        added: number;
+        updated: number;
+        removed: number;
+      }[];
+      expect(stores.map(({ store_id }) => store_id)).toEqual(menu.store_ids);
+      const total = Object.values(lists).reduce((sum, list) => sum + (menu[list]?.length ?? 0), 0);
+      for (const { changed, added, updated, removed } of stores) {
+        expect(changed).toBe(added + updated + removed > 0);
+        expect(added + updated).toBeLessThanOrEqual(total);
+      }
+    });
 
-  it('points at the entities that it warns of', () => {
-    for (const { pointer: place, entity_type, entity_id } of report.warnings as {
-      pointer: string;
-      entity_type: keyof typeof lists;
-      entity_id: string;
-    }[]) {
-      expect(place.startsWith(`/${lists[entity_type]}/`), place).toBe(true);
-      expect(pointer(menu as unknown as Json, `#${place}`), place).toMatchObject({ id: entity_id });
-    }
-  });
-});
+    it('points at the entities that it warns of', () => {
+      for (const { pointer: place, entity_type, entity_id } of report.warnings as {
+        pointer: string;
+        entity_type: keyof typeof lists;
+        entity_id: string;
+      }[]) {
+        expect(place.startsWith(`/${lists[entity_type]}/`), place).toBe(true);
+        expect(pointer(menu as unknown as Json, `#${place}`), place).toMatchObject({
+          id: entity_id,
+        });
+      }
+    });
+  },
+);
 
 it('there is a report for each submission that an example shows', () => {
   expect(
-    submitted.filter(([, { reference }]) => !reports.some(([, report]) => report.reference === reference)).map(([place]) => place),
+    submitted
+      .filter(([, { reference }]) => !reports.some(([, report]) => report.reference === reference))
+      .map(([place]) => place),
   ).toEqual([]);
 });
 
@@ -106,7 +149,9 @@ const versions = new Map(
 );
 const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
 const lines = orders
-  .flatMap(({ place, value }) => (value.items as unknown as Line[]).map((line) => [`${place} ${line.item_id}`, line] as const))
+  .flatMap(({ place, value }) =>
+    (value.items as unknown as Line[]).map((line) => [`${place} ${line.item_id}`, line] as const),
+  )
   .filter(([, line]) => versions.has(line.menu_version));
 
 it.each(lines)('%s can be ordered from its menu, with its modifiers', (_, line) => {

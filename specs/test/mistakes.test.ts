@@ -9,12 +9,18 @@ import { rules } from '../rules/rules.js';
 // The sources are bent at will here, so their members are taken as they come.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Loose = any;
-/** Changes what a file of the copy holds, or, given the name of a component, that component, in whichever file it stands. */
+/**
+ * Changes what a file of the copy holds, or, given the name of a component, that component, in
+ * whichever file it stands.
+ */
 type Edit = (what: string, change: (content: Loose) => void) => void;
 
 const plugin = { id: 'contract', rules: { oas3: rules } };
 const configFor = (names: string[]) =>
-  createConfig({ plugins: [plugin], rules: Object.fromEntries(names.map((name) => [`contract/${name}`, 'error'])) } as Loose);
+  createConfig({
+    plugins: [plugin],
+    rules: Object.fromEntries(names.map((name) => [`contract/${name}`, 'error'])),
+  } as Loose);
 
 const createBooking = 'lastmile/operations/create-booking.yaml';
 const getStoreInfo = 'lastmile/operations/get-store-info.yaml';
@@ -100,7 +106,9 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     }),
   'problem-bodies': (edit) =>
     edit('common/responses.yaml', (d) => {
-      d.RateLimited.content = { 'application/json': d.RateLimited.content['application/problem+json'] };
+      d.RateLimited.content = {
+        'application/json': d.RateLimited.content['application/problem+json'],
+      };
     }),
   'problem-codes': (edit) =>
     edit('common/responses.yaml', (d) => {
@@ -173,8 +181,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function fileOf(component: string): string {
   const path = ['lastmile', 'common']
     .flatMap((part) => readdirSync(join(folder, part)).map((file) => join(folder, part, file)))
-    .find((file) => file.endsWith('.yaml') && new RegExp(`^${component}:`, 'm').test(readFileSync(file, 'utf8')));
-  if (path === undefined) throw new Error(`No file has the component ${component} any more. Make the mistake elsewhere.`);
+    .find(
+      (file) =>
+        file.endsWith('.yaml') &&
+        new RegExp(`^${component}:`, 'm').test(readFileSync(file, 'utf8')),
+    );
+  if (path === undefined)
+    throw new Error(`No file has the component ${component} any more. Make the mistake elsewhere.`);
   return path;
 }
 
@@ -184,10 +197,18 @@ async function findings(names: string[]): Promise<{ sources: string[]; bundled: 
   const ref = join(folder, 'lastmile.yaml');
   const { bundle: one } = await bundle({ ref, config, dereference: false });
   const text = (problems: Awaited<ReturnType<typeof lint>>) =>
-    problems.filter(({ ruleId }) => ruleId.startsWith('contract/')).map(({ ruleId, message }) => `${ruleId}: ${message}`);
+    problems
+      .filter(({ ruleId }) => ruleId.startsWith('contract/'))
+      .map(({ ruleId, message }) => `${ruleId}: ${message}`);
   return {
     sources: text(await lint({ ref, config })),
-    bundled: text(await lintFromString({ source: JSON.stringify(one.parsed), absoluteRef: join(folder, 'bundle.json'), config })),
+    bundled: text(
+      await lintFromString({
+        source: JSON.stringify(one.parsed),
+        absoluteRef: join(folder, 'bundle.json'),
+        config,
+      }),
+    ),
   };
 }
 

@@ -33,13 +33,17 @@ interface Order {
   tips: Part[];
   taxes: (Part & { rate: string; taxable_amount: Money })[];
   payments: (Part & { state: 'paid' | 'due'; change_for?: Money })[];
-  totals: Record<'items' | 'discounts' | 'fees' | 'tips' | 'tax' | 'total' | 'due_at_handover', Money>;
+  totals: Record<
+    'items' | 'discounts' | 'fees' | 'tips' | 'tax' | 'total' | 'due_at_handover',
+    Money
+  >;
 }
 
 const as = <T>(value: JsonObject): T => value as unknown as T;
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 const amounts = (parts: Part[]): number => sum(parts.map(({ amount }) => amount.amount));
-const prices = (modifiers: Modifier[]): number => sum(modifiers.map(({ total_price }) => total_price.amount));
+const prices = (modifiers: Modifier[]): number =>
+  sum(modifiers.map(({ total_price }) => total_price.amount));
 
 function currencies(value: Json, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const item of value) currencies(item, found);
@@ -60,65 +64,117 @@ describe.each(byName)('the money of %s', (_, contract) => {
     expect(mixed).toEqual([]);
   });
 
-  const broken = instances(contract).filter(({ value }) => Array.isArray(value.components) && 'total' in value);
-  it.each(broken.map((one) => [one.place, one] as const))('adds up from its components: %s', (_place, { value }) => {
-    const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
-    expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
-  });
+  const broken = instances(contract).filter(
+    ({ value }) => Array.isArray(value.components) && 'total' in value,
+  );
+  it.each(broken.map((one) => [one.place, one] as const))(
+    'adds up from its components: %s',
+    (_place, { value }) => {
+      const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
+      expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
+    },
+  );
 });
 
 it('is shown broken down in estimates, bookings and their events', () => {
-  const owners = new Set(contracts.flatMap((contract) => instancesOf(contract, 'PriceBreakdown')).map((one) => one.in.owner));
-  expect([...owners]).toEqual(expect.arrayContaining(['createBooking', 'getBookingDetails', 'createEstimate', 'bookingUpdated']));
+  const owners = new Set(
+    contracts
+      .flatMap((contract) => instancesOf(contract, 'PriceBreakdown'))
+      .map((one) => one.in.owner),
+  );
+  expect([...owners]).toEqual(
+    expect.arrayContaining([
+      'createBooking',
+      'getBookingDetails',
+      'createEstimate',
+      'bookingUpdated',
+    ]),
+  );
 });
 
 const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
-describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))('the order of %s', (_, order) => {
-  it('has lines and modifiers that multiply out, at every depth', () => {
-    const check = (modifiers: Modifier[]): void => {
-      for (const { line_id, quantity, included_quantity, unit_price, total_price, modifiers: inner } of modifiers) {
-        expect(total_price.amount, line_id).toBe(Math.max(0, quantity - included_quantity) * unit_price.amount + quantity * prices(inner));
-        check(inner);
+describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
+  'the order of %s',
+  (_, order) => {
+    it('has lines and modifiers that multiply out, at every depth', () => {
+      const check = (modifiers: Modifier[]): void => {
+        for (const {
+          line_id,
+          quantity,
+          included_quantity,
+          unit_price,
+          total_price,
+          modifiers: inner,
+        } of modifiers) {
+          expect(total_price.amount, line_id).toBe(
+            Math.max(0, quantity - included_quantity) * unit_price.amount +
+              quantity * prices(inner),
+          );
+          check(inner);
+        }
+      };
+      for (const {
+        line_id,
+        quantity,
+        unit_price,
+        modifiers_price,
+        total_price,
+        modifiers,
+      } of order.items) {
+        check(modifiers);
+        expect(modifiers_price.amount, line_id).toBe(prices(modifiers));
+        expect(total_price.amount, line_id).toBe(
+          quantity * (unit_price.amount + modifiers_price.amount),
+        );
       }
-    };
-    for (const { line_id, quantity, unit_price, modifiers_price, total_price, modifiers } of order.items) {
-      check(modifiers);
-      expect(modifiers_price.amount, line_id).toBe(prices(modifiers));
-      expect(total_price.amount, line_id).toBe(quantity * (unit_price.amount + modifiers_price.amount));
-    }
-  });
-
-  it('has totals that are the sums of its lists', () => {
-    const { totals } = order;
-    expect({ ...totals }).toMatchObject({
-      items: { amount: sum(order.items.map(({ total_price }) => total_price.amount)) },
-      discounts: { amount: amounts(order.discounts) },
-      fees: { amount: amounts(order.fees) },
-      tips: { amount: amounts(order.tips) },
-      tax: { amount: amounts(order.taxes) },
     });
-    const tax = order.prices_include_tax ? 0 : totals.tax.amount;
-    expect(totals.total.amount).toBe(totals.items.amount - totals.discounts.amount + totals.fees.amount + totals.tips.amount + tax);
-  });
 
-  it('is paid in full, and says what is due at handover', () => {
-    expect(amounts(order.payments)).toBe(order.totals.total.amount);
-    expect(order.totals.due_at_handover.amount).toBe(amounts(order.payments.filter(({ state }) => state === 'due')));
-    for (const { amount, change_for } of order.payments) if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
-  });
+    it('has totals that are the sums of its lists', () => {
+      const { totals } = order;
+      expect({ ...totals }).toMatchObject({
+        items: { amount: sum(order.items.map(({ total_price }) => total_price.amount)) },
+        discounts: { amount: amounts(order.discounts) },
+        fees: { amount: amounts(order.fees) },
+        tips: { amount: amounts(order.tips) },
+        tax: { amount: amounts(order.taxes) },
+      });
+      const tax = order.prices_include_tax ? 0 : totals.tax.amount;
+      expect(totals.total.amount).toBe(
+        totals.items.amount -
+          totals.discounts.amount +
+          totals.fees.amount +
+          totals.tips.amount +
+          tax,
+      );
+    });
 
-  it('has discounts that somebody funds, and taxes by their rates', () => {
-    for (const { amount, funded_by } of order.discounts) expect(amounts(funded_by)).toBe(amount.amount);
-    for (const { rate, taxable_amount, amount } of order.taxes) {
-      const scaled = Math.round(Number(rate) * 10_000) * taxable_amount.amount;
-      expect(amount.amount).toBe(Math.floor(scaled / 1_000_000 + 0.5));
-    }
-  });
-});
+    it('is paid in full, and says what is due at handover', () => {
+      expect(amounts(order.payments)).toBe(order.totals.total.amount);
+      expect(order.totals.due_at_handover.amount).toBe(
+        amounts(order.payments.filter(({ state }) => state === 'due')),
+      );
+      for (const { amount, change_for } of order.payments)
+        if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
+    });
+
+    it('has discounts that somebody funds, and taxes by their rates', () => {
+      for (const { amount, funded_by } of order.discounts)
+        expect(amounts(funded_by)).toBe(amount.amount);
+      for (const { rate, taxable_amount, amount } of order.taxes) {
+        const scaled = Math.round(Number(rate) * 10_000) * taxable_amount.amount;
+        expect(amount.amount).toBe(Math.floor(scaled / 1_000_000 + 0.5));
+      }
+    });
+  },
+);
 
 it('is proven on more than one order, one of them with modifiers of modifiers', () => {
   expect(orders.length).toBeGreaterThan(1);
   expect(
-    orders.some(({ value }) => as<Order>(value).items.some(({ modifiers }) => modifiers.some((one) => one.modifiers.length > 0))),
+    orders.some(({ value }) =>
+      as<Order>(value).items.some(({ modifiers }) =>
+        modifiers.some((one) => one.modifiers.length > 0),
+      ),
+    ),
   ).toBe(true);
 });

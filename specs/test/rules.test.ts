@@ -16,7 +16,9 @@ describe.each(Object.keys(rules))('the rule %s', (name) => {
 
   it('has a file of its own and a table of cases', () => {
     expect(existsSync(new URL(`${name}.js`, folder))).toBe(true);
-    expect(readFileSync(new URL(`${name}.test.js`, folder), 'utf8')).toContain(`describeRule('${name}'`);
+    expect(readFileSync(new URL(`${name}.test.js`, folder), 'utf8')).toContain(
+      `describeRule('${name}'`,
+    );
   });
 });
 
@@ -29,15 +31,21 @@ it('no rule is switched on that does not exist', () => {
 
 it('what is switched off is switched off with a reason above it', () => {
   const lines = readFileSync(new URL('../../redocly.yaml', import.meta.url), 'utf8').split('\n');
-  const off = lines.flatMap((line, index) => (/^ {2}\S+: off$/.test(line) ? [[line, lines[index - 1] ?? '']] : []));
+  const off = lines.flatMap((line, index) =>
+    /^ {2}\S+: off$/.test(line) ? [[line, lines[index - 1] ?? '']] : [],
+  );
   expect(off.length).toBeGreaterThan(0);
   for (const [line, above] of off) expect(above, line).toMatch(/^ {2}# \S/);
 });
 
 it('each extension that the README lists has a schema, and each schema an extension that is listed', () => {
-  const listed = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/`(x-[A-Za-z-]+)[`:]/g)].map(
-    ([, name]) => name,
+  const listed = [
+    ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
+      /`(x-[A-Za-z-]+)[`:]/g,
+    ),
+  ].map(([, name]) => name);
+  const described = readdirSync(new URL('extensions/', folder)).map((file) =>
+    file.replace('.schema.json', ''),
   );
-  const described = readdirSync(new URL('extensions/', folder)).map((file) => file.replace('.schema.json', ''));
   expect(described.sort()).toEqual([...new Set([...listed, 'x-tagGroups'])].sort());
 });

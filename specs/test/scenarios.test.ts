@@ -6,7 +6,9 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
   const asking = contract.operations.flatMap(({ id, request }) => {
     const body = request && contract.deref(request.schema);
     const property = (body?.properties as JsonObject | undefined)?.test_scenario;
-    return property === undefined ? [] : [[id, contract.deref(property as JsonObject).enum as string[]] as const];
+    return property === undefined
+      ? []
+      : [[id, contract.deref(property as JsonObject).enum as string[]] as const];
   });
 
   it('are those that requests can ask for with test_scenario', () => {
@@ -18,7 +20,11 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
           .sort(),
       );
     }
-    expect(contract.scenarios.flatMap(({ operations }) => operations).filter((id) => !asking.some(([one]) => one === id))).toEqual([]);
+    expect(
+      contract.scenarios
+        .flatMap(({ operations }) => operations)
+        .filter((id) => !asking.some(([one]) => one === id)),
+    ).toEqual([]);
   });
 
   it('are told step by step, each under a name of its own', () => {

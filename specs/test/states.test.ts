@@ -7,12 +7,17 @@ interface Entry {
   at: string;
 }
 
-/** Whether one status may follow another: by a transition, or, where steps may be skipped, over states that are not guaranteed, going forward. */
+/**
+ * Whether one status may follow another: by a transition, or, where steps may be skipped, over
+ * states that are not guaranteed, going forward.
+ */
 function follows(machine: StateMachine, from: string, to: string): boolean {
   if (machine.transitions.some((one) => one.from === from && one.to === to)) return true;
   if (machine.skips === 'none') return false;
   const order = [...machine.states.keys()];
-  const forward = machine.transitions.filter((one) => order.indexOf(one.to) > order.indexOf(one.from));
+  const forward = machine.transitions.filter(
+    (one) => order.indexOf(one.to) > order.indexOf(one.from),
+  );
   const seen = new Set([from]);
   for (const state of seen) {
     for (const { to: next } of forward.filter((one) => one.from === state)) {
@@ -29,7 +34,8 @@ const carriers = byName.flatMap(([, contract]) =>
     instances(contract)
       .filter(
         ({ value, schema }) =>
-          machine.field in value && componentName((schema.properties as JsonObject)?.[machine.field]) === machine.schemaName,
+          machine.field in value &&
+          componentName((schema.properties as JsonObject)?.[machine.field]) === machine.schemaName,
       )
       .map((one) => [one.place, one, machine] as const),
   ),
@@ -58,28 +64,40 @@ describe('states in examples', () => {
     },
   );
 
-  const changes = carriers.filter(([, { value }]) => 'previous_status' in value && value.changed !== false);
+  const changes = carriers.filter(
+    ([, { value }]) => 'previous_status' in value && value.changed !== false,
+  );
   it.each(changes)('%s came from a status from which it can come', (_place, { value }, machine) => {
     const [from, to] = [String(value.previous_status), String(value[machine.field])];
     expect(from === to || follows(machine, from, to), `${from} → ${to}`).toBe(true);
   });
 
   const offers = carriers.filter(([, { value }]) => Array.isArray(value.allowed_transitions));
-  it.each(offers)('%s offers only what can follow, and nothing after the end', (_place, { value }, machine) => {
-    const from = String(value[machine.field]);
-    const offered = (value.allowed_transitions as JsonObject[]).map(({ status }) => String(status));
-    expect(offered.filter((to) => to !== from && !follows(machine, from, to))).toEqual([]);
-    if (machine.states.get(from)?.terminal) expect(offered).toEqual([]);
-  });
+  it.each(offers)(
+    '%s offers only what can follow, and nothing after the end',
+    (_place, { value }, machine) => {
+      const from = String(value[machine.field]);
+      const offered = (value.allowed_transitions as JsonObject[]).map(({ status }) =>
+        String(status),
+      );
+      expect(offered.filter((to) => to !== from && !follows(machine, from, to))).toEqual([]);
+      if (machine.states.get(from)?.terminal) expect(offered).toEqual([]);
+    },
+  );
 
   const announced = carriers.filter(([, { value }]) => Array.isArray(value.changes));
-  it.each(announced)('%s tells the previous status exactly when the status changed', (_place, { value }) => {
-    expect('previous_status' in value).toBe((value.changes as string[]).includes('status'));
-  });
+  it.each(announced)(
+    '%s tells the previous status exactly when the status changed',
+    (_place, { value }) => {
+      expect('previous_status' in value).toBe((value.changes as string[]).includes('status'));
+    },
+  );
 
   it('show each phase of each machine', () => {
     for (const machine of byName.flatMap(([, contract]) => contract.machines)) {
-      const seen = new Set(carriers.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase));
+      const seen = new Set(
+        carriers.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase),
+      );
       expect(
         [...machine.states.values()].map(({ phase }) => phase).filter((phase) => !seen.has(phase)),
         machine.schemaName,
@@ -96,7 +114,8 @@ describe('states in examples', () => {
       expect(machine.initial).toContain(history[0]?.status);
       for (const [index, { status }] of history.entries()) {
         const before = history[index - 1]?.status;
-        if (before !== undefined) expect(follows(machine, before, status), `${before} → ${status}`).toBe(true);
+        if (before !== undefined)
+          expect(follows(machine, before, status), `${before} → ${status}`).toBe(true);
       }
       expect(history.at(-1)?.status).toBe(one.value[machine.field]);
     });
@@ -104,7 +123,9 @@ describe('states in examples', () => {
     it('passed what is guaranteed, if it ended well', () => {
       const wellEnded = machine.guaranteed.filter((state) => machine.states.get(state)?.terminal);
       if (wellEnded.includes(String(one.value[machine.field])))
-        expect(history.map(({ status }) => status)).toEqual(expect.arrayContaining(machine.guaranteed));
+        expect(history.map(({ status }) => status)).toEqual(
+          expect.arrayContaining(machine.guaranteed),
+        );
     });
 
     it('is in order of time, within the life of the resource', () => {
@@ -123,15 +144,28 @@ describe('states in examples', () => {
 
 const refusals = byName.flatMap(([, contract]) =>
   instances(contract)
-    .filter(({ schemaName, value }) => schemaName === 'Problem' && Array.isArray(value.allowed_statuses))
-    .map((one) => [one.place, one.value, contract.machines.find(({ states }) => states.has(String(one.value.current_status)))] as const),
+    .filter(
+      ({ schemaName, value }) => schemaName === 'Problem' && Array.isArray(value.allowed_statuses),
+    )
+    .map(
+      (one) =>
+        [
+          one.place,
+          one.value,
+          contract.machines.find(({ states }) => states.has(String(one.value.current_status))),
+        ] as const,
+    ),
 );
 it.each(refusals)(
   '%s offers what can follow, without what was refused',
   (_place, { current_status, requested_status, allowed_statuses }, machine) => {
     const offered = allowed_statuses as string[];
     expect(machine).toBeDefined();
-    expect(offered.filter((to) => machine && to !== current_status && !follows(machine, String(current_status), to))).toEqual([]);
+    expect(
+      offered.filter(
+        (to) => machine && to !== current_status && !follows(machine, String(current_status), to),
+      ),
+    ).toEqual([]);
     expect(offered).not.toContain(requested_status);
   },
 );
@@ -152,8 +186,12 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
   });
 
   it('lets an event happen when its resource changed, or later', () => {
-    for (const { value, place } of all.filter((one) => one.in.kind === 'event' && one.value.occurred_at !== undefined)) {
-      expect(time(value.occurred_at), place).toBeGreaterThanOrEqual(time((value.data as JsonObject).updated_at));
+    for (const { value, place } of all.filter(
+      (one) => one.in.kind === 'event' && one.value.occurred_at !== undefined,
+    )) {
+      expect(time(value.occurred_at), place).toBeGreaterThanOrEqual(
+        time((value.data as JsonObject).updated_at),
+      );
     }
   });
 
@@ -161,17 +199,31 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
     const ours = all.filter((one) => one.in.kind !== 'request');
     const times = ours.flatMap(({ value, schema, place }) =>
       Object.entries(value)
-        .filter(([key]) => contract.deref(((schema.properties as JsonObject)?.[key] ?? {}) as JsonObject).format === 'date-time')
+        .filter(
+          ([key]) =>
+            contract.deref(((schema.properties as JsonObject)?.[key] ?? {}) as JsonObject)
+              .format === 'date-time',
+        )
         .map(([key, at]) => [`${place}/${key}`, String(at)] as const),
     );
-    expect(times.filter(([, at]) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at))).toEqual([]);
+    expect(times.filter(([, at]) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at))).toEqual(
+      [],
+    );
   });
 
   it('and revisions grow together: a later state of one resource never has a lower revision', () => {
-    const versions = new Map<string, { revision: number; at: number; status: unknown; place: string }[]>();
+    const versions = new Map<
+      string,
+      { revision: number; at: number; status: unknown; place: string }[]
+    >();
     for (const { value, place } of all) {
       const id = value.id ?? value.booking_id;
-      if (typeof id !== 'string' || typeof value.revision !== 'number' || value.updated_at === undefined) continue;
+      if (
+        typeof id !== 'string' ||
+        typeof value.revision !== 'number' ||
+        value.updated_at === undefined
+      )
+        continue;
       versions.set(id, [
         ...(versions.get(id) ?? []),
         { revision: value.revision, at: time(value.updated_at), status: value.status, place },
@@ -183,7 +235,8 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
         const before = sorted[index - 1];
         if (before === undefined) continue;
         expect(one.at, `${id}: ${before.place} and ${one.place}`).toBeGreaterThanOrEqual(before.at);
-        if (before.revision === one.revision) expect(one.status, `${id}: ${before.place} and ${one.place}`).toBe(before.status);
+        if (before.revision === one.revision)
+          expect(one.status, `${id}: ${before.place} and ${one.place}`).toBe(before.status);
       }
     }
   });

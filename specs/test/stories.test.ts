@@ -15,24 +15,39 @@ interface Mention {
 /** Every id in a value, with the key under which it stands. */
 function ids(value: Json, place: string, kind: string, key = ''): Mention[] {
   if (typeof value === 'string') return shape.test(value) ? [{ id: value, key, place, kind }] : [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => ids(item, `${place}/${index}`, kind, key));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => ids(item, `${place}/${index}`, kind, key));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => ids(member, `${place}/${name}`, kind, name));
+  return Object.entries(value).flatMap(([name, member]) =>
+    ids(member, `${place}/${name}`, kind, name),
+  );
 }
 
 const mentions = contracts.flatMap((contract) => [
   ...shown(contract).flatMap(({ kind, example, place }) => ids(example.value, place, kind)),
   ...contract.operations.flatMap(({ id, parameters }) =>
-    parameters.flatMap(({ name, example }) => ids(example ?? null, `${id} ${name}`, 'parameter', name)),
+    parameters.flatMap(({ name, example }) =>
+      ids(example ?? null, `${id} ${name}`, 'parameter', name),
+    ),
   ),
   ...contract.webhooks.flatMap(({ name, headers }) =>
-    headers.flatMap((header) => ids(header.example ?? null, `${name} ${header.name}`, 'header', header.name)),
+    headers.flatMap((header) =>
+      ids(header.example ?? null, `${name} ${header.name}`, 'header', header.name),
+    ),
   ),
 ]);
 
-/** What an answer or an event shows itself: resources under `id`, menus under the version that their submission made. */
+/**
+ * What an answer or an event shows itself: resources under `id`, menus under the version that their
+ * submission made.
+ */
 const told = new Set(
-  mentions.filter(({ key, kind }) => (kind === 'response' || kind === 'event') && ['id', 'menu_version'].includes(key)).map(({ id }) => id),
+  mentions
+    .filter(
+      ({ key, kind }) =>
+        (kind === 'response' || kind === 'event') && ['id', 'menu_version'].includes(key),
+    )
+    .map(({ id }) => id),
 );
 
 describe('ids in examples', () => {
@@ -42,7 +57,9 @@ describe('ids in examples', () => {
 
   it('lead somewhere: each is the id of a resource or event that another example shows', () => {
     const addressed = mentions.filter(({ kind }) => kind !== 'header');
-    expect(addressed.filter(({ id }) => !told.has(id)).map(({ place, id }) => `${place}: ${id}`)).toEqual([]);
+    expect(
+      addressed.filter(({ id }) => !told.has(id)).map(({ place, id }) => `${place}: ${id}`),
+    ).toEqual([]);
   });
 
   it('name a store with one id in both interfaces', () => {
@@ -71,7 +88,9 @@ describe('estimates and bookings', () => {
       .filter(({ value }) => 'outcome' in value && typeof value.id === 'string')
       .map(({ value }) => [value.id, value] as const),
   );
-  const booked = contracts.flatMap((contract) => instancesOf(contract, 'Booking')).filter(({ value }) => value.estimate_id !== undefined);
+  const booked = contracts
+    .flatMap((contract) => instancesOf(contract, 'Booking'))
+    .filter(({ value }) => value.estimate_id !== undefined);
 
   it.each(booked.map((one) => [one.place, one.value] as const))(
     '%s quotes the price of its estimate, and was booked in time',
@@ -87,7 +106,9 @@ describe('estimates and bookings', () => {
 describe.each(byName)('the stories of %s', (_, contract) => {
   it('happen on 20 November 2026 and around it', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
-      [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(([, date = '']) => [place, date] as const),
+      [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(
+        ([, date = '']) => [place, date] as const,
+      ),
     );
     expect(dates.filter(([, date]) => date < '2026-10-01' || date > '2027-03-01')).toEqual([]);
   });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createValidate } from '../contract/validate.ts';
 import { byName } from './contracts.ts';
 
-const webhooks = byName.flatMap(([, contract]) => contract.webhooks.map((webhook) => [webhook.name, contract, webhook] as const));
+const webhooks = byName.flatMap(([, contract]) =>
+  contract.webhooks.map((webhook) => [webhook.name, contract, webhook] as const),
+);
 
 describe.each(webhooks)(
   'the test vector of %s',
@@ -12,13 +14,17 @@ describe.each(webhooks)(
       const secret = Buffer.from(vector.secret.replace(/^whsec_/, ''), 'base64');
       expect(secret.length).toBeGreaterThanOrEqual(24);
       expect(secret.length).toBeLessThanOrEqual(64);
-      const signature = createHmac('sha256', secret).update(`${vector.id}.${vector.timestamp}.${vector.body}`).digest('base64');
+      const signature = createHmac('sha256', secret)
+        .update(`${vector.id}.${vector.timestamp}.${vector.body}`)
+        .digest('base64');
       expect(vector.signature).toBe(`v1,${signature}`);
     });
 
     it('signs a real event of that name', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
-      expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual([]);
+      expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual(
+        [],
+      );
       expect(event).toMatchObject({ id: vector.id, type: name });
       expect(JSON.stringify(event)).toBe(vector.body);
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));

@@ -13,7 +13,10 @@ export interface Watched {
   strangers: string[];
 }
 
-/** Watches a page from before its first request. @param origin what belongs to the site, such as `http://127.0.0.1:4010` */
+/**
+ * Watches a page from before its first request. @param origin what belongs to the site, such as
+ * `http://127.0.0.1:4010`
+ */
 export function watch(page: Page, origin: string): Watched {
   const watched: Watched = { page, complaints: [], strangers: [] };
   page.on('console', (message) => {
@@ -21,7 +24,8 @@ export function watch(page: Page, origin: string): Watched {
   });
   page.on('pageerror', (error) => watched.complaints.push(String(error)));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !/^(?:data|blob):/.test(request.url())) watched.strangers.push(request.url());
+    if (!request.url().startsWith(`${origin}/`) && !/^(?:data|blob):/.test(request.url()))
+      watched.strangers.push(request.url());
   });
   return watched;
 }
@@ -36,7 +40,9 @@ export async function violations(page: Page): Promise<string[]> {
     const { violations: found } = await (window as unknown as { axe: Axe }).axe.run();
     return found
       .filter(({ impact }) => impact !== 'minor')
-      .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
+      .flatMap(({ id, impact, nodes }) =>
+        nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`),
+      );
   });
 }
 

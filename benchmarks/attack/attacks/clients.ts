@@ -3,7 +3,10 @@ import { createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { CallError, createLastmileClient } from '@delivery-api/lastmile-client';
-import { createMarketplaceClient, CallError as MarketplaceCallError } from '@delivery-api/marketplace-client';
+import {
+  createMarketplaceClient,
+  CallError as MarketplaceCallError,
+} from '@delivery-api/marketplace-client';
 import type { JsonObject, Operation } from '@delivery-api/specs/contract';
 import { type Attack, printable } from '../attack.ts';
 import { exampleOf } from '../examples.ts';
@@ -13,8 +16,8 @@ import type { Random } from '../random.ts';
 
 const secretToken = 'test_token_that_nobody_may_see';
 const statuses = [
-  200, 200, 200, 201, 202, 204, 206, 299, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 410, 418, 422, 429, 451, 500, 502, 503,
-  504, 599, 999, 100, 101,
+  200, 200, 200, 201, 202, 204, 206, 299, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409,
+  410, 418, 422, 429, 451, 500, 502, 503, 504, 599, 999, 100, 101,
 ];
 const headers = (elsewhere: string): readonly string[] => [
   `Location: ${elsewhere}/stolen`,
@@ -46,7 +49,10 @@ const headers = (elsewhere: string): readonly string[] => [
   `X-Long: ${'y'.repeat(15_000)}`,
 ];
 
-/** Whatever a server, or something that poses as one, may answer: the clients end in their own types, in time, and give nothing away. */
+/**
+ * Whatever a server, or something that poses as one, may answer: the clients end in their own
+ * types, in time, and give nothing away.
+ */
 export const clients: Attack = {
   name: 'clients',
   title: 'fuzzed answers to both clients: cut, wrong, huge, odd headers, redirects to another host',
@@ -57,17 +63,36 @@ export const clients: Attack = {
       return Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
     });
     const answers = new Map<string, Buffer>();
-    const server = await serve((request) => answers.get(/\r\nx-run: (\d+)/i.exec(request)?.[1] ?? '') ?? Buffer.alloc(0));
-    const common = { baseUrl: server.url, token: secretToken, maxRetries: 1, timeoutMs: 1_000, deadlineMs: 1_200 };
+    const server = await serve(
+      (request) => answers.get(/\r\nx-run: (\d+)/i.exec(request)?.[1] ?? '') ?? Buffer.alloc(0),
+    );
+    const common = {
+      baseUrl: server.url,
+      token: secretToken,
+      maxRetries: 1,
+      timeoutMs: 1_000,
+      deadlineMs: 1_200,
+    };
     const lastmile = createLastmileClient({ ...common, partnerName: 'acme' });
     const marketplace = createMarketplaceClient(common);
-    const calls: Record<string, (options: { headers: Record<string, string> }) => Promise<unknown>> = {
-      createBooking: (options) => lastmile.createBooking(exampleOf('createBooking') as never, options),
-      getBookingDetails: (options) => lastmile.getBookingDetails.result({ id: 'bkg_1' }, { ...options, ifNoneMatch: '"x"' }),
-      createEstimate: (options) => lastmile.createEstimate(exampleOf('createEstimate') as never, options),
+    const calls: Record<
+      string,
+      (options: { headers: Record<string, string> }) => Promise<unknown>
+    > = {
+      createBooking: (options) =>
+        lastmile.createBooking(exampleOf('createBooking') as never, options),
+      getBookingDetails: (options) =>
+        lastmile.getBookingDetails.result({ id: 'bkg_1' }, { ...options, ifNoneMatch: '"x"' }),
+      createEstimate: (options) =>
+        lastmile.createEstimate(exampleOf('createEstimate') as never, options),
       getOrder: (options) => marketplace.getOrder({ id: 'ord_1' }, options),
-      submitMenu: (options) => marketplace.submitMenu.result(exampleOf('submitMenu') as never, options),
-      setOrderStatus: (options) => marketplace.setOrderStatus({ id: 'ord_1', ...exampleOf('setOrderStatus') } as never, options),
+      submitMenu: (options) =>
+        marketplace.submitMenu.result(exampleOf('submitMenu') as never, options),
+      setOrderStatus: (options) =>
+        marketplace.setOrderStatus(
+          { id: 'ord_1', ...exampleOf('setOrderStatus') } as never,
+          options,
+        ),
     };
     const kinds = new Map<string, number>();
     try {
@@ -86,8 +111,12 @@ export const clients: Attack = {
         );
         const milliseconds = performance.now() - begun;
         const say = (what: string): void => tell(`${operation}: ${what}`, printable(answer));
-        if (milliseconds > 4_000) say(`it takes ${Math.round(milliseconds)} ms, though the deadline is 1,200`);
-        if (outcome !== 'data' && !(outcome instanceof CallError || outcome instanceof MarketplaceCallError))
+        if (milliseconds > 4_000)
+          say(`it takes ${Math.round(milliseconds)} ms, though the deadline is 1,200`);
+        if (
+          outcome !== 'data' &&
+          !(outcome instanceof CallError || outcome instanceof MarketplaceCallError)
+        )
           say(`it rejects with a bare ${inspect(outcome, { depth: 0 }).slice(0, 200)}`);
         if (
           outcome !== 'data' &&
@@ -121,13 +150,21 @@ export const clients: Attack = {
 
 /** An answer as bytes: built of an example of the contract, and then bent somewhere. */
 function answerTo(operationId: string, random: Random, elsewhere: string): Buffer<ArrayBuffer> {
-  const operation = interfaces.flatMap(({ contract }) => contract.operations).find(({ id }) => id === operationId) as Operation;
+  const operation = interfaces
+    .flatMap(({ contract }) => contract.operations)
+    .find(({ id }) => id === operationId) as Operation;
   const status = random.pick(statuses);
   const documented =
     operation.responses.find((one) => one.status === status) ??
     random.pick(operation.responses.filter(({ content }) => content !== undefined));
   const example = (documented.content?.examples[0]?.value ?? {}) as JsonObject;
-  const problem = { code: 'x', status, title: 't', errors: [null, 1, {}], detail: random.pick([null, {}, 'd']) };
+  const problem = {
+    code: 'x',
+    status,
+    title: 't',
+    errors: [null, 1, {}],
+    detail: random.pick([null, {}, 'd']),
+  };
   const text = random.pick([
     () => JSON.stringify(example),
     () => bent(example, random),
@@ -140,13 +177,16 @@ function answerTo(operationId: string, random: Random, elsewhere: string): Buffe
   ])();
   let body = random.chance(0.2) && text !== '' ? brokenBytes(text, random) : Buffer.from(text);
   const lines = [`HTTP/1.1 ${status} ${random.pick(['OK', '', '\xff', 'x'.repeat(500)])}`];
-  if (random.chance(0.7)) lines.push(`Content-Type: ${status < 400 ? 'application/json' : 'application/problem+json'}`);
+  if (random.chance(0.7))
+    lines.push(`Content-Type: ${status < 400 ? 'application/json' : 'application/problem+json'}`);
   for (let more = random.below(3); more > 0; more--) lines.push(random.pick(headers(elsewhere)));
   if (random.chance(0.1)) {
     body = gzipSync(body);
     lines.push('Content-Encoding: gzip');
   }
-  const length = random.chance(0.85) ? body.length : random.pick([0, 1, body.length - 1, body.length + 10, -1, 1e20]);
+  const length = random.chance(0.85)
+    ? body.length
+    : random.pick([0, 1, body.length - 1, body.length + 10, -1, 1e20]);
   if (random.chance(0.1)) {
     lines.push('Transfer-Encoding: chunked');
     body = Buffer.concat([
@@ -161,7 +201,9 @@ function answerTo(operationId: string, random: Random, elsewhere: string): Buffe
 }
 
 /** A server that answers each request with the given bytes, whatever they are, and closes. */
-async function serve(answer: (request: string) => Buffer): Promise<{ url: string; server: Server; stop: () => void }> {
+async function serve(
+  answer: (request: string) => Buffer,
+): Promise<{ url: string; server: Server; stop: () => void }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => {
     let head = '';

@@ -12,7 +12,9 @@ const read = `${head('GET', '/lastmile/acme/get_store_info/sto_01JD3M7X9KQA')}\r
 /** So many that a mock that gave each its own thread or file would be gone. */
 const many = 10_000;
 
-/** For so long nobody may be answered, in milliseconds, before those who wait count as forgotten. */
+/**
+ * For so long nobody may be answered, in milliseconds, before those who wait count as forgotten.
+ */
 const patience = 30_000;
 
 /** Many at once, and slow ones; then the mock has to be as before. */
@@ -20,9 +22,10 @@ export const crowds: Attack = {
   name: 'crowds',
   title: '10,000 at once, slow requests, streams that nobody reads; then memory and descriptors',
   async run(attacker) {
-    const mock = await startMockProcess(['--quiet', '--frozen', '--start', '2026-11-20T18:00:00Z', '--max-entries', '200'], {
-      inspected: true,
-    });
+    const mock = await startMockProcess(
+      ['--quiet', '--frozen', '--start', '2026-11-20T18:00:00Z', '--max-entries', '200'],
+      { inspected: true },
+    );
     try {
       // What fills up once and stays, such as compiled checks, is no leak.
       await attackOperations(mock.port, { ...attacker, runs: 30, tell: () => {}, tried: () => {} });
@@ -42,7 +45,11 @@ export const crowds: Attack = {
           `memory does not return to its level: ${before.heap.toFixed(1)} MB before, ${after.heap.toFixed(1)} MB after`,
           'npm run attack -- crowds',
         );
-      if (before.descriptors !== undefined && after.descriptors !== undefined && after.descriptors > before.descriptors + 5)
+      if (
+        before.descriptors !== undefined &&
+        after.descriptors !== undefined &&
+        after.descriptors > before.descriptors + 5
+      )
         attacker.tell(
           `descriptors do not return to their level: ${before.descriptors} before, ${after.descriptors} after`,
           'npm run attack -- crowds',
@@ -56,7 +63,10 @@ export const crowds: Attack = {
 
 /** Lets the sandbox forget, and what is closing close. */
 async function restored(mock: MockProcess): Promise<void> {
-  await fetch(`${mock.url}/_sandbox/reset`, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
+  await fetch(`${mock.url}/_sandbox/reset`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  });
   for (let patience = 50; patience > 0; patience--) {
     const { descriptors = 0 } = await mock.level();
     if (descriptors < 60) return;
@@ -65,7 +75,11 @@ async function restored(mock: MockProcess): Promise<void> {
 }
 
 /** As many connections as requests, all open before the first request is sent. */
-async function atOnce(mock: MockProcess, { tell, tried }: Attacker, count: number): Promise<number> {
+async function atOnce(
+  mock: MockProcess,
+  { tell, tried }: Attacker,
+  count: number,
+): Promise<number> {
   tried(count);
   const sockets = await Promise.all(
     Array.from(
@@ -83,7 +97,10 @@ async function atOnce(mock: MockProcess, { tell, tried }: Attacker, count: numbe
     open.map(
       (socket) =>
         new Promise<string>((resolve) => {
-          const timer = setInterval(() => performance.now() - heard > patience && end('silence'), 1_000);
+          const timer = setInterval(
+            () => performance.now() - heard > patience && end('silence'),
+            1_000,
+          );
           const end = (outcome: string): void => {
             clearInterval(timer);
             heard = performance.now();
@@ -111,10 +128,26 @@ async function slowOnes(mock: MockProcess, attacker: Attacker): Promise<void> {
   const beginnings = [
     'GET /lastm',
     head('GET', '/lastmile/acme/get_store_info/x', 'X-Slow: '),
-    head('POST', '/lastmile/acme/create_estimate', 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"'),
-    head('POST', '/marketplace/menu', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a'),
-    head('POST', '/_sandbox/reset', 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'),
-    head('POST', '/marketplace/menu', 'Content-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n\x1f\x8b'),
+    head(
+      'POST',
+      '/lastmile/acme/create_estimate',
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"',
+    ),
+    head(
+      'POST',
+      '/marketplace/menu',
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a',
+    ),
+    head(
+      'POST',
+      '/_sandbox/reset',
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    ),
+    head(
+      'POST',
+      '/marketplace/menu',
+      'Content-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n\x1f\x8b',
+    ),
   ];
   const slow = await Promise.all(
     Array.from(
@@ -153,8 +186,12 @@ async function deafOnes(mock: MockProcess, attacker: Attacker): Promise<void> {
         new Promise<Socket>((resolve) => {
           const socket = connect(mock.port, '127.0.0.1', () => {
             socket.pause();
-            socket.write(head('GET', index % 2 === 0 ? '/_sandbox/events' : '/_sandbox/snapshot', '\r\n'));
-            if (index % 2 !== 0) for (let more = 0; more < 20; more++) socket.write(head('GET', '/_sandbox/requests?limit=1000', '\r\n'));
+            socket.write(
+              head('GET', index % 2 === 0 ? '/_sandbox/events' : '/_sandbox/snapshot', '\r\n'),
+            );
+            if (index % 2 !== 0)
+              for (let more = 0; more < 20; more++)
+                socket.write(head('GET', '/_sandbox/requests?limit=1000', '\r\n'));
             resolve(socket);
           });
           socket.on('error', () => {});

@@ -10,4 +10,14 @@ import { tenants } from './tenants.ts';
 import { wire } from './wire.ts';
 
 /** In the order in which they are made. */
-export const attacks: readonly Attack[] = [requests, wire, tenants, origins, page, targets, crowds, clients, signatures];
+export const attacks: readonly Attack[] = [
+  requests,
+  wire,
+  tenants,
+  origins,
+  page,
+  targets,
+  crowds,
+  clients,
+  signatures,
+];

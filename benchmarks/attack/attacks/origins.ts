@@ -66,7 +66,10 @@ const fetchMetadata: readonly string[] = [
   'Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: cors\r\n',
 ];
 
-/** What a web page could have its reader's browser send: to the control surface, from other origins and under other names. */
+/**
+ * What a web page could have its reader's browser send: to the control surface, from other origins
+ * and under other names.
+ */
 export const origins: Attack = {
   name: 'origins',
   title: 'cross-site requests, simple media types, names that were rebound',
@@ -76,12 +79,20 @@ export const origins: Attack = {
     const state = async (): Promise<string> =>
       (
         await Promise.all(
-          ['snapshot', 'clock', 'webhooks', 'faults'].map(async (one) => (await fetch(`${mock.url}/_sandbox/${one}`)).text()),
+          ['snapshot', 'clock', 'webhooks', 'faults'].map(async (one) =>
+            (await fetch(`${mock.url}/_sandbox/${one}`)).text(),
+          ),
         )
       ).join();
     try {
       const before = await state();
-      const refused = async (what: string, method: string, path: string, head: string, body = ''): Promise<void> => {
+      const refused = async (
+        what: string,
+        method: string,
+        path: string,
+        head: string,
+        body = '',
+      ): Promise<void> => {
         tried();
         const bytes = Buffer.from(
           `${method} ${path} HTTP/1.1\r\n${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -90,25 +101,70 @@ export const origins: Attack = {
         const [answer] = answers;
         if (answer === undefined || answer.status < 400 || answer.status >= 500)
           tell(`${what}: ${answer?.status ?? ended}`, printable(bytes));
-        else for (const wrong of judge(interfaces[0] as Judged, undefined, answer, method)) tell(`${what}: ${wrong}`, printable(bytes));
-        const told = Object.keys(answer?.headers ?? {}).filter((name) => name.startsWith('access-control-'));
+        else
+          for (const wrong of judge(interfaces[0] as Judged, undefined, answer, method))
+            tell(`${what}: ${wrong}`, printable(bytes));
+        const told = Object.keys(answer?.headers ?? {}).filter((name) =>
+          name.startsWith('access-control-'),
+        );
         if (told.length > 0) tell(`${what}: answered with ${told.join(', ')}`, printable(bytes));
       };
       for (const [method, path, body] of changes) {
         for (const origin of foreignOrigins)
-          await refused(`a change from the origin '${origin}'`, method, path, `${own}${json}Origin: ${origin}\r\n`, body);
+          await refused(
+            `a change from the origin '${origin}'`,
+            method,
+            path,
+            `${own}${json}Origin: ${origin}\r\n`,
+            body,
+          );
         for (const type of simpleTypes)
-          await refused(`a change as '${type}'`, method, path, `${own}${type === '' ? '' : `Content-Type: ${type}\r\n`}`, body);
-        for (const host of foreignHosts) await refused(`a change under the name '${host}'`, method, path, `Host: ${host}\r\n${json}`, body);
-        for (const metadata of fetchMetadata) await refused('a change from another site', method, path, `${own}${json}${metadata}`, body);
+          await refused(
+            `a change as '${type}'`,
+            method,
+            path,
+            `${own}${type === '' ? '' : `Content-Type: ${type}\r\n`}`,
+            body,
+          );
+        for (const host of foreignHosts)
+          await refused(
+            `a change under the name '${host}'`,
+            method,
+            path,
+            `Host: ${host}\r\n${json}`,
+            body,
+          );
+        for (const metadata of fetchMetadata)
+          await refused(
+            'a change from another site',
+            method,
+            path,
+            `${own}${json}${metadata}`,
+            body,
+          );
       }
       for (const path of [...reads, '/lastmile/acme/get_store_info/sto_01JD3M7X9KQA']) {
         for (const origin of foreignOrigins)
-          await refused(`a read from the origin '${origin}'`, 'GET', path, `${own}Authorization: Bearer test_x\r\nOrigin: ${origin}\r\n`);
+          await refused(
+            `a read from the origin '${origin}'`,
+            'GET',
+            path,
+            `${own}Authorization: Bearer test_x\r\nOrigin: ${origin}\r\n`,
+          );
         for (const host of foreignHosts)
-          await refused(`a read under the name '${host}'`, 'GET', path, `Host: ${host}\r\nAuthorization: Bearer test_x\r\n`);
+          await refused(
+            `a read under the name '${host}'`,
+            'GET',
+            path,
+            `Host: ${host}\r\nAuthorization: Bearer test_x\r\n`,
+          );
         for (const metadata of fetchMetadata)
-          await refused('a read from another site', 'GET', path, `${own}Authorization: Bearer test_x\r\n${metadata}`);
+          await refused(
+            'a read from another site',
+            'GET',
+            path,
+            `${own}Authorization: Bearer test_x\r\n${metadata}`,
+          );
       }
       for (const method of ['OPTIONS', 'HEAD'])
         await refused(
@@ -118,7 +174,10 @@ export const origins: Attack = {
           `${own}Origin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n`,
         );
       if ((await state()) !== before)
-        tell('something in the sandbox has changed', 'compare GET /_sandbox/snapshot, clock, webhooks and faults before and after');
+        tell(
+          'something in the sandbox has changed',
+          'compare GET /_sandbox/snapshot, clock, webhooks and faults before and after',
+        );
       return undefined;
     } finally {
       await mock.stop();

@@ -36,10 +36,20 @@ const refusedUrls: readonly string[] = [
   'http://100.100.100.200/latest/',
   `http://127.0.0.1/${'x'.repeat(3000)}`,
 ];
-const odd: readonly unknown[] = [1, true, [], {}, ['http://127.0.0.1/'], { url: 'http://127.0.0.1/' }, { toString: 'http://127.0.0.1/' }];
+const odd: readonly unknown[] = [
+  1,
+  true,
+  [],
+  {},
+  ['http://127.0.0.1/'],
+  { url: 'http://127.0.0.1/' },
+  { toString: 'http://127.0.0.1/' },
+];
 
 /** What a receiver of events may answer to lead the sandbox elsewhere, or to hold it up. */
-const receipts = (elsewhere: string): readonly [status: number, headers: Record<string, string>, body: string][] => [
+const receipts = (
+  elsewhere: string,
+): readonly [status: number, headers: Record<string, string>, body: string][] => [
   [301, { Location: elsewhere }, ''],
   [302, { Location: 'file:///etc/passwd' }, ''],
   [303, { Location: elsewhere }, ''],
@@ -71,7 +81,11 @@ export const targets: Attack = {
       () => answer,
     );
     const put = (path: string, body: unknown): Promise<Response> =>
-      fetch(`${mock.url}/_sandbox/${path}`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      fetch(`${mock.url}/_sandbox/${path}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     const arrive = async (): Promise<void> => {
       const response = await fetch(`${mock.url}/_sandbox/orders`, {
         method: 'POST',
@@ -100,13 +114,32 @@ export const targets: Attack = {
         await arrive();
       }
       if (sent.length < receipts('').length)
-        tell(`only ${sent.length} of ${receipts('').length} events arrived`, 'events at a receiver that redirects');
-      if (led.length > 0) tell(`a redirect of a receiver was followed: ${led[0]}`, 'answer an event with 301 and a Location');
-      if (sent.some(({ headers }) => headers.authorization !== undefined || headers.cookie !== undefined))
+        tell(
+          `only ${sent.length} of ${receipts('').length} events arrived`,
+          'events at a receiver that redirects',
+        );
+      if (led.length > 0)
+        tell(
+          `a redirect of a receiver was followed: ${led[0]}`,
+          'answer an event with 301 and a Location',
+        );
+      if (
+        sent.some(
+          ({ headers }) => headers.authorization !== undefined || headers.cookie !== undefined,
+        )
+      )
         tell('an event carries a token or a cookie', 'look at what a receiver gets');
 
-      // Events are JSON from this machine, so they may reach the mock's own control surface; what they say is nothing that it takes.
-      for (const path of ['reset', 'clock', 'faults', 'webhooks', 'orders/x/advance', 'bookings/x/advance']) {
+      // Events are JSON from this machine, so they may reach the mock's own control surface; what
+      // they say is nothing that it takes.
+      for (const path of [
+        'reset',
+        'clock',
+        'faults',
+        'webhooks',
+        'orders/x/advance',
+        'bookings/x/advance',
+      ]) {
         tried();
         await put('webhooks', { marketplace: { url: `${mock.url}/_sandbox/${path}` } });
         await arrive();
@@ -114,7 +147,11 @@ export const targets: Attack = {
           attempts: { answer?: { status: number } }[];
         }[];
         const status = newest[0]?.attempts[0]?.answer?.status ?? 0;
-        if (status < 400) tell(`an event directs the sandbox (${status})`, `PUT /_sandbox/webhooks with /_sandbox/${path} as the target`);
+        if (status < 400)
+          tell(
+            `an event directs the sandbox (${status})`,
+            `PUT /_sandbox/webhooks with /_sandbox/${path} as the target`,
+          );
       }
       return undefined;
     } finally {

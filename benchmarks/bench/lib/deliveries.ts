@@ -32,7 +32,11 @@ class Receiver {
   has(events: number): Promise<void> {
     this.#wanted = events;
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Of ${events} events, ${this.#seen.size} have come within a minute.`)), 60_000);
+      const late = setTimeout(
+        () =>
+          reject(new Error(`Of ${events} events, ${this.#seen.size} have come within a minute.`)),
+        60_000,
+      );
       this.#enough = () => {
         clearTimeout(late);
         resolve();
@@ -57,7 +61,10 @@ export function delivered(orders: number): Promise<number> {
   });
 }
 
-/** Makes orders while the receiver is down; the seconds from when the first repeat is due until the event of each has arrived. */
+/**
+ * Makes orders while the receiver is down; the seconds from when the first repeat is due until the
+ * event of each has arrived.
+ */
 export function caughtUp(orders: number): Promise<number> {
   return withSandbox(async (url, receiver) => {
     await makeOrders(url, orders);
@@ -71,12 +78,22 @@ export function caughtUp(orders: number): Promise<number> {
   });
 }
 
-async function withSandbox(measure: (url: string, receiver: Receiver) => Promise<number>): Promise<number> {
+async function withSandbox(
+  measure: (url: string, receiver: Receiver) => Promise<number>,
+): Promise<number> {
   const [port, target] = [await freePort(), await freePort()];
   const receiver = new Receiver(target);
   const webhook = `http://127.0.0.1:${target}/`;
   const sandbox: Running = startNode(
-    [`${root}packages/mock/dist/cli.js`, 'start', '--port', String(port), '--frozen', '--webhook', webhook],
+    [
+      `${root}packages/mock/dist/cli.js`,
+      'start',
+      '--port',
+      String(port),
+      '--frozen',
+      '--webhook',
+      webhook,
+    ],
     port,
   );
   try {
@@ -89,10 +106,15 @@ async function withSandbox(measure: (url: string, receiver: Receiver) => Promise
   }
 }
 
-/** Waits until no event waits for its first attempt any more. @throws {Error} when that takes half a minute */
+/**
+ * Waits until no event waits for its first attempt any more. @throws {Error} when that takes half a
+ * minute
+ */
 async function allTried(url: string): Promise<void> {
   for (let asked = 0; asked < 3_000; asked++) {
-    const waiting = (await ask(`${url}/_sandbox/deliveries?limit=1000`)) as { attempts: unknown[] }[];
+    const waiting = (await ask(`${url}/_sandbox/deliveries?limit=1000`)) as {
+      attempts: unknown[];
+    }[];
     if (waiting.every(({ attempts }) => attempts.length > 0)) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -111,9 +133,13 @@ async function makeOrders(url: string, orders: number): Promise<void> {
 async function ask(url: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} is answered with ${response.status}: ${text.slice(0, 200)}`);
+  if (!response.ok)
+    throw new Error(`${method} ${url} is answered with ${response.status}: ${text.slice(0, 200)}`);
   return JSON.parse(text);
 }

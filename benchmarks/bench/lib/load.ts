@@ -25,9 +25,11 @@ export interface Load {
 let keys = 0;
 
 /**
- * Sends a request as fast as answers come, on so many connections, for so many seconds or until so many are answered.
+ * Sends a request as fast as answers come, on so many connections, for so many seconds or until so
+ * many are answered.
  *
- * @throws {Error} when one of the answers is no success: a refusal is quicker than an answer, and must not be counted as one
+ * @throws {Error} when one of the answers is no success: a refusal is quicker than an answer, and
+ * must not be counted as one
  */
 export async function load(
   { url, method, headers, body, keyed = false }: Shot,
@@ -49,7 +51,10 @@ export async function load(
         {
           setupRequest: (request) => ({
             ...request,
-            headers: { ...(request.headers as Record<string, string>), 'idempotency-key': `bench-${process.pid}-${++keys}` },
+            headers: {
+              ...(request.headers as Record<string, string>),
+              'idempotency-key': `bench-${process.pid}-${++keys}`,
+            },
           }),
         },
       ],
@@ -60,7 +65,9 @@ export async function load(
     run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   });
   if (result.non2xx > 0 || result.errors > 0 || times.length === 0) {
-    const codes = Object.keys((result as unknown as { statusCodeStats?: Record<string, unknown> }).statusCodeStats ?? {});
+    const codes = Object.keys(
+      (result as unknown as { statusCodeStats?: Record<string, unknown> }).statusCodeStats ?? {},
+    );
     throw new Error(
       `${method} ${url}: ${result.non2xx} refusals, ${result.errors} errors among ${times.length} answers (${codes.join(', ')}).`,
     );
@@ -78,7 +85,10 @@ export async function load(
  *
  * @throws {Error} when it is no success, or its content is not what was expected
  */
-export async function probe({ url, method, headers, body, keyed = false }: Shot, isRight: (answer: unknown) => boolean): Promise<void> {
+export async function probe(
+  { url, method, headers, body, keyed = false }: Shot,
+  isRight: (answer: unknown) => boolean,
+): Promise<void> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -91,5 +101,8 @@ export async function probe({ url, method, headers, body, keyed = false }: Shot,
   const text = await response.text();
   if (response.status < 200 || response.status > 299)
     throw new Error(`${method} ${url} is answered with ${response.status}: ${text.slice(0, 200)}`);
-  if (!isRight(JSON.parse(text))) throw new Error(`${method} ${url} is answered with something else than expected: ${text.slice(0, 200)}`);
+  if (!isRight(JSON.parse(text)))
+    throw new Error(
+      `${method} ${url} is answered with something else than expected: ${text.slice(0, 200)}`,
+    );
 }

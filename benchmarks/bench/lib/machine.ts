@@ -9,7 +9,10 @@ export interface Machine {
   memory_gb: number;
   system: string;
   node: string;
-  /** How much the time of one and the same calculation varied before, and after: what figures that lie closer together say nothing about. */
+  /**
+   * How much the time of one and the same calculation varied before, and after: what figures that
+   * lie closer together say nothing about.
+   */
   noise: number;
 }
 
@@ -45,7 +48,11 @@ export function machine(calculated: readonly number[]): Machine {
 export function versionOf(name: string, from: string = import.meta.dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     try {
-      return (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+      return (
+        JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as {
+          version: string;
+        }
+      ).version;
     } catch {
       if (folder === dirname(folder)) throw new Error(`${name} is not installed; run npm ci.`);
     }
@@ -57,4 +64,8 @@ export const versionsOf = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 
 /** What takes part wherever the whole is used. */
-export const whole = ['@delivery-api/mock', '@delivery-api/lastmile-client', '@delivery-api/marketplace-client'] as const;
+export const whole = [
+  '@delivery-api/mock',
+  '@delivery-api/lastmile-client',
+  '@delivery-api/marketplace-client',
+] as const;

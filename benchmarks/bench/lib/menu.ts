@@ -9,10 +9,12 @@ interface Menu {
 }
 
 /**
- * A valid menu of at least so many bytes, which is checked and not put live: the menu of the first example, with more and more of its plain items.
+ * A valid menu of at least so many bytes, which is checked and not put live: the menu of the first
+ * example, with more and more of its plain items.
  */
 export function largeMenu(bytes: number): string {
-  const example = contractOf('marketplace').operations.find(({ id }) => id === 'submitMenu')?.request?.examples[0]?.value;
+  const example = contractOf('marketplace').operations.find(({ id }) => id === 'submitMenu')
+    ?.request?.examples[0]?.value;
   const menu = structuredClone(example) as unknown as Menu;
   const [pattern] = menu.items.filter(({ id }) => id === 'margherita');
   const [evening] = menu.menus.filter(({ id }) => id === 'evening');

@@ -16,11 +16,19 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 /** What runs here reports to nobody. */
-export const quiet: NodeJS.ProcessEnv = { ...process.env, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1', NO_COLOR: '1' };
+export const quiet: NodeJS.ProcessEnv = {
+  ...process.env,
+  SCARF_ANALYTICS: 'false',
+  DO_NOT_TRACK: '1',
+  NO_COLOR: '1',
+};
 
 /** Starts a script with this Node; its log goes nowhere, its complaints come along. */
 export function startNode(args: readonly string[], port: number): Running {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: quiet });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: quiet,
+  });
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   return {
@@ -60,14 +68,21 @@ export async function answers(url: string, headers: Record<string, string>): Pro
 /** The resident memory of a process, in MB (10^6 bytes). */
 export function residentMemory(pid: number): number {
   try {
-    return (Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;
+    return (
+      (Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) *
+        1024) /
+      1e6
+    );
   } catch {
     const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
     return (Number(stdout) * 1024) / 1e6;
   }
 }
 
-/** The processor time that a process has used so far, in seconds; `undefined` where the system does not tell. */
+/**
+ * The processor time that a process has used so far, in seconds; `undefined` where the system does
+ * not tell.
+ */
 export function processorTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -11,7 +11,8 @@ const opening = /^<!-- results: /gm;
 const block = /^<!-- results: ([a-z]+)(?:\/([a-z-]+))? -->\n[\s\S]*?<!-- \/results -->$/gm;
 
 /**
- * Puts the tables of the results between their marks, `<!-- results: mock -->` and `<!-- /results -->`.
+ * Puts the tables of the results between their marks, `<!-- results: mock -->` and `<!-- /results
+ * -->`.
  *
  * @throws {Error} when a mark asks for something that has not been measured, or is left open
  */
@@ -31,10 +32,11 @@ export function withResults(text: string, { parts }: Results, file: string): str
 
 /** The READMEs of the repository that show results. */
 export function readmes(): string[] {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
+    { cwd: root, encoding: 'utf8' },
+  );
   return files
     .split('\0')
     .filter(Boolean)

@@ -14,7 +14,10 @@ export interface Ratio {
   met?: boolean;
 }
 
-/** One thing measured on several sides. A side that could not be measured is absent, and a note says why. */
+/**
+ * One thing measured on several sides. A side that could not be measured is absent, and a note says
+ * why.
+ */
 export interface Row {
   what: string;
   unit: string;
@@ -61,7 +64,9 @@ export function readResults(file = resultsFile): Results {
   try {
     return JSON.parse(text) as Results;
   } catch (error) {
-    throw new Error(`${file} is not JSON (${(error as Error).message}). Remove it, and measure again: npm run bench.`);
+    throw new Error(
+      `${file} is not JSON (${(error as Error).message}). Remove it, and measure again: npm run bench.`,
+    );
   }
 }
 
@@ -86,35 +91,50 @@ export function ratio(
   const [above, below] = [values[of], values[to]];
   if (above === undefined || below === undefined || below.median === 0) return undefined;
   const value = significant(above.median / below.median, 3);
-  const met = aim.atLeast === undefined && aim.atMost === undefined ? {} : { met: isMet(value, aim) };
+  const met =
+    aim.atLeast === undefined && aim.atMost === undefined ? {} : { met: isMet(value, aim) };
   return { of, to, value, ...aim, ...met };
 }
 
 /** What was counted, or measured a single time. */
-export const once = (value: number): Sample => ({ median: value, low: value, high: value, runs: 1 });
-
-/** Makes a row; ratios that cannot be told are left away. */
-export const row = (what: string, unit: string, values: Record<string, Sample>, ratios: (Ratio | undefined)[] = []): Row => ({
-  what,
-  unit,
-  values,
-  ratios: ratios.filter((one) => one !== undefined),
+export const once = (value: number): Sample => ({
+  median: value,
+  low: value,
+  high: value,
+  runs: 1,
 });
 
-export const isMet = (value: number, { atLeast, atMost }: { atLeast?: number; atMost?: number }): boolean =>
+/** Makes a row; ratios that cannot be told are left away. */
+export const row = (
+  what: string,
+  unit: string,
+  values: Record<string, Sample>,
+  ratios: (Ratio | undefined)[] = [],
+): Row => ({ what, unit, values, ratios: ratios.filter((one) => one !== undefined) });
+
+export const isMet = (
+  value: number,
+  { atLeast, atMost }: { atLeast?: number; atMost?: number },
+): boolean =>
   value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY);
 
 /** What is wrong with results, each with its place; nothing where all is well. */
 export function problemsOf({ parts }: Results): string[] {
   const found: string[] = [];
   for (const [name, part] of Object.entries(parts)) {
-    if (!/^\d{4}-\d\d-\d\d$/.test(part.measured)) found.push(`${name}: measured on '${part.measured}', which is no day`);
-    if (part.machine?.cores === undefined || part.machine.node === undefined) found.push(`${name}: the machine is not told`);
+    if (!/^\d{4}-\d\d-\d\d$/.test(part.measured))
+      found.push(`${name}: measured on '${part.measured}', which is no day`);
+    if (part.machine?.cores === undefined || part.machine.node === undefined)
+      found.push(`${name}: the machine is not told`);
     if (Object.keys(part.versions).length === 0) found.push(`${name}: no versions`);
-    if (part.tables.length === 0 && part.notes.length === 0) found.push(`${name}: neither a table nor a note that says why`);
+    if (part.tables.length === 0 && part.notes.length === 0)
+      found.push(`${name}: neither a table nor a note that says why`);
     for (const table of part.tables) {
       if (table.rows.length === 0) found.push(`${name}/${table.id}: no rows`);
-      for (const one of table.rows) found.push(...problemsOfRow(one, table).map((text) => `${name}/${table.id}: ${one.what}: ${text}`));
+      for (const one of table.rows)
+        found.push(
+          ...problemsOfRow(one, table).map((text) => `${name}/${table.id}: ${one.what}: ${text}`),
+        );
     }
   }
   return found;
@@ -128,9 +148,12 @@ function problemsOfRow({ values, ratios }: Row, { columns }: Table): string[] {
   }
   for (const { of, to, value, met, ...aim } of ratios) {
     const [above, below] = [values[of], values[to]];
-    if (above === undefined || below === undefined) found.push(`the ratio of '${of}' to '${to}' has no figures behind it`);
-    else if (significant(above.median / below.median, 3) !== value) found.push(`the ratio of '${of}' to '${to}' does not follow from them`);
-    if (met !== undefined && met !== isMet(value, aim)) found.push(`the aim of '${of}' to '${to}' is told wrongly`);
+    if (above === undefined || below === undefined)
+      found.push(`the ratio of '${of}' to '${to}' has no figures behind it`);
+    else if (significant(above.median / below.median, 3) !== value)
+      found.push(`the ratio of '${of}' to '${to}' does not follow from them`);
+    if (met !== undefined && met !== isMet(value, aim))
+      found.push(`the aim of '${of}' to '${to}' is told wrongly`);
   }
   return found;
 }

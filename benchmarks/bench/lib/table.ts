@@ -7,15 +7,20 @@ export function figure(value: number): string {
   return rounded.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }
 
-/** A sample in a cell: its median and, where it was measured more than once, the noise around it. */
+/**
+ * A sample in a cell: its median and, where it was measured more than once, the noise around it.
+ */
 export function cell(sample: Sample | undefined): string {
   if (sample === undefined) return '–';
-  return sample.runs === 1 ? figure(sample.median) : `${figure(sample.median)} ± ${Math.round(spreadOf(sample) * 100)} %`;
+  return sample.runs === 1
+    ? figure(sample.median)
+    : `${figure(sample.median)} ± ${Math.round(spreadOf(sample) * 100)} %`;
 }
 
 /** What became of an aim, in a cell. */
 export function aimed({ of, to, value, atLeast, atMost, met }: Ratio): string {
-  const aim = atLeast !== undefined ? `, aim ≥ ${atLeast}` : atMost !== undefined ? `, aim ≤ ${atMost}` : '';
+  const aim =
+    atLeast !== undefined ? `, aim ≥ ${atLeast}` : atMost !== undefined ? `, aim ≤ ${atMost}` : '';
   return `${of} ${figure(value)} × ${to}${aim}${met === false ? ' **missed**' : ''}`;
 }
 
@@ -23,7 +28,8 @@ export function aimed({ of, to, value, atLeast, atMost, met }: Ratio): string {
 export function markdown({ columns, rows }: Table): string[] {
   const hasRatios = rows.some(({ ratios }) => ratios.length > 0);
   const units = new Set(rows.map(({ unit }) => unit));
-  const name = ({ what, unit }: Row): string => (unit === '' || what.endsWith(unit) ? what : `${what}, ${unit}`);
+  const name = ({ what, unit }: Row): string =>
+    unit === '' || what.endsWith(unit) ? what : `${what}, ${unit}`;
   const head = ['', ...columns, ...(hasRatios ? ['ratio'] : [])];
   const lines = rows.map((one) => [
     units.size === 0 ? one.what : name(one),
@@ -49,11 +55,20 @@ export function partAsMarkdown(part: Part, id?: string): string {
   const tables = id === undefined ? part.tables : part.tables.filter((table) => table.id === id);
   const blocks = tables.flatMap((table) => [`**${table.title}**`, '', ...markdown(table), '']);
   const notes = id === undefined ? part.notes.map((note) => `- ${note}`) : [];
-  return [part.how, '', ...blocks, ...notes, ...(notes.length > 0 ? [''] : []), `Measured ${circumstances(part)}`].join('\n');
+  return [
+    part.how,
+    '',
+    ...blocks,
+    ...notes,
+    ...(notes.length > 0 ? [''] : []),
+    `Measured ${circumstances(part)}`,
+  ].join('\n');
 }
 
 /** The aims of a part that were missed, each in a line. */
 export const missed = ({ tables }: Part): string[] =>
   tables.flatMap(({ title, rows }) =>
-    rows.flatMap(({ what, ratios }) => ratios.filter(({ met }) => met === false).map((one) => `${title}: ${what}: ${aimed(one)}`)),
+    rows.flatMap(({ what, ratios }) =>
+      ratios.filter(({ met }) => met === false).map((one) => `${title}: ${what}: ${aimed(one)}`),
+    ),
   );

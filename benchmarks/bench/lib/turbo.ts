@@ -21,22 +21,39 @@ const goals = ['build', 'contract:lastmile', 'contract:marketplace'];
 export function build(folder: string, tasks: readonly string[] = goals): Build {
   const runs = join(folder, '.turbo/runs');
   rmSync(runs, { recursive: true, force: true });
-  const env = { ...quiet, TURBO_TELEMETRY_DISABLED: '1', TURBO_CACHE_DIR: join(folder, '.turbo/cache') };
-  run('turbo', ['run', ...tasks, '--summarize', '--output-logs=errors-only', '--no-color'], folder, env);
-  const [file] = readdirSync(runs).sort((a, b) => statSync(join(runs, b)).mtimeMs - statSync(join(runs, a)).mtimeMs);
+  const env = {
+    ...quiet,
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_CACHE_DIR: join(folder, '.turbo/cache'),
+  };
+  run(
+    'turbo',
+    ['run', ...tasks, '--summarize', '--output-logs=errors-only', '--no-color'],
+    folder,
+    env,
+  );
+  const [file] = readdirSync(runs).sort(
+    (a, b) => statSync(join(runs, b)).mtimeMs - statSync(join(runs, a)).mtimeMs,
+  );
   const summary = JSON.parse(readFileSync(join(runs, file as string), 'utf8')) as Summary;
-  const ran = summary.tasks.filter(({ execution, cache }) => execution !== undefined && cache.status === 'MISS');
+  const ran = summary.tasks.filter(
+    ({ execution, cache }) => execution !== undefined && cache.status === 'MISS',
+  );
   return {
     seconds: (summary.execution.endTime - summary.execution.startTime) / 1000,
     tasks: new Map(
-      ran.map(({ taskId, execution: { startTime, endTime } }) => [taskId.replace('@delivery-api/', ''), (endTime - startTime) / 1000]),
+      ran.map(({ taskId, execution: { startTime, endTime } }) => [
+        taskId.replace('@delivery-api/', ''),
+        (endTime - startTime) / 1000,
+      ]),
     ),
     cached: summary.execution.cached,
   };
 }
 
 /** Forgets what was built in a clone before. */
-export const forget = (folder: string): void => rmSync(join(folder, '.turbo/cache'), { recursive: true, force: true });
+export const forget = (folder: string): void =>
+  rmSync(join(folder, '.turbo/cache'), { recursive: true, force: true });
 
 interface Times {
   startTime: number;

@@ -9,19 +9,31 @@ import { built } from '../lib/servers.ts';
 import { type Build, build as buildClone, forget } from '../lib/turbo.ts';
 import type { MeasurePart, Options } from './part.ts';
 
-/** What a build of everything takes, alone and with a contract that has grown; in a clone, so that nothing here is touched. */
+/**
+ * What a build of everything takes, alone and with a contract that has grown; in a clone, so that
+ * nothing here is touched.
+ */
 export const build: MeasurePart = async (options) => {
   const clone = temporaryClone();
   try {
     const { rows, cold } = measureBuilds(clone.folder, options);
     return {
-      versions: { turbo: versionOf('turbo'), esbuild: versionOf('esbuild'), typescript: versionOf('typescript') },
+      versions: {
+        turbo: versionOf('turbo'),
+        esbuild: versionOf('esbuild'),
+        typescript: versionOf('typescript'),
+      },
       how:
         'Everything that is built, with turbo in a clone of the repository whose packages are installed: without a cache, once more, and after a line was added ' +
         'to one contract. The larger contracts are the one of lastmile with all operations and components repeated under other names; only what follows from it is built anew.',
       tables: [
         { id: 'build', title: 'A build of everything', columns: ['time'], rows },
-        { id: 'share', title: 'Tasks of the build without a cache', columns: ['time', 'share of the work'], rows: shares(cold) },
+        {
+          id: 'share',
+          title: 'Tasks of the build without a cache',
+          columns: ['time', 'share of the work'],
+          rows: shares(cold),
+        },
         measureGrowth(clone.folder, options),
       ],
       notes: [],
@@ -33,7 +45,12 @@ export const build: MeasurePart = async (options) => {
 
 function measureBuilds(folder: string, { quick, say }: Options): { rows: Row[]; cold: Build[] } {
   const rounds = quick ? 1 : 3;
-  const seconds: Record<'cold' | 'warm' | 'lastmile' | 'marketplace', number[]> = { cold: [], warm: [], lastmile: [], marketplace: [] };
+  const seconds: Record<'cold' | 'warm' | 'lastmile' | 'marketplace', number[]> = {
+    cold: [],
+    warm: [],
+    lastmile: [],
+    marketplace: [],
+  };
   const cold: Build[] = [];
   for (let round = 0; round < rounds; round++) {
     say(`round ${round + 1} of ${rounds}`);
@@ -43,7 +60,8 @@ function measureBuilds(folder: string, { quick, say }: Options): { rows: Row[]; 
     cold.push(first);
     seconds.cold.push(first.seconds);
     const again = buildClone(folder);
-    if (again.tasks.size > 0) throw new Error(`A second build built ${[...again.tasks.keys()].join(', ')} again.`);
+    if (again.tasks.size > 0)
+      throw new Error(`A second build built ${[...again.tasks.keys()].join(', ')} again.`);
     seconds.warm.push(again.seconds);
     for (const name of ['lastmile', 'marketplace'] as const) {
       appendFileSync(join(folder, `specs/${name}.yaml`), `# touched ${round}\n`);
@@ -72,13 +90,18 @@ function shares(builds: readonly Build[]): Row[] {
       const time = sampleOf(of(name));
       return row(name, 's and %', {
         time,
-        'share of the work': sampleOf(of(name).map((one, index) => (one / (wholes[index] as number)) * 100)),
+        'share of the work': sampleOf(
+          of(name).map((one, index) => (one / (wholes[index] as number)) * 100),
+        ),
       });
     })
     .sort((a, b) => (b.values.time as Sample).median - (a.values.time as Sample).median);
 }
 
-function measureGrowth(folder: string, { quick, say }: Options): { id: string; title: string; columns: string[]; rows: Row[] } {
+function measureGrowth(
+  folder: string,
+  { quick, say }: Options,
+): { id: string; title: string; columns: string[]; rows: Row[] } {
   const document = JSON.parse(readFileSync(built('lastmile'), 'utf8'));
   const sizes = quick ? [1, 2] : [1, 10, 50];
   const columns = sizes.map((size) => `${size} ×`);
@@ -87,13 +110,18 @@ function measureGrowth(folder: string, { quick, say }: Options): { id: string; t
   for (const [index, size] of sizes.entries()) {
     say(`a contract ${size} times as large`);
     // JSON is YAML too, and the indentation keeps the lines short enough for every reader.
-    writeFileSync(join(folder, 'specs/lastmile.yaml'), JSON.stringify(multiplied(document, size), null, 1));
+    writeFileSync(
+      join(folder, 'specs/lastmile.yaml'),
+      JSON.stringify(multiplied(document, size), null, 1),
+    );
     const done = buildClone(folder, ['build', 'contract:lastmile']);
     const column = columns[index] as string;
     whole[column] = sampleOf([done.seconds]);
-    for (const [name, seconds] of done.tasks) tasks.set(name, { ...tasks.get(name), [column]: sampleOf([seconds]) });
+    for (const [name, seconds] of done.tasks)
+      tasks.set(name, { ...tasks.get(name), [column]: sampleOf([seconds]) });
   }
-  const grown = (values: Record<string, Sample>) => columns.slice(1).map((column) => ratio(values, column, columns[0] as string));
+  const grown = (values: Record<string, Sample>) =>
+    columns.slice(1).map((column) => ratio(values, column, columns[0] as string));
   return {
     id: 'growth',
     title: 'A larger contract',

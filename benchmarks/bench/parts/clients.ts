@@ -11,17 +11,27 @@ const script = 'packages/client-core/bench/run.ts';
 interface Gathered {
   rounds: number;
   operations: number;
-  clients: ({ name: string; keepsTrying: boolean; post: Sample; get: Sample } & Partial<Record<Figure, number>>)[];
+  clients: ({ name: string; keepsTrying: boolean; post: Sample; get: Sample } & Partial<
+    Record<Figure, number>
+  >)[];
 }
 type Figure = 'minified' | 'gzipped' | 'instantiations' | 'types' | 'checkSeconds';
 
 /** The clients beside those that one would use instead. */
 export const clients: MeasurePart = async ({ quick, say }) => {
   say(script);
-  const { rounds, operations, clients: all } = gathered(script, quick ? ['--rounds', '5', '--operations', '26'] : []) as Gathered;
+  const {
+    rounds,
+    operations,
+    clients: all,
+  } = gathered(script, quick ? ['--rounds', '5', '--operations', '26'] : []) as Gathered;
   const ours = all.find(({ name }) => /ours|delivery-api/.test(name))?.name ?? '';
   const bare = all.find(({ name }) => name.startsWith('openapi-fetch'))?.name ?? '';
-  const of = (what: string, unit: string, pick: (one: Gathered['clients'][number]) => Sample | undefined): Row => {
+  const of = (
+    what: string,
+    unit: string,
+    pick: (one: Gathered['clients'][number]) => Sample | undefined,
+  ): Row => {
     const known = all
       .map((one) => [one.name, pick(one)] as const)
       .filter((pair): pair is readonly [string, Sample] => pair[1] !== undefined);

@@ -1,6 +1,9 @@
 import type { MeasurePart } from './part.ts';
 
-/** The parts of the benchmark, in the order in which they are measured and shown. Each is loaded once it is wanted. */
+/**
+ * The parts of the benchmark, in the order in which they are measured and shown. Each is loaded
+ * once it is wanted.
+ */
 export const parts: Readonly<Record<string, () => Promise<MeasurePart>>> = {
   mock: async () => (await import('./mock.ts')).mock,
   install: async () => (await import('./install.ts')).install,

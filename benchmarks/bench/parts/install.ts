@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleOf } from '../../../tools/statistics.ts';
@@ -8,12 +16,17 @@ import { ratio, row } from '../lib/results.ts';
 import { root } from '../lib/servers.ts';
 import type { MeasurePart } from './part.ts';
 
-/** What an installation of the packed mock brings to an empty folder, and what one of Prism's command does. Needs the network for the latter. */
+/**
+ * What an installation of the packed mock brings to an empty folder, and what one of Prism's
+ * command does. Needs the network for the latter.
+ */
 export const install: MeasurePart = async ({ say }) => {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-api-install-'));
   try {
     say('packing the mock');
-    const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], join(root, 'packages/mock')));
+    const packed = JSON.parse(
+      run('npm', ['pack', '--json', '--pack-destination', folder], join(root, 'packages/mock')),
+    );
     // npm 11 gives a list, other majors an object by name.
     const [{ filename }] = Object.values(packed) as [{ filename: string }];
     const prism = versionOf('@stoplight/prism-cli');
@@ -26,11 +39,17 @@ export const install: MeasurePart = async ({ say }) => {
       const place = join(folder, side.replace(' ', '-'));
       mkdirSync(place);
       writeFileSync(join(place, 'package.json'), '{"private":true}\n');
-      run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', wish], place);
+      run(
+        'npm',
+        ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', wish],
+        place,
+      );
       found[side] = broughtInto(place);
     }
     const values = (pick: keyof Brought) =>
-      Object.fromEntries(Object.entries(found).map(([side, brought]) => [side, sampleOf([brought[pick] as number])]));
+      Object.fromEntries(
+        Object.entries(found).map(([side, brought]) => [side, sampleOf([brought[pick] as number])]),
+      );
     const [packages, megabytes] = [values('packages'), values('megabytes')];
     return {
       versions: {
@@ -63,8 +82,13 @@ interface Brought {
 }
 
 function broughtInto(place: string): Brought {
-  const lock = JSON.parse(readFileSync(join(place, 'node_modules/.package-lock.json'), 'utf8')) as { packages: object };
-  return { packages: Object.keys(lock.packages).length, megabytes: bytesIn(join(place, 'node_modules')) / 1e6 };
+  const lock = JSON.parse(readFileSync(join(place, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: object;
+  };
+  return {
+    packages: Object.keys(lock.packages).length,
+    megabytes: bytesIn(join(place, 'node_modules')) / 1e6,
+  };
 }
 
 function bytesIn(folder: string): number {

@@ -4,7 +4,14 @@ import { type Load, load, probe, type Shot } from '../lib/load.ts';
 import { largeMenu } from '../lib/menu.ts';
 import { answers, processorTime, type Running, residentMemory } from '../lib/processes.ts';
 import { type Row, ratio, row } from '../lib/results.ts';
-import { contractOf, firstReads, headers, type InterfaceName, startMock, startPrism } from '../lib/servers.ts';
+import {
+  contractOf,
+  firstReads,
+  headers,
+  type InterfaceName,
+  startMock,
+  startPrism,
+} from '../lib/servers.ts';
 import type { Options } from './part.ts';
 
 const sides = ['sandbox', 'examples', 'prism mock'] as const;
@@ -20,14 +27,20 @@ interface Kind {
   aims: { sandbox: number; examples: number };
 }
 
-const has = (name: string) => (answer: unknown) => (answer as Record<string, unknown>)[name] !== undefined;
+const has = (name: string) => (answer: unknown) =>
+  (answer as Record<string, unknown>)[name] !== undefined;
 
 function kinds(quick: boolean): Kind[] {
   const estimate = contractOf('lastmile')
     .operations.find(({ id }) => id === 'createEstimate')
     ?.request?.examples.find(({ name }) => name === 'rough_estimate_request')?.value;
-  if (estimate === undefined) throw new Error('createEstimate has no example rough_estimate_request any more; choose another.');
-  const connections = quick ? [{ count: 10, rounds: 1 }] : [1, 10, 100].map((count) => ({ count, rounds: 5 }));
+  if (estimate === undefined)
+    throw new Error(
+      'createEstimate has no example rough_estimate_request any more; choose another.',
+    );
+  const connections = quick
+    ? [{ count: 10, rounds: 1 }]
+    : [1, 10, 100].map((count) => ({ count, rounds: 5 }));
   const aims = { sandbox: 1.5, examples: 1 };
   return [
     {
@@ -61,8 +74,14 @@ function kinds(quick: boolean): Kind[] {
   ];
 }
 
-/** Requests per second and latencies of the same requests at each side; and what the processes hold in memory at the end. */
-export async function measureLoad({ quick, say }: Options): Promise<{ rates: Row[]; work: Row[]; latencies: Row[]; memory: Row }> {
+/**
+ * Requests per second and latencies of the same requests at each side; and what the processes hold
+ * in memory at the end.
+ */
+export async function measureLoad({
+  quick,
+  say,
+}: Options): Promise<{ rates: Row[]; work: Row[]; latencies: Row[]; memory: Row }> {
   const [sandbox, examples, lastmile, marketplace] = await Promise.all([
     startMock('sandbox'),
     startMock('examples'),
@@ -78,12 +97,17 @@ export async function measureLoad({ quick, say }: Options): Promise<{ rates: Row
     (side === 'prism mock' ? prisms[name] : side === 'sandbox' ? sandbox : examples).pid;
   try {
     for (const side of sides)
-      for (const name of ['lastmile', 'marketplace'] as const) await answers(`${baseOf(side, name)}${firstReads[name]}`, headers);
+      for (const name of ['lastmile', 'marketplace'] as const)
+        await answers(`${baseOf(side, name)}${firstReads[name]}`, headers);
     const rates: Row[] = [];
     const latencies: Row[] = [];
     const work: Row[] = [];
     for (const kind of kinds(quick)) {
-      const shotOf = (side: string): Shot => ({ ...kind.shot, headers, url: `${baseOf(side as Side, kind.interface)}${kind.shot.path}` });
+      const shotOf = (side: string): Shot => ({
+        ...kind.shot,
+        headers,
+        url: `${baseOf(side as Side, kind.interface)}${kind.shot.path}`,
+      });
       for (const side of sides) await probe(shotOf(side), kind.isRight);
       for (const { count, rounds } of kind.connections) {
         say(`${kind.what}, ${count} connections: ${rounds} rounds`);
@@ -106,7 +130,12 @@ export async function measureLoad({ quick, say }: Options): Promise<{ rates: Row
         );
         if (isAim && processorTime(process.pid) !== undefined) {
           const each = values((one) => one.work);
-          work.push(row(what, 'ms', each, [ratio(each, 'sandbox', 'prism mock'), ratio(each, 'examples', 'prism mock')]));
+          work.push(
+            row(what, 'ms', each, [
+              ratio(each, 'sandbox', 'prism mock'),
+              ratio(each, 'examples', 'prism mock'),
+            ]),
+          );
         }
         latencies.push(
           row(
@@ -137,7 +166,10 @@ export async function measureLoad({ quick, say }: Options): Promise<{ rates: Row
   }
 }
 
-/** A load, and the processor time of the server for each answer, in milliseconds: it tells more than the rate where others use the machine too. */
+/**
+ * A load, and the processor time of the server for each answer, in milliseconds: it tells more than
+ * the rate where others use the machine too.
+ */
 type Worked = Load & { work: number };
 
 async function worked(pid: number, ...how: Parameters<typeof load>): Promise<Worked> {

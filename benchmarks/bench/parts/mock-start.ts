@@ -7,7 +7,10 @@ import type { Options } from './part.ts';
 
 export const sides = ['sandbox', 'examples', 'two Prisms'] as const;
 
-/** From starting the processes to the first 200 of both interfaces, and what they hold in memory then. */
+/**
+ * From starting the processes to the first 200 of both interfaces, and what they hold in memory
+ * then.
+ */
 export async function measureStart({ quick, say }: Options): Promise<Row[]> {
   const rounds = quick ? 3 : 11;
   say(`start: ${rounds} rounds`);
@@ -37,7 +40,9 @@ async function startOnce(side: string): Promise<Started> {
   const names: InterfaceName[] = ['lastmile', 'marketplace'];
   const begun = performance.now();
   const running: Running[] =
-    side === 'two Prisms' ? await Promise.all(names.map(startPrism)) : [await startMock(side as 'sandbox' | 'examples')];
+    side === 'two Prisms'
+      ? await Promise.all(names.map(startPrism))
+      : [await startMock(side as 'sandbox' | 'examples')];
   try {
     await Promise.all(
       names.map((name, index) => {
@@ -47,7 +52,10 @@ async function startOnce(side: string): Promise<Started> {
       }),
     );
     const milliseconds = performance.now() - begun;
-    return { milliseconds, megabytes: running.reduce((sum, { pid }) => sum + residentMemory(pid), 0) };
+    return {
+      milliseconds,
+      megabytes: running.reduce((sum, { pid }) => sum + residentMemory(pid), 0),
+    };
   } finally {
     await Promise.all(running.map(({ stop }) => stop()));
   }

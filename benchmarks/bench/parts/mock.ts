@@ -9,14 +9,19 @@ export const mock: MeasurePart = async (options) => {
   const { rates, work, latencies, memory } = await measureLoad(options);
   const columns = ['sandbox', 'examples', 'prism mock'];
   return {
-    versions: { '@delivery-api/mock': versionOf('@delivery-api/mock'), '@stoplight/prism-cli': versionOf('@stoplight/prism-cli') },
+    versions: {
+      '@delivery-api/mock': versionOf('@delivery-api/mock'),
+      '@stoplight/prism-cli': versionOf('@stoplight/prism-cli'),
+    },
     how:
       'The mock serves both interfaces, Prism one with each process. All run with their logs on, which go nowhere. Sides take turns round by round, in a ' +
       'changing order; before it counts, each answer is looked at, and a single refusal ends the run. The sandbox remembers each estimate; `examples` and Prism answer with an example.',
     tables: [
       { id: 'start', title: 'Start of both interfaces', columns: [...sides], rows: start },
       { id: 'load', title: 'Requests per second', columns, rows: rates },
-      ...(work.length > 0 ? [{ id: 'work', title: 'Processor time of a request in the server', columns, rows: work }] : []),
+      ...(work.length > 0
+        ? [{ id: 'work', title: 'Processor time of a request in the server', columns, rows: work }]
+        : []),
       { id: 'latency', title: 'Latency', columns, rows: latencies },
       { id: 'memory', title: 'Memory', columns, rows: [memory] },
     ],

@@ -26,30 +26,54 @@ interface Gathered {
 /** The pages of the reference beside what other tools make of the same document. */
 export const reference: MeasurePart = async ({ quick, say }) => {
   say(script);
-  const { interface: name, rounds, machine, versions, tables, goals } = gathered(script, quick ? ['--rounds', '1'] : []) as Gathered;
+  const {
+    interface: name,
+    rounds,
+    machine,
+    versions,
+    tables,
+    goals,
+  } = gathered(script, quick ? ['--rounds', '1'] : []) as Gathered;
   const columns = Object.values(measures).map(([title]) => title);
   const rowsOf = (pages: Record<string, Record<Measure, Sample>>): Row[] =>
     Object.entries(pages).map(([page, measured]) =>
       row(
         page,
         '',
-        Object.fromEntries((Object.keys(measures) as Measure[]).map((one) => [measures[one][0], scaled(measured[one], measures[one][1])])),
+        Object.fromEntries(
+          (Object.keys(measures) as Measure[]).map((one) => [
+            measures[one][0],
+            scaled(measured[one], measures[one][1]),
+          ]),
+        ),
       ),
     );
   const judged = goals.map(({ goal, value, limit, against }) => {
     const values = { median: sampleOf([value]), limit: sampleOf([limit]) };
-    return row(`${goal} (${against})`, '', values, [ratio(values, 'median', 'limit', { atMost: 1 })]);
+    return row(`${goal} (${against})`, '', values, [
+      ratio(values, 'median', 'limit', { atMost: 1 }),
+    ]);
   });
   return {
     versions,
     how: `The pages of ${name}, opened cold in a browser of 1280 x 800: ${rounds} interleaved rounds. ${machine}.`,
     tables: [
       { id: 'pages', title: 'Pages', columns, rows: rowsOf(tables.desktop) },
-      { id: 'slow', title: 'Pages, on a processor four times slower', columns, rows: rowsOf(tables.slow) },
+      {
+        id: 'slow',
+        title: 'Pages, on a processor four times slower',
+        columns,
+        rows: rowsOf(tables.slow),
+      },
       { id: 'goals', title: 'Aims', columns: ['median', 'limit'], rows: judged },
     ],
     notes: [],
   };
 };
 
-const scaled = ({ median, low, high, runs }: Sample, by: number): Sample => ({ median: median / by, low: low / by, high: high / by, runs });
+const scaled = ({ median, low, high, runs }: Sample, by: number): Sample => ({
+  median: median / by,
+  low: low / by,
+  high: high / by,
+  runs,
+});

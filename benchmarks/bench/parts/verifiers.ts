@@ -10,7 +10,10 @@ export interface Signed {
 
 type Verify = (delivery: Signed) => Promise<{ id?: unknown }>;
 
-/** What verifies a delivery and gives its event; ours first. Each is made once for a secret, as its documentation has it. */
+/**
+ * What verifies a delivery and gives its event; ours first. Each is made once for a secret, as its
+ * documentation has it.
+ */
 export const verifiers: Readonly<Record<string, (secret: string) => Verify>> = {
   'our client':
     (secret) =>

@@ -18,19 +18,34 @@ async function made(attack: Attack['run']): Promise<{ findings: Finding[]; count
   const tried = (more = 1): void => {
     count += more;
   };
-  await attack({ random: new Random('test'), runs, tell: (what, repeat) => findings.push({ what, repeat }), tried });
+  await attack({
+    random: new Random('test'),
+    runs,
+    tell: (what, repeat) => findings.push({ what, repeat }),
+    tried,
+  });
   return { findings, count };
 }
 
 describe('generated requests to every operation', () => {
   let mock: MockProcess;
   beforeAll(async () => {
-    mock = await startMockProcess(['--quiet', '--seed', 'attack', '--start', '2026-11-20T18:00:00Z', '--max-entries', '100']);
+    mock = await startMockProcess([
+      '--quiet',
+      '--seed',
+      'attack',
+      '--start',
+      '2026-11-20T18:00:00Z',
+      '--max-entries',
+      '100',
+    ]);
   });
   afterAll(() => mock?.stop());
 
   it('are answered as the contract says, whatever they are', async () => {
-    const { findings, count } = await made((attacker) => attackOperations(mock.port, attacker, mock));
+    const { findings, count } = await made((attacker) =>
+      attackOperations(mock.port, attacker, mock),
+    );
     expect(findings).toEqual([]);
     expect(count).toBe(11 * runs);
   });

@@ -10,7 +10,12 @@ const requestId = 'req_0123456789abcdef';
 
 const good: WireAnswer = {
   status: 200,
-  headers: { 'content-type': 'application/json', 'request-id': requestId, etag: '"x"', 'cache-control': 'private, no-cache' },
+  headers: {
+    'content-type': 'application/json',
+    'request-id': requestId,
+    etag: '"x"',
+    'cache-control': 'private, no-cache',
+  },
   text: JSON.stringify(example),
 };
 const entry = lastmile.contract.problems.get('booking_not_found');
@@ -29,7 +34,10 @@ const refusal: WireAnswer = {
   headers: { 'content-type': 'application/problem+json', 'request-id': requestId },
   text: JSON.stringify(problem),
 };
-const said = (text: object): WireAnswer => ({ ...refusal, text: JSON.stringify({ ...problem, ...text }) });
+const said = (text: object): WireAnswer => ({
+  ...refusal,
+  text: JSON.stringify({ ...problem, ...text }),
+});
 
 describe('an answer', () => {
   it.each([
@@ -45,7 +53,10 @@ describe('an answer', () => {
     ['no JSON', { ...good, text: '<html>' }],
     ['another media type', { ...good, headers: { ...good.headers, 'content-type': 'text/html' } }],
     ['a header that nobody knows', { ...good, headers: { ...good.headers, 'x-powered-by': 'x' } }],
-    ['a header that is missing', { ...good, headers: { 'content-type': 'application/json', 'request-id': requestId } }],
+    [
+      'a header that is missing',
+      { ...good, headers: { 'content-type': 'application/json', 'request-id': requestId } },
+    ],
     ['a status that is not documented', { ...good, status: 206 }],
     ['a code that is not in the catalogue', said({ code: 'no_such_code' })],
     ['a code of another operation', said({ code: 'menu_invalid', status: 404 })],

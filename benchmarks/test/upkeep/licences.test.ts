@@ -4,7 +4,8 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const json = <Value>(file: string): Value => JSON.parse(readFileSync(join(root, file), 'utf8')) as Value;
+const json = <Value>(file: string): Value =>
+  JSON.parse(readFileSync(join(root, file), 'utf8')) as Value;
 
 /** What may be shipped with a package under MIT. */
 const allowed: readonly string[] = [
@@ -31,7 +32,10 @@ interface Manifest {
 }
 
 const published = readdirSync(join(root, 'packages'))
-  .map((name) => ({ folder: `packages/${name}`, ...json<Manifest>(`packages/${name}/package.json`) }))
+  .map((name) => ({
+    folder: `packages/${name}`,
+    ...json<Manifest>(`packages/${name}/package.json`),
+  }))
   .filter((one) => one.private !== true);
 
 /** Everything that installing a package brings, by the folder that it is installed in. */
@@ -40,8 +44,14 @@ function installedWith(
   from: string,
   found = new Map<string, Manifest>(),
 ): Map<string, Manifest> {
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-    const folder = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((one) => existsSync(join(root, one, 'package.json')));
+  for (const name of Object.keys({
+    ...dependencies,
+    ...optionalDependencies,
+    ...peerDependencies,
+  })) {
+    const folder = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((one) =>
+      existsSync(join(root, one, 'package.json')),
+    );
     if (folder === undefined) throw new Error(`${name}, which ${from} needs, is not installed.`);
     if (found.has(folder)) continue;
     const manifest = json<Manifest>(`${folder}/package.json`);
@@ -54,19 +64,28 @@ function installedWith(
 describe.each(published)('$name', (own) => {
   it('is under MIT, and carries its text', () => {
     expect(own.license).toBe('MIT');
-    expect(readFileSync(join(root, own.folder, 'LICENSE'), 'utf8')).toContain('Permission is hereby granted');
+    expect(readFileSync(join(root, own.folder, 'LICENSE'), 'utf8')).toContain(
+      'Permission is hereby granted',
+    );
   });
 
   it('brings nothing along under a licence that asks for more', () => {
-    const others = [...installedWith(own, own.folder).values()].map(({ name, license }) => `${name}: ${license}`);
-    expect(others.filter((one) => !allowed.some((licence) => one.endsWith(`: ${licence}`)))).toEqual([]);
+    const others = [...installedWith(own, own.folder).values()].map(
+      ({ name, license }) => `${name}: ${license}`,
+    );
+    expect(
+      others.filter((one) => !allowed.some((licence) => one.endsWith(`: ${licence}`))),
+    ).toEqual([]);
   });
 });
 
 describe('what is bundled into the mock', () => {
-  const notices = (): string => readFileSync(join(root, 'packages/mock/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const notices = (): string =>
+    readFileSync(join(root, 'packages/mock/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   const listed = (): string[][] =>
-    [...notices().matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) (\d[\w.+-]*) \((.+)\)$/gm)].map(([, ...parts]) => parts as string[]);
+    [...notices().matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) (\d[\w.+-]*) \((.+)\)$/gm)].map(
+      ([, ...parts]) => parts as string[],
+    );
 
   it('is listed in its notices, each package with its version', async () => {
     // Bundled once more, without what the build leaves out; the build itself is not asked.
@@ -89,7 +108,12 @@ describe('what is bundled into the mock', () => {
       platform: 'node',
       format: 'esm',
       mainFields: ['module', 'main'],
-      external: [...leftOut, '@stoplight/http-spec', '@stoplight/http-spec/*', '@stoplight/json-schema-ref-parser'],
+      external: [
+        ...leftOut,
+        '@stoplight/http-spec',
+        '@stoplight/http-spec/*',
+        '@stoplight/json-schema-ref-parser',
+      ],
       logLevel: 'error',
     });
     const bundled = new Set(

@@ -27,19 +27,29 @@ function isClean(text: string): boolean {
 
 // Put together here, so that the scan of this repository does not find them.
 it.each([
-  ['a private key', `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(20)}\n-----END RSA ${'PRIVATE'} KEY-----`],
+  [
+    'a private key',
+    `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(20)}\n-----END RSA ${'PRIVATE'} KEY-----`,
+  ],
   ['a token of a forge', `const token = '${'ghp'}_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}';`],
-  ['a password in an address', `const url = 'https://${'admin'}:${'hunter2hunter2'}@db.example.com/';`],
+  [
+    'a password in an address',
+    `const url = 'https://${'admin'}:${'hunter2hunter2'}@db.example.com/';`,
+  ],
 ])('%s is found', (_, text) => {
   expect(isClean(text)).toBe(false);
 });
 
 it('a token of the sandbox and the passwords of our own tests are none', () => {
-  expect(isClean(`const token = 'test_token'; const url = 'http://user:secret@127.0.0.1/';`)).toBe(true);
+  expect(isClean(`const token = 'test_token'; const url = 'http://user:secret@127.0.0.1/';`)).toBe(
+    true,
+  );
 });
 
 it('the scan is part of `npm test`', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   expect(scripts['lint:secrets']).toContain('secretlint');
   expect(scripts.test).toContain('lint:secrets');
 });

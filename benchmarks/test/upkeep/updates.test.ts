@@ -9,7 +9,12 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 describe('updates', () => {
   const { version, updates } = parse(read('.github/dependabot.yml')) as {
     version: number;
-    updates: { 'package-ecosystem': string; directory: string; schedule: { interval: string }; groups?: object }[];
+    updates: {
+      'package-ecosystem': string;
+      directory: string;
+      schedule: { interval: string };
+      groups?: object;
+    }[];
   };
 
   it('are asked for wherever something is pinned: packages, actions and the image', () => {
@@ -22,17 +27,25 @@ describe('updates', () => {
   });
 
   it('come in groups, so that there are few', () => {
-    for (const one of updates.slice(0, 2)) expect(Object.keys(one.groups ?? {}).length, one['package-ecosystem']).toBeGreaterThan(0);
+    for (const one of updates.slice(0, 2))
+      expect(Object.keys(one.groups ?? {}).length, one['package-ecosystem']).toBeGreaterThan(0);
   });
 });
 
 describe('what is pinned', () => {
-  const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+  const workflows = readdirSync(join(root, '.github/workflows')).map(
+    (name) => `.github/workflows/${name}`,
+  );
 
-  it.each(workflows)('every action of %s is named by its commit, with its version beside it', (file) => {
-    const used = [...read(file).matchAll(/uses: (.+)$/gm)].map(([, one]) => one as string);
-    expect(used.filter((one) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(one))).toEqual([]);
-  });
+  it.each(workflows)(
+    'every action of %s is named by its commit, with its version beside it',
+    (file) => {
+      const used = [...read(file).matchAll(/uses: (.+)$/gm)].map(([, one]) => one as string);
+      expect(
+        used.filter((one) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(one)),
+      ).toEqual([]);
+    },
+  );
 
   it.each(workflows)('%s may read, and what it may beyond that is said for the job', (file) => {
     const { permissions } = parse(read(file)) as { permissions?: Record<string, string> };
@@ -49,7 +62,10 @@ describe('SECURITY.md', () => {
     expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w+/);
   });
 
-  it.each(['Supported versions', 'What is in scope', 'What the mock is not for'])('says: %s', (heading) => {
-    expect(text).toContain(`## ${heading}`);
-  });
+  it.each(['Supported versions', 'What is in scope', 'What the mock is not for'])(
+    'says: %s',
+    (heading) => {
+      expect(text).toContain(`## ${heading}`);
+    },
+  );
 });

@@ -2,13 +2,17 @@ import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
 import { routesOf } from '../routes.ts';
 import { anchorsOf, manual } from '../twin/manual.ts';
 
-/** What links may end on, by page: ids, and in an interactive reference its routes without their `#`. */
+/**
+ * What links may end on, by page: ids, and in an interactive reference its routes without their
+ * `#`.
+ */
 export type Anchors = Record<string, string[]>;
 
 export const interactivePage = (name: InterfaceName): string => `${name}/index.html`;
 
 /**
- * Every anchor that what is released promises. Those of examples are left out: an example may be told better under another name.
+ * Every anchor that what is released promises. Those of examples are left out: an example may be
+ * told better under another name.
  *
  * @param contracts as they were released
  * @param decisions names of released decisions, such as `D-001`
@@ -19,7 +23,10 @@ export function promised(contracts: readonly Contract[], decisions: readonly str
     'decisions.html': decisions.map((name) => name.toLowerCase()),
     ...Object.fromEntries(
       contracts.flatMap((contract) => [
-        [`${contract.name}/reference.html`, anchorsOf(manual(contract).blocks).filter((anchor) => !anchor.startsWith('example-'))],
+        [
+          `${contract.name}/reference.html`,
+          anchorsOf(manual(contract).blocks).filter((anchor) => !anchor.startsWith('example-')),
+        ],
         [interactivePage(contract.name), [...routesOf(contract)].map((route) => route.slice(1))],
       ]),
     ),
@@ -29,7 +36,12 @@ export function promised(contracts: readonly Contract[], decisions: readonly str
 /** Both together, sorted: what was promised once stays promised. */
 export function grown(before: Anchors, now: Anchors): Anchors {
   const pages = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
-  return Object.fromEntries(pages.map((page) => [page, [...new Set([...(before[page] ?? []), ...(now[page] ?? [])])].sort()]));
+  return Object.fromEntries(
+    pages.map((page) => [
+      page,
+      [...new Set([...(before[page] ?? []), ...(now[page] ?? [])])].sort(),
+    ]),
+  );
 }
 
 /** What was promised and is not there, as addresses: `errors.html#rate_limited`. */

@@ -18,18 +18,25 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Anchors;
   } catch {
-    throw new Fault(`${file}: not JSON. Restore it; it only ever grows, with \`node build.ts anchors\`.`);
+    throw new Fault(
+      `${file}: not JSON. Restore it; it only ever grows, with \`node build.ts anchors\`.`,
+    );
   }
 }
 
-/** What the contracts and decisions promise that were released last. @throws {Fault} or {ContractError} when they cannot be read */
+/**
+ * What the contracts and decisions promise that were released last. @throws {Fault} or
+ * {ContractError} when they cannot be read
+ */
 export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
   const folder = join(specs, 'released');
   const contracts = interfaces.map((name): Contract => {
     const file = join(folder, `${name}.yaml`);
     return readContract(parse(readBuilt(file, remedy)), file);
   });
-  const { decisions } = JSON.parse(readBuilt(join(folder, 'hashes.json'), remedy)) as { decisions: Record<string, string> };
+  const { decisions } = JSON.parse(readBuilt(join(folder, 'hashes.json'), remedy)) as {
+    decisions: Record<string, string>;
+  };
   return promised(contracts, Object.keys(decisions));
 }
 

@@ -7,12 +7,20 @@ import { releaseAnchor } from './read.ts';
 const midnight = (date: string): string => `${date}T00:00:00Z`;
 
 /**
- * The changelog as an Atom feed (RFC 4287). Ids stay the same wherever the site stands; addresses are absolute only when that place is known.
+ * The changelog as an Atom feed (RFC 4287). Ids stay the same wherever the site stands; addresses
+ * are absolute only when that place is known.
  *
  * @param render an entry's Markdown as HTML
  */
-export function feed(site: Site, { docsBase }: Contract, releases: readonly Release[], render: (release: Release) => string): string {
-  const dated = releases.filter((release): release is Release & { date: string } => release.date !== undefined);
+export function feed(
+  site: Site,
+  { docsBase }: Contract,
+  releases: readonly Release[],
+  render: (release: Release) => string,
+): string {
+  const dated = releases.filter(
+    (release): release is Release & { date: string } => release.date !== undefined,
+  );
   const base = site.url === undefined ? '' : `${site.url}/`;
   const id = (name: string): string => `tag:${new URL(docsBase).hostname},2026:changelog${name}`;
   const entries = dated.map(

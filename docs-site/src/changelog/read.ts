@@ -14,7 +14,10 @@ export interface Release {
   /** The day of the release. `undefined` until it is released. */
   date: string | undefined;
   rating: Rating;
-  /** How many points each size of step has, as the entry sorts them; none when it does not sort them. */
+  /**
+   * How many points each size of step has, as the entry sorts them; none when it does not sort
+   * them.
+   */
   points: [heading: string, count: number][];
   /** The entry, as Markdown. */
   text: string;
@@ -40,7 +43,8 @@ const pointsOf = (text: string): Release['points'] =>
 /**
  * Reads the changelog of one interface, newest first.
  *
- * @throws {Fault} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0 (unreleased)`
+ * @throws {Fault} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0
+ * (unreleased)`
  */
 export function readChangelog(name: InterfaceName, text: string): Release[] {
   const lines = text.split('\n');
@@ -73,10 +77,17 @@ export function readChangelog(name: InterfaceName, text: string): Release[] {
 /** Every version of every interface, what is not released yet first, then the newest. */
 export function readReleases(site: Site): Release[] {
   const all = interfaces.flatMap((name) =>
-    readChangelog(name, readBuilt(join(site.specs, `changelog/${name}.md`), 'It is part of the repository: restore it.')),
+    readChangelog(
+      name,
+      readBuilt(
+        join(site.specs, `changelog/${name}.md`),
+        'It is part of the repository: restore it.',
+      ),
+    ),
   );
   return all.toSorted((a, b) => (b.date ?? '9').localeCompare(a.date ?? '9'));
 }
 
 /** Where a version stands on the page of all changes: `lastmile-1.2.0`. */
-export const releaseAnchor = ({ interface: name, version }: Release): string => `${name}-${version}`;
+export const releaseAnchor = ({ interface: name, version }: Release): string =>
+  `${name}-${version}`;

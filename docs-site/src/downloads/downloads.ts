@@ -7,7 +7,9 @@ import { httpFile } from './http-file.ts';
 import { postmanCollection } from './postman.ts';
 import { workflows } from './workflows.ts';
 
-/** What can be taken from beside the reference of an interface: names of files with what they are. */
+/**
+ * What can be taken from beside the reference of an interface: names of files with what they are.
+ */
 export const downloads: readonly { file: string; text: string }[] = [
   { file: 'reference.md', text: 'Markdown' },
   { file: 'openapi.yaml', text: 'OpenAPI (YAML)' },
@@ -20,7 +22,8 @@ export const downloads: readonly { file: string; text: string }[] = [
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Writes everything that tools and agents take: the documents as they were bundled, a Postman collection, requests for editors, the error
+ * Writes everything that tools and agents take: the documents as they were bundled, a Postman
+ * collection, requests for editors, the error
  * catalogue and the stories.
  *
  * @param folder where the reference of this interface is being made
@@ -29,7 +32,10 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export function writeDownloads(site: Site, contract: Contract, folder: string): void {
   const { name } = contract;
   for (const ending of ['yaml', 'json'])
-    write(join(folder, `openapi.${ending}`), readBuilt(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'));
+    write(
+      join(folder, `openapi.${ending}`),
+      readBuilt(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'),
+    );
   write(join(folder, 'postman.json'), json(postmanCollection(contract)));
   write(join(folder, 'requests.http'), httpFile(contract));
   write(join(folder, 'errors.json'), json(errorCatalogue(contract)));

@@ -1,7 +1,11 @@
 import type { Contract, Example } from '@delivery-api/specs/contract';
 import { addressOf, type Request, requestsOf, variables } from './requests.ts';
 
-function request(contract: Contract, { operation, path, headers }: Request, body: Example | undefined): string {
+function request(
+  contract: Contract,
+  { operation, path, headers }: Request,
+  body: Example | undefined,
+): string {
   const filled = path.reduce(
     (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
     operation.path.replace('{partner_name}', '{{partner_name}}'),
@@ -14,23 +18,31 @@ function request(contract: Contract, { operation, path, headers }: Request, body
     'Authorization: Bearer {{token}}',
     'Accept: application/json, application/problem+json',
     ...(body === undefined ? [] : ['Content-Type: application/json']),
-    ...headers.filter(({ required }) => required).map(({ name, value }) => `${name}: ${value}${body === undefined ? '' : `-${body.name}`}`),
+    ...headers
+      .filter(({ required }) => required)
+      .map(({ name, value }) => `${name}: ${value}${body === undefined ? '' : `-${body.name}`}`),
     ...(body === undefined ? [] : ['', JSON.stringify(body.value, null, 2)]),
   ].join('\n');
 }
 
 /**
- * Every operation as a request in the format that the HTTP clients of JetBrains and the REST Client of Visual Studio Code share, once for each
- * example of its body. Idempotency keys are made from the variable `run`, because the two write a random one differently.
+ * Every operation as a request in the format that the HTTP clients of JetBrains and the REST Client
+ * of Visual Studio Code share, once for each
+ * example of its body. Idempotency keys are made from the variable `run`, because the two write a
+ * random one differently.
  */
 export function httpFile(contract: Contract): string {
   const head = [
     `# ${contract.title} ${contract.version}: every operation, against the sandbox of \`npm start\`.`,
     '# Give `run` another value for another intention: with the same one, a request is the repetition of an earlier one.',
-    ...Object.entries({ ...variables(contract), run: 'run-1' }).map(([name, value]) => `@${name} = ${value}`),
+    ...Object.entries({ ...variables(contract), run: 'run-1' }).map(
+      ([name, value]) => `@${name} = ${value}`,
+    ),
   ].join('\n');
   const requests = requestsOf(contract, () => '{{run}}').flatMap((one) =>
-    (one.bodies.length === 0 ? [undefined] : one.bodies).map((body) => request(contract, one, body)),
+    (one.bodies.length === 0 ? [undefined] : one.bodies).map((body) =>
+      request(contract, one, body),
+    ),
   );
   return `${[head, ...requests].join('\n\n')}\n`;
 }

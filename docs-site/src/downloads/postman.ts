@@ -6,18 +6,27 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 const pretty = (value: Json): string => JSON.stringify(value, null, 2);
 
-/** A path as Postman takes it: variables of the collection in double braces, those of the request behind a colon. */
+/**
+ * A path as Postman takes it: variables of the collection in double braces, those of the request
+ * behind a colon.
+ */
 function urlOf({ operation, path }: Request): JsonObject {
   const segments = operation.path
     .split('/')
     .slice(1)
-    .map((segment) => (segment === '{partner_name}' ? '{{partner_name}}' : segment.replace(/^\{(\w+)\}$/, ':$1')));
+    .map((segment) =>
+      segment === '{partner_name}' ? '{{partner_name}}' : segment.replace(/^\{(\w+)\}$/, ':$1'),
+    );
   return {
     raw: `{{baseUrl}}/${segments.join('/')}`,
     host: ['{{baseUrl}}'],
     path: segments,
     ...(path.length > 0 && {
-      variable: path.map(({ name, description, example }) => ({ key: name, value: String(example), description })),
+      variable: path.map(({ name, description, example }) => ({
+        key: name,
+        value: String(example),
+        description,
+      })),
     }),
   };
 }
@@ -30,16 +39,26 @@ function requestOf(contract: Contract, request: Request): JsonObject {
     header: [
       { key: 'Accept', value: 'application/json, application/problem+json' },
       ...(first === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-      ...headers.map(({ name, value, description, required }) => ({ key: name, value, description, ...(!required && { disabled: true }) })),
+      ...headers.map(({ name, value, description, required }) => ({
+        key: name,
+        value,
+        description,
+        ...(!required && { disabled: true }),
+      })),
     ],
     url: urlOf(request),
-    ...(first !== undefined && { body: { mode: 'raw', raw: pretty(first.value), options: { raw: { language: 'json' } } } }),
+    ...(first !== undefined && {
+      body: { mode: 'raw', raw: pretty(first.value), options: { raw: { language: 'json' } } },
+    }),
     description: `${operation.description}\n\n${addressOf(contract, operation)}`,
   };
 }
 
 /** A saved answer: the first example of a status. */
-function answerOf({ status, headers, content, description }: Response, originalRequest: JsonObject): JsonObject {
+function answerOf(
+  { status, headers, content, description }: Response,
+  originalRequest: JsonObject,
+): JsonObject {
   const [example] = content?.examples ?? [];
   return {
     name: `${status} ${example?.summary ?? description.split('\n', 1)[0] ?? ''}`.trim(),
@@ -58,21 +77,37 @@ function answerOf({ status, headers, content, description }: Response, originalR
   };
 }
 
-/** The collection of an interface in the format of Postman 2.1: a folder for each tag, an answer for each documented status. */
+/**
+ * The collection of an interface in the format of Postman 2.1: a folder for each tag, an answer for
+ * each documented status.
+ */
 export function postmanCollection(contract: Contract): JsonObject {
   const requests = requestsOf(contract, () => '{{$guid}}');
   const folders = contract.tags.flatMap(({ name, description }) => {
     const own = requests.filter(({ operation }) => operation.tag === name);
     const item = own.map((one) => {
       const request = requestOf(contract, one);
-      return { name: one.operation.summary, request, response: one.operation.responses.map((response) => answerOf(response, request)) };
+      return {
+        name: one.operation.summary,
+        request,
+        response: one.operation.responses.map((response) => answerOf(response, request)),
+      };
     });
     return item.length === 0 ? [] : [{ name, description, item }];
   });
   return {
-    info: { name: contract.title, description: contract.description, version: contract.version, schema },
+    info: {
+      name: contract.title,
+      description: contract.description,
+      version: contract.version,
+      schema,
+    },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
-    variable: Object.entries(variables(contract)).map(([key, value]) => ({ key, value, type: 'string' })),
+    variable: Object.entries(variables(contract)).map(([key, value]) => ({
+      key,
+      value,
+      type: 'string',
+    })),
     item: folders,
   };
 }

@@ -19,9 +19,14 @@ export interface Request {
   bodies: Example[];
 }
 
-/** Where the sandbox of `npm start` listens, and what it takes. `partner_name` is there where paths begin with it. */
+/**
+ * Where the sandbox of `npm start` listens, and what it takes. `partner_name` is there where paths
+ * begin with it.
+ */
 export function variables({ name, operations }: Contract): Record<string, string> {
-  const partner = operations.flatMap(({ parameters }) => parameters).find((one) => one.name === 'partner_name');
+  const partner = operations
+    .flatMap(({ parameters }) => parameters)
+    .find((one) => one.name === 'partner_name');
   return {
     baseUrl: `http://localhost:4010/${name}`,
     token: 'test_token',
@@ -32,7 +37,8 @@ export function variables({ name, operations }: Contract): Record<string, string
 /**
  * What the requests of a contract consist of.
  *
- * @param key what to send as `Idempotency-Key`: how a tool writes a name that is new with each request
+ * @param key what to send as `Idempotency-Key`: how a tool writes a name that is new with each
+ * request
  */
 export const requestsOf = (contract: Contract, key: (operation: Operation) => string): Request[] =>
   contract.operations.map((operation) => ({
@@ -50,4 +56,5 @@ export const requestsOf = (contract: Contract, key: (operation: Operation) => st
   }));
 
 /** Where the published reference describes an operation. */
-export const addressOf = ({ name, docsBase }: Contract, operation: Operation): string => `${docsBase}/${name}/${routeOf(operation)}`;
+export const addressOf = ({ name, docsBase }: Contract, operation: Operation): string =>
+  `${docsBase}/${name}/${routeOf(operation)}`;

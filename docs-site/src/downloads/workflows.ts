@@ -8,19 +8,24 @@ import type { Site } from '../site.ts';
 const restore = 'It is part of the repository: restore it.';
 
 /**
- * The stories of an interface, by file name, as they stand on the site: the document that they tell of lies one folder up.
+ * The stories of an interface, by file name, as they stand on the site: the document that they tell
+ * of lies one folder up.
  * `inputs.yaml`, to which they refer, comes with them.
  *
  * @throws {Fault} when a story does not name the document of the bundle exactly once
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');
-  const names = readdirSync(folder).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.arazzo.yaml'));
+  const names = readdirSync(folder).filter(
+    (file) => file.startsWith(`${name}-`) && file.endsWith('.arazzo.yaml'),
+  );
   if (names.length === 0) throw new Fault(`${folder}: there is no story of ${name}. ${restore}`);
   const stories = names.sort().map((file): [string, string] => {
     const pieces = readBuilt(join(folder, file), restore).split(`url: ../dist/${name}.yaml`);
     if (pieces.length !== 2)
-      throw new Fault(`${join(folder, file)}: expected \`url: ../dist/${name}.yaml\` once among the source descriptions.`);
+      throw new Fault(
+        `${join(folder, file)}: expected \`url: ../dist/${name}.yaml\` once among the source descriptions.`,
+      );
     return [file, pieces.join('url: ../openapi.yaml')];
   });
   return new Map([...stories, ['inputs.yaml', readBuilt(join(folder, 'inputs.yaml'), restore)]]);

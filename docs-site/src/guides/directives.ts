@@ -7,7 +7,10 @@ import { sample } from './sample.ts';
 import { webhookOf } from './tables/events.ts';
 import { tableOf } from './tables/tables.ts';
 
-/** What a directive stands for: as Markdown, and as HTML where that is more than the Markdown rendered. */
+/**
+ * What a directive stands for: as Markdown, and as HTML where that is more than the Markdown
+ * rendered.
+ */
 export interface Expansion {
   markdown: string;
   html?: Html;
@@ -17,7 +20,12 @@ const makers = new Map<string, (material: Material, said: string) => Expansion>(
   ['sample', sample],
   ['diagram', diagram],
   ['table', (material, said) => ({ markdown: tableOf(material, said) })],
-  ['test-vector', (material, said) => ({ markdown: `\`\`\`text\n${testVector(webhookOf(contractIn(material, said)).delivery)}\n\`\`\`` })],
+  [
+    'test-vector',
+    (material, said) => ({
+      markdown: `\`\`\`text\n${testVector(webhookOf(contractIn(material, said)).delivery)}\n\`\`\``,
+    }),
+  ],
 ]);
 
 /**
@@ -29,6 +37,8 @@ const makers = new Map<string, (material: Material, said: string) => Expansion>(
 export function expand(material: Material, comment: string): Expansion {
   const [, kind, said] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];
   if (kind === undefined || said === undefined)
-    throw new Fault(`'${comment}' is no directive. Write for example \`<!-- table: limits lastmile -->\`.`);
+    throw new Fault(
+      `'${comment}' is no directive. Write for example \`<!-- table: limits lastmile -->\`.`,
+    );
   return named(makers, kind, 'directive')(material, said.trim());
 }

@@ -1,7 +1,15 @@
 import { type Token, walkTokens } from 'marked';
 import { Fault } from '../fault.ts';
 import { Html } from '../html.ts';
-import { commentIn, markdown, plainHeading, type Rendering, render, slug, tokensOf } from '../markdown.ts';
+import {
+  commentIn,
+  markdown,
+  plainHeading,
+  type Rendering,
+  render,
+  slug,
+  tokensOf,
+} from '../markdown.ts';
 import { withTwinLinks } from '../twin-address.ts';
 import { expand } from './directives.ts';
 import type { Material } from './material.ts';
@@ -72,25 +80,39 @@ function within({ token, line }: Placed, visit: (inner: Token, line: number) => 
 }
 
 /**
- * Reads a guide: a title, a lead, and sections. Directives are followed, and every word with underscores between backticks has to be one of the contracts.
+ * Reads a guide: a title, a lead, and sections. Directives are followed, and every word with
+ * underscores between backticks has to be one of the contracts.
  *
  * @param file for complaints, such as `docs-site/guides/menus.md`
  * @param words what the contracts know
  * @throws {Fault} in one line with file and line
  */
-export function readGuide(material: Material, file: string, text: string, words: ReadonlySet<string>): Guide {
+export function readGuide(
+  material: Material,
+  file: string,
+  text: string,
+  words: ReadonlySet<string>,
+): Guide {
   const blocks = placed(tokensOf(text)).filter(({ token }) => token.type !== 'space');
   const [head, first] = blocks;
   const begin = blocks.findIndex(({ token }) => token.type === 'heading' && token.depth === 2);
-  if (head?.token.type !== 'heading' || head.token.depth !== 1 || first?.token.type !== 'paragraph' || begin < 0)
-    throw new Fault(`${file}:1: expected \`# Title\`, a paragraph, and sections that begin with \`## \`.`);
+  if (
+    head?.token.type !== 'heading' ||
+    head.token.depth !== 1 ||
+    first?.token.type !== 'paragraph' ||
+    begin < 0
+  )
+    throw new Fault(
+      `${file}:1: expected \`# Title\`, a paragraph, and sections that begin with \`## \`.`,
+    );
   const links: GuideLink[] = [];
   for (const block of blocks) {
     within(block, (inner, line) => {
       const place = `${file}:${line}`;
       if (inner.type === 'link') links.push({ href: inner.href, place });
       else if (inner.type === 'codespan')
-        for (const word of snakeWords(inner.text)) if (!words.has(word)) throw unknown(place, word, words);
+        for (const word of snakeWords(inner.text))
+          if (!words.has(word)) throw unknown(place, word, words);
     });
   }
   const lines = new Map(blocks.map(({ token, line }) => [token, line]));
@@ -98,13 +120,17 @@ export function readGuide(material: Material, file: string, text: string, words:
     try {
       return make();
     } catch (error) {
-      throw error instanceof Fault ? new Fault(`${file}:${lines.get(token) ?? 1}: ${error.message}`) : error;
+      throw error instanceof Fault
+        ? new Fault(`${file}:${lines.get(token) ?? 1}: ${error.message}`)
+        : error;
     }
   };
   const taken = new Set<string>();
   const headings: Guide['headings'] = [];
   const parts: Html[] = [];
-  const passages: Guide['passages'] = [{ id: undefined, heading: plainHeading(head.token.text), text: plainText(first.token.raw) }];
+  const passages: Guide['passages'] = [
+    { id: undefined, heading: plainHeading(head.token.text), text: plainText(first.token.raw) },
+  ];
   const twin: string[] = [head.token.raw.trim(), withTwinLinks(first.token.raw.trim())];
   for (const { token } of blocks.slice(2)) {
     const said = commentIn(token);
@@ -116,7 +142,12 @@ export function readGuide(material: Material, file: string, text: string, words:
     }
     if (token.type === 'heading' && token.depth === 2)
       headings.push({ id: slug(plainHeading(token.text)), text: plainHeading(token.text) });
-    if (token.type === 'heading') passages.push({ id: slug(plainHeading(token.text)), heading: plainHeading(token.text), text: '' });
+    if (token.type === 'heading')
+      passages.push({
+        id: slug(plainHeading(token.text)),
+        heading: plainHeading(token.text),
+        text: '',
+      });
     else if (token.type !== 'code') append(passages, searchText(token.raw));
     parts.push(at(token, () => render([token], rendering, taken)));
     twin.push(token.type === 'code' ? token.raw.trim() : withTwinLinks(token.raw.trim()));
@@ -138,10 +169,13 @@ function append(passages: Guide['passages'], text: string): void {
   if (last !== undefined) last.text = `${last.text} ${text}`.trim();
 }
 
-// Guides link to pages of the site as they stand beside them, so their addresses are right as they are.
+// Guides link to pages of the site as they stand beside them, so their addresses are right as they
+// are.
 const rendering: Rendering = { anchor: slug, address: (href) => href };
 
 function unknown(place: string, word: string, words: ReadonlySet<string>): Fault {
   const near = nearest(word, words);
-  return new Fault(`${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Is it \`${near}\`?`}`);
+  return new Fault(
+    `${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Is it \`${near}\`?`}`,
+  );
 }

@@ -16,14 +16,21 @@ import { vocabulary } from './vocabulary.ts';
 export function readGuides(site: Site, contracts: Material['contracts']): Map<Entry, Guide> {
   const words = vocabulary(Object.values<Contract>(contracts));
   const guides = new Map<Entry, Guide>();
-  const stray = readdirSync(site.guides).find((file) => file.endsWith('.md') && !entries.some(({ guide }) => `${guide}.md` === file));
-  if (stray !== undefined) throw new Fault(`docs-site/guides/${stray} is in no navigation. Name it in src/guides/manifest.ts.`);
+  const stray = readdirSync(site.guides).find(
+    (file) => file.endsWith('.md') && !entries.some(({ guide }) => `${guide}.md` === file),
+  );
+  if (stray !== undefined)
+    throw new Fault(
+      `docs-site/guides/${stray} is in no navigation. Name it in src/guides/manifest.ts.`,
+    );
   for (const entry of entries) {
     if (entry.guide === undefined) continue;
     const file = join(site.guides, `${entry.guide}.md`);
     const name = `docs-site/guides/${entry.guide}.md`;
     if (!existsSync(file))
-      throw new Fault(`${name}: the navigation knows a guide that is not there. Write it, or take it out of src/guides/manifest.ts.`);
+      throw new Fault(
+        `${name}: the navigation knows a guide that is not there. Write it, or take it out of src/guides/manifest.ts.`,
+      );
     guides.set(entry, readGuide({ site, contracts }, name, readFileSync(file, 'utf8'), words));
   }
   return guides;

@@ -7,7 +7,8 @@ import type { Site } from '../site.ts';
 import type { GuideLink } from './guide.ts';
 
 /** Every anchor in a page. */
-export const anchorsIn = (page: string): Set<string> => new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id ?? ''));
+export const anchorsIn = (page: string): Set<string> =>
+  new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id ?? ''));
 
 /** What links may lead to. */
 export interface Targets {
@@ -25,16 +26,31 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** @throws {Fault} with file and line, when a link leads to a page, route or anchor that is not there */
+/**
+ * @throws {Fault} with file and line, when a link leads to a page, route or anchor that is not
+ * there
+ */
 export function checkLink(targets: Targets, from: string, { href, place }: GuideLink): void {
   if (/^(?:https?|mailto):/.test(href)) return;
   const [path = '', anchor] = href.split('#', 2);
-  const target = path === '' ? from : path === './' ? 'index.html' : path.endsWith('/') ? `${path}index.html` : path;
+  const target =
+    path === ''
+      ? from
+      : path === './'
+        ? 'index.html'
+        : path.endsWith('/')
+          ? `${path}index.html`
+          : path;
   const page = path.startsWith('/') ? undefined : pageAt(targets, target);
   if (page === undefined) throw new Fault(`${place}: the link to ${href} leads to no page.`);
   if (anchor === undefined) return;
   const reference = targets.contracts.find(({ name }) => target === `${name}/index.html`);
-  const there = reference === undefined ? anchorsIn(page) : new Set([...routesOf(reference)].map((route) => route.slice(1)));
+  const there =
+    reference === undefined
+      ? anchorsIn(page)
+      : new Set([...routesOf(reference)].map((route) => route.slice(1)));
   if (!there.has(decodeURIComponent(anchor)))
-    throw new Fault(`${place}: the link to ${href} leads to no ${reference === undefined ? 'anchor' : 'route'} of ${target}.`);
+    throw new Fault(
+      `${place}: the link to ${href} leads to no ${reference === undefined ? 'anchor' : 'route'} of ${target}.`,
+    );
 }

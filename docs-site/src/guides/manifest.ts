@@ -1,7 +1,10 @@
 /** The parts of the navigation, in order. */
 export const sections = ['Start', 'Build', 'Operate', 'Reference', 'About'] as const;
 
-/** An entry of the navigation: a guide, whose text is `guides/<name>.md`, or a page that is made from something else. */
+/**
+ * An entry of the navigation: a guide, whose text is `guides/<name>.md`, or a page that is made
+ * from something else.
+ */
 export interface Entry {
   section: (typeof sections)[number];
   /** What it is called in the navigation. */
@@ -12,8 +15,17 @@ export interface Entry {
   guide?: string;
 }
 
-const guide = (section: Entry['section'], name: string, nav: string): Entry => ({ section, nav, path: `${name}.html`, guide: name });
-const page = (section: Entry['section'], path: string, nav: string): Entry => ({ section, nav, path });
+const guide = (section: Entry['section'], name: string, nav: string): Entry => ({
+  section,
+  nav,
+  path: `${name}.html`,
+  guide: name,
+});
+const page = (section: Entry['section'], path: string, nav: string): Entry => ({
+  section,
+  nav,
+  path,
+});
 
 /** Everything that the navigation shows, in its order, which is also that of previous and next. */
 export const entries: readonly Entry[] = [

@@ -8,4 +8,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export const code = (name: string): string => `\`${name}\``;
 
 /** `a`, `b` and so on, or a dash when there is none. */
-export const codes = (names: readonly string[]): string => (names.length === 0 ? '–' : names.map(code).join(', '));
+export const codes = (names: readonly string[]): string =>
+  names.length === 0 ? '–' : names.map(code).join(', ');

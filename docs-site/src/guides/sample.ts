@@ -6,10 +6,23 @@ import { codeBlock } from '../markdown.ts';
 import { known, type Material } from './material.ts';
 
 const mark = /^\s*(?:#|\/\/) (?:region: (\S+)|endregion)\s*$/;
-const languages: Record<string, string> = { '.sh': 'sh', '.ts': 'ts', '.json': 'json', '.http': 'http' };
-const captions: Record<string, string> = { sh: 'curl', ts: 'TypeScript', json: 'JSON', http: 'HTTP' };
+const languages: Record<string, string> = {
+  '.sh': 'sh',
+  '.ts': 'ts',
+  '.json': 'json',
+  '.http': 'http',
+};
+const captions: Record<string, string> = {
+  sh: 'curl',
+  ts: 'TypeScript',
+  json: 'JSON',
+  http: 'HTTP',
+};
 
-/** The lines of each region of a file, without the marks. @throws {Fault} when a region is not closed, or comes twice */
+/**
+ * The lines of each region of a file, without the marks. @throws {Fault} when a region is not
+ * closed, or comes twice
+ */
 export function regions(file: string, text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const open: string[] = [];
@@ -17,13 +30,17 @@ export function regions(file: string, text: string): Map<string, string[]> {
     const match = mark.exec(line);
     if (match === null) for (const name of open) found.get(name)?.push(line);
     else if (match[1] === undefined) open.pop();
-    else if (found.has(match[1])) throw new Fault(`examples/${file} has two regions '${match[1]}'. Rename one.`);
+    else if (found.has(match[1]))
+      throw new Fault(`examples/${file} has two regions '${match[1]}'. Rename one.`);
     else {
       open.push(match[1]);
       found.set(match[1], []);
     }
   }
-  if (open.length > 0) throw new Fault(`examples/${file}: the region '${open[0]}' has no end. Close it with \`endregion\`.`);
+  if (open.length > 0)
+    throw new Fault(
+      `examples/${file}: the region '${open[0]}' has no end. Close it with \`endregion\`.`,
+    );
   return found;
 }
 
@@ -39,12 +56,14 @@ function dedent(lines: readonly string[]): string {
 
 function read({ site }: Material, file: string, region: string | undefined): string {
   const path = normalize(file);
-  if (path.startsWith('..') || !existsSync(join(site.examples, path))) throw new Fault(`there is no sample examples/${file}.`);
+  if (path.startsWith('..') || !existsSync(join(site.examples, path)))
+    throw new Fault(`there is no sample examples/${file}.`);
   const text = readFileSync(join(site.examples, path), 'utf8');
   const found = regions(file, text);
   if (region === undefined) return dedent(text.split('\n').filter((line) => !mark.test(line)));
   const lines = found.get(region);
-  if (lines === undefined) throw new Fault(`examples/${file} has no region '${region}'. ${known(found.keys())}`);
+  if (lines === undefined)
+    throw new Fault(`examples/${file} has no region '${region}'. ${known(found.keys())}`);
   return dedent(lines);
 }
 
@@ -59,8 +78,10 @@ const figure = ({ language, caption, code }: Piece): Html =>
   html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
 
 /**
- * Code from a file of the examples, which tests compile and run. `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript
- * program, side by side; `webhooks/express.ts#receive` is that of one file, and without `#` it is the whole file.
+ * Code from a file of the examples, which tests compile and run. `quickstart/lastmile#book` is the
+ * region `book` of a shell script and of a TypeScript
+ * program, side by side; `webhooks/express.ts#receive` is that of one file, and without `#` it is
+ * the whole file.
  *
  * @throws {Fault} naming a file or region that is not there
  */
@@ -73,12 +94,17 @@ export function sample(material: Material, said: string): { markdown: string; ht
     return {
       language,
       code,
-      caption: files.length > 1 ? (captions[language] ?? '') : `${captions[language] === 'curl' ? 'curl' : `examples/${one}`}`,
+      caption:
+        files.length > 1
+          ? (captions[language] ?? '')
+          : `${captions[language] === 'curl' ? 'curl' : `examples/${one}`}`,
     };
   });
   const figures = pieces.map(figure);
   return {
-    markdown: pieces.map(({ language, caption, code }) => `${caption}:\n\n\`\`\`${language}\n${code}\n\`\`\``).join('\n\n'),
+    markdown: pieces
+      .map(({ language, caption, code }) => `${caption}:\n\n\`\`\`${language}\n${code}\n\`\`\``)
+      .join('\n\n'),
     html: pieces.length > 1 ? html`<div class="pair">${figures}</div>` : html`${figures}`,
   };
 }

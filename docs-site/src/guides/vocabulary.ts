@@ -5,7 +5,9 @@ const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*])/g;
 /** The words with underscores in a piece of code. */
 export const snakeWords = (text: string): string[] => text.match(snakeCase) ?? [];
 
-/** What the sandbox adds to the contracts: how its tokens begin, and what its control surface takes. */
+/**
+ * What the sandbox adds to the contracts: how its tokens begin, and what its control surface takes.
+ */
 export const sandboxWords: readonly string[] = [
   'test_token',
   'test_expired',
@@ -16,19 +18,30 @@ export const sandboxWords: readonly string[] = [
   'bad_signature',
 ];
 
-/** Keys, and texts that are names or values; what is said in sentences names nothing that is not also a key or a value. */
+/**
+ * Keys, and texts that are names or values; what is said in sentences names nothing that is not
+ * also a key or a value.
+ */
 function collect(node: Json, words: Set<string>): void {
-  if (typeof node === 'string') for (const word of node.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []) words.add(word);
+  if (typeof node === 'string')
+    for (const word of node.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []) words.add(word);
   else if (Array.isArray(node)) for (const item of node) collect(item, words);
   else if (typeof node === 'object' && node !== null) {
     for (const [key, value] of Object.entries(node)) {
       words.add(key);
-      if (!['description', 'summary', 'cause', 'action', 'title'].includes(key) || typeof value !== 'string') collect(value, words);
+      if (
+        !['description', 'summary', 'cause', 'action', 'title'].includes(key) ||
+        typeof value !== 'string'
+      )
+        collect(value, words);
     }
   }
 }
 
-/** Every word with underscores that the contracts know: fields, values, codes, events, parameters, paths, permissions, scenarios, examples. */
+/**
+ * Every word with underscores that the contracts know: fields, values, codes, events, parameters,
+ * paths, permissions, scenarios, examples.
+ */
 export function vocabulary(contracts: readonly Contract[]): Set<string> {
   const words = new Set(sandboxWords);
   for (const { document } of contracts) collect(document, words);
@@ -41,7 +54,8 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   for (const candidate of words) {
     if (Math.abs(candidate.length - word.length) > 2) continue;
     const apart = distance(word, candidate);
-    if (apart <= 2 && (best === undefined || apart < best.distance)) best = { word: candidate, distance: apart };
+    if (apart <= 2 && (best === undefined || apart < best.distance))
+      best = { word: candidate, distance: apart };
   }
   return best?.word;
 }
@@ -52,7 +66,13 @@ function distance(a: string, b: string): number {
   for (const [i, letter] of Array.from(a).entries()) {
     const next = [i + 1];
     for (const [j, other] of Array.from(b).entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
+      next.push(
+        Math.min(
+          (next[j] ?? 0) + 1,
+          (row[j + 1] ?? 0) + 1,
+          (row[j] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
     row = next;
   }
   return row.at(-1) ?? 0;

@@ -21,31 +21,50 @@ const lead =
   'Every version of both interfaces, the newest first. Each is rated by its difference from the one before: breaking, new, or wording.';
 
 /** An entry with links from the names of operations and events into the reference. */
-export function linkedEntry(contracts: readonly Contract[], { interface: name, text }: Release): string {
+export function linkedEntry(
+  contracts: readonly Contract[],
+  { interface: name, text }: Release,
+): string {
   const contract = contracts.find((one) => one.name === name);
   const targets = [
     ...(contract?.operations ?? []).map((one) => [one.id, one] as const),
-    ...(contract?.webhooks ?? []).flatMap((one) => [[one.id, one] as const, [one.name, one] as const]),
+    ...(contract?.webhooks ?? []).flatMap((one) => [
+      [one.id, one] as const,
+      [one.name, one] as const,
+    ]),
   ];
-  return linkNames(text, new Map(targets.map(([word, target]) => [word, `${name}/${routeOf(target)}`])));
+  return linkNames(
+    text,
+    new Map(targets.map(([word, target]) => [word, `${name}/${routeOf(target)}`])),
+  );
 }
 
-/** An entry as HTML. Its headings have the version in their anchors, because each version has the same ones. */
+/**
+ * An entry as HTML. Its headings have the version in their anchors, because each version has the
+ * same ones.
+ */
 export const entryHtml = (contracts: readonly Contract[], release: Release): Html =>
   markdown(linkedEntry(contracts, release), {
     anchor: (heading) => `${releaseAnchor(release)}-${slug(heading)}`,
     address: (href) => href,
   });
 
-const counts = ({ points }: Release): string => points.map(([heading, count]) => `${count} ${heading.toLowerCase()}`).join(', ');
+const counts = ({ points }: Release): string =>
+  points.map(([heading, count]) => `${count} ${heading.toLowerCase()}`).join(', ');
 
-const article = (contracts: readonly Contract[], release: Release): Html => html`<article class="release">
+const article = (
+  contracts: readonly Contract[],
+  release: Release,
+): Html => html`<article class="release">
 <h2 id="${releaseAnchor(release)}">${label[release.interface]} ${release.version}</h2>
 <p class="release-facts"><span class="rating rating-${slug(release.rating)}">${release.rating}</span> ${meaning[release.rating]}${release.points.length > 0 && html` (${counts(release)})`} · ${release.date === undefined ? 'not released yet' : html`<time datetime="${release.date}">${release.date}</time>`}</p>
 ${entryHtml(contracts, release)}</article>`;
 
 /** Every version of both interfaces. */
-export const changelogPage = (contracts: readonly Contract[], releases: readonly Release[]): SitePage => ({
+export const changelogPage = (
+  contracts: readonly Contract[],
+  releases: readonly Release[],
+): SitePage => ({
   path: 'changelog.html',
   place: 'changelog',
   title: 'Changelog',
@@ -53,7 +72,10 @@ export const changelogPage = (contracts: readonly Contract[], releases: readonly
   main: html`${pageHead({ path: 'changelog.html', section: 'Reference', title: 'Changelog', lead: html`<p>${lead} There is a <a href="feed.xml">feed</a>.</p>` })}
 ${besideNav(
   'changelog.html',
-  releases.map((release) => ({ id: releaseAnchor(release), text: `${label[release.interface]} ${release.version}` })),
+  releases.map((release) => ({
+    id: releaseAnchor(release),
+    text: `${label[release.interface]} ${release.version}`,
+  })),
   html`<div class="prose">${releases.map((release) => article(contracts, release))}</div>`,
 )}`,
   markdown: `# Changelog

@@ -4,7 +4,10 @@ import { type Html, html } from '../html.ts';
 import { markdown, type Rendering, slug } from '../markdown.ts';
 import { pageHead, type SitePage } from './page.ts';
 
-/** One entry of `DECISIONS.md`: its number as `x-decisions` gives it, and its parts under their labels. */
+/**
+ * One entry of `DECISIONS.md`: its number as `x-decisions` gives it, and its parts under their
+ * labels.
+ */
 interface Decision {
   number: number;
   title: string;
@@ -12,27 +15,35 @@ interface Decision {
   parts: { label: string; text: string }[];
 }
 
-const malformed = (place: string, expected: string): Fault => new Fault(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
+const malformed = (place: string, expected: string): Fault =>
+  new Fault(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
 
 function parts(heading: string, text: string): Decision['parts'] {
   const [before = '', ...labelled] = text.split(/^\*\*([^*\n]+)\*\*\s/m);
-  if (before.trim() !== '' || labelled.length === 0) throw malformed(heading, 'parts that begin with their label, such as `**Decided** …`');
-  return labelled.flatMap((label, index) => (index % 2 === 0 ? [{ label, text: labelled[index + 1]?.trim() ?? '' }] : []));
+  if (before.trim() !== '' || labelled.length === 0)
+    throw malformed(heading, 'parts that begin with their label, such as `**Decided** …`');
+  return labelled.flatMap((label, index) =>
+    index % 2 === 0 ? [{ label, text: labelled[index + 1]?.trim() ?? '' }] : [],
+  );
 }
 
 /**
  * Reads the record of decisions.
  *
- * @throws {Fault} naming the entry, when one is not `## D-001 Title`, a line with its date, and labelled parts
+ * @throws {Fault} naming the entry, when one is not `## D-001 Title`, a line with its date, and
+ * labelled parts
  */
 export function readDecisions(text: string): { lead: string; entries: Decision[] } {
   const [head = '', ...sections] = text.split(/^## /m);
   const entries = sections.map((section): Decision => {
     const [heading = '', ...lines] = section.split('\n');
     const [, number, title] = /^D-(\d{3}) (.+)$/.exec(heading.trim()) ?? [];
-    if (number === undefined || title === undefined) throw malformed(`“${heading}”`, 'a heading such as `## D-001 Title`');
-    const [, date, rest] = /^\s*Date: (\d{4}-\d{2}-\d{2})\s*\n([\s\S]*)$/.exec(lines.join('\n')) ?? [];
-    if (date === undefined || rest === undefined) throw malformed(heading, 'a line such as `Date: 2026-11-20` below the heading');
+    if (number === undefined || title === undefined)
+      throw malformed(`“${heading}”`, 'a heading such as `## D-001 Title`');
+    const [, date, rest] =
+      /^\s*Date: (\d{4}-\d{2}-\d{2})\s*\n([\s\S]*)$/.exec(lines.join('\n')) ?? [];
+    if (date === undefined || rest === undefined)
+      throw malformed(heading, 'a line such as `Date: 2026-11-20` below the heading');
     return { number: Number(number), title, date, parts: parts(heading, rest) };
   });
   if (entries.length === 0) throw malformed('the document', 'at least one entry, `## D-001 Title`');
@@ -42,7 +53,12 @@ export function readDecisions(text: string): { lead: string; entries: Decision[]
 const published: Record<string, string> = { 'source/integration-interfaces.md': 'source.html' };
 const rendering: Rendering = { anchor: slug, address: (href) => published[href] };
 
-const entryOf = ({ number, title, date, parts: all }: Decision): Html => html`<article class="decision" id="${decisionAnchor(number)}">
+const entryOf = ({
+  number,
+  title,
+  date,
+  parts: all,
+}: Decision): Html => html`<article class="decision" id="${decisionAnchor(number)}">
 <h2><a href="#${decisionAnchor(number)}"><span>${decisionName(number)}</span> ${title}</a></h2>
 <p class="date"><time datetime="${date}">${date}</time></p>
 <dl>${all.map(({ label, text }) => html`<dt>${label}</dt><dd class="part-${slug(label)}">${markdown(text, rendering)}</dd>`)}</dl>

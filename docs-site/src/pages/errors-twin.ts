@@ -14,7 +14,9 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         `- Cause: ${entry.cause}`,
         `- What to do: ${entry.action}`,
         `- Repeat: ${entry.retryable ? 'yes, the same request may succeed later' : 'no, the same request would be refused again'}`,
-        ...(entry.extensions.length > 0 ? [`- Carries: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`] : []),
+        ...(entry.extensions.length > 0
+          ? [`- Carries: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`]
+          : []),
         `- Answered by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
       ]
         .join('\n')

@@ -1,11 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract, InterfaceName, Operation, ProblemEntry } from '@delivery-api/specs/contract';
+import type {
+  Contract,
+  InterfaceName,
+  Operation,
+  ProblemEntry,
+} from '@delivery-api/specs/contract';
 import { breakable, type Html, html, inline } from '../html.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
 import { pageHead } from './page.ts';
 
-/** One meaning of a code, and where it is answered. A code that both interfaces describe alike has one. */
+/**
+ * One meaning of a code, and where it is answered. A code that both interfaces describe alike has
+ * one.
+ */
 interface Meaning {
   entry: ProblemEntry;
   places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
@@ -21,7 +29,11 @@ export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]
     for (const [code, entry] of contract.problems) {
       const meanings = codes.get(code) ?? [];
       const operations = answering(contract, code);
-      const place = { name: contract.name, operations, everywhere: operations.length === contract.operations.length };
+      const place = {
+        name: contract.name,
+        operations,
+        everywhere: operations.length === contract.operations.length,
+      };
       const same = meanings.find((meaning) => isDeepStrictEqual(meaning.entry, entry));
       if (same === undefined) meanings.push({ entry, places: [place] });
       else same.places.push(place);
@@ -32,7 +44,8 @@ export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]
   return new Map([...codes].sort((a, b) => status(a) - status(b) || (a[0] < b[0] ? -1 : 1)));
 }
 
-const commas = (parts: Html[]): Html[] => parts.flatMap((part, index) => (index === 0 ? [part] : [html`, `, part]));
+const commas = (parts: Html[]): Html[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [html`, `, part]));
 
 const answeredBy = ({ entry, places }: Meaning): Html => {
   if (entry.scope === 'server') return html`Any request, before it reaches an operation.`;
@@ -57,9 +70,14 @@ ${meaning.entry.extensions.length > 0 && html`<dt>Carries</dt><dd>${commas(meani
 <dt>Answered by</dt><dd>${answeredBy(meaning)}</dd>
 </dl>`;
 
-const statuses = (meanings: Meaning[]): number[] => [...new Set(meanings.map(({ entry }) => entry.status))];
+const statuses = (meanings: Meaning[]): number[] => [
+  ...new Set(meanings.map(({ entry }) => entry.status)),
+];
 
-const article = ([code, meanings]: [string, Meaning[]]): Html => html`<article class="error" id="${code}">
+const article = ([code, meanings]: [
+  string,
+  Meaning[],
+]): Html => html`<article class="error" id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a><span class="status status-${Math.floor((statuses(meanings)[0] ?? 0) / 100)}">${statuses(meanings).join(', ')}</span></h3>
 ${meanings.map((meaning) => meaningOf(meaning, meanings.length === 1))}
 </article>
@@ -85,7 +103,10 @@ const titles: Record<number, string> = {
 const lead =
   'Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.';
 
-/** Every problem code of both interfaces, each with an anchor of its own: a problem's `type` leads here. */
+/**
+ * Every problem code of both interfaces, each with an anchor of its own: a problem's `type` leads
+ * here.
+ */
 export function errors(contracts: readonly Contract[]): Html {
   const codes = [...catalogue(contracts)];
   const groups = Map.groupBy(codes, ([, meanings]) => meanings[0]?.entry.status ?? 0);

@@ -17,12 +17,28 @@ export function given(source: string): Given {
   };
   for (const [what, count] of Object.entries(counted)) {
     if (count === 0)
-      throw new Fault(`specs/source/integration-interfaces.md: no ${what} found in its tables. Was it changed? It stands word for word.`);
+      throw new Fault(
+        `specs/source/integration-interfaces.md: no ${what} found in its tables. Was it changed? It stands word for word.`,
+      );
   }
   return counted;
 }
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const words = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 
 /** A small count in words, a larger one in digits. */
 export const inWords = (count: number): string => words[count] ?? String(count);

@@ -5,7 +5,10 @@ import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';
 
 /** A guide in our frame. */
-export const guidePage = ({ path, section }: Entry, { title, lead, description, body, headings, markdown }: Guide): SitePage => ({
+export const guidePage = (
+  { path, section }: Entry,
+  { title, lead, description, body, headings, markdown }: Guide,
+): SitePage => ({
   path,
   place: 'guides',
   title,

@@ -21,11 +21,18 @@ const webhookLine = (name: string, webhook: Webhook): Html =>
   html`<li><a href="${name}/${routeOf(webhook)}"><span class="verb verb-event">EVENT</span><span class="entry"><span class="entry-title">${webhook.summary}</span><code>${webhook.name}</code></span></a></li>`;
 
 const purpose: Record<Contract['name'], string> = {
-  lastmile: 'For whoever has something to deliver: ask what a delivery would cost, book it, follow it, cancel it.',
-  marketplace: 'For whoever prepares what was ordered: take orders, report on them, open and close stores, keep menus current.',
+  lastmile:
+    'For whoever has something to deliver: ask what a delivery would cost, book it, follow it, cancel it.',
+  marketplace:
+    'For whoever prepares what was ordered: take orders, report on them, open and close stores, keep menus current.',
 };
 
-const interfaceCard = ({ name, version, operations, webhooks }: Contract): Html => html`<section class="card" aria-labelledby="${name}">
+const interfaceCard = ({
+  name,
+  version,
+  operations,
+  webhooks,
+}: Contract): Html => html`<section class="card" aria-labelledby="${name}">
 <header><h3 id="${name}"><a href="${name}/">${label[name]}</a></h3><span class="version">${version}</span></header>
 <p>${purpose[name]}</p>
 <ul class="entries">${operations.map((operation) => operationLine(name, operation))}${webhooks.map((webhook) => webhookLine(name, webhook))}</ul>
@@ -38,7 +45,10 @@ function firstCall(contract: Contract): string {
   const curl = samples(contract)
     .get(operation?.id ?? '')
     ?.find((sample) => sample.label === 'curl');
-  if (curl === undefined) throw new Fault(`${contract.name}: there is no curl sample of a GET operation to show on the first page.`);
+  if (curl === undefined)
+    throw new Fault(
+      `${contract.name}: there is no curl sample of a GET operation to show on the first page.`,
+    );
   return curl.source.replaceAll(/ \\\n\s*/g, ' ');
 }
 
@@ -47,13 +57,15 @@ const quickstarts = [
     href: 'quickstart-lastmile.html',
     name: 'lastmile',
     title: 'Deliver something',
-    promise: 'From nothing to a delivered booking: an estimate, a booking, its events, in curl and TypeScript.',
+    promise:
+      'From nothing to a delivered booking: an estimate, a booking, its events, in curl and TypeScript.',
   },
   {
     href: 'quickstart-marketplace.html',
     name: 'marketplace',
     title: 'Take an order',
-    promise: 'From nothing to a completed order: acknowledge it, accept it, hand it over, in curl and TypeScript.',
+    promise:
+      'From nothing to a completed order: acknowledge it, accept it, hand it over, in curl and TypeScript.',
   },
 ] as const;
 
@@ -68,7 +80,13 @@ const heroLead =
  *
  * @param lists the guides by section
  */
-export function landing(lastmile: Contract, marketplace: Contract, counts: Given, decisions: number, lists: Html): Html {
+export function landing(
+  lastmile: Contract,
+  marketplace: Contract,
+  counts: Given,
+  decisions: number,
+  lists: Html,
+): Html {
   const { operations, webhooks, resources } = counts;
   return html`<div class="hero">
 <div class="wide">

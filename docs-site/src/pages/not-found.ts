@@ -5,7 +5,8 @@ import { type Frame, foot } from '../plain-page.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
- * The page for addresses that lead nowhere. It may be answered at any depth, so it brings its style along, and its addresses begin at the top of the
+ * The page for addresses that lead nowhere. It may be answered at any depth, so it brings its style
+ * along, and its addresses begin at the top of the
  * host where that is known.
  */
 export const notFound = (frame: Frame, style: string): string => {

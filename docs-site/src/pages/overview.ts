@@ -28,7 +28,8 @@ export const overviewPage = (described: ReadonlyMap<string, string>): SitePage =
   path: 'guides.html',
   place: 'guides',
   title: 'Guides',
-  description: 'Every guide of both interfaces: quickstarts, what to build, what to see to in operation, reference, and what was decided.',
+  description:
+    'Every guide of both interfaces: quickstarts, what to build, what to see to in operation, reference, and what was decided.',
   main: html`<div class="head"><div class="wide"><p class="crumbs"><span>All pages</span> <a href="guides.md">This page as Markdown</a></p><h1>Guides</h1>
 <p class="lead">Begin with a quickstart. Then read what your program needs; each page stands by itself.</p></div></div>
 <div class="wide guide-lists">${guideLists(described)}</div>`,

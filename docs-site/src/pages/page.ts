@@ -13,7 +13,17 @@ export interface SitePage {
 }
 
 /** The head of a page: where it belongs, its twin, title and lead. */
-export const pageHead = ({ path, section, title, lead }: { path: string; section: string; title: string; lead: Html }): Html =>
+export const pageHead = ({
+  path,
+  section,
+  title,
+  lead,
+}: {
+  path: string;
+  section: string;
+  title: string;
+  lead: Html;
+}): Html =>
   html`<div class="head"><div class="wide"><p class="crumbs"><span><a href="guides.html">Guides</a> <span aria-hidden="true">/</span> ${section}</span> <a href="${twinOf(path)}">This page as Markdown</a></p>
 <h1>${title}</h1>
 <div class="lead">${lead}</div></div></div>`;

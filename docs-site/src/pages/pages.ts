@@ -32,21 +32,30 @@ const errorsPage = (contracts: readonly Contract[]): SitePage => ({
   path: 'errors.html',
   place: 'errors',
   title: 'Errors',
-  description: 'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
+  description:
+    'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
   main: errors(contracts),
   markdown: errorsMarkdown(contracts),
 });
 
 /** What the pages that other tasks make are about. */
 const elsewhere: [string, string][] = interfaces.flatMap((name) => [
-  [`${name}/index.html`, `The ${label[name]} reference, with samples to copy and a search over its fields.`],
-  [`${name}/reference.html`, `Every operation, event, field and constraint of ${label[name]} on one page, without JavaScript.`],
+  [
+    `${name}/index.html`,
+    `The ${label[name]} reference, with samples to copy and a search over its fields.`,
+  ],
+  [
+    `${name}/reference.html`,
+    `Every operation, event, field and constraint of ${label[name]} on one page, without JavaScript.`,
+  ],
 ]);
 
 /**
- * Builds every page but the references, and what is made from all pages. The references have to be there, because guides link into them.
+ * Builds every page but the references, and what is made from all pages. The references have to be
+ * there, because guides link into them.
  *
- * @throws {ContractError} or {Fault} in one line, when something they are made from is missing or not what it should be
+ * @throws {ContractError} or {Fault} in one line, when something they are made from is missing or
+ * not what it should be
  */
 export function buildPages(site: Site): void {
   const lastmile = contractOf(site, 'lastmile');
@@ -63,7 +72,10 @@ export function buildPages(site: Site): void {
     decisionsPage(decisions),
     sourcePage(source),
   ];
-  const described = new Map([...elsewhere, ...pages.map(({ path, description }) => [path, description] as const)]);
+  const described = new Map([
+    ...elsewhere,
+    ...pages.map(({ path, description }) => [path, description] as const),
+  ]);
   pages.unshift(
     {
       path: 'index.html',
@@ -84,9 +96,13 @@ export function buildPages(site: Site): void {
   );
   const made = new Map(pages.map(({ path, main }) => [path, main.text]));
   for (const file of ['feed.xml', 'errors.json', 'llms.txt', 'llms-full.txt']) made.set(file, '');
-  for (const [{ path }, { links }] of guides) for (const link of links) checkLink({ pages: made, site, contracts }, path, link);
+  for (const [{ path }, { links }] of guides)
+    for (const link of links) checkLink({ pages: made, site, contracts }, path, link);
 
-  const frame = frameOf(site, html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`);
+  const frame = frameOf(
+    site,
+    html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`,
+  );
   const put = (path: string, text: string): void => write(join(site.out, path), text);
   const kept = new Set(['404.html', ...pages.flatMap(({ path }) => [path, twinOf(path)])]);
   removeAll(site.out, (file) => /\.(?:html|md)$/.test(file) && !kept.has(file));
@@ -103,12 +119,31 @@ export function buildPages(site: Site): void {
   put('llms.txt', llms(site, described));
   const references = interfaces.map((name): [string, string] => {
     const path = `${name}/reference.md`;
-    return [path, readBuilt(join(site.out, path), `Build it with \`node build.ts reference:${name}\`.`)];
+    return [
+      path,
+      readBuilt(join(site.out, path), `Build it with \`node build.ts reference:${name}\`.`),
+    ];
   });
-  put('llms-full.txt', llmsFull(new Map([...pages.map(({ path, markdown }) => [twinOf(path), markdown] as const), ...references])));
-  const anchorsOf = ({ name }: Contract): Set<string> => anchorsIn(readBuilt(join(site.out, name, 'reference.html'), 'Build it first.'));
-  put('search.json', searchIndex({ guides, contracts, anchorsOf, decisions: readDecisions(decisions).entries }));
+  put(
+    'llms-full.txt',
+    llmsFull(
+      new Map([
+        ...pages.map(({ path, markdown }) => [twinOf(path), markdown] as const),
+        ...references,
+      ]),
+    ),
+  );
+  const anchorsOf = ({ name }: Contract): Set<string> =>
+    anchorsIn(readBuilt(join(site.out, name, 'reference.html'), 'Build it first.'));
+  put(
+    'search.json',
+    searchIndex({ guides, contracts, anchorsOf, decisions: readDecisions(decisions).entries }),
+  );
   put('robots.txt', robots(site.url));
   if (site.url === undefined) removeAll(site.out, (file) => file === 'sitemap.xml');
-  else put('sitemap.xml', sitemap(site.url, [...pages.map(({ path }) => path), ...elsewhere.map(([path]) => path)]));
+  else
+    put(
+      'sitemap.xml',
+      sitemap(site.url, [...pages.map(({ path }) => path), ...elsewhere.map(([path]) => path)]),
+    );
 }

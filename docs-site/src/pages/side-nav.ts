@@ -30,7 +30,11 @@ export function previousNext(current: string): Html {
 }
 
 /** A text beside the navigation; on narrow screens the navigation follows it. */
-export const besideNav = (current: string, headings: readonly Heading[], content: Html): Html => html`<div class="wide guide-grid">
+export const besideNav = (
+  current: string,
+  headings: readonly Heading[],
+  content: Html,
+): Html => html`<div class="wide guide-grid">
 <div class="guide-main">${
   headings.length > 1 &&
   html`<details class="on-this-page"><summary>On this page</summary><ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>`

@@ -12,7 +12,10 @@ export const sourcePage = (text: string): SitePage => ({
   main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>Given, word for word. Where it says “not shown”, a <a href="decisions.html">decision</a> stands in.</p>` })}
 ${besideNav(
   'source.html',
-  Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({ id: slug(heading ?? ''), text: heading ?? '' })),
+  Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({
+    id: slug(heading ?? ''),
+    text: heading ?? '',
+  })),
   html`<div class="prose given">${markdown(text.replace(/^# /m, '## '), { anchor: slug, address: () => undefined })}</div>`,
 )}`,
   markdown: text,

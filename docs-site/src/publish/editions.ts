@@ -9,8 +9,10 @@ export interface Edition {
 const released = /^(?:lastmile|marketplace)@(\d+)\.\d+\.\d+$/;
 
 /**
- * What is published: the newest release at the top, and the newest release of each major below its number, such as `v1/`.
- * Release candidates have no place of their own; as long as there is nothing else, the present state stands at the top.
+ * What is published: the newest release at the top, and the newest release of each major below its
+ * number, such as `v1/`.
+ * Release candidates have no place of their own; as long as there is nothing else, the present
+ * state stands at the top.
  *
  * @param tags names of tags, the oldest first
  */
@@ -21,5 +23,8 @@ export function editions(tags: readonly string[]): Edition[] {
     if (major !== undefined) newest.set(Number(major), tag);
   }
   const majors = [...newest].sort(([a], [b]) => b - a);
-  return [{ ref: majors[0]?.[1] ?? 'HEAD', folder: '' }, ...majors.map(([major, ref]) => ({ ref, folder: `v${major}` }))];
+  return [
+    { ref: majors[0]?.[1] ?? 'HEAD', folder: '' },
+    ...majors.map(([major, ref]) => ({ ref, folder: `v${major}` })),
+  ];
 }

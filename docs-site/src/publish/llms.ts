@@ -6,16 +6,26 @@ import { twinAddress } from '../twin-address.ts';
 const summary =
   'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document: Lastmile, to send a courier, and Marketplace, to take orders.';
 
-/** The list of everything, for language models (llmstxt.org). @param described what each page is about, by path */
+/**
+ * The list of everything, for language models (llmstxt.org). @param described what each page is
+ * about, by path
+ */
 export function llms({ url }: Site, described: ReadonlyMap<string, string>): string {
   const base = url === undefined ? '' : `${url}/`;
-  const link = (path: string, text: string, about: string): string => `- [${text}](${base}${path}): ${about}`;
+  const link = (path: string, text: string, about: string): string =>
+    `- [${text}](${base}${path}): ${about}`;
   const pages = sections.map((section) => {
-    const own = entries.filter((entry) => entry.section === section && !entry.path.endsWith('/index.html'));
+    const own = entries.filter(
+      (entry) => entry.section === section && !entry.path.endsWith('/index.html'),
+    );
     return `## ${section}\n\n${own.map(({ path, nav }) => link(twinAddress(path), nav, described.get(path) ?? '')).join('\n')}`;
   });
   const files = interfaces.flatMap((name) => [
-    link(`${name}/openapi.yaml`, `${label[name]}, OpenAPI 3.1 (YAML)`, 'the contract, bundled into one document'),
+    link(
+      `${name}/openapi.yaml`,
+      `${label[name]}, OpenAPI 3.1 (YAML)`,
+      'the contract, bundled into one document',
+    ),
     link(`${name}/openapi.json`, `${label[name]}, OpenAPI 3.1 (JSON)`, 'the same as JSON'),
   ]);
   return `# ${siteName}
@@ -39,7 +49,10 @@ const fromTop = (folder: string, href: string): string => {
   return resolved.href.slice('https://site.example/'.length);
 };
 
-/** All twins in one text, with links seen from the top. @param twins by path, such as `lastmile/reference.md` */
+/**
+ * All twins in one text, with links seen from the top. @param twins by path, such as
+ * `lastmile/reference.md`
+ */
 export const llmsFull = (twins: ReadonlyMap<string, string>): string =>
   `${[...twins]
     .map(

@@ -18,7 +18,8 @@ const options = {
 };
 
 /**
- * Renders a document with `redocly build-docs`, in a folder of its own and without a word to anybody.
+ * Renders a document with `redocly build-docs`, in a folder of its own and without a word to
+ * anybody.
  *
  * @param document an OpenAPI document with local references only
  * @throws {Fault} with what the CLI said, when it fails
@@ -31,13 +32,30 @@ export function buildDocs(document: JsonObject): Parts {
     writeFileSync(at('openapi.json'), JSON.stringify(document));
     writeFileSync(at('template.hbs'), template);
     writeFileSync(at('redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: options }));
-    const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+    const redocly = join(
+      dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+      'bin/cli.js',
+    );
     const run = spawnSync(
       process.execPath,
-      [redocly, 'build-docs', 'openapi.json', '--inlineBundle', '--template', 'template.hbs', '--output', 'out.html'],
-      { cwd: workspace, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+      [
+        redocly,
+        'build-docs',
+        'openapi.json',
+        '--inlineBundle',
+        '--template',
+        'template.hbs',
+        '--output',
+        'out.html',
+      ],
+      {
+        cwd: workspace,
+        encoding: 'utf8',
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
     );
-    if (run.status !== 0) throw new Fault(`redocly build-docs failed.\n${`${run.stdout}${run.stderr}`.trim()}`);
+    if (run.status !== 0)
+      throw new Fault(`redocly build-docs failed.\n${`${run.stdout}${run.stderr}`.trim()}`);
     return cut(readFileSync(at('out.html'), 'utf8'));
   } finally {
     rmSync(workspace, { recursive: true, force: true });

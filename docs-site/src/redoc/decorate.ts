@@ -6,9 +6,13 @@ import { linkNames } from '../link-names.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor } from '../twin/anchors.ts';
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds to the description of a problem response which codes it carries, each a link to its entry in the catalogue. */
+/**
+ * Adds to the description of a problem response which codes it carries, each a link to its entry in
+ * the catalogue.
+ */
 function nameCodes(node: JsonObject): void {
   const codes = node['x-problem-codes'];
   if (!Array.isArray(codes) || codes.length === 0) return;
@@ -17,18 +21,25 @@ function nameCodes(node: JsonObject): void {
 }
 
 /** Where the plain reference describes an operation or webhook. */
-const plainLine = (id: string): string => `[The same on the plain page](reference.html#${operationAnchor(id)})`;
+const plainLine = (id: string): string =>
+  `[The same on the plain page](reference.html#${operationAnchor(id)})`;
 
-/** Where the reference describes each operation and webhook, by every name that a text may use for it. */
+/**
+ * Where the reference describes each operation and webhook, by every name that a text may use for
+ * it.
+ */
 function routesByName({ operations, webhooks }: Contract): Map<string, string> {
   return new Map([
     ...operations.map((operation) => [operation.id, routeOf(operation)] as const),
-    ...webhooks.flatMap((webhook) => [webhook.id, webhook.name].map((name) => [name, routeOf(webhook)] as const)),
+    ...webhooks.flatMap((webhook) =>
+      [webhook.id, webhook.name].map((name) => [name, routeOf(webhook)] as const),
+    ),
   ]);
 }
 
 /**
- * Makes links to operations: of `[text](#operation/<id>)`, which holds in any renderer, and of a name between backticks that is not in a link already.
+ * Makes links to operations: of `[text](#operation/<id>)`, which holds in any renderer, and of a
+ * name between backticks that is not in a link already.
  */
 function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): void {
   if (typeof node.description !== 'string') return;
@@ -36,18 +47,24 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
   const routed = text.replace(/\]\(#operation\/([^)]+)\)/g, (_, id: string) => {
     const route = routes.get(id);
     if (route === undefined)
-      throw new Fault(`A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`);
+      throw new Fault(
+        `A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`,
+      );
     return `](${route})`;
   });
   node.description = linkNames(routed, routes);
 }
 
-/** A server that is nothing but a variable would be shown as a path of this site; its default says more. */
+/**
+ * A server that is nothing but a variable would be shown as a path of this site; its default says
+ * more.
+ */
 function nameServers(document: JsonObject): void {
   for (const server of Array.isArray(document.servers) ? document.servers : []) {
     if (!isObject(server)) continue;
     const [, name] = /^\{(\w+)\}$/.exec(String(server.url)) ?? [];
-    const variable = isObject(server.variables) && name !== undefined ? server.variables[name] : undefined;
+    const variable =
+      isObject(server.variables) && name !== undefined ? server.variables[name] : undefined;
     if (isObject(variable)) {
       server.url = variable.default ?? String(server.url);
       delete server.variables;
@@ -57,7 +74,8 @@ function nameServers(document: JsonObject): void {
 }
 
 /**
- * A copy of a document for people to read: samples on every operation and webhook, limits and decisions in words,
+ * A copy of a document for people to read: samples on every operation and webhook, limits and
+ * decisions in words,
  * codes named where they are answered, links that land.
  *
  * @param samples by operationId, of operations and webhooks
@@ -74,7 +92,9 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
     if (typeof node.operationId === 'string' && isObject(node.responses)) {
       const own = samples.get(node.operationId);
       if (own === undefined || own.length === 0)
-        throw new Fault(`${node.operationId}: there is no sample of it. Every operation and webhook needs one.`);
+        throw new Fault(
+          `${node.operationId}: there is no sample of it. Every operation and webhook needs one.`,
+        );
       const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
       const facts = [

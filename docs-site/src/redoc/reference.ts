@@ -16,7 +16,8 @@ import { ownMarkup } from './markup.ts';
 import { referencePolicy } from './policy.ts';
 
 /**
- * Builds the reference of one interface: `<out>/<name>/` with its interactive page, its plain twins and all downloads, and in `<out>/assets/` what both references share.
+ * Builds the reference of one interface: `<out>/<name>/` with its interactive page, its plain twins
+ * and all downloads, and in `<out>/assets/` what both references share.
  *
  * @throws {ContractError} when the bundle is missing or broken
  * @throws {BuildDocsChanged} when the CLI writes something we do not know
@@ -29,7 +30,8 @@ export function buildReference(site: Site, name: InterfaceName): void {
   const library = writeAsset(assetFolder(site), 'redoc.js', ownLibrary(parts.library));
   const assets = writeReferenceAssets(site);
   replaceFolder(join(site.out, name), (folder) => {
-    // The document is data rather than script, which is parsed faster. The overview is in the page already, so it is painted before the scripts that take it over are fetched.
+    // The document is data rather than script, which is parsed faster. The overview is in the page
+    // already, so it is painted before the scripts that take it over are fetched.
     const definition = writeAsset(folder, 'definition.json', parts.definition);
     const start = writeAsset(
       folder,

@@ -4,7 +4,13 @@ import { label } from '../site.ts';
 import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../twin/anchors.ts';
 import { type Group, groups, type SearchEntry } from './entry.ts';
 
-export const entry = (group: Group, title: string, context: string, address: string, text: string): SearchEntry => [
+export const entry = (
+  group: Group,
+  title: string,
+  context: string,
+  address: string,
+  text: string,
+): SearchEntry => [
   groups.indexOf(group),
   title,
   context,
@@ -16,11 +22,16 @@ export const entry = (group: Group, title: string, context: string, address: str
 ];
 
 /** The first sentences of a text, up to a length that is enough to tell what it is about. */
-const opening = (text: string): string => (text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/, '')} …`);
+const opening = (text: string): string =>
+  text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/, '')} …`;
 
-const properties = (schema: Schema): [string, Schema][] => Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+const properties = (schema: Schema): [string, Schema][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 
-/** Everything in a contract that can be found. @param anchors those of its plain reference: what has none there is not an entry */
+/**
+ * Everything in a contract that can be found. @param anchors those of its plain reference: what has
+ * none there is not an entry
+ */
 export function contractEntries(contract: Contract, anchors: ReadonlySet<string>): SearchEntry[] {
   const { name, operations, webhooks, schemas, scenarios } = contract;
   const here = label[name];
@@ -69,7 +80,9 @@ export function contractEntries(contract: Contract, anchors: ReadonlySet<string>
       ),
     ]),
     ...scenarios.flatMap(({ name: scenario, summary }) =>
-      anchored(scenarioAnchor(scenario), (address) => entry('Scenarios', scenario, `${here} · ${summary}`, address, '')),
+      anchored(scenarioAnchor(scenario), (address) =>
+        entry('Scenarios', scenario, `${here} · ${summary}`, address, ''),
+      ),
     ),
   ];
 }

@@ -18,7 +18,11 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
   const found = new Map<string, SearchEntry>();
   for (const { problems } of contracts)
     for (const { code, status, title, cause } of problems.values())
-      if (!found.has(code)) found.set(code, entry('Errors', code, `${status} · ${title}`, `errors.html#${code}`, cause));
+      if (!found.has(code))
+        found.set(
+          code,
+          entry('Errors', code, `${status} · ${title}`, `errors.html#${code}`, cause),
+        );
   return [...found.values()];
 }
 
@@ -26,12 +30,20 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
 export function searchIndex({ guides, contracts, anchorsOf, decisions }: Findable): string {
   const entries = [
     ...[...guides].flatMap(([{ path, nav }, { passages }]) =>
-      passages.map(({ id, heading, text }) => entry('Guides', heading, nav, id === undefined ? path : `${path}#${id}`, text)),
+      passages.map(({ id, heading, text }) =>
+        entry('Guides', heading, nav, id === undefined ? path : `${path}#${id}`, text),
+      ),
     ),
     ...contracts.flatMap((contract) => contractEntries(contract, anchorsOf(contract))),
     ...errorEntries(contracts),
     ...decisions.map(({ number, title }) =>
-      entry('Decisions', `${decisionName(number)} ${title}`, 'Decisions', `decisions.html#${decisionAnchor(number)}`, ''),
+      entry(
+        'Decisions',
+        `${decisionName(number)} ${title}`,
+        'Decisions',
+        `decisions.html#${decisionAnchor(number)}`,
+        '',
+      ),
     ),
   ];
   return `${JSON.stringify({ groups, entries })}\n`;

@@ -8,7 +8,10 @@ import { siteServer } from './server.ts';
 
 /** Reads `--port` and `--host`. @throws {Fault} for any other flag, and for a port that is none */
 function flags(args: string[]): { port: number; host: string } {
-  const options = { port: { type: 'string', default: '4000' }, host: { type: 'string', default: '127.0.0.1' } } as const;
+  const options = {
+    port: { type: 'string', default: '4000' },
+    host: { type: 'string', default: '127.0.0.1' },
+  } as const;
   let values: { port: string; host: string };
   try {
     ({ values } = parseArgs({ args, options }));
@@ -16,14 +19,23 @@ function flags(args: string[]): { port: number; host: string } {
     throw new Fault(`${(error as Error).message.split('. ')[0]}. The flags are --port and --host.`);
   }
   const port = Number(values.port);
-  if (!/^\d{1,5}$/.test(values.port) || port > 65535) throw new Fault(`--port takes a number from 0 to 65535, not '${values.port}'.`);
+  if (!/^\d{1,5}$/.test(values.port) || port > 65535)
+    throw new Fault(`--port takes a number from 0 to 65535, not '${values.port}'.`);
   return { port, host: values.host };
 }
 
 function complaint({ code, message }: NodeJS.ErrnoException, host: string, port: number): Fault {
-  if (code === 'EADDRINUSE') return new Fault(`Port ${port} is taken. Name another one, such as --port ${port < 65535 ? port + 1 : 0}.`);
-  if (code === 'EACCES') return new Fault(`Port ${port} is not allowed for this user. Name one from 1024 on with --port.`);
-  return new Fault(`Cannot listen on ${host}, port ${port}: ${message}. Name others with --host and --port.`);
+  if (code === 'EADDRINUSE')
+    return new Fault(
+      `Port ${port} is taken. Name another one, such as --port ${port < 65535 ? port + 1 : 0}.`,
+    );
+  if (code === 'EACCES')
+    return new Fault(
+      `Port ${port} is not allowed for this user. Name one from 1024 on with --port.`,
+    );
+  return new Fault(
+    `Cannot listen on ${host}, port ${port}: ${message}. Name others with --host and --port.`,
+  );
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
@@ -42,7 +54,8 @@ function listening(server: Server, host: string, port: number): Promise<void> {
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
   const { port, host } = flags(args);
-  if (!existsSync(join(folder, 'index.html'))) throw new Fault('docs-site/dist: the site is not built yet. Run `npm run build` first.');
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Fault('docs-site/dist: the site is not built yet. Run `npm run build` first.');
   const server = siteServer(folder);
   await listening(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;

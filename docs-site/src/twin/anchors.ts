@@ -6,20 +6,35 @@ export const operationAnchor = (id: string): string => id.toLowerCase();
 /** A part of an operation or webhook: `createbooking-request`. */
 export const partAnchor = (
   id: string,
-  part: 'parameters' | 'request' | 'responses' | 'headers' | 'payload' | 'delivery' | 'signature' | 'examples' | 'samples',
+  part:
+    | 'parameters'
+    | 'request'
+    | 'responses'
+    | 'headers'
+    | 'payload'
+    | 'delivery'
+    | 'signature'
+    | 'examples'
+    | 'samples',
 ): string => `${operationAnchor(id)}-${part}`;
 
 /** A parameter, or a header of a webhook: `createbooking-partner_name`. */
-export const parameterAnchor = (id: string, name: string): string => `${operationAnchor(id)}-${name.toLowerCase()}`;
+export const parameterAnchor = (id: string, name: string): string =>
+  `${operationAnchor(id)}-${name.toLowerCase()}`;
 
 /** An answer: `createbooking-201`. */
-export const responseAnchor = (id: string, status: number): string => `${operationAnchor(id)}-${status}`;
+export const responseAnchor = (id: string, status: number): string =>
+  `${operationAnchor(id)}-${status}`;
 
 /** A named schema: `schema-booking`. */
 export const schemaAnchor = (name: string): string => `schema-${name.toLowerCase()}`;
 
-/** A field of a named schema, or a value of a named enum: `schema-booking-status`, `schema-bookingstatus-searching`. */
-export const fieldAnchor = (schema: string, field: string): string => `${schemaAnchor(schema)}-${field.toLowerCase()}`;
+/**
+ * A field of a named schema, or a value of a named enum: `schema-booking-status`,
+ * `schema-bookingstatus-searching`.
+ */
+export const fieldAnchor = (schema: string, field: string): string =>
+  `${schemaAnchor(schema)}-${field.toLowerCase()}`;
 
 /** A named example: `example-dinner_booking_request`. */
 export const exampleAnchor = (name: string): string => `example-${name}`;
@@ -28,10 +43,12 @@ export const exampleAnchor = (name: string): string => `example-${name}`;
 export const headerAnchor = (name: string): string => `header-${name.toLowerCase()}`;
 
 /** The chapter of a tag: `tag-bookings`. */
-export const tagAnchor = (name: string): string => `tag-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export const tagAnchor = (name: string): string =>
+  `tag-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** A section of the introduction, by its heading: `about-base-address`. */
-export const aboutAnchor = (heading: string): string => `about-${heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export const aboutAnchor = (heading: string): string =>
+  `about-${heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** A state machine, by the enum that carries it: `machine-bookingstatus`. */
 export const machineAnchor = (schema: string): string => `machine-${schema.toLowerCase()}`;

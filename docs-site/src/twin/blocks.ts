@@ -1,5 +1,6 @@
 /**
- * What the manual of an interface says, before it is HTML or Markdown. Both renderers write the same blocks, so both twins say the same.
+ * What the manual of an interface says, before it is HTML or Markdown. Both renderers write the
+ * same blocks, so both twins say the same.
  * Texts are Markdown; those called a line are one line of it, without blocks.
  */
 export type Block = Text | Facts | Fields | Table | Code | Fold | Section;
@@ -62,7 +63,10 @@ export interface Section {
   title: string;
   /** The method of an operation, or `event`; shown before the title. */
   verb?: string;
-  /** Whether the table of contents names it; sections below one that it does not name are left out as well. */
+  /**
+   * Whether the table of contents names it; sections below one that it does not name are left out
+   * as well.
+   */
   listed?: boolean;
   blocks: Block[];
 }
@@ -78,11 +82,19 @@ export interface Manual {
 export const text = (markdown: string): Text => ({ kind: 'text', text: markdown.trim() });
 
 /** Facts; those without a line are left out. */
-export const facts = (...entries: (readonly [label: string, line: string | undefined])[]): Facts => ({
+export const facts = (
+  ...entries: (readonly [label: string, line: string | undefined])[]
+): Facts => ({
   kind: 'facts',
-  facts: entries.flatMap(([label, line]) => (line === undefined || line === '' ? [] : [{ label, line }])),
+  facts: entries.flatMap(([label, line]) =>
+    line === undefined || line === '' ? [] : [{ label, line }],
+  ),
 });
 
-export const code = (language: Code['language'], source: string): Code => ({ kind: 'code', language, text: source });
+export const code = (language: Code['language'], source: string): Code => ({
+  kind: 'code',
+  language,
+  text: source,
+});
 
 export const json = (value: unknown): Code => code('json', JSON.stringify(value, null, 2));

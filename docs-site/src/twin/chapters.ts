@@ -14,13 +14,19 @@ const chapter = (anchor: string, title: string, blocks: Section['blocks']): Sect
   blocks,
 });
 
-/** Leads to the guide that tells the same as a story. A guide that is not there any more is caught with all other links. */
-const toGuide = (said: string, guide: string, title: string): Section['blocks'][number] => text(`${said}: [${title}](../${guide}.html).`);
+/**
+ * Leads to the guide that tells the same as a story. A guide that is not there any more is caught
+ * with all other links.
+ */
+const toGuide = (said: string, guide: string, title: string): Section['blocks'][number] =>
+  text(`${said}: [${title}](../${guide}.html).`);
 
 /** Every code with what it means, each a link to its entry, and the examples of their bodies. */
 export function problems({ contract }: Subject, shown: Set<string>): Section {
   const rows = [...contract.problems.values()].map(({ code, status, title, retryable, scope }) => {
-    const operations = contract.operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
+    const operations = contract.operations.filter(({ responses }) =>
+      responses.some(({ codes }) => codes.includes(code)),
+    );
     const where =
       scope === 'server' && operations.length === 0
         ? 'any request'
@@ -30,7 +36,9 @@ export function problems({ contract }: Subject, shown: Set<string>): Section {
     return [codeLink(code), String(status), title, retryable ? 'yes' : 'no', where];
   });
   const contents = contract.operations.flatMap(({ responses }) =>
-    responses.flatMap(({ status, content }) => (content === undefined ? [] : [{ content, where: `(${status})` }])),
+    responses.flatMap(({ status, content }) =>
+      content === undefined ? [] : [{ content, where: `(${status})` }],
+    ),
   );
   return chapter('problems', 'Problems', [
     text(
@@ -41,23 +49,35 @@ export function problems({ contract }: Subject, shown: Set<string>): Section {
       columns: ['Code', 'Status', 'Meaning', 'Repeat?', 'Answered by'],
       rows: rows.sort((a, b) => Number(a[1]) - Number(b[1])),
     },
-    { kind: 'section', anchor: 'problem-examples', title: 'Examples of problems', listed: true, blocks: exampleFolds(contents, shown) },
+    {
+      kind: 'section',
+      anchor: 'problem-examples',
+      title: 'Examples of problems',
+      listed: true,
+      blocks: exampleFolds(contents, shown),
+    },
   ]);
 }
 
-/** Every header of answers once; where it differs between answers, each form is told with its statuses. */
+/**
+ * Every header of answers once; where it differs between answers, each form is told with its
+ * statuses.
+ */
 export function headers(subject: Subject): Section {
   const all = subject.contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, headers: own }) => own.map((header) => ({ status, header }))),
   );
   const fields = [...Map.groupBy(all, ({ header }) => header.name)].map(([name, uses]): Field => {
-    const forms = [...Map.groupBy(uses, ({ header }) => JSON.stringify(header))].map(([form, users]) => ({
-      header: JSON.parse(form) as Header,
-      statuses: [...new Set(users.map(({ status }) => status))].sort(),
-    }));
+    const forms = [...Map.groupBy(uses, ({ header }) => JSON.stringify(header))].map(
+      ([form, users]) => ({
+        header: JSON.parse(form) as Header,
+        statuses: [...new Set(users.map(({ status }) => status))].sort(),
+      }),
+    );
     const alone = forms.length === 1;
     const said = forms.map(
-      ({ header, statuses }) => `${alone ? '' : `With ${listing(statuses.map(String))}: `}${subject.linked(header.description)}`,
+      ({ header, statuses }) =>
+        `${alone ? '' : `With ${listing(statuses.map(String))}: `}${subject.linked(header.description)}`,
     );
     return {
       anchor: headerAnchor(name),
@@ -65,7 +85,9 @@ export function headers(subject: Subject): Section {
       type: [...new Set(forms.map(({ header }) => typeOf(header.schema)))].join(' or '),
       required: undefined,
       text: said.join('\n\n'),
-      notes: [...new Set(forms.flatMap(({ header }) => notes(header.schema, subject, header.example)))],
+      notes: [
+        ...new Set(forms.flatMap(({ header }) => notes(header.schema, subject, header.example))),
+      ],
     };
   });
   return chapter('headers', 'Headers of answers', [{ kind: 'fields', fields }]);
@@ -81,13 +103,26 @@ export function limitsTable({ contract }: Subject): Section {
     permissions.map(tick).join(', '),
     idempotency === 'none' ? '' : idempotency,
   ]);
-  const columns = ['Operation', 'Requests', 'Largest body', 'Answers within', 'Permission', 'Idempotency-Key'];
-  return chapter('limits', 'Limits', [toGuide('What they mean for a program', 'limits', 'Limits'), { kind: 'table', columns, rows }]);
+  const columns = [
+    'Operation',
+    'Requests',
+    'Largest body',
+    'Answers within',
+    'Permission',
+    'Idempotency-Key',
+  ];
+  return chapter('limits', 'Limits', [
+    toGuide('What they mean for a program', 'limits', 'Limits'),
+    { kind: 'table', columns, rows },
+  ]);
 }
 
 function machine(one: StateMachine, { contract, linked }: Subject): Section {
   const { schemaName, field, initial, states, transitions, skips, guaranteed } = one;
-  const meanings = (contract.schemas.get(schemaName)?.['x-enumDescriptions'] ?? {}) as Record<string, string>;
+  const meanings = (contract.schemas.get(schemaName)?.['x-enumDescriptions'] ?? {}) as Record<
+    string,
+    string
+  >;
   const resource = schemaName.replace(/Status$/, '');
   return chapter(machineAnchor(schemaName), `${schemaName}, the states of ${tick(field)}`, [
     toGuide('Drawn, and what to do in each state', `${resource.toLowerCase()}s`, `${resource}s`),
@@ -95,12 +130,22 @@ function machine(one: StateMachine, { contract, linked }: Subject): Section {
       ['Values', `[${schemaName}](#${schemaAnchor(schemaName)})`],
       ['Begins as', listing(initial.map(tick), 'or')],
       ['Always passes, if it ends well', listing(guaranteed.map(tick))],
-      ['Skips', skips === 'forward' ? 'A later state may be reached without those between.' : 'No state is left out.'],
+      [
+        'Skips',
+        skips === 'forward'
+          ? 'A later state may be reached without those between.'
+          : 'No state is left out.',
+      ],
     ),
     {
       kind: 'table',
       columns: ['State', 'Phase', 'End', 'Meaning'],
-      rows: [...states].map(([name, { phase, terminal }]) => [tick(name), phase, terminal ? 'yes' : '', linked(meanings[name] ?? '')]),
+      rows: [...states].map(([name, { phase, terminal }]) => [
+        tick(name),
+        phase,
+        terminal ? 'yes' : '',
+        linked(meanings[name] ?? ''),
+      ]),
     },
     {
       kind: 'table',
@@ -132,7 +177,10 @@ export const scenarios = ({ contract, linked }: Subject): Section =>
       fields: contract.scenarios.map(({ name, summary, operations, course }) => ({
         anchor: scenarioAnchor(name),
         name,
-        type: operations.length === 0 ? 'from the sandbox’s control surface' : `asked for in ${listing(operations.map(operationLink))}`,
+        type:
+          operations.length === 0
+            ? 'from the sandbox’s control surface'
+            : `asked for in ${listing(operations.map(operationLink))}`,
         required: undefined,
         text: `${linked(summary)}\n\n${course.map((step, index) => `${index + 1}. ${linked(step)}`).join('\n')}`,
         notes: [],

@@ -57,7 +57,9 @@ function access({ contract, linked }: Subject): Section {
   const components = contract.document.components as JsonObject;
   const schemes = Object.values((components.securitySchemes ?? {}) as JsonObject) as JsonObject[];
   const permissions = Map.groupBy(
-    contract.operations.flatMap(({ id, permissions: needed }) => needed.map((permission) => ({ permission, id }))),
+    contract.operations.flatMap(({ id, permissions: needed }) =>
+      needed.map((permission) => ({ permission, id })),
+    ),
     ({ permission }) => permission,
   );
   const blocks: Block[] = [
@@ -65,13 +67,26 @@ function access({ contract, linked }: Subject): Section {
     {
       kind: 'table',
       columns: ['Permission', 'Operations'],
-      rows: [...permissions].map(([permission, users]) => [tick(permission), users.map(({ id }) => operationLink(id)).join(', ')]),
+      rows: [...permissions].map(([permission, users]) => [
+        tick(permission),
+        users.map(({ id }) => operationLink(id)).join(', '),
+      ]),
     },
   ];
-  return { kind: 'section', anchor: 'access', title: 'Authentication and permissions', listed: true, blocks };
+  return {
+    kind: 'section',
+    anchor: 'access',
+    title: 'Authentication and permissions',
+    listed: true,
+    blocks,
+  };
 }
 
-export const front = (subject: Subject): Section[] => [introduction(subject), servers(subject), access(subject)];
+export const front = (subject: Subject): Section[] => [
+  introduction(subject),
+  servers(subject),
+  access(subject),
+];
 
 /** The first sentence below the title of a manual. */
 export const leadOf = ({ contract }: Subject): string =>

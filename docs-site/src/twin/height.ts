@@ -1,15 +1,23 @@
 import type { Block, Field } from './blocks.ts';
 
-/** Heights, in CSS pixels, that a section is set apart for until it comes near the window; `styles/twin.css` has a class for each. */
-export const steps = [100, 160, 240, 340, 460, 600, 760, 960, 1200, 1500, 1900, 2400, 3000, 4000] as const;
+/**
+ * Heights, in CSS pixels, that a section is set apart for until it comes near the window;
+ * `styles/twin.css` has a class for each.
+ */
+export const steps = [
+  100, 160, 240, 340, 460, 600, 760, 960, 1200, 1500, 1900, 2400, 3000, 4000,
+] as const;
 
 /** Characters of running text that fit on a line of a wide window. */
 const perLine = 92;
 
 const lines = (text: string, width = perLine): number =>
-  text.split('\n').reduce((sum, one) => sum + Math.ceil(one.replaceAll(/\]\([^)]*\)/g, '').length / width), 0);
+  text
+    .split('\n')
+    .reduce((sum, one) => sum + Math.ceil(one.replaceAll(/\]\([^)]*\)/g, '').length / width), 0);
 
-const field = ({ text, notes }: Field): number => 44 + lines(text) * 26 + notes.reduce((sum, note) => sum + lines(note, 100) * 23, 0);
+const field = ({ text, notes }: Field): number =>
+  44 + lines(text) * 26 + notes.reduce((sum, note) => sum + lines(note, 100) * 23, 0);
 
 function height(block: Block): number {
   switch (block.kind) {
@@ -20,7 +28,9 @@ function height(block: Block): number {
     case 'fields':
       return 14 + block.fields.reduce((sum, one) => sum + field(one), 0);
     case 'table':
-      return 60 + block.rows.reduce((sum, row) => sum + 20 + 23 * lines(row.join(' '), perLine * 0.9), 0);
+      return (
+        60 + block.rows.reduce((sum, row) => sum + 20 + 23 * lines(row.join(' '), perLine * 0.9), 0)
+      );
     case 'code':
       return 32 + lines(block.text, 1000) * 21;
     case 'fold':
@@ -31,7 +41,8 @@ function height(block: Block): number {
 }
 
 /** About how high blocks are in a wide window, in CSS pixels. */
-export const heightOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + height(block), 0);
+export const heightOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => sum + height(block), 0);
 
 /** The number of the nearest step. */
 export function stepOf(blocks: readonly Block[]): number {

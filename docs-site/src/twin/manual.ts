@@ -9,7 +9,11 @@ import { operationSection } from './operation.ts';
 import { type Subject, subject } from './subject.ts';
 import { webhookSection } from './webhook.ts';
 
-function tagChapters(about: Subject, all: ReadonlyMap<string, Sample[]>, shown: Set<string>): Section[] {
+function tagChapters(
+  about: Subject,
+  all: ReadonlyMap<string, Sample[]>,
+  shown: Set<string>,
+): Section[] {
   const { contract, linked } = about;
   return contract.tags.map(({ name, description }) => ({
     kind: 'section',
@@ -18,13 +22,20 @@ function tagChapters(about: Subject, all: ReadonlyMap<string, Sample[]>, shown: 
     listed: true,
     blocks: [
       text(linked(description)),
-      ...contract.operations.filter(({ tag }) => tag === name).map((one) => operationSection(one, all.get(one.id) ?? [], shown, about)),
-      ...contract.webhooks.filter(({ tag }) => tag === name).map((one) => webhookSection(one, all.get(one.id) ?? [], shown, about)),
+      ...contract.operations
+        .filter(({ tag }) => tag === name)
+        .map((one) => operationSection(one, all.get(one.id) ?? [], shown, about)),
+      ...contract.webhooks
+        .filter(({ tag }) => tag === name)
+        .map((one) => webhookSection(one, all.get(one.id) ?? [], shown, about)),
     ],
   }));
 }
 
-/** Everything that a contract says, in the order in which a person reads it. Both twins are rendered from this, and say nothing else. */
+/**
+ * Everything that a contract says, in the order in which a person reads it. Both twins are rendered
+ * from this, and say nothing else.
+ */
 export function manual(contract: Contract): Manual {
   const about = subject(contract);
   const shown = new Set<string>();
@@ -48,6 +59,7 @@ export function manual(contract: Contract): Manual {
 export const anchorsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'section') return [block.anchor, ...anchorsOf(block.blocks)];
-    if (block.kind === 'fold') return [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)];
+    if (block.kind === 'fold')
+      return [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)];
     return block.kind === 'fields' ? block.fields.map(({ anchor }) => anchor) : [];
   });

@@ -10,8 +10,16 @@ import { tick } from './words.ts';
 
 const keys = { required: 'required', optional: 'optional', none: undefined } as const;
 
-/** Everything about one operation. @param shown names of the examples that stand further up; those that are shown here join them */
-export function operationSection(operation: Operation, samples: readonly Sample[], shown: Set<string>, subject: Subject): Section {
+/**
+ * Everything about one operation. @param shown names of the examples that stand further up; those
+ * that are shown here join them
+ */
+export function operationSection(
+  operation: Operation,
+  samples: readonly Sample[],
+  shown: Set<string>,
+  subject: Subject,
+): Section {
   const {
     id,
     method,
@@ -27,11 +35,17 @@ export function operationSection(operation: Operation, samples: readonly Sample[
     conditional,
     deprecated,
   } = operation;
-  const section = (part: 'parameters' | 'responses' | 'examples', title: string, blocks: Block[]): Section[] =>
+  const section = (
+    part: 'parameters' | 'responses' | 'examples',
+    title: string,
+    blocks: Block[],
+  ): Section[] =>
     blocks.length === 0 ? [] : [{ kind: 'section', anchor: partAnchor(id, part), title, blocks }];
   const contents = [
     ...(request === undefined ? [] : [{ content: request, where: '(request)' }]),
-    ...responses.flatMap(({ status, content }) => (content === undefined || isProblem(content) ? [] : [{ content, where: `(${status})` }])),
+    ...responses.flatMap(({ status, content }) =>
+      content === undefined || isProblem(content) ? [] : [{ content, where: `(${status})` }],
+    ),
   ];
   return {
     kind: 'section',
@@ -45,7 +59,12 @@ export function operationSection(operation: Operation, samples: readonly Sample[
         ['Request', tick(`${method.toUpperCase()} ${path}`)],
         ['Permission', permissions.map(tick).join(', ')],
         ['Idempotency-Key', keys[idempotency]],
-        ['Conditional', conditional ? `with [If-None-Match](#${parameterAnchor(id, 'If-None-Match')}), 304` : undefined],
+        [
+          'Conditional',
+          conditional
+            ? `with [If-None-Match](#${parameterAnchor(id, 'If-None-Match')}), 304`
+            : undefined,
+        ],
         ['Limits', limitsLine(limits).replace('**Limits.** ', '')],
         ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
         ['Decided in', subject.decisions(subject.node(id))],
@@ -55,10 +74,14 @@ export function operationSection(operation: Operation, samples: readonly Sample[
       ...section(
         'parameters',
         'Parameters',
-        parameters.length === 0 ? [] : [{ kind: 'fields', fields: parameters.map(parameter(id, subject)) }],
+        parameters.length === 0
+          ? []
+          : [{ kind: 'fields', fields: parameters.map(parameter(id, subject)) }],
       ),
       ...(request === undefined ? [] : [body(id, 'request', request, subject)]),
-      ...section('responses', 'Answers', [{ kind: 'fields', fields: responses.map(answer(id, subject)) }]),
+      ...section('responses', 'Answers', [
+        { kind: 'fields', fields: responses.map(answer(id, subject)) },
+      ]),
       ...section('examples', 'Examples', exampleFolds(contents, shown)),
       sampleSection(id, samples),
     ],

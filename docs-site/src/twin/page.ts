@@ -7,7 +7,12 @@ import { line } from './prose.ts';
 import { contents, toHtml } from './to-html.ts';
 
 /** The page of a manual: complete, and without scripts. @param style everything that it needs */
-export const manualPage = (frame: Frame, { name, version }: Contract, said: Manual, style: string): string =>
+export const manualPage = (
+  frame: Frame,
+  { name, version }: Contract,
+  said: Manual,
+  style: string,
+): string =>
   plainPage(frame, {
     path: `${name}/reference.html`,
     place: name,

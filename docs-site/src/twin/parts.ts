@@ -1,6 +1,13 @@
 import type { Sample } from '@delivery-api/codegen';
 import type { Content, Header, Parameter, Response } from '@delivery-api/specs/contract';
-import { exampleAnchor, headerAnchor, parameterAnchor, partAnchor, responseAnchor, schemaAnchor } from './anchors.ts';
+import {
+  exampleAnchor,
+  headerAnchor,
+  parameterAnchor,
+  partAnchor,
+  responseAnchor,
+  schemaAnchor,
+} from './anchors.ts';
 import { type Code, code, type Field, type Fold, json, type Section, text } from './blocks.ts';
 import { notes, outline, schemaBlocks } from './schema.ts';
 import { codeLink, type Subject } from './subject.ts';
@@ -20,12 +27,17 @@ export const parameter =
     notes: notes(one.schema, subject, one.example),
   });
 
-export const isProblem = (content: Content | undefined): boolean => content?.mediaType === 'application/problem+json';
+export const isProblem = (content: Content | undefined): boolean =>
+  content?.mediaType === 'application/problem+json';
 
 const exampleLink = (name: string): string => `[${name}](#${exampleAnchor(name)})`;
 
 const headerLine = (headers: Header[]): string =>
-  headers.map(({ name, required }) => `[${name}](#${headerAnchor(name)})${required ? '' : ' (at times)'}`).join(', ');
+  headers
+    .map(
+      ({ name, required }) => `[${name}](#${headerAnchor(name)})${required ? '' : ' (at times)'}`,
+    )
+    .join(', ');
 
 /** An answer: what it means, its body, its headers, its codes and its examples. */
 export const answer =
@@ -48,8 +60,16 @@ export const answer =
     ],
   });
 
-/** A request body or the payload of an event: its schema, described here if it has its home here, and its whole shape. */
-export const body = (id: string, part: 'request' | 'payload', content: Content, subject: Subject): Section => {
+/**
+ * A request body or the payload of an event: its schema, described here if it has its home here,
+ * and its whole shape.
+ */
+export const body = (
+  id: string,
+  part: 'request' | 'payload',
+  content: Content,
+  subject: Subject,
+): Section => {
   const name = content.schemaName;
   const own = name !== undefined && subject.atHome(name);
   const shape = outline(content.schema, subject);
@@ -58,8 +78,19 @@ export const body = (id: string, part: 'request' | 'payload', content: Content, 
     anchor: partAnchor(id, part),
     title: part === 'request' ? 'Request body' : 'Payload',
     blocks: [
-      text(`${name === undefined ? typeOf(content.schema) : own ? tick(name) : schemaLink(name)} as ${tick(content.mediaType)}.`),
-      ...(own ? [{ kind: 'section', anchor: schemaAnchor(name), title: name, blocks: schemaBlocks(name, subject) } as const] : []),
+      text(
+        `${name === undefined ? typeOf(content.schema) : own ? tick(name) : schemaLink(name)} as ${tick(content.mediaType)}.`,
+      ),
+      ...(own
+        ? [
+            {
+              kind: 'section',
+              anchor: schemaAnchor(name),
+              title: name,
+              blocks: schemaBlocks(name, subject),
+            } as const,
+          ]
+        : []),
       {
         kind: 'fold',
         anchor: undefined,
@@ -70,13 +101,26 @@ export const body = (id: string, part: 'request' | 'payload', content: Content, 
   };
 };
 
-/** Examples that have not been shown before, each to be unfolded. One that several bodies share stands at the first. */
-export function exampleFolds(contents: { content: Content; where: string }[], shown: Set<string>): Fold[] {
+/**
+ * Examples that have not been shown before, each to be unfolded. One that several bodies share
+ * stands at the first.
+ */
+export function exampleFolds(
+  contents: { content: Content; where: string }[],
+  shown: Set<string>,
+): Fold[] {
   return contents.flatMap(({ content, where }) =>
     content.examples.flatMap(({ name, summary, value }) => {
       if (shown.has(name)) return [];
       shown.add(name);
-      return [{ kind: 'fold' as const, anchor: exampleAnchor(name), title: `${tick(name)} ${where}: ${summary}`, blocks: [json(value)] }];
+      return [
+        {
+          kind: 'fold' as const,
+          anchor: exampleAnchor(name),
+          title: `${tick(name)} ${where}: ${summary}`,
+          blocks: [json(value)],
+        },
+      ];
     }),
   );
 }

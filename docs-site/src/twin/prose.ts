@@ -16,14 +16,21 @@ const marked = new Marked({
   },
 });
 
-/** Code as it is. It can be reached by keyboard, because it scrolls by itself; quotation marks need no escape here, and there are many. */
-export const pre = (text: string): Html => new Html(`<pre tabindex="0">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
+/**
+ * Code as it is. It can be reached by keyboard, because it scrolls by itself; quotation marks need
+ * no escape here, and there are many.
+ */
+export const pre = (text: string): Html =>
+  new Html(`<pre tabindex="0">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 
 /** A text of our contracts as markup; raw HTML in it is shown, not obeyed. */
-export const prose = (markdown: string): Html => new Html(marked.parse(markdown, { async: false }).trim());
+export const prose = (markdown: string): Html =>
+  new Html(marked.parse(markdown, { async: false }).trim());
 
 /** A text without its paragraph, where there is only one. */
-export const proseOrLine = (markdown: string): Html => (/\n\n|\n[-|\d]/.test(markdown) ? prose(markdown) : line(markdown));
+export const proseOrLine = (markdown: string): Html =>
+  /\n\n|\n[-|\d]/.test(markdown) ? prose(markdown) : line(markdown);
 
 /** A line of it. */
-export const line = (markdown: string): Html => new Html(marked.parseInline(markdown, { async: false }));
+export const line = (markdown: string): Html =>
+  new Html(marked.parseInline(markdown, { async: false }));

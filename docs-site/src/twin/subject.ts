@@ -29,12 +29,19 @@ export interface Subject {
 export function subject(contract: Contract): Subject {
   const { document, operations, webhooks, problems, schemas } = contract;
   const ambiguous = new Set(
-    [...schemas.values()].flatMap((schema) => [...Object.keys(schema.properties ?? {}), ...((schema.enum ?? []) as string[])]),
+    [...schemas.values()].flatMap((schema) => [
+      ...Object.keys(schema.properties ?? {}),
+      ...((schema.enum ?? []) as string[]),
+    ]),
   );
   const addresses = new Map([
-    ...[...problems.keys()].filter((code) => !ambiguous.has(code)).map((code) => [code, errorAddress(code)] as const),
+    ...[...problems.keys()]
+      .filter((code) => !ambiguous.has(code))
+      .map((code) => [code, errorAddress(code)] as const),
     ...operations.map(({ id }) => [id, `#${operationAnchor(id)}`] as const),
-    ...webhooks.flatMap(({ id, name }) => [id, name].map((one) => [one, `#${operationAnchor(id)}`] as const)),
+    ...webhooks.flatMap(({ id, name }) =>
+      [id, name].map((one) => [one, `#${operationAnchor(id)}`] as const),
+    ),
   ]);
   const nodes = new Map(
     [document.paths, document.webhooks]
@@ -44,11 +51,15 @@ export function subject(contract: Contract): Subject {
   );
   const users = bodies(contract);
   for (const [name, schema] of schemas)
-    for (const used of referred(schema)) add(users, used, { link: `[${name}](#schema-${name.toLowerCase()})`, body: false });
+    for (const used of referred(schema))
+      add(users, used, { link: `[${name}](#schema-${name.toLowerCase()})`, body: false });
   return {
     contract,
     linked: (text) => linkNames(text, addresses),
-    decisions: (node) => (node === undefined ? undefined : decisionsLine(node)?.replace(/^\*\*Decided in\*\* |\.$/g, '')),
+    decisions: (node) =>
+      node === undefined
+        ? undefined
+        : decisionsLine(node)?.replace(/^\*\*Decided in\*\* |\.$/g, ''),
     node: (id) => nodes.get(id),
     usersOf: (schema) => [...new Set((users.get(schema) ?? []).map(({ link }) => link))],
     atHome: (schema) => users.get(schema)?.length === 1 && users.get(schema)?.[0]?.body === true,
@@ -68,17 +79,22 @@ function add(users: Map<string, User[]>, schema: string, user: User): void {
 function bodies({ operations, webhooks }: Contract): Map<string, User[]> {
   const users = new Map<string, User[]>();
   for (const { id, request, responses } of operations) {
-    if (request?.schemaName !== undefined) add(users, request.schemaName, { link: operationLink(id), body: true });
+    if (request?.schemaName !== undefined)
+      add(users, request.schemaName, { link: operationLink(id), body: true });
     for (const name of new Set(responses.map(({ content }) => content?.schemaName)))
       if (name !== undefined) add(users, name, { link: operationLink(id), body: false });
   }
   for (const { id, content } of webhooks)
-    if (content.schemaName !== undefined) add(users, content.schemaName, { link: operationLink(id), body: true });
+    if (content.schemaName !== undefined)
+      add(users, content.schemaName, { link: operationLink(id), body: true });
   return users;
 }
 
 /** The names of the schemas that a node refers to, each once. */
 function referred(node: Json): Set<string> {
-  const found = Array.from(JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"/]+)"/g), ([, name]) => name ?? '');
+  const found = Array.from(
+    JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"/]+)"/g),
+    ([, name]) => name ?? '',
+  );
   return new Set(found);
 }

@@ -15,9 +15,14 @@ const heading = ({ anchor, title, verb }: Section, level: number): Html => {
   return html`<${tag} id="${anchor}"><a href="#${anchor}">${verb !== undefined && html`<span class="verb verb-${verb}">${verb.toUpperCase()}</span> `}${line(title)}</a></${tag}>`;
 };
 
-/** Sections without further listed ones are laid out when they come near the window; a class says how much room is kept for them. */
+/**
+ * Sections without further listed ones are laid out when they come near the window; a class says
+ * how much room is kept for them.
+ */
 const apart = (one: Section, level: number): Html | false =>
-  level > 2 && !one.blocks.some((inner) => inner.kind === 'section' && level < 4) && html` class="apart e${stepOf(one.blocks)}"`;
+  level > 2 &&
+  !one.blocks.some((inner) => inner.kind === 'section' && level < 4) &&
+  html` class="apart e${stepOf(one.blocks)}"`;
 
 function block(one: Block, level: number): Html {
   switch (one.kind) {
@@ -42,13 +47,19 @@ ${blocks(one.blocks, level + 1)}</section>
   }
 }
 
-const blocks = (all: readonly Block[], level: number): Html[] => all.map((one) => block(one, level));
+const blocks = (all: readonly Block[], level: number): Html[] =>
+  all.map((one) => block(one, level));
 
-/** The sections that the table of contents names, as a list of links; those of the second level are folded where there are many. */
+/**
+ * The sections that the table of contents names, as a list of links; those of the second level are
+ * folded where there are many.
+ */
 export function contents(all: readonly Block[]): Html {
   const listed = all.filter((one): one is Section => one.kind === 'section' && one.listed === true);
   return html`<ul>${listed.map((one) => {
-    const below = one.blocks.filter((inner): inner is Section => inner.kind === 'section' && inner.listed === true);
+    const below = one.blocks.filter(
+      (inner): inner is Section => inner.kind === 'section' && inner.listed === true,
+    );
     const list = html`<ul>${below.map(({ anchor, title }) => html`<li><a href="#${anchor}">${line(title)}</a></li>`)}</ul>`;
     return html`<li><a href="#${one.anchor}">${line(one.title)}</a>${below.length > 30 ? html`<details><summary>${below.length} of them</summary>${list}</details>` : below.length > 0 && list}</li>
 `;

@@ -4,8 +4,13 @@ import type { Block, Field, Manual } from './blocks.ts';
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
 function field({ name, type, required, text, notes }: Field): string {
-  const kind = [type, required === undefined ? '' : required ? '**required**' : 'optional'].filter((part) => part !== '').join(', ');
-  const said = [text, ...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`)].filter((part) => part !== '');
+  const kind = [type, required === undefined ? '' : required ? '**required**' : 'optional']
+    .filter((part) => part !== '')
+    .join(', ');
+  const said = [
+    text,
+    ...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+  ].filter((part) => part !== '');
   return `- \`${name}\`${kind === '' ? '' : ` (${kind})`}${said.length === 0 ? '' : `: ${indented(said.join('\n\n'))}`}`;
 }
 
@@ -39,4 +44,5 @@ const blocks = (all: readonly Block[], level: number): string =>
     .join('\n\n');
 
 /** The Markdown twin of a manual; its links lead to twins as well. */
-export const toMarkdown = ({ title, lead, blocks: all }: Manual): string => withTwinLinks(`# ${title}\n\n${lead}\n\n${blocks(all, 2)}\n`);
+export const toMarkdown = ({ title, lead, blocks: all }: Manual): string =>
+  withTwinLinks(`# ${title}\n\n${lead}\n\n${blocks(all, 2)}\n`);

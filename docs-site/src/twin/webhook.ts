@@ -17,8 +17,16 @@ const seconds = (count: number): string =>
         ? `after ${count / 60} min`
         : `after ${count} s`;
 
-/** Everything about one webhook. @param shown names of the examples that stand further up; those that are shown here join them */
-export function webhookSection(webhook: Webhook, samples: readonly Sample[], shown: Set<string>, subject: Subject): Section {
+/**
+ * Everything about one webhook. @param shown names of the examples that stand further up; those
+ * that are shown here join them
+ */
+export function webhookSection(
+  webhook: Webhook,
+  samples: readonly Sample[],
+  shown: Set<string>,
+  subject: Subject,
+): Section {
   const { id, name, summary, description, headers, content, responses, delivery } = webhook;
   return {
     kind: 'section',
@@ -54,10 +62,15 @@ export function webhookSection(webhook: Webhook, samples: readonly Sample[], sho
         blocks: [
           facts(
             ['Answer within', `${delivery.timeout_seconds} s`],
-            ['Attempts', `${delivery.delays_seconds.map(seconds).join(', ')}; each wait follows the attempt before`],
+            [
+              'Attempts',
+              `${delivery.delays_seconds.map(seconds).join(', ')}; each wait follows the attempt before`,
+            ],
             [
               'After the last',
-              delivery.until === 'exhausted' ? 'The event is given up.' : 'It goes on at the last wait until `accept_by` of the event.',
+              delivery.until === 'exhausted'
+                ? 'The event is given up.'
+                : 'It goes on at the last wait until `accept_by` of the event.',
             ],
           ),
         ],
@@ -67,11 +80,18 @@ export function webhookSection(webhook: Webhook, samples: readonly Sample[], sho
         anchor: partAnchor(id, 'signature'),
         title: 'Signature: a case to try your check on',
         blocks: [
-          text('With these five values a check has to pass, and with any other character it has to fail.'),
+          text(
+            'With these five values a check has to pass, and with any other character it has to fail.',
+          ),
           code('text', testVector(delivery)),
         ],
       },
-      { kind: 'section', anchor: partAnchor(id, 'examples'), title: 'Examples', blocks: exampleFolds([{ content, where: '' }], shown) },
+      {
+        kind: 'section',
+        anchor: partAnchor(id, 'examples'),
+        title: 'Examples',
+        blocks: exampleFolds([{ content, where: '' }], shown),
+      },
       sampleSection(id, samples),
     ],
   };

@@ -1,13 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LastmileEvent, unwrapWebhook as unwrapLastmile } from '@delivery-api/lastmile-client/webhooks';
-import { type MarketplaceEvent, unwrapWebhook as unwrapMarketplace } from '@delivery-api/marketplace-client/webhooks';
+import {
+  type LastmileEvent,
+  unwrapWebhook as unwrapLastmile,
+} from '@delivery-api/lastmile-client/webhooks';
+import {
+  type MarketplaceEvent,
+  unwrapWebhook as unwrapMarketplace,
+} from '@delivery-api/marketplace-client/webhooks';
 import type { WebhookTargets } from '@delivery-api/mock';
 
 type BookingEvent = Extract<LastmileEvent, { type: 'bookingUpdated' }>;
 type OrderEvent = Extract<MarketplaceEvent, { type: 'order_created' }>;
 
-/** A receiver as a partner would write it: every event is verified by the client before anything else is done with it. */
+/**
+ * A receiver as a partner would write it: every event is verified by the client before anything
+ * else is done with it.
+ */
 export interface Inbox {
   targets: WebhookTargets;
   /** What `bookingUpdated` has brought, in the order of arrival. */
@@ -48,7 +57,10 @@ export async function openInbox(): Promise<Inbox> {
     bookings: [],
     orders: [],
     refused: [],
-    until: (count) => (come() >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
+    until: (count) =>
+      come() >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waiting.push({ count, resolve })),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -58,14 +70,21 @@ export async function openInbox(): Promise<Inbox> {
   return inbox;
 }
 
-async function take(inbox: Inbox, path: string, body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void> {
+async function take(
+  inbox: Inbox,
+  path: string,
+  body: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
   if (path === '/lastmile') {
     const { event } = await unwrapLastmile(body, headers, secrets.lastmile);
-    if (event.type !== 'bookingUpdated') throw new Error(`An event ${event.type} was not expected here.`);
+    if (event.type !== 'bookingUpdated')
+      throw new Error(`An event ${event.type} was not expected here.`);
     inbox.bookings.push((event as BookingEvent).data);
   } else {
     const { event } = await unwrapMarketplace(body, headers, secrets.marketplace);
-    if (event.type !== 'order_created') throw new Error(`An event ${event.type} was not expected here.`);
+    if (event.type !== 'order_created')
+      throw new Error(`An event ${event.type} was not expected here.`);
     inbox.orders.push(event as OrderEvent);
   }
 }

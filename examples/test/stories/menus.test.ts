@@ -33,9 +33,14 @@ it('a menu is refused with everything that is wrong with it, in form and in sens
     categories[0]?.item_ids.push('calzone');
   });
   const refused = await marketplace.submitMenu.result(faulty);
-  if (refused.ok || refused.problem.code !== 'menu_invalid') throw new Error('The menu was not refused for its entities.');
+  if (refused.ok || refused.problem.code !== 'menu_invalid')
+    throw new Error('The menu was not refused for its entities.');
   const errors = refused.problem.errors ?? [];
-  expect(errors.filter(({ severity }) => severity === 'error').map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+  expect(
+    errors
+      .filter(({ severity }) => severity === 'error')
+      .map(({ pointer, code }) => `${pointer} ${code}`),
+  ).toEqual([
     '/items/0/colour additional_properties',
     '/items/1/price/amount minimum',
     '/menus/0/category_ids/2 unknown_reference',
@@ -58,21 +63,37 @@ it('a menu is published, can be followed in the store until it is live, and is w
     for (const item of items) item.price = { ...item.price, amount: item.price.amount + 100 };
   });
   const report = await marketplace.submitMenu({ ...dearer, reference: 'dearer' });
-  expect(report).toMatchObject({ status: 'publishing', reference: 'dearer', stores: [{ store_id: storeId, changed: true, removed: 0 }] });
+  expect(report).toMatchObject({
+    status: 'publishing',
+    reference: 'dearer',
+    stores: [{ store_id: storeId, changed: true, removed: 0 }],
+  });
   expect((await marketplace.getStore({ id: storeId })).menu).toMatchObject({
     status: 'publishing',
     menu_version: before.menu_version,
     submitted_version: report.menu_version,
   });
 
-  await sandbox.advanceClock((Date.parse(report.expected_live_at ?? '') - Date.parse(sandbox.clock().now)) / 1000);
+  await sandbox.advanceClock(
+    (Date.parse(report.expected_live_at ?? '') - Date.parse(sandbox.clock().now)) / 1000,
+  );
   const { menu: live } = await marketplace.getStore({ id: storeId });
-  expect(live).toMatchObject({ status: 'live', menu_version: report.menu_version, reference: 'dearer', item_count: dearer.items.length });
-  expect(await marketplace.submitMenu({ ...dearer, reference: 'dearer' })).toMatchObject({ status: 'unchanged' });
+  expect(live).toMatchObject({
+    status: 'live',
+    menu_version: report.menu_version,
+    reference: 'dearer',
+    item_count: dearer.items.length,
+  });
+  expect(await marketplace.submitMenu({ ...dearer, reference: 'dearer' })).toMatchObject({
+    status: 'unchanged',
+  });
 
   sandbox.createOrder({ store_id: storeId });
   await inbox.until(1);
   const lines = inbox.orders[0]?.data.items ?? [];
-  expect(lines.map(({ menu_version: version }) => version)).toEqual(lines.map(() => report.menu_version));
-  for (const { item_id: id, unit_price: price } of lines) expect(dearer.items.find((item) => item.id === id)?.price).toEqual(price);
+  expect(lines.map(({ menu_version: version }) => version)).toEqual(
+    lines.map(() => report.menu_version),
+  );
+  for (const { item_id: id, unit_price: price } of lines)
+    expect(dearer.items.find((item) => item.id === id)?.price).toEqual(price);
 });

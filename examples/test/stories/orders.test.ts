@@ -13,34 +13,63 @@ async function arriving(scenario: string): Promise<Stage['inbox']['orders'][numb
   sandbox.createOrder({ scenario });
   await inbox.until(before + 1);
   const event = inbox.orders[before];
-  if (event === undefined) throw new Error(`The event of the order was turned away: ${inbox.refused.at(-1)}`);
+  if (event === undefined)
+    throw new Error(`The event of the order was turned away: ${inbox.refused.at(-1)}`);
   return event;
 }
 
-const secondsUntil = (instant = ''): number => (Date.parse(instant) - Date.parse(stage.sandbox.clock().now)) / 1000;
+const secondsUntil = (instant = ''): number =>
+  (Date.parse(instant) - Date.parse(stage.sandbox.clock().now)) / 1000;
 
 it('an order comes by event, is acknowledged and accepted, made ready, and completed', async () => {
   const { marketplace, inbox } = stage;
   const { id: eventId, data: order, test } = await arriving('pickup_happy_path');
   expect(test).toBe(true);
   expect(await marketplace.getOrder({ id: order.id })).toEqual(order);
-  const taken = await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded', external_id: 'POS-1', event_id: eventId });
+  const taken = await marketplace.acknowledgeOrder({
+    id: order.id,
+    result: 'succeeded',
+    external_id: 'POS-1',
+    event_id: eventId,
+  });
   expect(taken).toMatchObject({
     changed: true,
     status: 'created',
     acknowledgement: { state: 'succeeded', late: false, event_id: eventId },
   });
 
-  const accepted = await marketplace.setOrderStatus({ id: order.id, status: 'accepted', preparation_minutes: 15 });
-  expect(accepted).toMatchObject({ previous_status: 'created', confirmed_ready_at: '2026-11-20T18:15:00.000Z' });
+  const accepted = await marketplace.setOrderStatus({
+    id: order.id,
+    status: 'accepted',
+    preparation_minutes: 15,
+  });
+  expect(accepted).toMatchObject({
+    previous_status: 'created',
+    confirmed_ready_at: '2026-11-20T18:15:00.000Z',
+  });
   for (const status of ['preparing', 'ready', 'completed'] as const) {
     const { revision } = await marketplace.getOrder({ id: order.id });
-    const moved = await marketplace.setOrderStatus({ id: order.id, status, expected_revision: revision });
+    const moved = await marketplace.setOrderStatus({
+      id: order.id,
+      status,
+      expected_revision: revision,
+    });
     expect(moved).toMatchObject({ status, changed: true, revision: revision + 1 });
   }
   const read = await marketplace.getOrder({ id: order.id });
-  expect(read).toMatchObject({ phase: 'closed', external_id: 'POS-1', allowed_transitions: [], revision: 6 });
-  expect(read.history.map(({ status }) => status)).toEqual(['created', 'accepted', 'preparing', 'ready', 'completed']);
+  expect(read).toMatchObject({
+    phase: 'closed',
+    external_id: 'POS-1',
+    allowed_transitions: [],
+    revision: 6,
+  });
+  expect(read.history.map(({ status }) => status)).toEqual([
+    'created',
+    'accepted',
+    'preparing',
+    'ready',
+    'completed',
+  ]);
   expect([inbox.orders.length, inbox.refused]).toEqual([1, []]);
 });
 
@@ -51,7 +80,9 @@ it('the courier of the marketplace takes an order that is ready, and hands it ov
   await marketplace.setOrderStatus({ id: order.id, status: 'accepted', preparation_minutes: 20 });
   await sandbox.advanceClock(20 * 60);
   await marketplace.setOrderStatus({ id: order.id, status: 'ready' });
-  expect((await marketplace.getOrder({ id: order.id })).courier).toMatchObject({ status: 'at_pickup' });
+  expect((await marketplace.getOrder({ id: order.id })).courier).toMatchObject({
+    status: 'at_pickup',
+  });
   await sandbox.advanceClock(60);
   const refused = await marketplace.setOrderStatus.result({ id: order.id, status: 'completed' });
   expect(refused).toMatchObject({
@@ -59,7 +90,10 @@ it('the courier of the marketplace takes an order that is ready, and hands it ov
     problem: { code: 'invalid_transition', current_status: 'in_delivery', allowed_statuses: [] },
   });
   await sandbox.advanceClock(18 * 60);
-  expect(await marketplace.getOrder({ id: order.id })).toMatchObject({ status: 'completed', courier: { status: 'at_dropoff' } });
+  expect(await marketplace.getOrder({ id: order.id })).toMatchObject({
+    status: 'completed',
+    courier: { status: 'at_dropoff' },
+  });
 });
 
 it('an order that nobody acknowledges comes again, is noted as missed, and is still taken late', async () => {
@@ -67,13 +101,24 @@ it('an order that nobody acknowledges comes again, is noted as missed, and is st
   const { id: eventId, data: order } = await arriving('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);
   await inbox.until(3);
-  expect(inbox.orders.map(({ id, data }) => [id, data.revision])).toEqual(Array(3).fill([eventId, 1]));
+  expect(inbox.orders.map(({ id, data }) => [id, data.revision])).toEqual(
+    Array(3).fill([eventId, 1]),
+  );
   expect((await marketplace.getOrder({ id: order.id })).acknowledgement.state).toBe('pending');
   await sandbox.advanceClock(1);
-  expect(await marketplace.getOrder({ id: order.id })).toMatchObject({ status: 'created', acknowledgement: { state: 'timed_out' } });
+  expect(await marketplace.getOrder({ id: order.id })).toMatchObject({
+    status: 'created',
+    acknowledgement: { state: 'timed_out' },
+  });
   const late = await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
-  expect(late).toMatchObject({ changed: true, acknowledgement: { state: 'succeeded', late: true } });
-  expect(await marketplace.setOrderStatus({ id: order.id, status: 'accepted' })).toMatchObject({ status: 'accepted', changed: true });
+  expect(late).toMatchObject({
+    changed: true,
+    acknowledgement: { state: 'succeeded', late: true },
+  });
+  expect(await marketplace.setOrderStatus({ id: order.id, status: 'accepted' })).toMatchObject({
+    status: 'accepted',
+    changed: true,
+  });
   expect(inbox.refused).toEqual([]);
 });
 
@@ -86,7 +131,11 @@ it('an order that nobody accepts is cancelled by its deadline, and cannot be acc
   await sandbox.advanceClock(1);
   expect(await marketplace.getOrder({ id: order.id })).toMatchObject({
     status: 'cancelled',
-    cancellation: { by: 'system', reason_code: 'acceptance_expired', at: order.acceptance.accept_by },
+    cancellation: {
+      by: 'system',
+      reason_code: 'acceptance_expired',
+      at: order.acceptance.accept_by,
+    },
   });
   const late = await marketplace.setOrderStatus.result({ id: order.id, status: 'accepted' });
   expect(late).toMatchObject({

@@ -4,7 +4,10 @@ import { type Sandbox, startMock } from '@delivery-api/mock';
 import { afterEach } from 'vitest';
 import { type Inbox, openInbox } from './inbox.ts';
 
-/** A sandbox whose clock stands still, with a client of each interface and an inbox for the events of both. */
+/**
+ * A sandbox whose clock stands still, with a client of each interface and an inbox for the events
+ * of both.
+ */
 export interface Stage {
   sandbox: Sandbox;
   lastmile: LastmileClient;
@@ -17,7 +20,10 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** Sets the stage for one test, on a Friday evening when the stores of the examples are open; it is cleared when the test ends. */
+/**
+ * Sets the stage for one test, on a Friday evening when the stores of the examples are open; it is
+ * cleared when the test ends.
+ */
 export async function setStage(): Promise<Stage> {
   const inbox = await openInbox();
   endings.push(() => inbox.close());
@@ -30,7 +36,11 @@ export async function setStage(): Promise<Stage> {
   endings.unshift(() => sandbox.stop());
   return {
     sandbox,
-    lastmile: createLastmileClient({ baseUrl: sandbox.lastmile, partnerName: 'acme', token: 'test_token' }),
+    lastmile: createLastmileClient({
+      baseUrl: sandbox.lastmile,
+      partnerName: 'acme',
+      token: 'test_token',
+    }),
     marketplace: createMarketplaceClient({ baseUrl: sandbox.marketplace, token: 'test_token' }),
     inbox,
   };

@@ -8,7 +8,10 @@ import { fetchReceiver } from '../../webhooks/fetch.ts';
 import { honoReceiver } from '../../webhooks/hono.ts';
 import type { Inbox } from '../../webhooks/inbox.ts';
 
-type Start = (secrets: readonly string[], inbox: Inbox) => RequestListener | Promise<RequestListener>;
+type Start = (
+  secrets: readonly string[],
+  inbox: Inbox,
+) => RequestListener | Promise<RequestListener>;
 
 /** Each sample on its own framework, as a listener of Node's server. */
 export const frameworks: readonly (readonly [string, Start])[] = [
@@ -22,7 +25,10 @@ export const frameworks: readonly (readonly [string, Start])[] = [
     },
   ],
   ['Hono', (secrets, inbox) => getRequestListener(honoReceiver(secrets, inbox).fetch)],
-  ['a handler in the form of fetch', (secrets, inbox) => getRequestListener(fetchReceiver(secrets, inbox))],
+  [
+    'a handler in the form of fetch',
+    (secrets, inbox) => getRequestListener(fetchReceiver(secrets, inbox)),
+  ],
 ];
 
 /** A secret of the right form, the same for the same name. */
@@ -55,7 +61,14 @@ export interface Answer {
 
 /** Posts one delivery. */
 export async function post(url: string, body: string, headers: object): Promise<Answer> {
-  const answer = await fetch(url, { method: 'POST', body, headers: headers as Record<string, string> });
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: headers as Record<string, string>,
+  });
   const text = await answer.text();
-  return { status: answer.status, ...(text.startsWith('{"code"') && { code: (JSON.parse(text) as { code: string }).code }) };
+  return {
+    status: answer.status,
+    ...(text.startsWith('{"code"') && { code: (JSON.parse(text) as { code: string }).code }),
+  };
 }

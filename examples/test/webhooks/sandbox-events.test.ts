@@ -17,8 +17,12 @@ const dinner = [
   'delivered',
 ];
 
-/** How the first attempts of an event ended: what was wrong with each on purpose, and what the receiver answered. */
-const attemptsOf = ({ attempts }: DeliveryRecord) => attempts.map(({ fault, answer }) => [fault, answer?.status, answer?.body]);
+/**
+ * How the first attempts of an event ended: what was wrong with each on purpose, and what the
+ * receiver answered.
+ */
+const attemptsOf = ({ attempts }: DeliveryRecord) =>
+  attempts.map(({ fault, answer }) => [fault, answer?.status, answer?.body]);
 const good = [undefined, 204, ''];
 const refused = (code: string, fault?: string) => [fault, 400, JSON.stringify({ code })];
 const fail = (): never => expect.fail('There is no such delivery.');
@@ -38,7 +42,11 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
     });
     atTheEnd(() => sandbox.stop());
     sandbox.setFaults({ events: faults });
-    const lastmile = createLastmileClient({ baseUrl: sandbox.lastmile, partnerName: 'acme', token: 'test_token' });
+    const lastmile = createLastmileClient({
+      baseUrl: sandbox.lastmile,
+      partnerName: 'acme',
+      token: 'test_token',
+    });
     const { id } = await lastmile.createBooking({
       external_reference: 'A-4712',
       pickup: { store_id: 'sto_01JD3M7X9KQA' },
@@ -53,34 +61,54 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
       deliveries,
       /** Lets the courier take one step. */
       step: () => void sandbox.advanceBooking(id),
-      /** Lets time pass until so many attempts have been answered. The sandbox waits for a receiver itself, but on a slow machine not long enough. */
+      /**
+       * Lets time pass until so many attempts have been answered. The sandbox waits for a receiver
+       * itself, but on a slow machine not long enough.
+       */
       async pass(seconds: number, attempts: number): Promise<void> {
         await sandbox.advanceClock(seconds);
-        await vi.waitFor(() => expect(deliveries().flatMap(attemptsOf)).toHaveLength(attempts), { timeout: 30_000 });
+        await vi.waitFor(() => expect(deliveries().flatMap(attemptsOf)).toHaveLength(attempts), {
+          timeout: 30_000,
+        });
       },
     };
   }
 
   it('takes each event of a booking once, though every one is sent twice', async () => {
-    const { handled, deliveries, pass } = await booked([current], [{ event: '*', fault: 'duplicate' }]);
+    const { handled, deliveries, pass } = await booked(
+      [current],
+      [{ event: '*', fault: 'duplicate' }],
+    );
     await pass(600, 2 * dinner.length);
     expect(deliveries().map(attemptsOf)).toEqual(dinner.map(() => [good, ['duplicate', 204, '']]));
     expect(handled.map(({ data }) => data.status)).toEqual(dinner);
     expect(handled).toEqual(deliveries().map(({ event }) => event));
   });
 
-  it.each(['bad_signature', 'truncated'] as const)('refuses an attempt with the fault %s, and takes the next one', async (fault) => {
-    const { handled, deliveries, step, pass } = await booked([current], [{ event: 'bookingUpdated', fault }]);
-    step();
-    await pass(0, 1);
-    expect([deliveries().map(attemptsOf), handled]).toEqual([[[refused('bad_signature', fault)]], []]);
-    await pass(5, 2);
-    expect(deliveries().map(attemptsOf)).toEqual([[refused('bad_signature', fault), good]]);
-    expect(handled).toEqual([deliveries()[0]?.event]);
-  });
+  it.each(['bad_signature', 'truncated'] as const)(
+    'refuses an attempt with the fault %s, and takes the next one',
+    async (fault) => {
+      const { handled, deliveries, step, pass } = await booked(
+        [current],
+        [{ event: 'bookingUpdated', fault }],
+      );
+      step();
+      await pass(0, 1);
+      expect([deliveries().map(attemptsOf), handled]).toEqual([
+        [[refused('bad_signature', fault)]],
+        [],
+      ]);
+      await pass(5, 2);
+      expect(deliveries().map(attemptsOf)).toEqual([[refused('bad_signature', fault), good]]);
+      expect(handled).toEqual([deliveries()[0]?.event]);
+    },
+  );
 
   it('takes an event that comes late, and was overtaken by the next', async () => {
-    const { handled, step, pass } = await booked([current], [{ event: 'bookingUpdated', fault: 'delayed', times: 1 }]);
+    const { handled, step, pass } = await booked(
+      [current],
+      [{ event: 'bookingUpdated', fault: 'delayed', times: 1 }],
+    );
     step();
     step();
     await pass(10, 2);
@@ -96,7 +124,12 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
       step();
       await pass(0, index + 1);
     }
-    expect(deliveries().map(attemptsOf)).toEqual([[good], [good], [good], [refused('bad_signature')]]);
+    expect(deliveries().map(attemptsOf)).toEqual([
+      [good],
+      [good],
+      [good],
+      [refused('bad_signature')],
+    ]);
     expect(handled).toHaveLength(3);
   });
 
@@ -110,7 +143,8 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
         attempts: [{ request } = fail()],
       } = fail(),
     ] = deliveries();
-    const replay = (change = {}) => post(request.url, JSON.stringify({ ...event, ...change }), request.headers);
+    const replay = (change = {}) =>
+      post(request.url, JSON.stringify({ ...event, ...change }), request.headers);
     expect(await replay()).toEqual({ status: 204 });
     expect(await replay({ test: false })).toEqual({ status: 400, code: 'bad_signature' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });

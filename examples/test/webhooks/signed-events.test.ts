@@ -18,7 +18,10 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
       handled.push(one);
     });
     const url = await served(await start([current, previous], taken));
-    return { handled, deliver: (body: string, headers: object): Promise<Answer> => post(url, body, headers) };
+    return {
+      handled,
+      deliver: (body: string, headers: object): Promise<Answer> => post(url, body, headers),
+    };
   };
 
   it('takes a good event, byte for byte', async () => {
@@ -26,7 +29,11 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     const { body, headers } = await signWebhook(event, { secret: current });
     expect(await deliver(body, headers)).toEqual({ status: 204 });
     expect(handled).toEqual([event]);
-    const odd = { ...event, id: 'evt_odd', data: { ...event.data, external_reference: 'Zoë – 🛵 \\u0041' } };
+    const odd = {
+      ...event,
+      id: 'evt_odd',
+      data: { ...event.data, external_reference: 'Zoë – 🛵 \\u0041' },
+    };
     const spaced = await signWebhook(JSON.stringify(odd, null, 2), { secret: current, id: odd.id });
     expect(await deliver(spaced.body, spaced.headers)).toEqual({ status: 204 });
     expect(handled[1]).toEqual(odd);
@@ -64,12 +71,24 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
   it('refuses what is stale, tampered with, signed by another, or not signed', async () => {
     const { handled, deliver } = await receiver();
     const good = await signWebhook(event, { secret: current });
-    const stale = await signWebhook(event, { secret: current, timestamp: new Date(Date.now() - 600_000) });
+    const stale = await signWebhook(event, {
+      secret: current,
+      timestamp: new Date(Date.now() - 600_000),
+    });
     const foreign = await signWebhook(event, { secret: secretNamed('foreign') });
     expect(await deliver(stale.body, stale.headers)).toEqual({ status: 400, code: 'stale' });
-    expect(await deliver(good.body.replace('delivered', 'cancelled'), good.headers)).toEqual({ status: 400, code: 'bad_signature' });
-    expect(await deliver(foreign.body, foreign.headers)).toEqual({ status: 400, code: 'bad_signature' });
-    expect(await deliver(good.body, { 'content-type': 'application/json' })).toEqual({ status: 400, code: 'missing_header' });
+    expect(await deliver(good.body.replace('delivered', 'cancelled'), good.headers)).toEqual({
+      status: 400,
+      code: 'bad_signature',
+    });
+    expect(await deliver(foreign.body, foreign.headers)).toEqual({
+      status: 400,
+      code: 'bad_signature',
+    });
+    expect(await deliver(good.body, { 'content-type': 'application/json' })).toEqual({
+      status: 400,
+      code: 'missing_header',
+    });
     expect(handled).toEqual([]);
   });
 

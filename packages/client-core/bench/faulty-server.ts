@@ -23,7 +23,10 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** One intended booking: what the server will do with the first request for it, the second, and so on; after that it works. */
+/**
+ * One intended booking: what the server will do with the first request for it, the second, and so
+ * on; after that it works.
+ */
 export interface Plan {
   reference: string;
   faults: Fault[];
@@ -32,18 +35,28 @@ export interface Plan {
 /** What the server has seen of one intended booking. */
 export interface Seen {
   met: Fault[];
-  /** How often the handler acted, whatever the key: more than once is a booking that nobody wanted. */
+  /**
+   * How often the handler acted, whatever the key: more than once is a booking that nobody wanted.
+   */
   acted: number;
   keys: Set<string>;
   bodies: Set<string>;
 }
 
-/** A server that books, keeps the contract's rule of the `Idempotency-Key`, and has every fault that a network has. */
+/**
+ * A server that books, keeps the contract's rule of the `Idempotency-Key`, and has every fault that
+ * a network has.
+ */
 export async function startFaultyServer(
   plans: readonly Plan[],
 ): Promise<{ baseUrl: string; seen: ReadonlyMap<string, Seen>; stop(): Promise<void> }> {
   const byReference = new Map(plans.map((plan) => [plan.reference, plan]));
-  const seen = new Map<string, Seen>(plans.map(({ reference }) => [reference, { met: [], acted: 0, keys: new Set(), bodies: new Set() }]));
+  const seen = new Map<string, Seen>(
+    plans.map(({ reference }) => [
+      reference,
+      { met: [], acted: 0, keys: new Set(), bodies: new Set() },
+    ]),
+  );
   const booked = new Map<string, string>();
 
   const server = createServer(async (request, response) => {
@@ -75,14 +88,30 @@ export async function startFaultyServer(
   };
 }
 
-function answer(fault: Fault, booking: string, request: IncomingMessage, response: ServerResponse): void {
-  const send = (status: number, type: string | undefined, body: string, headers: Record<string, string> = {}) =>
-    response.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(body);
+function answer(
+  fault: Fault,
+  booking: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const send = (
+    status: number,
+    type: string | undefined,
+    body: string,
+    headers: Record<string, string> = {},
+  ) => response.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(body);
   const problem = (status: number, code: string, headers?: Record<string, string>) =>
     send(
       status,
       'application/problem+json',
-      JSON.stringify({ type: `https://docs.example/errors#${code}`, title: code, status, code, request_id: 'req_1', retryable: true }),
+      JSON.stringify({
+        type: `https://docs.example/errors#${code}`,
+        title: code,
+        status,
+        code,
+        request_id: 'req_1',
+        retryable: true,
+      }),
       headers,
     );
   switch (fault) {
@@ -95,7 +124,10 @@ function answer(fault: Fault, booking: string, request: IncomingMessage, respons
     case 'hangs after':
       return;
     case 'breaks off after':
-      response.writeHead(201, { 'content-type': 'application/json', 'content-length': String(booking.length) });
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'content-length': String(booking.length),
+      });
       response.write(booking.slice(0, 10), () => request.socket.destroy());
       return;
     case 'page with 200 after':
@@ -114,7 +146,9 @@ function answer(fault: Fault, booking: string, request: IncomingMessage, respons
     case 'problem 429 in seconds':
       return void problem(429, 'rate_limited', { 'retry-after': '3' });
     case 'problem 429 by date':
-      return void problem(429, 'rate_limited', { 'retry-after': new Date(Date.now() + 5000).toUTCString() });
+      return void problem(429, 'rate_limited', {
+        'retry-after': new Date(Date.now() + 5000).toUTCString(),
+      });
     case 'still running before':
       return void problem(409, 'idempotency_in_progress', { 'retry-after': '1' });
     case 'refuses before':

@@ -1,4 +1,5 @@
-// The clients that are compared: for each, a module that makes two calls, and a file of types that makes one call of each operation.
+// The clients that are compared: for each, a module that makes two calls, and a file of types that
+// makes one call of each operation.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,23 +25,34 @@ export interface Peer {
   name: string;
   /** Whether it repeats and limits calls on its own. */
   keepsTrying: boolean;
-  /** Source of a module with `connect(fetch)`, which gives `{ post(body), get() }`. Absent where only types are measured. */
+  /**
+   * Source of a module with `connect(fetch)`, which gives `{ post(body), get() }`. Absent where
+   * only types are measured.
+   */
   module: string;
   /** Writes what a bundle of two calls needs into a folder. */
   prepare?: (folder: string, document: string) => void;
   /** Writes what types need, and gives the head of the file and one line for each call. */
-  types?: (folder: string, document: string) => Promise<{ head: string; line: (call: Call, index: number) => string }>;
+  types?: (
+    folder: string,
+    document: string,
+  ) => Promise<{ head: string; line: (call: Call, index: number) => string }>;
 }
 
 const literal = (value: string): string => JSON.stringify(value);
 const pascal = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
-const pathObject = ({ pathParameters }: Call): string => `{ ${pathParameters.map((name) => `${name}: 'a'`).join(', ')} }`;
+const pathObject = ({ pathParameters }: Call): string =>
+  `{ ${pathParameters.map((name) => `${name}: 'a'`).join(', ')} }`;
 
 async function ourTypes(folder: string, document: string): Promise<void> {
   const contract = readContract(JSON.parse(document));
-  for (const [name, files] of [['types', await generateTypes(contract)] as const, ['client', generateClient(contract)] as const]) {
+  for (const [name, files] of [
+    ['types', await generateTypes(contract)] as const,
+    ['client', generateClient(contract)] as const,
+  ]) {
     mkdirSync(join(folder, name), { recursive: true });
-    for (const [file, text] of files) if (file !== 'fixtures.ts') writeFileSync(join(folder, name, file), text);
+    for (const [file, text] of files)
+      if (file !== 'fixtures.ts') writeFileSync(join(folder, name, file), text);
   }
 }
 
@@ -105,11 +117,15 @@ export const connect = (fetch) => {
 const redoclyClient = (folder: string, document: string): void => {
   writeFileSync(join(folder, 'document.json'), document);
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
-  execFileSync(process.execPath, [cli, 'generate-client', 'document.json', '--output', 'client.ts'], {
-    cwd: folder,
-    stdio: 'ignore',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  });
+  execFileSync(
+    process.execPath,
+    [cli, 'generate-client', 'document.json', '--output', 'client.ts'],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
 };
 
 const redoclyModule = (options: string): string => `
@@ -152,14 +168,18 @@ export const redoclyTrying: Peer = {
 export function heyApi(modules: string): Peer | undefined {
   const manifest = join(modules, '@hey-api/openapi-ts/package.json');
   if (!existsSync(manifest)) return undefined;
-  const { bin, version } = createRequire(import.meta.url)(manifest) as { bin: Record<string, string>; version: string };
+  const { bin, version } = createRequire(import.meta.url)(manifest) as {
+    bin: Record<string, string>;
+    version: string;
+  };
   const generate = (folder: string, document: string): void => {
     writeFileSync(join(folder, 'document.json'), document);
     const cli = join(modules, '@hey-api/openapi-ts', Object.values(bin)[0] as string);
-    execFileSync(process.execPath, [cli, '-i', 'document.json', '-o', 'sdk', '-c', '@hey-api/client-fetch'], {
-      cwd: folder,
-      stdio: 'ignore',
-    });
+    execFileSync(
+      process.execPath,
+      [cli, '-i', 'document.json', '-o', 'sdk', '-c', '@hey-api/client-fetch'],
+      { cwd: folder, stdio: 'ignore' },
+    );
   };
   return {
     name: `hey-api ${version}, fetch`,

@@ -1,5 +1,6 @@
 // node bench/run.ts [--rounds 41] [--operations 260] [--with FOLDER] [--json]
-// FOLDER, or the environment variable BENCH_PEERS, is where hey-api is installed: it is no dependency of ours.
+// FOLDER, or the environment variable BENCH_PEERS, is where hey-api is installed: it is no
+// dependency of ours.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Measured, measure } from './measure.ts';
@@ -23,9 +24,20 @@ async function main(): Promise<void> {
   const hey = heyApi(join(values.with, 'node_modules'));
   if (hey === undefined && values.with !== root)
     throw new Error(`there is no @hey-api/openapi-ts in ${values.with}. To add it:\n${howToAdd}`);
-  if (hey === undefined) console.error(`hey-api is left out, because it is not installed here. To measure it too:\n${howToAdd}\n`);
-  const clients = await measure([raw, openapiFetch, ours, redocly, redoclyTrying, ...(hey ? [hey] : [])], rounds, operations);
-  console.log(values.json ? JSON.stringify({ rounds, operations, clients }) : table(clients, rounds, operations));
+  if (hey === undefined)
+    console.error(
+      `hey-api is left out, because it is not installed here. To measure it too:\n${howToAdd}\n`,
+    );
+  const clients = await measure(
+    [raw, openapiFetch, ours, redocly, redoclyTrying, ...(hey ? [hey] : [])],
+    rounds,
+    operations,
+  );
+  console.log(
+    values.json
+      ? JSON.stringify({ rounds, operations, clients })
+      : table(clients, rounds, operations),
+  );
 }
 
 function table(clients: readonly Measured[], rounds: number, operations: number): string {
@@ -38,15 +50,31 @@ function table(clients: readonly Measured[], rounds: number, operations: number)
     '| Client | retries, time-outs on | min B | gzip B | POST ns (× bare) | GET ns (× bare) | instantiations | types | check s |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|',
     ...clients.map((client) => {
-      const { name, keepsTrying, minified, gzipped, instantiations = '–', types = '–', checkSeconds = '–' } = client;
-      const cells = [name, keepsTrying ? 'yes' : 'no', minified, gzipped, time(client, 'post'), time(client, 'get')];
+      const {
+        name,
+        keepsTrying,
+        minified,
+        gzipped,
+        instantiations = '–',
+        types = '–',
+        checkSeconds = '–',
+      } = client;
+      const cells = [
+        name,
+        keepsTrying ? 'yes' : 'no',
+        minified,
+        gzipped,
+        time(client, 'post'),
+        time(client, 'get'),
+      ];
       return `| ${[...cells, instantiations, types, checkSeconds].join(' | ')} |`;
     }),
   ].join('\n');
 }
 
 function count(name: string, value: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new Error(`--${name} has to be a number of at least 1, not '${value}'.`);
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw new Error(`--${name} has to be a number of at least 1, not '${value}'.`);
   return Number(value);
 }
 

@@ -15,15 +15,27 @@ export async function bundled(peer: Peer, folder: string, document: string): Pro
   mkdirSync(folder, { recursive: true });
   peer.prepare?.(folder, document);
   writeFileSync(join(folder, 'module.js'), peer.module);
-  await build({ ...options, entryPoints: [join(folder, 'module.js')], outfile: join(folder, 'module.mjs') });
+  await build({
+    ...options,
+    entryPoints: [join(folder, 'module.js')],
+    outfile: join(folder, 'module.mjs'),
+  });
   return join(folder, 'module.mjs');
 }
 
 /** The size of an app that makes two calls with the client: minified, and gzipped too. */
 export async function sizeOf(folder: string): Promise<Size> {
   const entry = join(folder, 'app.js');
-  writeFileSync(entry, "import { connect } from './module.js';\nconst client = connect();\nawait client.post({});\nawait client.get();\n");
-  const { outputFiles } = await build({ ...options, entryPoints: [entry], minify: true, write: false });
+  writeFileSync(
+    entry,
+    "import { connect } from './module.js';\nconst client = connect();\nawait client.post({});\nawait client.get();\n",
+  );
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [entry],
+    minify: true,
+    write: false,
+  });
   const code = outputFiles?.[0]?.contents ?? new Uint8Array();
   return { minified: code.length, gzipped: gzipSync(code, { level: 9 }).length };
 }

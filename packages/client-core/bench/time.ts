@@ -15,7 +15,8 @@ export interface Timing {
 }
 
 /**
- * Times a call of each client on a `fetch` that answers at once, so that nothing but the client's own work remains.
+ * Times a call of each client on a `fetch` that answers at once, so that nothing but the client's
+ * own work remains.
  *
  * @param rounds at least 41, for a median that holds still
  */

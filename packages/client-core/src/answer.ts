@@ -17,7 +17,8 @@ export interface Reading {
 /**
  * Reads an answer into a result.
  *
- * @throws {UnexpectedAnswerError} when a success is not JSON, when it is a redirect, and when `checkAnswer` finds something
+ * @throws {UnexpectedAnswerError} when a success is not JSON, when it is a redirect, and when
+ * `checkAnswer` finds something
  * @throws {NoAnswer} when the body breaks off
  */
 export async function readAnswer(
@@ -28,7 +29,12 @@ export async function readAnswer(
   const { ok, status } = response;
   const check = (body: unknown) => {
     const faults = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
-    if (faults.length > 0) throw new UnexpectedAnswerError(facts, response, `a body outside the contract (${few(faults)})`);
+    if (faults.length > 0)
+      throw new UnexpectedAnswerError(
+        facts,
+        response,
+        `a body outside the contract (${few(faults)})`,
+      );
   };
   if (ok) {
     const data = await json(facts, response as Response);
@@ -36,13 +42,25 @@ export async function readAnswer(
     return { result: { ok, status, data, response } };
   }
   if (status === 304) return { result: { ok, status, response } };
-  if (status < 400) throw new UnexpectedAnswerError(facts, response, 'a redirect, which is not followed. Compare `baseUrl`');
+  if (status < 400)
+    throw new UnexpectedAnswerError(
+      facts,
+      response,
+      'a redirect, which is not followed. Compare `baseUrl`',
+    );
   if (isProblem(error)) {
     check(error);
     return { result: { ok, status, problem: error, response } };
   }
-  const unexpected = new UnexpectedAnswerError(facts, response, found(response, error === undefined || error === ''));
-  return { result: { ok, status, problem: unexpectedProblem(unexpected, response), response }, unexpected };
+  const unexpected = new UnexpectedAnswerError(
+    facts,
+    response,
+    found(response, error === undefined || error === ''),
+  );
+  return {
+    result: { ok, status, problem: unexpectedProblem(unexpected, response), response },
+    unexpected,
+  };
 }
 
 async function json(facts: CallFacts, response: Response): Promise<unknown> {
@@ -62,16 +80,30 @@ async function json(facts: CallFacts, response: Response): Promise<unknown> {
 function found({ headers }: PlatformResponse, empty: boolean): string {
   if (empty) return 'an empty body';
   const type = headers.get('content-type') ?? 'an untyped body';
-  return type.includes('json') ? `${type} that is broken or not of the contract` : `${type} instead of JSON`;
+  return type.includes('json')
+    ? `${type} that is broken or not of the contract`
+    : `${type} instead of JSON`;
 }
 
-/** What goes into messages has to be text: something that poses as the service may send anything. */
+/**
+ * What goes into messages has to be text: something that poses as the service may send anything.
+ */
 function isProblem(body: unknown): body is ProblemBody {
-  const { code, status, type, title, detail = '', request_id } = (body ?? {}) as Partial<ProblemBody>;
+  const {
+    code,
+    status,
+    type,
+    title,
+    detail = '',
+    request_id,
+  } = (body ?? {}) as Partial<ProblemBody>;
   return typeof status === 'number' && [code, type, title, detail, request_id].every(isText);
 }
 
-function unexpectedProblem({ message, status, requestId }: UnexpectedAnswerError, { statusText }: Partial<Response>): UnexpectedProblem {
+function unexpectedProblem(
+  { message, status, requestId }: UnexpectedAnswerError,
+  { statusText }: Partial<Response>,
+): UnexpectedProblem {
   return {
     type: 'about:blank',
     title: statusText || `HTTP ${status}`,

@@ -1,4 +1,10 @@
-import { type AnyOptions, type ClientContext, platform, type Surroundings, surroundings } from './call/client.js';
+import {
+  type AnyOptions,
+  type ClientContext,
+  platform,
+  type Surroundings,
+  surroundings,
+} from './call/client.js';
 import { limitsOf } from './call/limits.js';
 import { pathValue } from './call/prepare.js';
 import { send } from './call/send.js';
@@ -19,9 +25,15 @@ type AnyMethod = any;
  * @param bound path parameters that are the same in every call, such as `partner_name`
  * @throws {TypeError} when an option is missing or not of its form
  */
-export function createCaller(options: ClientOptions, bound: Record<string, string>): (operation: OperationDefinition) => AnyMethod {
+export function createCaller(
+  options: ClientOptions,
+  bound: Record<string, string>,
+): (operation: OperationDefinition) => AnyMethod {
   checkOptions(options, bound);
-  const around = { ...platform, ...(options as { [surroundings]?: Partial<Surroundings> })[surroundings] };
+  const around = {
+    ...platform,
+    ...(options as { [surroundings]?: Partial<Surroundings> })[surroundings],
+  };
   const client: ClientContext = {
     options,
     bound,
@@ -31,9 +43,12 @@ export function createCaller(options: ClientOptions, bound: Record<string, strin
     told: new Set(),
   };
   return (operation) => {
-    const call = (input: Record<string, unknown> = {}, callOptions: AnyOptions = {}) => send(client, operation, input, callOptions);
-    const method = async (input: Record<string, unknown>, callOptions?: AnyOptions) => dataOf(await call(input, callOptions));
-    const result = async (input: Record<string, unknown>, callOptions?: AnyOptions) => (await call(input, callOptions)).result;
+    const call = (input: Record<string, unknown> = {}, callOptions: AnyOptions = {}) =>
+      send(client, operation, input, callOptions);
+    const method = async (input: Record<string, unknown>, callOptions?: AnyOptions) =>
+      dataOf(await call(input, callOptions));
+    const result = async (input: Record<string, unknown>, callOptions?: AnyOptions) =>
+      (await call(input, callOptions)).result;
     return Object.assign(method, { result });
   };
 }
@@ -42,12 +57,16 @@ function dataOf({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>)
   if (result.ok) return result.data;
   const { problem, response } = result;
   if (unexpected) throw unexpected;
-  throw problem ? new ApiError(facts, problem, response) : new UnexpectedAnswerError(facts, response, 'no body');
+  throw problem
+    ? new ApiError(facts, problem, response)
+    : new UnexpectedAnswerError(facts, response, 'no body');
 }
 
 function checkOptions(options: ClientOptions, bound: Record<string, string>): void {
   if (!isBaseUrl(options.baseUrl)) {
-    throw new TypeError('baseUrl has to be the http(s) base address of the interface, without user, query and fragment.');
+    throw new TypeError(
+      'baseUrl has to be the http(s) base address of the interface, without user, query and fragment.',
+    );
   }
   limitsOf(options, {});
   for (const [name, value] of Object.entries(bound))

@@ -1,11 +1,17 @@
-// The platform's own types where the user's project has them (DOM or Node), and just what we use of them where it has neither.
+// The platform's own types where the user's project has them (DOM or Node), and just what we use of
+// them where it has neither.
 
-type Global<Name extends string, Fallback> = typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;
+type Global<Name extends string, Fallback> =
+  typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;
 
 /** `Response` of the platform. */
 export type PlatformResponse = Global<
   'Response',
-  { readonly ok: boolean; readonly status: number; readonly headers: { get(name: string): string | null } }
+  {
+    readonly ok: boolean;
+    readonly status: number;
+    readonly headers: { get(name: string): string | null };
+  }
 >;
 
 /** `AbortSignal` of the platform. */

@@ -40,13 +40,19 @@ export interface ProblemBody {
   retryable: boolean;
 }
 
-/** Stands in for the problem when a failing answer carries none of ours: a gateway's page, an empty body. */
+/**
+ * Stands in for the problem when a failing answer carries none of ours: a gateway's page, an empty
+ * body.
+ */
 export interface UnexpectedProblem extends ProblemBody {
   type: 'about:blank';
   code: 'unexpected_answer';
 }
 
-/** Error statuses that an answer can have, so that those which a contract does not document are typed too. */
+/**
+ * Error statuses that an answer can have, so that those which a contract does not document are
+ * typed too.
+ */
 export type ErrorStatus =
   | 400
   | 401

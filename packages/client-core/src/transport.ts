@@ -14,7 +14,10 @@ export interface TransportRequest {
   signal: AbortSignal;
 }
 
-/** What came back. `error` is the body of an answer that is not a success: parsed where it is JSON, else its text. */
+/**
+ * What came back. `error` is the body of an answer that is not a success: parsed where it is JSON,
+ * else its text.
+ */
 export interface TransportAnswer {
   response: PlatformResponse;
   error?: unknown;
@@ -23,7 +26,8 @@ export interface TransportAnswer {
 /**
  * Sends one request. All that is known of openapi-fetch stands behind this type.
  *
- * @throws {NoAnswer} when it was sent, and no whole answer came back; anything else is thrown before sending
+ * @throws {NoAnswer} when it was sent, and no whole answer came back; anything else is thrown
+ * before sending
  */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
@@ -37,14 +41,19 @@ export class NoAnswer {
 }
 
 /**
- * The transport on openapi-fetch: its parts fill the path template and join the headers. Its client is left out: it would be a third of an app's
+ * The transport on openapi-fetch: its parts fill the path template and join the headers. Its client
+ * is left out: it would be a third of an app's
  * bundle, needs a `Request` for each attempt, and takes an error without a body for none.
  */
-export function openapiFetchTransport(baseUrl: string, fetch: PlatformFetch | undefined): Transport {
+export function openapiFetchTransport(
+  baseUrl: string,
+  fetch: PlatformFetch | undefined,
+): Transport {
   const base = removeTrailingSlash(baseUrl);
   return async ({ method, path, pathParameters, headers, body, signal }) => {
     const url = base + defaultPathSerializer(path, pathParameters);
-    // A redirect would turn a POST into a GET. The service has none, so one comes back as an unexpected answer.
+    // A redirect would turn a POST into a GET. The service has none, so one comes back as an
+    // unexpected answer.
     const init = {
       method: method.toUpperCase(),
       headers: mergeHeaders(...headers),

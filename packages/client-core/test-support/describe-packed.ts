@@ -6,7 +6,14 @@ import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hovered } from './hover.js';
-import { compilers, nodes, type PackedProject, packedProject, run, tool } from './packed-project.js';
+import {
+  compilers,
+  nodes,
+  type PackedProject,
+  packedProject,
+  run,
+  tool,
+} from './packed-project.js';
 
 /** What a small project does with the packages of one interface. */
 export interface Use {
@@ -23,19 +30,35 @@ export interface Use {
   problem: { guard: string; code: string; member: string };
 }
 
-/** Projects of each kind, without the types of Node: three that know nothing but the language, and one that knows the DOM. */
-const projects: Readonly<Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>> = {
+/**
+ * Projects of each kind, without the types of Node: three that know nothing but the language, and
+ * one that knows the DOM.
+ */
+const projects: Readonly<
+  Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>
+> = {
   'es-modules': { type: 'module', module: 'nodenext', lib: ['es2023'] },
   commonjs: { type: 'commonjs', module: 'nodenext', lib: ['es2023'] },
   'es-modules-of-node16': { type: 'module', module: 'node16', lib: ['es2022'] },
   'commonjs-of-node16': { type: 'commonjs', module: 'node16', lib: ['es2022'] },
-  'bundler-with-dom': { type: 'module', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+  'bundler-with-dom': {
+    type: 'module',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom'],
+  },
 };
 
-/** The most bytes of an app that makes two calls, and of one that unwraps webhooks, minified and gzipped. */
+/**
+ * The most bytes of an app that makes two calls, and of one that unwraps webhooks, minified and
+ * gzipped.
+ */
 const budgets = { calls: 5500, webhooks: 1900 };
 
-/** Installs the client of an interface from its tarball into small projects of each kind, and compiles, bundles and runs them. */
+/**
+ * Installs the client of an interface from its tarball into small projects of each kind, and
+ * compiles, bundles and runs them.
+ */
 export function describePacked(name: InterfaceName, use: Use): void {
   const client = `@delivery-api/${name}-client`;
   let project: PackedProject;
@@ -56,24 +79,39 @@ await client.${use.calls[1]};
 `;
 
   describe('a packed package', () => {
-    it.each(['client-core', `${name}-types`, `${name}-client`])('is sound for publint and are-the-types-wrong: %s', async (one) => {
-      const tarball = project.tarballs.get(one) as string;
-      expect((await tool('publint', ['run', tarball, '--strict'], project.folder)).said).toContain('All good!');
-      const types = await tool('@arethetypeswrong/cli', [tarball, '--profile', 'node16'], project.folder);
-      expect(types.ok ? '' : types.said).toBe('');
-    });
+    it.each(['client-core', `${name}-types`, `${name}-client`])(
+      'is sound for publint and are-the-types-wrong: %s',
+      async (one) => {
+        const tarball = project.tarballs.get(one) as string;
+        expect(
+          (await tool('publint', ['run', tarball, '--strict'], project.folder)).said,
+        ).toContain('All good!');
+        const types = await tool(
+          '@arethetypeswrong/cli',
+          [tarball, '--profile', 'node16'],
+          project.folder,
+        );
+        expect(types.ok ? '' : types.said).toBe('');
+      },
+    );
 
     it('shows nothing of openapi-fetch in its types', () => {
       const folder = join(project.folder, 'node_modules/@delivery-api');
-      const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
+      const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+        (file) => file.endsWith('.d.ts'),
+      );
       expect(declarations.length).toBeGreaterThan(20);
-      const named = declarations.filter((file) => /['"]openapi-(fetch|typescript)/.test(readFileSync(join(folder, file), 'utf8')));
+      const named = declarations.filter((file) =>
+        /['"]openapi-(fetch|typescript)/.test(readFileSync(join(folder, file), 'utf8')),
+      );
       expect(named).toEqual([]);
     });
   });
 
-  describe.each(nodes().map(({ version, path }) => [version, path] as const))('on Node %s', (_, node) => {
-    const main = `
+  describe.each(nodes().map(({ version, path }) => [version, path] as const))(
+    'on Node %s',
+    (_, node) => {
+      const main = `
 async function main() {
   const client = ${use.create}({ ${use.options} baseUrl: process.argv[2], token: async () => 'test_token', maxRetries: 0 });
   console.log(typeof (await client.${use.calls[0]}).id);
@@ -85,19 +123,31 @@ async function main() {
 }
 main();
 `;
-    it.each([
-      ['an ES module', 'app.mjs', (names: string, from: string) => `import { ${names} } from '${from}';`],
-      ['a CommonJS module', 'app.cjs', (names: string, from: string) => `const { ${names} } = require('${from}');`],
-    ])('%s makes calls and unwraps webhooks', async (_kind, file, load) => {
-      const loads = [
-        load(`ApiError, ${use.create}`, client),
-        load('unwrapWebhook', `${client}/webhooks`),
-        load('events, signWebhook', `${client}/testing`),
-      ];
-      const path = project.write(file, `${loads.join('\n')}\n${main}`);
-      expect(await run(node, [path, mock[name]], project.folder)).toEqual({ ok: true, said: `string\ntrue 401\n${use.type}\n` });
-    });
-  });
+      it.each([
+        [
+          'an ES module',
+          'app.mjs',
+          (names: string, from: string) => `import { ${names} } from '${from}';`,
+        ],
+        [
+          'a CommonJS module',
+          'app.cjs',
+          (names: string, from: string) => `const { ${names} } = require('${from}');`,
+        ],
+      ])('%s makes calls and unwraps webhooks', async (_kind, file, load) => {
+        const loads = [
+          load(`ApiError, ${use.create}`, client),
+          load('unwrapWebhook', `${client}/webhooks`),
+          load('events, signWebhook', `${client}/testing`),
+        ];
+        const path = project.write(file, `${loads.join('\n')}\n${main}`);
+        expect(await run(node, [path, mock[name]], project.folder)).toEqual({
+          ok: true,
+          said: `string\ntrue 401\n${use.type}\n`,
+        });
+      });
+    },
+  );
 
   describe('types', () => {
     const source = `
@@ -132,7 +182,14 @@ export async function main(): Promise<unknown> {
     it.each(compilers)(
       'hold under %s in projects of each kind, without skipLibCheck and without the types of Node',
       async (compiler) => {
-        const common = { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, types: [] };
+        const common = {
+          target: 'es2022',
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+          types: [],
+        };
         for (const [kind, { type, ...options }] of Object.entries(projects)) {
           project.write(`${compiler}/${kind}/package.json`, JSON.stringify({ type }));
           project.write(`${compiler}/${kind}/app.ts`, source);
@@ -143,17 +200,24 @@ export async function main(): Promise<unknown> {
         }
         // One process for all of them: with `-b` the compiler starts once.
         const folders = Object.keys(projects).map((kind) => join(compiler, kind));
-        expect(await tool(compiler, ['-b', ...folders], project.folder)).toEqual({ ok: true, said: '' });
+        expect(await tool(compiler, ['-b', ...folders], project.folder)).toEqual({
+          ok: true,
+          said: '',
+        });
       },
       180_000,
     );
 
     it('show what the contract says of an operation where it is called', () => {
       const [id = ''] = use.calls[1].split('(');
-      const operation = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url)).operations.find((one) => one.id === id);
+      const operation = loadContract(
+        new URL(`../../../specs/dist/${name}.json`, import.meta.url),
+      ).operations.find((one) => one.id === id);
       const file = project.write('hover.mts', `import { ${use.create} } from '${client}';\n${app}`);
       const { documentation, tags } = hovered(file, id);
-      expect(documentation).toContain(`${operation?.summary}.\n\n${operation?.description.split('\n')[0]}`);
+      expect(documentation).toContain(
+        `${operation?.summary}.\n\n${operation?.description.split('\n')[0]}`,
+      );
       expect(documentation).toContain('Problems:');
       expect(tags).toEqual(['throws', 'example']);
     });
@@ -183,17 +247,25 @@ export async function main(): Promise<unknown> {
     });
 
     it(`of a webhook receiver has at most ${budgets.webhooks} bytes, gzipped`, async () => {
-      const size = gzipped(await bundle(`import { unwrapWebhook } from '${client}/webhooks';\nconsole.log(unwrapWebhook);`));
+      const size = gzipped(
+        await bundle(
+          `import { unwrapWebhook } from '${client}/webhooks';\nconsole.log(unwrapWebhook);`,
+        ),
+      );
       console.log(`${name}: a webhook receiver has ${size} bytes, gzipped`);
       expect(size).toBeGreaterThan(500);
       expect(size).toBeLessThanOrEqual(budgets.webhooks);
     });
 
     it('has only what is used', async () => {
-      const errors = await bundle(`import { TimeoutError } from '${client}';\nconsole.log(TimeoutError);`);
+      const errors = await bundle(
+        `import { TimeoutError } from '${client}';\nconsole.log(TimeoutError);`,
+      );
       expect(errors).not.toContain('Idempotency-Key');
       expect(gzipped(errors)).toBeLessThan(1000);
-      const signer = await bundle(`import { signWebhook } from '${client}/testing';\nconsole.log(signWebhook);`);
+      const signer = await bundle(
+        `import { signWebhook } from '${client}/testing';\nconsole.log(signWebhook);`,
+      );
       expect(signer).not.toContain('api_version');
     });
   });

@@ -3,8 +3,15 @@ import type { InterfaceName } from '@delivery-api/specs/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ReadmePrograms, readmePrograms } from './readme.js';
 
-/** The programs of a client's README that need no mock: a webhook receiver, and the fixtures. The call itself is run against the mock by the examples. */
-export function describeReadme(name: InterfaceName, event: string, printed: { handled: string; example: string }): void {
+/**
+ * The programs of a client's README that need no mock: a webhook receiver, and the fixtures. The
+ * call itself is run against the mock by the examples.
+ */
+export function describeReadme(
+  name: InterfaceName,
+  event: string,
+  printed: { handled: string; example: string },
+): void {
   const folder = join(import.meta.dirname, `../../${name}-client`);
   const programs: ReadmePrograms = readmePrograms(folder, 'typescript');
   afterAll(() => programs.remove());
@@ -13,7 +20,8 @@ export function describeReadme(name: InterfaceName, event: string, printed: { ha
     const calls = readmePrograms(folder, 'ts');
     calls.remove();
     expect([calls.sources.length, programs.sources.length]).toEqual([1, 2]);
-    for (const source of [...calls.sources, ...programs.sources]) expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
+    for (const source of [...calls.sources, ...programs.sources])
+      expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
   });
 
   it.each([0, 1])('compiles as it stands: program %i', async (index) => {
@@ -41,6 +49,9 @@ await post(body + ' ');
   });
 
   it('prints an example and a signed event', async () => {
-    expect(await programs.run(1)).toEqual({ ok: true, said: expect.stringMatching(new RegExp(`^${printed.example}\\ntrue evt_\\w+\\n$`)) });
+    expect(await programs.run(1)).toEqual({
+      ok: true,
+      said: expect.stringMatching(new RegExp(`^${printed.example}\\ntrue evt_\\w+\\n$`)),
+    });
   });
 }

@@ -1,5 +1,10 @@
 import { signWebhook } from '@delivery-api/client-core/testing';
-import type { Delivery, UnwrapOptions, WebhookBody, WebhookHeaders } from '@delivery-api/client-core/webhooks';
+import type {
+  Delivery,
+  UnwrapOptions,
+  WebhookBody,
+  WebhookHeaders,
+} from '@delivery-api/client-core/webhooks';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { loadContract } from '@delivery-api/specs/contract';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -12,35 +17,54 @@ type Unwrap = (
   options?: UnwrapOptions,
 ) => Promise<Delivery<object>>;
 
-/** The published test vector of each webhook of the contract, and each of its example events, through a client's `unwrapWebhook`. */
+/**
+ * The published test vector of each webhook of the contract, and each of its example events,
+ * through a client's `unwrapWebhook`.
+ */
 export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): void {
   const { webhooks } = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
 
-  describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))('%s', (type, { delivery, content }) => {
-    const { secret, id, timestamp, body, signature } = delivery.test_vector;
-    const now = () => Number(timestamp) * 1000;
+  describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))(
+    '%s',
+    (type, { delivery, content }) => {
+      const { secret, id, timestamp, body, signature } = delivery.test_vector;
+      const now = () => Number(timestamp) * 1000;
 
-    it('verifies by the published test vector, and not with a byte changed', async () => {
-      const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-      const unwrapped = await unwrapWebhook(body, headers, [secret], { now });
-      expect(unwrapped).toEqual({ id, timestamp: new Date(now()), event: JSON.parse(body) });
-      expect(unwrapped.event).toMatchObject({ id, type });
-      await expect(unwrapWebhook(body.replace('"', ' "'), headers, [secret], { now })).rejects.toMatchObject({ code: 'bad_signature' });
-    });
+      it('verifies by the published test vector, and not with a byte changed', async () => {
+        const headers = {
+          'webhook-id': id,
+          'webhook-timestamp': timestamp,
+          'webhook-signature': signature,
+        };
+        const unwrapped = await unwrapWebhook(body, headers, [secret], { now });
+        expect(unwrapped).toEqual({ id, timestamp: new Date(now()), event: JSON.parse(body) });
+        expect(unwrapped.event).toMatchObject({ id, type });
+        await expect(
+          unwrapWebhook(body.replace('"', ' "'), headers, [secret], { now }),
+        ).rejects.toMatchObject({ code: 'bad_signature' });
+      });
 
-    it('is signed by our signer as by the published test vector', async () => {
-      const signed = await signWebhook(body, { secret, id, timestamp: new Date(now()) });
-      expect(signed.headers).toMatchObject({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature });
-    });
+      it('is signed by our signer as by the published test vector', async () => {
+        const signed = await signWebhook(body, { secret, id, timestamp: new Date(now()) });
+        expect(signed.headers).toMatchObject({
+          'webhook-id': id,
+          'webhook-timestamp': timestamp,
+          'webhook-signature': signature,
+        });
+      });
 
-    it.each(content.examples.map((example) => [example.name, example.value as { id: string }] as const))(
-      'arrives as it was signed, here or by another library: %s',
-      async (_, event) => {
+      it.each(
+        content.examples.map((example) => [example.name, example.value as { id: string }] as const),
+      )('arrives as it was signed, here or by another library: %s', async (_, event) => {
         const { body: raw, headers } = await signWebhook(event, { secret });
         expect((await unwrapWebhook(raw, headers, [secret])).event).toEqual(event);
-        const theirs = new StandardWebhook(secret).sign(event.id, new Date(Number(headers['webhook-timestamp']) * 1000), raw);
+        const theirs = new StandardWebhook(secret).sign(
+          event.id,
+          new Date(Number(headers['webhook-timestamp']) * 1000),
+          raw,
+        );
         expect(theirs).toBe(headers['webhook-signature']);
-      },
-    );
-  });
+      });
+    },
+  );
 }

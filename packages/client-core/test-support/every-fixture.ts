@@ -12,11 +12,14 @@ interface AnyAnswer {
   response: Response;
 }
 type AnyMethod = { result(input: object, options?: object): Promise<AnyAnswer> };
-type AnyHandlers = Record<string, (status?: number, example?: string) => HttpHandler> & { all(): HttpHandler[] };
+type AnyHandlers = Record<string, (status?: number, example?: string) => HttpHandler> & {
+  all(): HttpHandler[];
+};
 type AnyFixtures = Record<string, { requests: JsonObject; answers: Record<number, JsonObject> }>;
 
 /**
- * One test for each example of each documented status of each operation: a client against MSW with the handler for it. The table is built from the
+ * One test for each example of each documented status of each operation: a client against MSW with
+ * the handler for it. The table is built from the
  * contract, so that what the fixtures leave out fails.
  */
 export function describeEveryFixture(
@@ -58,51 +61,70 @@ export function describeEveryFixture(
     expect(handlers.all().every((handler) => handler instanceof HttpHandler)).toBe(true);
     for (const operation of contract.operations) {
       const { status, data } = await (client[operation.id] as AnyMethod).result(inputOf(operation));
-      expect({ status, data }).toEqual({ status: operation.success.status, data: operation.success.content?.examples[0]?.value });
-    }
-  });
-
-  describe.each(contract.operations.map((operation) => [operation.id, operation] as const))('of %s', (id, operation) => {
-    const send = (options: object = {}) => (client[id] as AnyMethod).result(inputOf(operation), { maxRetries: 0, ...options });
-    const handler = (status?: number, example?: string) => (handlers[id] as AnyHandlers[string])(status, example);
-
-    it('have the examples of its request', () => {
-      const examples = operation.request?.examples ?? [];
-      expect(fixtures[id]?.requests).toEqual(Object.fromEntries(examples.map((example) => [example.name, example.value])));
-    });
-
-    const table = operation.responses.flatMap((response) =>
-      (response.content?.examples ?? []).map((example) => [response.status, example.name, example.value, response] as const),
-    );
-    it.each(table)('answer %i with %s', async (status, example, value, response) => {
-      expect(fixtures[id]?.answers[status]?.[example]).toEqual(value);
-      server.use(handler(status, example));
-      const answer = await send();
-      expect(answer.status).toBe(status);
-      expect(status < 300 ? answer.data : answer.problem).toEqual(value);
-      const { headers } = answer.response;
-      expect(headers.get('content-type')).toBe(response.content?.mediaType);
-      expect(response.headers.filter((header) => header.required && !headers.has(header.name)).map((header) => header.name)).toEqual([]);
-      if (status >= 400) {
-        expect(headers.get('request-id')).toBe((value as JsonObject).request_id);
-        expect(headers.has('retry-after')).toBe(
-          (value as JsonObject).retryable === true && response.headers.some((header) => header.name === 'Retry-After'),
-        );
-      }
-    });
-
-    if (operation.conditional) {
-      it('answer 304', async () => {
-        server.use(handler(304));
-        const { status, response } = await send({ ifNoneMatch: '"a"' });
-        expect(status).toBe(304);
-        expect(response.headers.get('etag')).toMatch(/^"/);
+      expect({ status, data }).toEqual({
+        status: operation.success.status,
+        data: operation.success.content?.examples[0]?.value,
       });
     }
-
-    it('answer no status and no example that the contract does not document', () => {
-      expect(() => handler(418)).toThrow(`${id} documents no 418`);
-      expect(() => handler(operation.success.status, 'nothing')).toThrow(`${id} has no example nothing`);
-    });
   });
+
+  describe.each(contract.operations.map((operation) => [operation.id, operation] as const))(
+    'of %s',
+    (id, operation) => {
+      const send = (options: object = {}) =>
+        (client[id] as AnyMethod).result(inputOf(operation), { maxRetries: 0, ...options });
+      const handler = (status?: number, example?: string) =>
+        (handlers[id] as AnyHandlers[string])(status, example);
+
+      it('have the examples of its request', () => {
+        const examples = operation.request?.examples ?? [];
+        expect(fixtures[id]?.requests).toEqual(
+          Object.fromEntries(examples.map((example) => [example.name, example.value])),
+        );
+      });
+
+      const table = operation.responses.flatMap((response) =>
+        (response.content?.examples ?? []).map(
+          (example) => [response.status, example.name, example.value, response] as const,
+        ),
+      );
+      it.each(table)('answer %i with %s', async (status, example, value, response) => {
+        expect(fixtures[id]?.answers[status]?.[example]).toEqual(value);
+        server.use(handler(status, example));
+        const answer = await send();
+        expect(answer.status).toBe(status);
+        expect(status < 300 ? answer.data : answer.problem).toEqual(value);
+        const { headers } = answer.response;
+        expect(headers.get('content-type')).toBe(response.content?.mediaType);
+        expect(
+          response.headers
+            .filter((header) => header.required && !headers.has(header.name))
+            .map((header) => header.name),
+        ).toEqual([]);
+        if (status >= 400) {
+          expect(headers.get('request-id')).toBe((value as JsonObject).request_id);
+          expect(headers.has('retry-after')).toBe(
+            (value as JsonObject).retryable === true &&
+              response.headers.some((header) => header.name === 'Retry-After'),
+          );
+        }
+      });
+
+      if (operation.conditional) {
+        it('answer 304', async () => {
+          server.use(handler(304));
+          const { status, response } = await send({ ifNoneMatch: '"a"' });
+          expect(status).toBe(304);
+          expect(response.headers.get('etag')).toMatch(/^"/);
+        });
+      }
+
+      it('answer no status and no example that the contract does not document', () => {
+        expect(() => handler(418)).toThrow(`${id} documents no 418`);
+        expect(() => handler(operation.success.status, 'nothing')).toThrow(
+          `${id} has no example nothing`,
+        );
+      });
+    },
+  );
 }

@@ -1,5 +1,12 @@
 import { ApiError } from '@delivery-api/client-core';
-import type { Contract, Example, InterfaceName, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
+import type {
+  Contract,
+  Example,
+  InterfaceName,
+  JsonObject,
+  Operation,
+  Response,
+} from '@delivery-api/specs/contract';
 import { loadContract } from '@delivery-api/specs/contract';
 import { createValidate } from '@delivery-api/specs/validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +18,9 @@ interface AnyAnswer {
   problem?: unknown;
   response: globalThis.Response;
 }
-type AnyMethod = ((input: object, options?: object) => Promise<unknown>) & { result(input: object, options?: object): Promise<AnyAnswer> };
+type AnyMethod = ((input: object, options?: object) => Promise<unknown>) & {
+  result(input: object, options?: object): Promise<AnyAnswer>;
+};
 
 /** How the tests reach the service: the address of a mock, and a way to end it. */
 export interface Service {
@@ -20,10 +29,15 @@ export interface Service {
 }
 
 /**
- * One test for each example of each documented status of each operation, through a client and the mock. The table is built from the contract, so a new
+ * One test for each example of each documented status of each operation, through a client and the
+ * mock. The table is built from the contract, so a new
  * status or code comes with its tests, and one without an example fails.
  */
-export function describeEveryStatus(name: InterfaceName, start: () => Promise<Service>, connect: (baseUrl: string) => object): void {
+export function describeEveryStatus(
+  name: InterfaceName,
+  start: () => Promise<Service>,
+  connect: (baseUrl: string) => object,
+): void {
   const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
   const validate = createValidate(contract, { knownValuesOnly: true });
   let service: Service;
@@ -38,46 +52,64 @@ export function describeEveryStatus(name: InterfaceName, start: () => Promise<Se
     expect(Object.keys(client).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
   });
 
-  describe.each(contract.operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-    const input = inputOf(operation);
-    const method = () => client[id] as AnyMethod;
+  describe.each(contract.operations.map((operation) => [operation.id, operation] as const))(
+    '%s',
+    (id, operation) => {
+      const input = inputOf(operation);
+      const method = () => client[id] as AnyMethod;
 
-    it.each(cases(operation))('answers %i with %s as documented', async (status, _name, example, response) => {
-      const options = { headers: { Prefer: `code=${status}, example=${example.name}` }, maxRetries: 0 };
-      const answer = await method().result(input, options);
-      expect(answer.status).toBe(status);
-      expect(answer.ok).toBe(status < 300);
-      const body = answer.ok ? answer.data : answer.problem;
-      expect(body).toEqual(example.value);
-      expect(validate(response.content?.schema ?? {}, body)).toEqual([]);
-      expect(missingHeaders(response, answer)).toEqual([]);
-      if (answer.ok) return;
-      expect(problemFaults(contract, response, body as JsonObject)).toEqual([]);
-      const thrown = await method()(input, options).catch((error: unknown) => error);
-      expect(thrown).toBeInstanceOf(ApiError);
-      expect(thrown).toMatchObject({ status, code: (body as JsonObject).code, requestId: (body as JsonObject).request_id });
-    });
+      it.each(cases(operation))(
+        'answers %i with %s as documented',
+        async (status, _name, example, response) => {
+          const options = {
+            headers: { Prefer: `code=${status}, example=${example.name}` },
+            maxRetries: 0,
+          };
+          const answer = await method().result(input, options);
+          expect(answer.status).toBe(status);
+          expect(answer.ok).toBe(status < 300);
+          const body = answer.ok ? answer.data : answer.problem;
+          expect(body).toEqual(example.value);
+          expect(validate(response.content?.schema ?? {}, body)).toEqual([]);
+          expect(missingHeaders(response, answer)).toEqual([]);
+          if (answer.ok) return;
+          expect(problemFaults(contract, response, body as JsonObject)).toEqual([]);
+          const thrown = await method()(input, options).catch((error: unknown) => error);
+          expect(thrown).toBeInstanceOf(ApiError);
+          expect(thrown).toMatchObject({
+            status,
+            code: (body as JsonObject).code,
+            requestId: (body as JsonObject).request_id,
+          });
+        },
+      );
 
-    if (operation.conditional) {
-      it('answers 304 to the tag of what it has just answered', async () => {
-        const first = await method().result(input);
-        const ifNoneMatch = first.response.headers.get('etag');
-        expect(ifNoneMatch).toMatch(/^"[^"]+"$/);
-        const second = await method().result(input, { ifNoneMatch });
-        expect(second).toMatchObject({ ok: false, status: 304 });
-        expect(second.response.headers.get('etag')).toBe(ifNoneMatch);
+      if (operation.conditional) {
+        it('answers 304 to the tag of what it has just answered', async () => {
+          const first = await method().result(input);
+          const ifNoneMatch = first.response.headers.get('etag');
+          expect(ifNoneMatch).toMatch(/^"[^"]+"$/);
+          const second = await method().result(input, { ifNoneMatch });
+          expect(second).toMatchObject({ ok: false, status: 304 });
+          expect(second.response.headers.get('etag')).toBe(ifNoneMatch);
+        });
+      }
+
+      it('has an example for each status with a body, and for each code', () => {
+        const bare = operation.responses
+          .filter(({ content }) => content !== undefined && content.examples.length === 0)
+          .map(({ status }) => status);
+        const shown = operation.responses
+          .flatMap(({ content }) => content?.examples ?? [])
+          .map(({ value }) => (value as JsonObject).code);
+        const codes = operation.responses.flatMap((response) => response.codes);
+        expect({ bare, codes: codes.filter((code) => !shown.includes(code)) }).toEqual({
+          bare: [],
+          codes: [],
+        });
       });
-    }
-
-    it('has an example for each status with a body, and for each code', () => {
-      const bare = operation.responses
-        .filter(({ content }) => content !== undefined && content.examples.length === 0)
-        .map(({ status }) => status);
-      const shown = operation.responses.flatMap(({ content }) => content?.examples ?? []).map(({ value }) => (value as JsonObject).code);
-      const codes = operation.responses.flatMap((response) => response.codes);
-      expect({ bare, codes: codes.filter((code) => !shown.includes(code)) }).toEqual({ bare: [], codes: [] });
-    });
-  });
+    },
+  );
 }
 
 function cases(operation: Operation): [number, string, Example, Response][] {
@@ -93,19 +125,27 @@ function cases(operation: Operation): [number, string, Example, Response][] {
 
 /** An input that the contract takes: path parameters and the first example of the body. */
 export function inputOf(operation: Operation): object {
-  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path' && parameter.name !== 'partner_name');
+  const inPath = operation.parameters.filter(
+    (parameter) => parameter.in === 'path' && parameter.name !== 'partner_name',
+  );
   const body = (operation.request?.examples[0]?.value ?? {}) as JsonObject;
   return { ...Object.fromEntries(inPath.map(({ name, example }) => [name, example])), ...body };
 }
 
 const missingHeaders = (response: Response, answer: AnyAnswer): string[] =>
-  response.headers.filter(({ name, required }) => required && answer.response.headers.get(name) === null).map(({ name }) => name);
+  response.headers
+    .filter(({ name, required }) => required && answer.response.headers.get(name) === null)
+    .map(({ name }) => name);
 
 function problemFaults(contract: Contract, response: Response, problem: JsonObject): string[] {
   const entry = contract.problems.get(String(problem.code));
   return [
-    ...(response.codes.includes(String(problem.code)) ? [] : [`${problem.code} is not a code of this response`]),
-    ...(problem.type === `${contract.docsBase}/errors#${problem.code}` ? [] : [`type is ${problem.type}`]),
+    ...(response.codes.includes(String(problem.code))
+      ? []
+      : [`${problem.code} is not a code of this response`]),
+    ...(problem.type === `${contract.docsBase}/errors#${problem.code}`
+      ? []
+      : [`type is ${problem.type}`]),
     ...(problem.status === entry?.status ? [] : [`status is ${problem.status}`]),
     ...(problem.retryable === entry?.retryable ? [] : [`retryable is ${problem.retryable}`]),
   ];

@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import ts from 'typescript';
 
-/** What an editor shows where a method is called in a file: its documentation, and the names of its tags. */
+/**
+ * What an editor shows where a method is called in a file: its documentation, and the names of its
+ * tags.
+ */
 export function hovered(file: string, method: string): { documentation: string; tags: string[] } {
-  const read = (path: string) => (existsSync(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, 'utf8')) : undefined);
+  const read = (path: string) =>
+    existsSync(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, 'utf8')) : undefined;
   const service = ts.createLanguageService({
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile,
@@ -14,10 +18,18 @@ export function hovered(file: string, method: string): { documentation: string; 
     getScriptVersion: () => '1',
     getScriptSnapshot: read,
     getCurrentDirectory: () => dirname(file),
-    getCompilationSettings: () => ({ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, strict: true, types: [] }),
+    getCompilationSettings: () => ({
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      strict: true,
+      types: [],
+    }),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   });
-  const info = service.getQuickInfoAtPosition(file, readFileSync(file, 'utf8').indexOf(`.${method}(`) + 1);
+  const info = service.getQuickInfoAtPosition(
+    file,
+    readFileSync(file, 'utf8').indexOf(`.${method}(`) + 1,
+  );
   return {
     documentation: ts.displayPartsToString(info?.documentation),
     tags: (info?.tags ?? []).map(({ name }) => name),

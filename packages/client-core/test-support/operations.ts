@@ -11,7 +11,14 @@ export const cancel: OperationDefinition = {
 };
 
 /** A read. */
-export const read: OperationDefinition = { id: 'getOrder', method: 'get', path: '/orders/{id}', inPath: ['id'], body: false, keyed: false };
+export const read: OperationDefinition = {
+  id: 'getOrder',
+  method: 'get',
+  path: '/orders/{id}',
+  inPath: ['id'],
+  body: false,
+  keyed: false,
+};
 
 /** A write with an id in its path. */
 export const update: OperationDefinition = {
@@ -38,5 +45,8 @@ export const problem = {
 };
 
 /** An answer of the service that refuses, with any status, code and headers. */
-export const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ ...problem, status, code }, { status, headers });
+export const refusal = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): Response => Response.json({ ...problem, status, code }, { status, headers });

@@ -1,14 +1,29 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The versions of TypeScript that the types have to hold under: that of the repository, and the two after it. */
+/**
+ * The versions of TypeScript that the types have to hold under: that of the repository, and the two
+ * after it.
+ */
 export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
 
-/** A project of its own, outside of the repository, into which a client has been installed from packed tarballs. */
+/**
+ * A project of its own, outside of the repository, into which a client has been installed from
+ * packed tarballs.
+ */
 export interface PackedProject {
   folder: string;
   /** The tarballs of our packages by name, such as `lastmile-client`. */
@@ -18,22 +33,40 @@ export interface PackedProject {
   remove(): void;
 }
 
-/** Packs the client of an interface with all that it depends on, and installs it without a registry. */
+/**
+ * Packs the client of an interface with all that it depends on, and installs it without a registry.
+ */
 export function packedProject(name: string): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`));
   const packages = ['client-core', `${name}-types`, `${name}-client`];
   const sources = [
     ...packages.map((one) => join(root, 'packages', one)),
-    ...['openapi-fetch', 'openapi-typescript-helpers'].map((one) => join(root, 'node_modules', one)),
+    ...['openapi-fetch', 'openapi-typescript-helpers'].map((one) =>
+      join(root, 'node_modules', one),
+    ),
   ];
   mkdirSync(join(folder, 'tarballs'));
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   npm(root, 'pack', '--ignore-scripts', '--pack-destination', join(folder, 'tarballs'), ...sources);
   const files = readdirSync(join(folder, 'tarballs')).map((file) => join(folder, 'tarballs', file));
-  npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', ...files);
+  npm(
+    folder,
+    'install',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    ...files,
+  );
   return {
     folder,
-    tarballs: new Map(packages.map((one) => [one, files.find((file) => file.includes(`delivery-api-${one}-`)) as string])),
+    tarballs: new Map(
+      packages.map((one) => [
+        one,
+        files.find((file) => file.includes(`delivery-api-${one}-`)) as string,
+      ]),
+    ),
     write(file, text) {
       const path = join(folder, file);
       mkdirSync(dirname(path), { recursive: true });
@@ -45,22 +78,35 @@ export function packedProject(name: string): PackedProject {
 }
 
 function npm(cwd: string, ...words: string[]): void {
-  const run = spawnSync('npm', words, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  const run = spawnSync('npm', words, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (run.status !== 0) throw new Error(`npm ${words[0]} failed:\n${run.stderr}`);
 }
 
 /**
- * The Nodes to run a published package on, oldest first: the repository's own, those on `PATH`, and those that the environment variable `TEST_NODES` lists
+ * The Nodes to run a published package on, oldest first: the repository's own, those on `PATH`, and
+ * those that the environment variable `TEST_NODES` lists
  * in the form of `PATH`, as long as they are new enough. Of each version one.
  */
 export function nodes(): { version: string; path: string }[] {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const folders = [process.env.TEST_NODES, process.env.PATH].flatMap((list) => list?.split(delimiter) ?? []);
-  const paths = [process.execPath, ...folders.map((folder) => join(folder, file)).filter((path) => existsSync(path))];
+  const folders = [process.env.TEST_NODES, process.env.PATH].flatMap(
+    (list) => list?.split(delimiter) ?? [],
+  );
+  const paths = [
+    process.execPath,
+    ...folders.map((folder) => join(folder, file)).filter((path) => existsSync(path)),
+  ];
   const byVersion = new Map<string, string>();
   for (const path of new Set(paths.map((one) => realpathSync(one)))) {
-    const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
-    if (Number.parseInt(version, 10) > 20 || /^20\.(19|[2-9]\d)\./.test(version)) byVersion.set(version, path);
+    const version = execFileSync(path, ['-p', 'process.versions.node'], {
+      encoding: 'utf8',
+    }).trim();
+    if (Number.parseInt(version, 10) > 20 || /^20\.(19|[2-9]\d)\./.test(version))
+      byVersion.set(version, path);
   }
   return [...byVersion]
     .map(([version, path]) => ({ version, path }))
@@ -74,7 +120,9 @@ export async function tool(
   cwd: string,
 ): Promise<Said> {
   const folder = join(root, 'node_modules', name);
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
   const file = bin.tsc ?? (Object.values(bin)[0] as string);
   return run(process.execPath, [join(folder, file), ...words], cwd);
 }
@@ -88,7 +136,10 @@ export interface Said {
 /** Runs a program without blocking, since the mock that it may talk to is in this process. */
 export const run = (program: string, words: string[], cwd: string): Promise<Said> =>
   new Promise((resolve) => {
-    execFile(program, words, { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, said: `${stdout}${stderr}` }),
+    execFile(
+      program,
+      words,
+      { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
+      (error, stdout, stderr) => resolve({ ok: error === null, said: `${stdout}${stderr}` }),
     );
   });

@@ -2,10 +2,15 @@ import { type Surroundings, surroundings } from '../src/call/client.js';
 import { type ClientOptions, createCaller } from '../src/index.js';
 
 /** What the stubbed service does when it is called: answer, break the connection, or never end. */
-export type Step = Response | Error | 'hangs' | ((request: Request) => Response | Promise<Response>);
+export type Step =
+  | Response
+  | Error
+  | 'hangs'
+  | ((request: Request) => Response | Promise<Response>);
 
 /**
- * A client whose service takes the given steps in turn and then answers `{}`; with a clock that only a wait moves, and without chance.
+ * A client whose service takes the given steps in turn and then answers `{}`; with a clock that
+ * only a wait moves, and without chance.
  *
  * @returns the caller, what was sent, how long was waited, and the clock
  */
@@ -35,8 +40,10 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
 }
 
 /** Client options that carry other surroundings. */
-export const around = <Options extends ClientOptions>(options: Options, those: Partial<Surroundings>): Options =>
-  Object.assign({ ...options }, { [surroundings]: those });
+export const around = <Options extends ClientOptions>(
+  options: Options,
+  those: Partial<Surroundings>,
+): Options => Object.assign({ ...options }, { [surroundings]: those });
 
 /** The error that a promise ends with. */
 export const failureOf = <T = Error>(promise: Promise<unknown>): Promise<T> =>

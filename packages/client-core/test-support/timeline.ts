@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Runs a call under vitest's fake timers to its end, however long it waits, and says when each request was sent, in milliseconds after the first.
+ * Runs a call under vitest's fake timers to its end, however long it waits, and says when each
+ * request was sent, in milliseconds after the first.
  *
  * @param call makes the call with the given `fetch`
  * @param answer what the service does with each request; a rejection is a broken connection
@@ -9,7 +10,12 @@ import { vi } from 'vitest';
 export async function timeline<T>(
   call: (fetch: typeof globalThis.fetch) => Promise<T>,
   answer: (request: Request, attempt: number) => Promise<Response>,
-): Promise<{ outcome: { value: T } | { error: unknown }; sentAt: number[]; requests: Request[]; timersLeft: number }> {
+): Promise<{
+  outcome: { value: T } | { error: unknown };
+  sentAt: number[];
+  requests: Request[];
+  timersLeft: number;
+}> {
   const sentAt: number[] = [];
   const requests: Request[] = [];
   vi.useFakeTimers({ now: Date.parse('2026-11-20T18:00:00Z') });

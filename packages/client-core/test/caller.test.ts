@@ -37,13 +37,17 @@ describe('a request', () => {
 
   it.each(['.', '..', '', undefined, 7])('is never sent with %j as an id', async (id) => {
     const { call, sent } = stub();
-    await expect(call(read)({ id })).rejects.toThrow(/^getOrder: id has to be a text that can stand in a path, not .*Nothing was sent/);
+    await expect(call(read)({ id })).rejects.toThrow(
+      /^getOrder: id has to be a text that can stand in a path, not .*Nothing was sent/,
+    );
     expect(sent).toEqual([]);
   });
 
   it('is never sent without an input where it needs one, and the complaint names what is missing', async () => {
     const { call, sent } = stub();
-    await expect(call(read)()).rejects.toThrow('getOrder: id has to be a text that can stand in a path, not undefined.');
+    await expect(call(read)()).rejects.toThrow(
+      'getOrder: id has to be a text that can stand in a path, not undefined.',
+    );
     expect(sent).toEqual([]);
   });
 
@@ -60,15 +64,23 @@ describe('a request', () => {
     expect(none).toBeNull();
   });
 
-  it.each(['short', 'with a space', 'k'.repeat(129), 'umlaut-ü-1042', ''])('is never sent with %j as a key', async (idempotencyKey) => {
-    const { call, sent } = stub();
-    await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(/cancelBooking: idempotencyKey has to be.*Nothing was sent/);
-    expect(sent).toEqual([]);
-  });
+  it.each(['short', 'with a space', 'k'.repeat(129), 'umlaut-ü-1042', ''])(
+    'is never sent with %j as a key',
+    async (idempotencyKey) => {
+      const { call, sent } = stub();
+      await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(
+        /cancelBooking: idempotencyKey has to be.*Nothing was sent/,
+      );
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('keeps its own headers when further ones collide, in whatever case', async () => {
     const { call, sent } = stub();
-    await call(read)({ id: 'ord_1' }, { headers: { authorization: 'Bearer other', ACCEPT: '*/*', Prefer: 'code=404' } });
+    await call(read)(
+      { id: 'ord_1' },
+      { headers: { authorization: 'Bearer other', ACCEPT: '*/*', Prefer: 'code=404' } },
+    );
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer test_1');
     expect(sent[0]?.headers.get('accept')).toBe('application/json, application/problem+json');
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
@@ -76,7 +88,9 @@ describe('a request', () => {
 
   it('is not sent with a header that cannot be one, and the complaint repeats no value', async () => {
     const { call, sent } = stub();
-    const error = await failureOf(call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }));
+    const error = await failureOf(
+      call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }),
+    );
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toBe('getOrder: a header cannot be sent as it is. Nothing was sent.');
     expect(sent).toEqual([]);
@@ -97,10 +111,25 @@ describe('an answer', () => {
   });
 
   it('is typed by status in the result form, which does not throw', async () => {
-    const { call } = stub([refusal(410, 'gone'), Response.json({ id: 'ord_1' }, { status: 200 }), new Response(null, { status: 304 })]);
-    expect(await call(read).result({ id: 'ord_1' })).toMatchObject({ ok: false, status: 410, problem });
-    expect(await call(read).result({ id: 'ord_1' })).toMatchObject({ ok: true, status: 200, data: { id: 'ord_1' } });
-    expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({ ok: false, status: 304 });
+    const { call } = stub([
+      refusal(410, 'gone'),
+      Response.json({ id: 'ord_1' }, { status: 200 }),
+      new Response(null, { status: 304 }),
+    ]);
+    expect(await call(read).result({ id: 'ord_1' })).toMatchObject({
+      ok: false,
+      status: 410,
+      problem,
+    });
+    expect(await call(read).result({ id: 'ord_1' })).toMatchObject({
+      ok: true,
+      status: 200,
+      data: { id: 'ord_1' },
+    });
+    expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({
+      ok: false,
+      status: 304,
+    });
   });
 
   it('comes with the HTTP answer, for its headers', async () => {
@@ -122,25 +151,29 @@ describe('options', () => {
     ['a time-out of nothing', { timeoutMs: 0 }, 'timeoutMs'],
     ['a deadline that is no number', { deadlineMs: Number.NaN }, 'deadlineMs'],
   ])('are refused with %s', (_, options, named) => {
-    const make = () => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    const make = () =>
+      createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make).toThrow(TypeError);
     expect(make).toThrow(new RegExp(`^${named} has to be`));
   });
 
   it('of one call are checked like those of the client', async () => {
     const { call, sent } = stub();
-    await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow('timeoutMs has to be');
+    await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow(
+      'timeoutMs has to be',
+    );
     expect(sent).toEqual([]);
   });
 
   it('are refused when what is bound into the path would leave it', () => {
-    expect(() => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' })).toThrow(
-      'options: partnerName has to be a text that can stand in a path, not "..".',
-    );
+    expect(() =>
+      createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' }),
+    ).toThrow('options: partnerName has to be a text that can stand in a path, not "..".');
   });
 
   it('never come back in a complaint when they are secret', () => {
-    const make = (options: object) => () => createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    const make = (options: object) => () =>
+      createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make({ token: 'live_sécret' })).not.toThrow(/cret/);
     expect(make({ baseUrl: 'https://user:secret@api.example.com' })).not.toThrow(/secret/);
     expect(make({ baseUrl: 'https://user:secret@api.example.com' })).toThrow('baseUrl');

@@ -9,7 +9,11 @@ function watched(steps: Step[], options: object = {}) {
   return {
     attempts,
     notices,
-    ...stub(steps, { onAttempt: (one) => attempts.push(one), onDeprecation: (one) => notices.push(one), ...options }),
+    ...stub(steps, {
+      onAttempt: (one) => attempts.push(one),
+      onDeprecation: (one) => notices.push(one),
+      ...options,
+    }),
   };
 }
 
@@ -19,15 +23,29 @@ describe('onAttempt', () => {
       new TypeError('fetch failed'),
       () => {
         clock.now += 40;
-        return refusal(503, 'service_unavailable', { 'request-id': 'req_busy', 'retry-after': '3' });
+        return refusal(503, 'service_unavailable', {
+          'request-id': 'req_busy',
+          'retry-after': '3',
+        });
       },
       Response.json({}, { headers: { 'request-id': 'req_done' } }),
     ]);
     const startedAt = clock.now;
     await call(cancel)({});
-    const common = { operation: 'cancelBooking', method: 'POST', path: '/{partner_name}/cancel_booking' };
+    const common = {
+      operation: 'cancelBooking',
+      method: 'POST',
+      path: '/{partner_name}/cancel_booking',
+    };
     expect(attempts).toEqual([
-      { ...common, attempt: 1, startedAt, durationMs: 0, error: expect.objectContaining({ name: 'ConnectionError' }), retryInMs: 500 },
+      {
+        ...common,
+        attempt: 1,
+        startedAt,
+        durationMs: 0,
+        error: expect.objectContaining({ name: 'ConnectionError' }),
+        retryInMs: 500,
+      },
       {
         ...common,
         attempt: 2,
@@ -38,16 +56,28 @@ describe('onAttempt', () => {
         requestId: 'req_busy',
         retryInMs: 3000,
       },
-      { ...common, attempt: 3, startedAt: startedAt + 3540, durationMs: 0, status: 200, requestId: 'req_done' },
+      {
+        ...common,
+        attempt: 3,
+        startedAt: startedAt + 3540,
+        durationMs: 0,
+        status: 200,
+        requestId: 'req_done',
+      },
     ]);
   });
 
   it('is told of an answer that is not of the service, and of a refreshed token', async () => {
     const tokens = ['test_1', 'test_2'];
-    const steps = [() => refusal(401, 'token_expired'), new Response('<html>', { headers: { 'content-type': 'text/html' } })];
+    const steps = [
+      () => refusal(401, 'token_expired'),
+      new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    ];
     const { attempts, call } = watched(steps, { token: () => tokens.shift() });
     await failureOf(call(read)({ id: 'ord_1' }));
-    expect(attempts.map(({ status, code, error, retryInMs }) => [status, code, error?.name, retryInMs])).toEqual([
+    expect(
+      attempts.map(({ status, code, error, retryInMs }) => [status, code, error?.name, retryInMs]),
+    ).toEqual([
       [401, 'token_expired', undefined, 0],
       [200, undefined, 'UnexpectedAnswerError', undefined],
     ]);
@@ -64,7 +94,9 @@ describe('onAttempt', () => {
       controller.abort();
     };
     const { call } = stub([() => refusal(503, 'service_unavailable')], { onAttempt });
-    expect(await failureOf(call(read)({ id: 'ord_1' }, { signal: controller.signal }))).toMatchObject({ name: 'AbortError', attempts: 1 });
+    expect(
+      await failureOf(call(read)({ id: 'ord_1' }, { signal: controller.signal })),
+    ).toMatchObject({ name: 'AbortError', attempts: 1 });
     expect(told).toEqual([1]);
   });
 
@@ -89,7 +121,10 @@ describe('onAttempt', () => {
     const onAttempt = () => {
       throw new Error('metrics are down');
     };
-    const { call } = stub([Response.json({ id: 'ord_1' })], { onAttempt, onDeprecation: onAttempt });
+    const { call } = stub([Response.json({ id: 'ord_1' })], {
+      onAttempt,
+      onDeprecation: onAttempt,
+    });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 });
@@ -105,7 +140,11 @@ describe('onDeprecation', () => {
     };
     const { call, notices } = watched(Array.from({ length: 4 }, () => announced(headers)));
     for (const operation of [read, read, cancel, read]) await call(operation)({ id: 'ord_1' });
-    const told = { deprecatedAt: new Date(1688169599000), sunsetAt: new Date('2028-12-31T23:59:59Z'), link: 'https://docs.example/v2' };
+    const told = {
+      deprecatedAt: new Date(1688169599000),
+      sunsetAt: new Date('2028-12-31T23:59:59Z'),
+      link: 'https://docs.example/v2',
+    };
     expect(notices).toEqual([
       { operation: 'getOrder', ...told },
       { operation: 'cancelBooking', ...told },
@@ -113,10 +152,18 @@ describe('onDeprecation', () => {
   });
 
   it.each([
-    ['only a sunset', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' }, { sunsetAt: new Date('2028-12-31T23:59:59Z') }],
+    [
+      'only a sunset',
+      { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' },
+      { sunsetAt: new Date('2028-12-31T23:59:59Z') },
+    ],
     ['only a deprecation', { deprecation: '@0' }, { deprecatedAt: new Date(0) }],
     ['dates that cannot be read', { deprecation: 'true', sunset: 'soon' }, {}],
-    ['a link of another kind', { deprecation: '@1', link: '<https://docs.example/>; rel="help"' }, { deprecatedAt: new Date(1000) }],
+    [
+      'a link of another kind',
+      { deprecation: '@1', link: '<https://docs.example/>; rel="help"' },
+      { deprecatedAt: new Date(1000) },
+    ],
   ])('is told of %s', async (_, headers, told) => {
     const { call, notices } = watched([announced(headers)]);
     await call(read)({ id: 'ord_1' });
@@ -124,7 +171,10 @@ describe('onDeprecation', () => {
   });
 
   it('is told on a refusal too, and not at all when nothing is announced', async () => {
-    const { call, notices } = watched([Response.json({}), () => refusal(410, 'gone', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' })]);
+    const { call, notices } = watched([
+      Response.json({}),
+      () => refusal(410, 'gone', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' }),
+    ]);
     await call(read)({ id: 'ord_1' });
     expect(notices).toEqual([]);
     await failureOf(call(read)({ id: 'ord_1' }));

@@ -18,14 +18,20 @@ describe('the README', () => {
     const asked: unknown[] = [];
     const server = createServer((request, response) => {
       asked.push([request.method, request.url, request.headers.authorization]);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Canale Pizza"}');
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"name":"Canale Pizza"}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const said = await programs.run(0, (source) => source.replace('localhost:4010', `127.0.0.1:${port}`));
+    const said = await programs.run(0, (source) =>
+      source.replace('localhost:4010', `127.0.0.1:${port}`),
+    );
     server.close();
     server.closeAllConnections();
     expect(said).toEqual({ ok: true, said: 'Canale Pizza\n' });
-    expect(asked).toEqual([['GET', '/lastmile/acme/get_store_info/sto_01JD3M7X9KQA', 'Bearer test_token']]);
+    expect(asked).toEqual([
+      ['GET', '/lastmile/acme/get_store_info/sto_01JD3M7X9KQA', 'Bearer test_token'],
+    ]);
   });
 });

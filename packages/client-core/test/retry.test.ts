@@ -6,7 +6,8 @@ import { retryAfterOf } from '../src/retry/retry-after.js';
 import { cancel, refusal, unkeyed } from '../test-support/operations.js';
 import { failureOf, type Step, stub } from '../test-support/stub.js';
 
-const busy = (headers?: Record<string, string>) => () => refusal(503, 'service_unavailable', headers);
+const busy = (headers?: Record<string, string>) => () =>
+  refusal(503, 'service_unavailable', headers);
 const limited = (headers?: Record<string, string>) => () => refusal(429, 'rate_limited', headers);
 const broken = new TypeError('fetch failed');
 
@@ -42,7 +43,9 @@ describe('a repeated call', () => {
     const { call, sent } = stub([change, change]);
     await call(cancel)(input);
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-    expect(new Set(await Promise.all(sent.map((request) => request.text())))).toEqual(new Set(['{"booking_id":"bkg_1","note":"first"}']));
+    expect(new Set(await Promise.all(sent.map((request) => request.text())))).toEqual(
+      new Set(['{"booking_id":"bkg_1","note":"first"}']),
+    );
   });
 
   it('is sent as often as maxRetries says, of the call before that of the client', async () => {
@@ -58,7 +61,11 @@ describe('a repeated call', () => {
 
   it('tells in its error how often it was sent', async () => {
     const { call } = stub([busy(), busy(), busy()]);
-    expect(await failureOf(call(cancel)({}))).toMatchObject({ name: 'ApiError', status: 503, attempts: 3 });
+    expect(await failureOf(call(cancel)({}))).toMatchObject({
+      name: 'ApiError',
+      status: 503,
+      attempts: 3,
+    });
   });
 });
 
@@ -67,13 +74,18 @@ describe('Retry-After', () => {
     ['seconds', '7'],
     ['a date', 'Fri, 20 Nov 2026 18:00:07 GMT'],
   ])('wins over our own wait, as %s', async (_, value) => {
-    const { call, waits } = stub([limited({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' })]);
+    const { call, waits } = stub([
+      limited({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }),
+    ]);
     await call(cancel)({});
     expect(waits).toEqual([7000]);
   });
 
   it('is read for any refusal that is repeated', async () => {
-    const { call, waits } = stub([() => refusal(409, 'idempotency_in_progress', { 'retry-after': '2' }), busy({ 'retry-after': '3' })]);
+    const { call, waits } = stub([
+      () => refusal(409, 'idempotency_in_progress', { 'retry-after': '2' }),
+      busy({ 'retry-after': '3' }),
+    ]);
     await call(cancel)({});
     expect(waits).toEqual([2000, 3000]);
   });
@@ -89,7 +101,12 @@ describe('Retry-After', () => {
   });
 
   it('of a page is told as well', async () => {
-    const { call } = stub([new Response('<html>', { status: 503, headers: { 'retry-after': '120', 'content-type': 'text/html' } })]);
+    const { call } = stub([
+      new Response('<html>', {
+        status: 503,
+        headers: { 'retry-after': '120', 'content-type': 'text/html' },
+      }),
+    ]);
     const error = await failureOf(call(cancel)({}));
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error).toMatchObject({ status: 503, retryAfter: 120 });
@@ -107,7 +124,9 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['1e3', undefined],
   ])('%j reads as %j', (value, seconds) => {
-    expect(retryAfterOf(answerWith({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }))).toBe(seconds);
+    expect(
+      retryAfterOf(answerWith({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' })),
+    ).toBe(seconds);
   });
 
   it('as a date is counted from now when the answer has no date of its own', () => {
@@ -126,12 +145,16 @@ describe('our own wait', () => {
     const full = [0, 1, 2, 3, 4, 5, 20, 2000].map((retry) => waitBefore(retry, undefined, () => 0));
     expect(full).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
     fc.assert(
-      fc.property(fc.nat(50), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (retry, chance) => {
-        const longest = Math.min(8000, 500 * 2 ** retry);
-        const wait = waitBefore(retry, undefined, () => chance) as number;
-        expect(wait).toBeLessThanOrEqual(longest);
-        expect(wait).toBeGreaterThanOrEqual(longest * 0.75);
-      }),
+      fc.property(
+        fc.nat(50),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (retry, chance) => {
+          const longest = Math.min(8000, 500 * 2 ** retry);
+          const wait = waitBefore(retry, undefined, () => chance) as number;
+          expect(wait).toBeLessThanOrEqual(longest);
+          expect(wait).toBeGreaterThanOrEqual(longest * 0.75);
+        },
+      ),
     );
   });
 

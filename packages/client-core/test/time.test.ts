@@ -24,7 +24,13 @@ function hanging(options: object = {}) {
     signals.push(init?.signal as AbortSignal);
     return new Promise<Response>(() => {});
   };
-  return { call: createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, ...options }, {}), signals };
+  return {
+    call: createCaller(
+      { baseUrl: 'https://api.example.com', token: 'test_1', fetch, ...options },
+      {},
+    ),
+    signals,
+  };
 }
 
 /** How a call ended, and after how many milliseconds of the fake clock. */
@@ -51,9 +57,22 @@ describe('a time-out', () => {
   });
 
   it('holds until the body has been read', async () => {
-    const fetch = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
-    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, maxRetries: 0, timeoutMs: 1000 }, {});
-    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { name: 'TimeoutError' }, after: 1000 });
+    const fetch = async () =>
+      new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    const call = createCaller(
+      {
+        baseUrl: 'https://api.example.com',
+        token: 'test_1',
+        fetch,
+        maxRetries: 0,
+        timeoutMs: 1000,
+      },
+      {},
+    );
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
+      error: { name: 'TimeoutError' },
+      after: 1000,
+    });
   });
 
   it('longer than a timer can run is no time-out of a millisecond', async () => {
@@ -62,7 +81,15 @@ describe('a time-out', () => {
       new Promise<Response>((resolve) => {
         answer = resolve;
       });
-    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch, timeoutMs: Number.POSITIVE_INFINITY }, {});
+    const call = createCaller(
+      {
+        baseUrl: 'https://api.example.com',
+        token: 'test_1',
+        fetch,
+        timeoutMs: Number.POSITIVE_INFINITY,
+      },
+      {},
+    );
     const data = call(read)({ id: 'ord_1' });
     await vi.advanceTimersByTimeAsync(60_000);
     answer(Response.json({ id: 'ord_1' }));
@@ -76,12 +103,20 @@ describe('a time-out', () => {
       return asked.length === 2 ? new Promise<string>(() => {}) : `test_${asked.length}`;
     };
     const call = createCaller(
-      { baseUrl: 'https://api.example.com', token, fetch: async () => refusal(401, 'token_expired'), timeoutMs: 1000, maxRetries: 0 },
+      {
+        baseUrl: 'https://api.example.com',
+        token,
+        fetch: async () => refusal(401, 'token_expired'),
+        timeoutMs: 1000,
+        maxRetries: 0,
+      },
       {},
     );
     const { error, after } = await ending(call(read)({ id: 'ord_1' }));
     expect([error, after]).toMatchObject([{ name: 'TimeoutError', attempts: 1 }, 1000]);
-    expect((error as Error).message).toContain('no token from your function within timeoutMs (1000), after 1 attempt.');
+    expect((error as Error).message).toContain(
+      'no token from your function within timeoutMs (1000), after 1 attempt.',
+    );
     await ending(call(read)({ id: 'ord_1' }));
     expect(asked).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
   });
@@ -119,7 +154,10 @@ describe('a deadline', () => {
 
   it('counts the wait for a token', async () => {
     const { call } = hanging({ token: () => new Promise(() => {}), deadlineMs: 700 });
-    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({ error: { limit: 'deadlineMs', attempts: 0 }, after: 700 });
+    expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
+      error: { limit: 'deadlineMs', attempts: 0 },
+      after: 700,
+    });
   });
 });
 
@@ -135,7 +173,9 @@ describe('a signal', () => {
 
   it('that is already aborted sends nothing', async () => {
     const { call, signals } = hanging();
-    const error = await failureOf(call(cancel)({}, { signal: AbortSignal.abort('changed my mind') }));
+    const error = await failureOf(
+      call(cancel)({}, { signal: AbortSignal.abort('changed my mind') }),
+    );
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ name: 'AbortError', cause: 'changed my mind', attempts: 0 });
     expect(error.message).toContain('Nothing was sent');
@@ -173,8 +213,14 @@ describe('a signal', () => {
 
   it('that is aborted by a hook is not waited for either', async () => {
     const { signal, abort, listeners } = controller();
-    const options = { fetch: async () => refusal(503, 'service_unavailable'), onAttempt: () => abort('enough') };
-    const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
+    const options = {
+      fetch: async () => refusal(503, 'service_unavailable'),
+      onAttempt: () => abort('enough'),
+    };
+    const call = createCaller(
+      { baseUrl: 'https://api.example.com', token: 'test_1', ...options },
+      {},
+    );
     expect(await ending(call(cancel)({}, { signal }))).toMatchObject({
       error: { name: 'AbortError', cause: 'enough', attempts: 1 },
       after: 0,
@@ -227,7 +273,8 @@ describe('a signal', () => {
       () => new Promise<Response>(() => {}),
     ];
     let turn = 0;
-    const fetch = async () => (answers[turn++ % answers.length] as () => Promise<Response> | Response)();
+    const fetch = async () =>
+      (answers[turn++ % answers.length] as () => Promise<Response> | Response)();
     const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
     const calls = Array.from({ length: 60 }, () => call(cancel)({}, { signal }).catch(() => {}));
     await vi.advanceTimersByTimeAsync(0);
@@ -240,7 +287,10 @@ describe('a signal', () => {
   it('of AbortSignal.timeout works like any other', async () => {
     const { call } = hanging();
     const { signal, abort } = controller();
-    setTimeout(() => abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), 300);
+    setTimeout(
+      () => abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      300,
+    );
     const { error, after } = await ending(call(read)({ id: 'ord_1' }, { signal }));
     expect(error).toMatchObject({ name: 'AbortError', cause: { name: 'TimeoutError' } });
     expect(after).toBe(300);

@@ -3,9 +3,13 @@ import { ApiError, type TokenRequest } from '../src/index.js';
 import { cancel, read, refusal, unkeyed } from '../test-support/operations.js';
 import { failureOf, stub } from '../test-support/stub.js';
 
-const bearers = (sent: Request[]) => sent.map(({ headers }) => headers.get('authorization')?.replace('Bearer ', ''));
+const bearers = (sent: Request[]) =>
+  sent.map(({ headers }) => headers.get('authorization')?.replace('Bearer ', ''));
 
-/** A service that takes one token only, and a token function that hands them out in turn and records what it was asked. */
+/**
+ * A service that takes one token only, and a token function that hands them out in turn and records
+ * what it was asked.
+ */
 function issuer(accepted: string, tokens: (string | Error)[]) {
   const asked: TokenRequest[] = [];
   const token = async (request: TokenRequest) => {
@@ -16,7 +20,9 @@ function issuer(accepted: string, tokens: (string | Error)[]) {
     return next as string;
   };
   const answer = (request: Request) =>
-    request.headers.get('authorization') === `Bearer ${accepted}` ? Response.json({ ok: true }) : refusal(401, 'token_expired');
+    request.headers.get('authorization') === `Bearer ${accepted}`
+      ? Response.json({ ok: true })
+      : refusal(401, 'token_expired');
   return {
     asked,
     ...stub(
@@ -107,14 +113,19 @@ describe('a token function', () => {
 
   it('that gives the refused token again ends the call without another request', async () => {
     const { call, sent } = issuer('none', ['test_1']);
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ status: 401, attempts: 1 });
+    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+      status: 401,
+      attempts: 1,
+    });
     expect(sent).toHaveLength(1);
   });
 
   it('does not use up the retries: a refresh and two more attempts are possible', async () => {
     const busy = () => refusal(503, 'service_unavailable');
     const tokens = ['test_1', 'test_2'];
-    const { call, sent } = stub([() => refusal(401, 'token_expired'), busy, busy], { token: () => tokens.shift() as string });
+    const { call, sent } = stub([() => refusal(401, 'token_expired'), busy, busy], {
+      token: () => tokens.shift() as string,
+    });
     await call(cancel)({});
     expect(bearers(sent)).toEqual(['test_1', 'test_2', 'test_2', 'test_2']);
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -128,18 +139,24 @@ describe('a token function', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it.each([undefined, '', 7, 'with a space', 'with\nbreak', 'sécret'])('that gives %j is refused without repeating it', async (token) => {
-    const { call, sent } = stub([], { token: (() => token) as never });
-    const error = await failureOf(call(read)({ id: 'ord_1' }));
-    expect(error.message).toMatch(/^token has to be a bearer token.*Nothing was sent\.$/);
-    expect(sent).toHaveLength(0);
-  });
+  it.each([undefined, '', 7, 'with a space', 'with\nbreak', 'sécret'])(
+    'that gives %j is refused without repeating it',
+    async (token) => {
+      const { call, sent } = stub([], { token: (() => token) as never });
+      const error = await failureOf(call(read)({ id: 'ord_1' }));
+      expect(error.message).toMatch(/^token has to be a bearer token.*Nothing was sent\.$/);
+      expect(sent).toHaveLength(0);
+    },
+  );
 });
 
 describe('a fixed token', () => {
   it('is not tried again after a 401', async () => {
     const { call, sent } = stub([() => refusal(401, 'unauthenticated')]);
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ status: 401, attempts: 1 });
+    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+      status: 401,
+      attempts: 1,
+    });
     expect(sent).toHaveLength(1);
   });
 });

@@ -12,11 +12,21 @@ const base = 'https://api.example.com/v1';
 const plain =
   (fetch: Fetch): Transport =>
   async ({ method, path, pathParameters, headers, body, signal }) => {
-    const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
+    const url =
+      base +
+      path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(pathParameters[name] ?? ''),
+      );
     const joined = new Headers();
-    for (const [name, value] of headers.flatMap((some) => Object.entries(some))) joined.set(name, value);
+    for (const [name, value] of headers.flatMap((some) => Object.entries(some)))
+      joined.set(name, value);
     try {
-      const response = await fetch(url, { method: method.toUpperCase(), headers: joined, body: body ?? null, signal });
+      const response = await fetch(url, {
+        method: method.toUpperCase(),
+        headers: joined,
+        body: body ?? null,
+        signal,
+      });
       if (response.ok) return { response };
       const text = await response.text();
       return { response, error: text.startsWith('{') ? JSON.parse(text) : text };
@@ -28,9 +38,19 @@ const plain =
 /** The whole client of openapi-fetch. */
 const wholeClient = (fetch: Fetch): Transport => {
   // biome-ignore lint/suspicious/noExplicitAny: the paths are those of the operations.
-  const client = createClient<any>({ baseUrl: base, fetch: (request: Request) => fetch(request), bodySerializer: (body) => body });
+  const client = createClient<any>({
+    baseUrl: base,
+    fetch: (request: Request) => fetch(request),
+    bodySerializer: (body) => body,
+  });
   return async ({ method, path, pathParameters, headers, body, signal }) => {
-    const init = { params: { path: pathParameters }, headers: Object.assign({}, ...headers), body, signal, parseAs: 'stream' };
+    const init = {
+      params: { path: pathParameters },
+      headers: Object.assign({}, ...headers),
+      body,
+      signal,
+      parseAs: 'stream',
+    };
     try {
       const { response, error } = await client.request(method as 'get', path, init as never);
       return { response, error };
@@ -54,17 +74,25 @@ describe.each<[string, (fetch: Fetch) => Transport]>([
       if (answer instanceof Error) throw answer;
       return answer;
     };
-    return createCaller(around({ baseUrl: base, token: 'test_1' }, { transport: make(fetch), sleep: async () => {} }), {
-      partner_name: 'acme',
-    });
+    return createCaller(
+      around({ baseUrl: base, token: 'test_1' }, { transport: make(fetch), sleep: async () => {} }),
+      { partner_name: 'acme' },
+    );
   };
 
   it('the same is sent', async () => {
     const call = client();
-    await call(cancel)({ booking_id: 'bkg_1' }, { idempotencyKey: 'order-1042', headers: { Prefer: 'code=200' } });
+    await call(cancel)(
+      { booking_id: 'bkg_1' },
+      { idempotencyKey: 'order-1042', headers: { Prefer: 'code=200' } },
+    );
     await call(read)({ id: 'a/b?c' });
     const [first, second] = sent as [Request, Request];
-    expect([first.method, first.url, await first.text()]).toEqual(['POST', `${base}/acme/cancel_booking`, '{"booking_id":"bkg_1"}']);
+    expect([first.method, first.url, await first.text()]).toEqual([
+      'POST',
+      `${base}/acme/cancel_booking`,
+      '{"booking_id":"bkg_1"}',
+    ]);
     expect(Object.fromEntries(first.headers)).toEqual({
       accept: 'application/json, application/problem+json',
       authorization: 'Bearer test_1',
@@ -72,19 +100,40 @@ describe.each<[string, (fetch: Fetch) => Transport]>([
       'idempotency-key': 'order-1042',
       prefer: 'code=200',
     });
-    expect([second.method, second.url, second.body]).toEqual(['GET', `${base}/orders/a%2Fb%3Fc`, null]);
+    expect([second.method, second.url, second.body]).toEqual([
+      'GET',
+      `${base}/orders/a%2Fb%3Fc`,
+      null,
+    ]);
   });
 
   it('the same comes back', async () => {
-    const call = client(Response.json({ id: 'ord_1' }), refusal(410, 'gone'), new Response(null, { status: 304 }), new Response('<html>'));
+    const call = client(
+      Response.json({ id: 'ord_1' }),
+      refusal(410, 'gone'),
+      new Response(null, { status: 304 }),
+      new Response('<html>'),
+    );
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ name: 'ApiError', code: 'gone', problem });
-    expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({ status: 304 });
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ name: 'UnexpectedAnswerError' });
+    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+      name: 'ApiError',
+      code: 'gone',
+      problem,
+    });
+    expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({
+      status: 304,
+    });
+    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+      name: 'UnexpectedAnswerError',
+    });
   });
 
   it('the same is repeated', async () => {
-    const call = client(new TypeError('fetch failed'), new Response(null, { status: 500 }), Response.json({ id: 'bkg_1' }));
+    const call = client(
+      new TypeError('fetch failed'),
+      new Response(null, { status: 500 }),
+      Response.json({ id: 'bkg_1' }),
+    );
     expect(await call(cancel)({})).toEqual({ id: 'bkg_1' });
     expect(sent).toHaveLength(3);
   });

@@ -20,7 +20,8 @@ const event = {
   test: true,
   data: { note: 'Grüße 🛵' },
 };
-const sign = (options: object = {}) => signWebhook(event, { secret, timestamp: signedAt, ...options });
+const sign = (options: object = {}) =>
+  signWebhook(event, { secret, timestamp: signedAt, ...options });
 const codeOf = async (promise: Promise<unknown>): Promise<string> => {
   const error = await failureOf<WebhookVerificationError>(promise);
   expect(error).toBeInstanceOf(WebhookVerificationError);
@@ -31,9 +32,12 @@ describe('the keys of secrets', () => {
   it('are made once for each secret, and made again when many others came between', async () => {
     const made = vi.spyOn(crypto.subtle, 'importKey');
     try {
-      const [mine, ...many] = Array.from({ length: 40 }, (_, index) => secretOf(new Uint8Array(32).fill(100 + index)));
+      const [mine, ...many] = Array.from({ length: 40 }, (_, index) =>
+        secretOf(new Uint8Array(32).fill(100 + index)),
+      );
       const { body, headers } = await sign({ secret: mine });
-      for (let round = 0; round < 3; round++) await unwrap(body, headers, [mine as string], { now });
+      for (let round = 0; round < 3; round++)
+        await unwrap(body, headers, [mine as string], { now });
       expect(made).toHaveBeenCalledTimes(1);
       for (const one of many) await codeOf(unwrap(body, headers, [one], { now }));
       expect(made).toHaveBeenCalledTimes(40);
@@ -48,7 +52,11 @@ describe('the keys of secrets', () => {
 describe('a good delivery', () => {
   it('gives its id, when it was signed, and its event', async () => {
     const { body, headers } = await sign();
-    expect(await unwrap(body, headers, [secret], { now })).toEqual({ id: event.id, timestamp: signedAt, event });
+    expect(await unwrap(body, headers, [secret], { now })).toEqual({
+      id: event.id,
+      timestamp: signedAt,
+      event,
+    });
   });
 
   it.each<[string, (headers: Record<string, string>) => WebhookHeaders]>([
@@ -56,10 +64,20 @@ describe('a good delivery', () => {
     ["Node's headers", (headers) => headers],
     [
       'a record in another case',
-      (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+      (headers) =>
+        Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+        ),
     ],
-    ['a record of lists', (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
-    ['a record with absent members', (headers) => ({ ...headers, 'WEBHOOK-ID': undefined, cookie: undefined })],
+    [
+      'a record of lists',
+      (headers) =>
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    ],
+    [
+      'a record with absent members',
+      (headers) => ({ ...headers, 'WEBHOOK-ID': undefined, cookie: undefined }),
+    ],
   ])('is taken with %s', async (_, shape) => {
     const { body, headers } = await sign();
     expect((await unwrap(body, shape(headers), [secret], { now })).event).toEqual(event);
@@ -70,7 +88,11 @@ describe('a good delivery', () => {
     ['a Buffer', (body) => Buffer.from(body)],
     ['bytes', (body) => new TextEncoder().encode(body)],
     ['an ArrayBuffer', (body) => new TextEncoder().encode(body).buffer],
-    ['a part of a larger buffer', (body) => new Uint8Array(new TextEncoder().encode(`..${body}..`).buffer, 2, Buffer.byteLength(body))],
+    [
+      'a part of a larger buffer',
+      (body) =>
+        new Uint8Array(new TextEncoder().encode(`..${body}..`).buffer, 2, Buffer.byteLength(body)),
+    ],
   ])('is taken with its body as %s', async (_, shape) => {
     const { body, headers } = await sign();
     expect((await unwrap(shape(body), headers, [secret], { now })).event).toEqual(event);
@@ -86,7 +108,9 @@ describe('a good delivery', () => {
     const { body, headers } = await sign({ secret: [other, secret] });
     expect((await unwrap(body, headers, [secret], { now })).id).toBe(event.id);
     const signatures = `v1a,${'A'.repeat(86)}== v2,x v1,short ${headers['webhook-signature']}`;
-    expect((await unwrap(body, { ...headers, 'webhook-signature': signatures }, [secret], { now })).id).toBe(event.id);
+    expect(
+      (await unwrap(body, { ...headers, 'webhook-signature': signatures }, [secret], { now })).id,
+    ).toBe(event.id);
   });
 
   it('keeps what a newer service adds, and events of a type that nobody here knows', async () => {
@@ -102,17 +126,25 @@ describe('a good delivery', () => {
 });
 
 describe('a delivery', () => {
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s is refused, and the header named', async (name) => {
-    const { body, headers } = await sign();
-    for (const bare of [
-      { ...headers, [name]: undefined },
-      { ...headers, [name]: '' },
-      { ...headers, [name]: [] },
-    ]) {
-      const error = await failureOf<WebhookVerificationError>(unwrap(body, bare, [secret], { now }));
-      expect([error.code, error.message]).toEqual(['missing_header', expect.stringContaining(name)]);
-    }
-  });
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'without %s is refused, and the header named',
+    async (name) => {
+      const { body, headers } = await sign();
+      for (const bare of [
+        { ...headers, [name]: undefined },
+        { ...headers, [name]: '' },
+        { ...headers, [name]: [] },
+      ]) {
+        const error = await failureOf<WebhookVerificationError>(
+          unwrap(body, bare, [secret], { now }),
+        );
+        expect([error.code, error.message]).toEqual([
+          'missing_header',
+          expect.stringContaining(name),
+        ]);
+      }
+    },
+  );
 
   it('without any headers is refused', async () => {
     const { body } = await sign();
@@ -123,8 +155,12 @@ describe('a delivery', () => {
   it('with a header twice is refused', async () => {
     const { body, headers } = await sign();
     for (const name of Object.keys(headers).filter((one) => one.startsWith('webhook-')))
-      expect(await codeOf(unwrap(body, { ...headers, [name]: ['a', 'b'] }, [secret], { now }))).toBe('malformed');
-    expect(await codeOf(unwrap(body, { ...headers, 'Webhook-Id': 'evt_2' }, [secret], { now }))).toBe('malformed');
+      expect(
+        await codeOf(unwrap(body, { ...headers, [name]: ['a', 'b'] }, [secret], { now })),
+      ).toBe('malformed');
+    expect(
+      await codeOf(unwrap(body, { ...headers, 'Webhook-Id': 'evt_2' }, [secret], { now })),
+    ).toBe('malformed');
   });
 
   it.each([
@@ -151,10 +187,18 @@ describe('a delivery', () => {
   it('is judged by the given tolerance', async () => {
     const { body, headers } = await sign();
     const later = () => now() + 10_000;
-    expect(await codeOf(unwrap(body, headers, [secret], { now: later, toleranceSeconds: 9 }))).toBe('stale');
-    expect((await unwrap(body, headers, [secret], { now: later, toleranceSeconds: 10 })).id).toBe(event.id);
-    await expect(unwrap(body, headers, [secret], { toleranceSeconds: -1 })).rejects.toThrow(TypeError);
-    await expect(unwrap(body, headers, [secret], { toleranceSeconds: Number.NaN })).rejects.toThrow(TypeError);
+    expect(await codeOf(unwrap(body, headers, [secret], { now: later, toleranceSeconds: 9 }))).toBe(
+      'stale',
+    );
+    expect((await unwrap(body, headers, [secret], { now: later, toleranceSeconds: 10 })).id).toBe(
+      event.id,
+    );
+    await expect(unwrap(body, headers, [secret], { toleranceSeconds: -1 })).rejects.toThrow(
+      TypeError,
+    );
+    await expect(unwrap(body, headers, [secret], { toleranceSeconds: Number.NaN })).rejects.toThrow(
+      TypeError,
+    );
   });
 
   it('is refused when the clock is broken', async () => {
@@ -174,7 +218,9 @@ describe('a delivery', () => {
     ['a very long id', { 'webhook-id': 'e'.repeat(257) }],
   ])('with %s is malformed', async (_, headers) => {
     const signed = await sign();
-    expect(await codeOf(unwrap(signed.body, { ...signed.headers, ...headers }, [secret], { now }))).toBe('malformed');
+    expect(
+      await codeOf(unwrap(signed.body, { ...signed.headers, ...headers }, [secret], { now })),
+    ).toBe('malformed');
   });
 
   it.each([
@@ -190,10 +236,21 @@ describe('a delivery', () => {
   });
 
   it('that is signed, but not UTF-8, is malformed', async () => {
-    const body = new Uint8Array([...new TextEncoder().encode('{"type":"'), 0xff, ...new TextEncoder().encode('"}')]);
+    const body = new Uint8Array([
+      ...new TextEncoder().encode('{"type":"'),
+      0xff,
+      ...new TextEncoder().encode('"}'),
+    ]);
     const seconds = String(now() / 1000);
-    const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(`evt_1.${seconds}.`).update(body).digest('base64');
-    const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': seconds, 'webhook-signature': `v1,${mac}` };
+    const mac = createHmac('sha256', Buffer.alloc(32, 7))
+      .update(`evt_1.${seconds}.`)
+      .update(body)
+      .digest('base64');
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': seconds,
+      'webhook-signature': `v1,${mac}`,
+    };
     expect(await codeOf(unwrap(body, headers, [secret], { now }))).toBe('malformed');
   });
 });
@@ -208,8 +265,13 @@ describe('a fault of the receiver', () => {
     ['a boxed text', new String('{}')],
   ])('is told apart: the body is %s', async (_, body) => {
     const { headers } = await sign();
-    const error = await failureOf<WebhookVerificationError>(unwrap(body as never, headers, [secret], { now }));
-    expect([error.code, error.message]).toEqual(['parsed_body', expect.stringContaining('express.raw')]);
+    const error = await failureOf<WebhookVerificationError>(
+      unwrap(body as never, headers, [secret], { now }),
+    );
+    expect([error.code, error.message]).toEqual([
+      'parsed_body',
+      expect.stringContaining('express.raw'),
+    ]);
   });
 
   it.each([
@@ -226,7 +288,9 @@ describe('a fault of the receiver', () => {
     ['the token by mistake', 'test_token_of_acme'],
   ])('is told apart: the secret is %s', async (_, secrets) => {
     const { body, headers } = await sign();
-    const error = await failureOf<WebhookVerificationError>(unwrap(body, headers, secrets as never, { now }));
+    const error = await failureOf<WebhookVerificationError>(
+      unwrap(body, headers, secrets as never, { now }),
+    );
     expect(error.code).toBe('bad_secret');
     for (const one of [secrets].flat()) if (one) expect(error.message).not.toContain(one.slice(6));
   });
@@ -239,26 +303,56 @@ describe('a fault of the receiver', () => {
 });
 
 describe('a forged delivery', () => {
-  /** Ways to lie about a delivery. Each gives another body or other headers than those that were signed. */
-  const tricks: Record<string, (body: string, headers: Record<string, string>, mac: string) => [string, Record<string, string>]> = {
+  /**
+   * Ways to lie about a delivery. Each gives another body or other headers than those that were
+   * signed.
+   */
+  const tricks: Record<
+    string,
+    (body: string, headers: Record<string, string>, mac: string) => [string, Record<string, string>]
+  > = {
     'a byte more': (body, headers) => [`${body} `, headers],
     'a byte less': (body, headers) => [body.slice(0, -1), headers],
-    'the same JSON, written otherwise': (body, headers) => [JSON.stringify(JSON.parse(body), null, 1), headers],
+    'the same JSON, written otherwise': (body, headers) => [
+      JSON.stringify(JSON.parse(body), null, 1),
+      headers,
+    ],
     'a byte order mark': (body, headers) => [`\uFEFF${body}`, headers],
     'another event under the same headers': (_, headers) => ['{"type":"bookingUpdated"}', headers],
     'another id': (body, headers) => [body, { ...headers, 'webhook-id': 'evt_2' }],
-    'a fresher timestamp': (body, headers) => [body, { ...headers, 'webhook-timestamp': String(now() / 1000 + 1) }],
-    'a signature without its version': (body, headers, mac) => [body, { ...headers, 'webhook-signature': mac }],
-    'a signature of another version': (body, headers, mac) => [body, { ...headers, 'webhook-signature': `v1a,${mac} v2,${mac} V1,${mac}` }],
-    'a cut signature': (body, headers, mac) => [body, { ...headers, 'webhook-signature': `v1,${mac.slice(0, 40)}` }],
-    'a signature with a byte more': (body, headers, mac) => [body, { ...headers, 'webhook-signature': `v1,${mac}AAAA` }],
+    'a fresher timestamp': (body, headers) => [
+      body,
+      { ...headers, 'webhook-timestamp': String(now() / 1000 + 1) },
+    ],
+    'a signature without its version': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': mac },
+    ],
+    'a signature of another version': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': `v1a,${mac} v2,${mac} V1,${mac}` },
+    ],
+    'a cut signature': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': `v1,${mac.slice(0, 40)}` },
+    ],
+    'a signature with a byte more': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': `v1,${mac}AAAA` },
+    ],
     'an empty signature': (body, headers) => [body, { ...headers, 'webhook-signature': 'v1,' }],
-    'a comma list of signatures': (body, headers, mac) => [body, { ...headers, 'webhook-signature': `v1,${mac},v1,${mac}` }],
+    'a comma list of signatures': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': `v1,${mac},v1,${mac}` },
+    ],
     'a hexadecimal signature': (body, headers, mac) => [
       body,
       { ...headers, 'webhook-signature': `v1,${Buffer.from(mac, 'base64').toString('hex')}` },
     ],
-    'nulls around the signature': (body, headers, mac) => [body, { ...headers, 'webhook-signature': `v1,\0${mac}` }],
+    'nulls around the signature': (body, headers, mac) => [
+      body,
+      { ...headers, 'webhook-signature': `v1,\0${mac}` },
+    ],
     'a right signature after more than a rotation has': (body, headers, mac) => [
       body,
       { ...headers, 'webhook-signature': `${`v1,${'A'.repeat(43)}= `.repeat(8)}v1,${mac}` },
@@ -336,16 +430,36 @@ describe('a forged delivery', () => {
       fc.base64String({ minLength: 40, maxLength: 48 }).map((mac) => `v1,${mac}`),
     );
     const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.constant(undefined));
-    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'Webhook-Id', 'get', '__proto__'];
+    const names = [
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+      'Webhook-Id',
+      'get',
+      '__proto__',
+    ];
     await fc.assert(
-      fc.asyncProperty(fc.anything(), fc.dictionary(fc.constantFrom(...names), value), fc.boolean(), async (anything, tricky, overGood) => {
-        const good = await sign();
-        const headers = overGood ? { ...good.headers, ...tricky } : tricky;
-        const body = overGood ? `${good.body} ` : anything;
-        const error = await failureOf<WebhookVerificationError>(unwrap(body as never, headers, [secret], { now }));
-        expect(error).toBeInstanceOf(WebhookVerificationError);
-        expect(['missing_header', 'malformed', 'stale', 'bad_signature', 'parsed_body']).toContain(error.code);
-      }),
+      fc.asyncProperty(
+        fc.anything(),
+        fc.dictionary(fc.constantFrom(...names), value),
+        fc.boolean(),
+        async (anything, tricky, overGood) => {
+          const good = await sign();
+          const headers = overGood ? { ...good.headers, ...tricky } : tricky;
+          const body = overGood ? `${good.body} ` : anything;
+          const error = await failureOf<WebhookVerificationError>(
+            unwrap(body as never, headers, [secret], { now }),
+          );
+          expect(error).toBeInstanceOf(WebhookVerificationError);
+          expect([
+            'missing_header',
+            'malformed',
+            'stale',
+            'bad_signature',
+            'parsed_body',
+          ]).toContain(error.code);
+        },
+      ),
     );
   });
 });
@@ -372,7 +486,9 @@ describe.each(peers)('with %s', (_, Peer, [idName, timestampName, signatureName]
           'webhook-timestamp': String(signedAt.getTime() / 1000),
           'webhook-signature': new Peer(secretOf(bytes)).sign(id, signedAt, body),
         };
-        expect((await unwrap(body, headers, [secretOf(bytes)], { now })).event).toEqual(JSON.parse(body));
+        expect((await unwrap(body, headers, [secretOf(bytes)], { now })).event).toEqual(
+          JSON.parse(body),
+        );
       }),
     );
   });
@@ -380,7 +496,10 @@ describe.each(peers)('with %s', (_, Peer, [idName, timestampName, signatureName]
   it('what is signed here is taken there, also during a rotation', async () => {
     await fc.assert(
       fc.asyncProperty(deliveries, async ({ bytes, id, data }) => {
-        const { body, headers } = await signWebhook({ id, type: 'bookingUpdated', data } as object, { secret: [other, secretOf(bytes)] });
+        const { body, headers } = await signWebhook(
+          { id, type: 'bookingUpdated', data } as object,
+          { secret: [other, secretOf(bytes)] },
+        );
         const theirs = {
           [idName]: headers['webhook-id'],
           [timestampName]: headers['webhook-timestamp'],
@@ -402,7 +521,12 @@ describe.each(peers)('with %s', (_, Peer, [idName, timestampName, signatureName]
     const signature = new Peer(other).sign(event.id, signedAt, body);
     expect(
       await codeOf(
-        unwrap(body, { ...headers, 'webhook-timestamp': String(now() / 1000), 'webhook-signature': signature }, secret, { now }),
+        unwrap(
+          body,
+          { ...headers, 'webhook-timestamp': String(now() / 1000), 'webhook-signature': signature },
+          secret,
+          { now },
+        ),
       ),
     ).toBe('bad_signature');
   });
@@ -421,7 +545,11 @@ describe('signWebhook', () => {
   });
 
   it('signs a raw body as it is, under the given id', async () => {
-    const { body, headers } = await signWebhook('{ "type": "x" }', { secret, id: 'evt_9', timestamp: signedAt });
+    const { body, headers } = await signWebhook('{ "type": "x" }', {
+      secret,
+      id: 'evt_9',
+      timestamp: signedAt,
+    });
     expect([body, headers['webhook-id']]).toEqual(['{ "type": "x" }', 'evt_9']);
   });
 

@@ -2,16 +2,20 @@
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** `createBooking`, `order_created` → `CreateBooking`, `OrderCreated`. */
-export const pascal = (name: string): string => name.replace(/(^|_)(.)/g, (_, _bar, letter: string) => letter.toUpperCase());
+export const pascal = (name: string): string =>
+  name.replace(/(^|_)(.)/g, (_, _bar, letter: string) => letter.toUpperCase());
 
 /** A literal in the house style: single quotes. */
-export const literal = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+export const literal = (value: string): string =>
+  `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** A union of literals, or `never` for none. */
-export const union = (members: readonly string[]): string => (members.length === 0 ? 'never' : members.join(' | '));
+export const union = (members: readonly string[]): string =>
+  members.length === 0 ? 'never' : members.join(' | ');
 
 /**
- * A doc comment from Markdown lines; empty lines at the ends are dropped, and nothing in the text can end the comment early.
+ * A doc comment from Markdown lines; empty lines at the ends are dropped, and nothing in the text
+ * can end the comment early.
  *
  * @param indent how far the comment is indented
  */

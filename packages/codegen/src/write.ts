@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Replaces a folder by the given files, all or nothing: a failure leaves the old folder as it was. */
+/**
+ * Replaces a folder by the given files, all or nothing: a failure leaves the old folder as it was.
+ */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));

@@ -8,15 +8,25 @@ import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const cli = (...words: string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), ...words], { encoding: 'utf8', cwd: folder });
+  spawnSync(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), ...words], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
 
 describe('the command', () => {
-  writeFileSync(join(folder, 'good.json'), JSON.stringify(contractWith(bookingSchemas, bookingPaths).document));
+  writeFileSync(
+    join(folder, 'good.json'),
+    JSON.stringify(contractWith(bookingSchemas, bookingPaths).document),
+  );
   writeFileSync(join(folder, 'bad.json'), '{"openapi": "3.1.0"}');
 
   it.each([
     ['a missing file', ['types', 'none.json', 'out'], /^none\.json: there is no such file.*\n$/],
-    ['a document that is no contract', ['types', 'bad.json', 'out'], /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/],
+    [
+      'a document that is no contract',
+      ['types', 'bad.json', 'out'],
+      /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/,
+    ],
     ['an unknown kind', ['docs', 'good.json', 'out'], /^Usage: .*\n$/],
   ])('says in one line what is wrong with %s, and writes nothing', (_, words, message) => {
     const run = cli(...words);

@@ -8,7 +8,9 @@ const files = generateClient(contract);
 
 describe('a generated client', () => {
   it('takes path parameters and body fields in one object, without the bound partner name', () => {
-    expect(files.get('types.ts')).toContain('export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & ChangeRequest;');
+    expect(files.get('types.ts')).toContain(
+      'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & ChangeRequest;',
+    );
   });
 
   it('types each documented status, the codes that any request can meet, and all other statuses', () => {
@@ -42,12 +44,19 @@ describe('a generated client', () => {
     (inline[path] as (typeof inline)[string]).post.requestBody.content = {
       'application/json': { schema: { type: 'object' }, examples: {} },
     };
-    expect(() => generateClient(contractWith(bookingSchemas, inline))).toThrow(/changeBooking: its request body has to be a component/);
+    expect(() => generateClient(contractWith(bookingSchemas, inline))).toThrow(
+      /changeBooking: its request body has to be a component/,
+    );
   });
 
   it('needs its own names free', () => {
-    const taken = { ...bookingSchemas, ChangeBookingAnswer: { type: 'object', description: 'Taken.' } };
-    expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(/schema ChangeBookingAnswer: .*give the schema another/);
+    const taken = {
+      ...bookingSchemas,
+      ChangeBookingAnswer: { type: 'object', description: 'Taken.' },
+    };
+    expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(
+      /schema ChangeBookingAnswer: .*give the schema another/,
+    );
   });
 });
 
@@ -56,8 +65,12 @@ describe('the fixtures of a generated client', () => {
     const source = files.get('fixtures.ts') ?? '';
     expect(source).toContain("import type { ChangeRequest } from '@delivery-api/lastmile-types';");
     expect(source).toContain('const change: ChangeRequest = {"note":"it\'s late"};');
-    expect(source).toContain('  changeBooking: { requests: { change }, answers: { 200: {  }, 409: {  }, 410: {  } } },');
-    expect(source).toContain("  getBooking: { method: 'get', path: '/{partner_name}/bookings/{id}', headers: ");
+    expect(source).toContain(
+      '  changeBooking: { requests: { change }, answers: { 200: {  }, 409: {  }, 410: {  } } },',
+    );
+    expect(source).toContain(
+      "  getBooking: { method: 'get', path: '/{partner_name}/bookings/{id}', headers: ",
+    );
   });
 
   it('need each name to stand for one value', () => {
@@ -74,8 +87,11 @@ describe('the fixtures of a generated client', () => {
         },
       },
     };
-    const generate = () => generateClient(contractWith(bookingSchemas, twice as unknown as JsonObject));
-    expect(generate).toThrow('example change: two different values have this name; give one of them another.');
+    const generate = () =>
+      generateClient(contractWith(bookingSchemas, twice as unknown as JsonObject));
+    expect(generate).toThrow(
+      'example change: two different values have this name; give one of them another.',
+    );
   });
 });
 

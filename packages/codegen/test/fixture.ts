@@ -3,7 +3,9 @@ import { type Contract, type JsonObject, readContract } from '@delivery-api/spec
 const problem = (codes: string[]): JsonObject => ({
   description: 'Refused.',
   'x-problem-codes': codes,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: {} } },
+  content: {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: {} },
+  },
 });
 
 /** The smallest document that is a contract, with the given schemas and operations on top. */
@@ -20,7 +22,13 @@ export function contractWith(schemas: JsonObject = {}, paths: JsonObject = {}): 
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       'x-error-catalogue': {
         common: {
-          booking_gone: { status: 410, title: 'Gone', cause: 'It is past.', action: 'Forget it.', retryable: false },
+          booking_gone: {
+            status: 410,
+            title: 'Gone',
+            cause: 'It is past.',
+            action: 'Forget it.',
+            retryable: false,
+          },
           revision_conflict: {
             status: 409,
             title: 'Changed',
@@ -79,7 +87,14 @@ export const bookingPaths: JsonObject = {
       parameters: [
         parameter('partner_name', 'acme'),
         parameter('id', 'bkg_1'),
-        { name: 'Idempotency-Key', in: 'header', required: true, description: 'Key.', schema: { type: 'string' }, example: 'key-12345' },
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description: 'Key.',
+          schema: { type: 'string' },
+          example: 'key-12345',
+        },
       ],
       requestBody: {
         content: {
@@ -92,7 +107,9 @@ export const bookingPaths: JsonObject = {
       responses: {
         '200': {
           description: 'Done.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Booking' }, examples: {} } },
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Booking' }, examples: {} },
+          },
         },
         '409': problem(['revision_conflict']),
         '410': problem(['booking_gone']),
@@ -109,7 +126,9 @@ export const bookingPaths: JsonObject = {
       responses: {
         '200': {
           description: 'Found.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Booking' }, examples: {} } },
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Booking' }, examples: {} },
+          },
         },
         '304': { description: 'Unchanged.' },
         '410': problem(['booking_gone']),
@@ -119,7 +138,12 @@ export const bookingPaths: JsonObject = {
 };
 
 export const bookingSchemas: JsonObject = {
-  Booking: { type: 'object', description: 'A booking.', required: ['id'], properties: { id: { type: 'string', description: 'Its id.' } } },
+  Booking: {
+    type: 'object',
+    description: 'A booking.',
+    required: ['id'],
+    properties: { id: { type: 'string', description: 'Its id.' } },
+  },
   ChangeRequest: {
     type: 'object',
     description: 'A change.',

@@ -11,7 +11,10 @@ const packages = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the compiler says of each file, with the generated packages standing where the published ones would. */
+/**
+ * What the compiler says of each file, with the generated packages standing where the published
+ * ones would.
+ */
 function compile(name: InterfaceName, files: ReadonlyMap<string, string>): string[] {
   writeFolder(join(folder, 'samples'), files);
   const program = ts.createProgram(
@@ -49,7 +52,8 @@ describe.each(['lastmile', 'marketplace'] as const)('%s', async (name) => {
   cpSync(join(packages, `${name}-client/src`), join(folder, name, 'client'), { recursive: true });
   writeFolder(join(folder, name, 'client/generated'), generateClient(contract));
   const typescript = [...samples(contract)].map(
-    ([id, list]) => [`${id}.ts`, list.find(({ lang }) => lang === 'TypeScript')?.source ?? ''] as const,
+    ([id, list]) =>
+      [`${id}.ts`, list.find(({ lang }) => lang === 'TypeScript')?.source ?? ''] as const,
   );
 
   it('compiles every TypeScript sample', () => {
@@ -58,13 +62,18 @@ describe.each(['lastmile', 'marketplace'] as const)('%s', async (name) => {
   });
 
   it('refuses an unknown property at each level of a sample, so that the check above can fail', () => {
-    const withTypo = (source: string) => source.replace(/^( +)(\w+): \{$/m, '$1$2: {\n$1  not_in_the_contract: 1,');
+    const withTypo = (source: string) =>
+      source.replace(/^( +)(\w+): \{$/m, '$1$2: {\n$1  not_in_the_contract: 1,');
     const nested = typescript
       .map(([file, source]) => [file, withTypo(source)] as const)
       .filter(([file, source]) => source !== Object.fromEntries(typescript)[file]);
     expect(nested.length).toBeGreaterThan(0);
     const found = compile(name, new Map(nested));
     for (const [file] of nested)
-      expect(found.some((line) => line.includes(`samples/${file}`) && line.includes('not_in_the_contract'))).toBe(true);
+      expect(
+        found.some(
+          (line) => line.includes(`samples/${file}`) && line.includes('not_in_the_contract'),
+        ),
+      ).toBe(true);
   });
 });

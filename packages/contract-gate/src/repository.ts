@@ -5,7 +5,9 @@ import { Failure } from './failure.ts';
 
 export const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 
-/** A checkout: where things stand in it. All paths are relative to its root, with forward slashes. */
+/**
+ * A checkout: where things stand in it. All paths are relative to its root, with forward slashes.
+ */
 export class Repository {
   readonly root: string;
 
@@ -26,7 +28,9 @@ export class Repository {
     try {
       return readFileSync(this.path(relative), 'utf8');
     } catch {
-      throw new Failure(`${relative} is missing. Restore it, for instance with \`git checkout -- ${relative}\`.`);
+      throw new Failure(
+        `${relative} is missing. Restore it, for instance with \`git checkout -- ${relative}\`.`,
+      );
     }
   }
 
@@ -36,7 +40,9 @@ export class Repository {
     try {
       return JSON.parse(text) as T;
     } catch (error) {
-      throw new Failure(`${relative} is not JSON (${(error as Error).message}). Mend it, or restore it with git.`);
+      throw new Failure(
+        `${relative} is not JSON (${(error as Error).message}). Mend it, or restore it with git.`,
+      );
     }
   }
 }
@@ -47,6 +53,9 @@ export const thisRepository = new Repository(join(import.meta.dirname, '../../..
 /** @throws {Failure} when the word is not the name of an interface */
 export function interfaceNamed(word: string | undefined): InterfaceName {
   const name = interfaceNames.find((one) => one === word);
-  if (name === undefined) throw new Failure(`Which interface? Say lastmile or marketplace${word === undefined ? '' : `, not '${word}'`}.`);
+  if (name === undefined)
+    throw new Failure(
+      `Which interface? Say lastmile or marketplace${word === undefined ? '' : `, not '${word}'`}.`,
+    );
   return name;
 }

@@ -8,7 +8,12 @@ export interface Finished {
 }
 
 /** The environment in which no tool reports to anyone or asks for an update. */
-export const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1', NO_COLOR: '1' };
+export const quiet = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  DO_NOT_TRACK: '1',
+  NO_COLOR: '1',
+};
 
 /**
  * Runs a program to its end, whatever its exit status.
@@ -17,7 +22,11 @@ export const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE:
  */
 export function run(program: string, args: readonly string[], cwd: string): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...quiet }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...quiet },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -27,7 +36,11 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
       stderr += text;
     });
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new Failure(`${program} could not be started (${code}). Install it, or put it on the PATH.`)),
+      reject(
+        new Failure(
+          `${program} could not be started (${code}). Install it, or put it on the PATH.`,
+        ),
+      ),
     );
     child.on('close', (status) => resolve({ status: status ?? 1, stdout, stderr }));
   });

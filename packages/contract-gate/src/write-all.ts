@@ -4,7 +4,8 @@ import { Failure } from './failure.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * Writes files so that either all of them are new, or all are as they were. Each is written beside its place first and then moved there;
+ * Writes files so that either all of them are new, or all are as they were. Each is written beside
+ * its place first and then moved there;
  * what was moved is put back when a later one cannot be.
  *
  * @param files contents by path in the repository; null takes the file away

@@ -29,12 +29,17 @@ export interface Clone {
 }
 
 export async function cloneRepository(): Promise<Clone> {
-  const tools = (await import(thisRepository.path('tools/clone.mjs'))) as { temporaryClone(): { folder: string; remove(): void } };
+  const tools = (await import(thisRepository.path('tools/clone.mjs'))) as {
+    temporaryClone(): { folder: string; remove(): void };
+  };
   const { folder, remove } = tools.temporaryClone();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder, stdio: 'pipe' });
+    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
   const repository = new Repository(folder);
   unrelease(folder);
   return {
@@ -45,17 +50,29 @@ export async function cloneRepository(): Promise<Clone> {
     write,
     replace(file, text, by) {
       const before = read(file);
-      if (before.split(text).length !== 2) throw new Error(`${file} has '${text}' ${before.split(text).length - 1} times, not once.`);
+      if (before.split(text).length !== 2)
+        throw new Error(`${file} has '${text}' ${before.split(text).length - 1} times, not once.`);
       write(file, before.replace(text, by));
     },
     find(within, pattern) {
-      const files = readdirSync(join(folder, within), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));
-      const hits = files.map((name) => `${within}/${name}`).filter((file) => pattern.test(read(file)));
+      const files = readdirSync(join(folder, within), { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('.yaml'),
+      );
+      const hits = files
+        .map((name) => `${within}/${name}`)
+        .filter((file) => pattern.test(read(file)));
       const [file = ''] = hits;
       const before = hits.length === 1 ? read(file) : '';
       const lines = before.split('\n').filter((line) => pattern.test(line));
-      if (lines.length !== 1) throw new Error(`${pattern} matches ${lines.length} lines in ${hits.join(', ') || within}, not one.`);
-      return { file, remove: () => write(file, before.replace(`${lines[0]}\n`, '')), restore: () => write(file, before) };
+      if (lines.length !== 1)
+        throw new Error(
+          `${pattern} matches ${lines.length} lines in ${hits.join(', ') || within}, not one.`,
+        );
+      return {
+        file,
+        remove: () => write(file, before.replace(`${lines[0]}\n`, '')),
+        restore: () => write(file, before),
+      };
     },
     commit(message) {
       git('add', '-A');
@@ -80,7 +97,10 @@ export async function cloneRepository(): Promise<Clone> {
   };
 }
 
-/** Takes the copy back to before the first release, so that tests do not depend on what has been released meanwhile. */
+/**
+ * Takes the copy back to before the first release, so that tests do not depend on what has been
+ * released meanwhile.
+ */
 function unrelease(folder: string): void {
   rmSync(join(folder, 'specs/released'), { recursive: true, force: true });
   for (const name of interfaceNames) {
@@ -90,7 +110,10 @@ function unrelease(folder: string): void {
     writeFileSync(changelog, head + newest.replace(/^(## \S+) \(.*\)$/m, '$1 (unreleased)'));
     for (const kind of ['types', 'client']) {
       const file = join(folder, `packages/${name}-${kind}/package.json`);
-      const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+        string,
+        unknown
+      >;
       writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
     }
   }

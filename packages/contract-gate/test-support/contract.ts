@@ -11,7 +11,10 @@ const problem = (codes: string[]) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** A small contract that has everything once: two operations, a webhook, a machine, a catalogue, limits, blockers, a scenario. */
+/**
+ * A small contract that has everything once: two operations, a webhook, a machine, a catalogue,
+ * limits, blockers, a scenario.
+ */
 export const smallContract = () => ({
   openapi: '3.1.0',
   jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -29,15 +32,32 @@ export const smallContract = () => ({
         tags: ['Parcels'],
         summary: 'Create a parcel',
         security: [{ bearer: ['parcels:write'] }],
-        'x-limits': { rate: { requests: 100, per_seconds: 60 }, max_body_bytes: 1000, timeout_seconds: 10 },
+        'x-limits': {
+          rate: { requests: 100, per_seconds: 60 },
+          max_body_bytes: 1000,
+          timeout_seconds: 10,
+        },
         parameters: [
-          { name: 'Idempotency-Key', in: 'header', required: true, description: 'A key.', schema: { type: 'string', maxLength: 100 } },
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            description: 'A key.',
+            schema: { type: 'string', maxLength: 100 },
+          },
         ],
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/CreateParcelRequest' } } } },
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/CreateParcelRequest' } },
+          },
+        },
         responses: {
           201: {
             description: 'Made.',
-            headers: { 'Request-Id': { required: true, description: 'An id.', schema: { type: 'string' } } },
+            headers: {
+              'Request-Id': { required: true, description: 'An id.', schema: { type: 'string' } },
+            },
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } },
           },
           409: problem(['parcel_exists', 'busy']),
@@ -51,9 +71,20 @@ export const smallContract = () => ({
         summary: 'Get a parcel',
         security: [{ bearer: ['parcels:read'] }],
         'x-limits': { rate: { requests: 100, per_seconds: 60 }, timeout_seconds: 5 },
-        parameters: [{ name: 'id', in: 'path', required: true, description: 'The parcel.', schema: { type: 'string', maxLength: 64 } }],
+        parameters: [
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            description: 'The parcel.',
+            schema: { type: 'string', maxLength: 64 },
+          },
+        ],
         responses: {
-          200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } } },
+          200: {
+            description: 'It.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } },
+          },
           404: problem(['parcel_not_found']),
         },
       },
@@ -70,10 +101,27 @@ export const smallContract = () => ({
           timeout_seconds: 15,
           delays_seconds: [0, 5, 60],
           until: 'exhausted',
-          test_vector: { secret: 'whsec_x', id: 'evt_1', timestamp: '1795200000', body: '{}', signature: 'v1,x' },
+          test_vector: {
+            secret: 'whsec_x',
+            id: 'evt_1',
+            timestamp: '1795200000',
+            body: '{}',
+            signature: 'v1,x',
+          },
         },
-        parameters: [{ name: 'webhook-id', in: 'header', required: true, description: 'An id.', schema: { type: 'string' } }],
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/ParcelMoved' } } } },
+        parameters: [
+          {
+            name: 'webhook-id',
+            in: 'header',
+            required: true,
+            description: 'An id.',
+            schema: { type: 'string' },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ParcelMoved' } } },
+        },
         responses: { 200: { description: 'Received.' }, 410: { description: 'Stop.' } },
       },
     },
@@ -112,7 +160,11 @@ export const smallContract = () => ({
           blockers: { type: 'array', items: { $ref: '#/components/schemas/BlockerCode' } },
         },
       },
-      ParcelPhase: { type: 'string', enum: ['open', 'closed'], 'x-enumDescriptions': { open: 'Under way.', closed: 'Done.' } },
+      ParcelPhase: {
+        type: 'string',
+        enum: ['open', 'closed'],
+        'x-enumDescriptions': { open: 'Under way.', closed: 'Done.' },
+      },
       ParcelStatus: {
         type: 'string',
         'x-extensible-enum': true,
@@ -131,7 +183,13 @@ export const smallContract = () => ({
             { from: 'new', to: 'moving', by: ['courier', 'system'], fires_event: 'parcelMoved' },
             { from: 'moving', to: 'resting', by: ['courier'] },
             { from: 'resting', to: 'moving', by: ['courier'] },
-            { from: 'moving', to: 'delivered', by: ['courier'], fires_event: 'parcelMoved', needs: ['signature'] },
+            {
+              from: 'moving',
+              to: 'delivered',
+              by: ['courier'],
+              fires_event: 'parcelMoved',
+              needs: ['signature'],
+            },
             { from: 'moving', to: 'lost', by: ['courier'], fires_event: 'parcelMoved' },
           ],
           skips: 'none',
@@ -142,14 +200,24 @@ export const smallContract = () => ({
         type: 'string',
         'x-extensible-enum': true,
         enum: ['paused', 'suspended'],
-        'x-blockers': { paused: { resolvable_by: 'merchant', reopens: true }, suspended: { resolvable_by: 'marketplace', reopens: false } },
+        'x-blockers': {
+          paused: { resolvable_by: 'merchant', reopens: true },
+          suspended: { resolvable_by: 'marketplace', reopens: false },
+        },
       },
       ParcelMoved: {
         type: 'object',
         required: ['id', 'status'],
-        properties: { id: { type: 'string' }, status: { $ref: '#/components/schemas/ParcelStatus' } },
+        properties: {
+          id: { type: 'string' },
+          status: { $ref: '#/components/schemas/ParcelStatus' },
+        },
       },
-      Problem: { type: 'object', required: ['code'], properties: { code: { type: 'string' }, existing_id: { type: 'string' } } },
+      Problem: {
+        type: 'object',
+        required: ['code'],
+        properties: { code: { type: 'string' }, existing_id: { type: 'string' } },
+      },
     },
     examples: { parcel_new: { summary: 'A new parcel', value: { id: 'p' } } },
     'x-error-catalogue': {
@@ -162,12 +230,31 @@ export const smallContract = () => ({
           retryable: false,
           extensions: ['existing_id'],
         },
-        busy: { status: 409, title: 'Busy', cause: 'Too much at once.', action: 'Wait.', retryable: true },
-        parcel_not_found: { status: 404, title: 'None', cause: 'There is none.', action: 'Look again.', retryable: false },
+        busy: {
+          status: 409,
+          title: 'Busy',
+          cause: 'Too much at once.',
+          action: 'Wait.',
+          retryable: true,
+        },
+        parcel_not_found: {
+          status: 404,
+          title: 'None',
+          cause: 'There is none.',
+          action: 'Look again.',
+          retryable: false,
+        },
       },
     },
   },
-  'x-scenarios': [{ name: 'delivered', summary: 'All goes well.', operations: ['createParcel'], course: ['new', 'moving', 'delivered'] }],
+  'x-scenarios': [
+    {
+      name: 'delivered',
+      summary: 'All goes well.',
+      operations: ['createParcel'],
+      course: ['new', 'moving', 'delivered'],
+    },
+  ],
 });
 
 /** The small contract after some edits. */

@@ -9,10 +9,16 @@ interface Diagnostic {
   message: string;
 }
 
-/** What the language service of GitHub Actions finds in a workflow; warnings count as much as errors. */
+/**
+ * What the language service of GitHub Actions finds in a workflow; warnings count as much as
+ * errors.
+ */
 export type LintWorkflow = (text: string, name: string) => Promise<string[]>;
 
-/** Loads the language service. It is bundled first: its modules import JSON without saying so, which Node refuses. */
+/**
+ * Loads the language service. It is bundled first: its modules import JSON without saying so, which
+ * Node refuses.
+ */
 export async function workflowLinter(): Promise<LintWorkflow> {
   const folder = mkdtempSync(join(tmpdir(), 'workflow-lint-'));
   try {
@@ -28,13 +34,17 @@ export async function workflowLinter(): Promise<LintWorkflow> {
       platform: 'node',
       outfile,
       logLevel: 'error',
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
     });
     const { lint } = (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as {
       lint(uri: string, text: string): Promise<Diagnostic[]>;
     };
     return async (text, name) =>
-      (await lint(`file:///.github/workflows/${name}`, text)).map(({ range, message }) => `${name}:${range.start.line + 1}: ${message}`);
+      (await lint(`file:///.github/workflows/${name}`, text)).map(
+        ({ range, message }) => `${name}:${range.start.line + 1}: ${message}`,
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -29,16 +29,28 @@ describe('bad input gets one line, a way out and exit status 2', () => {
   });
 
   it.each([
-    [['diff', 'nowhere.yaml', 'broken.yaml'], /^nowhere\.yaml: there is no such file\. Name a file/],
+    [
+      ['diff', 'nowhere.yaml', 'broken.yaml'],
+      /^nowhere\.yaml: there is no such file\. Name a file/,
+    ],
     [['diff', 'broken.yaml', 'broken.yaml'], /^broken\.yaml:2: not YAML \(.*\)\. Mend the line\.$/],
     [['diff', 'list.yaml', 'list.yaml'], /^list\.yaml: expected an OpenAPI document\./],
-    [['diff', 'refers.yaml', 'refers.yaml'], /^refers\.yaml refers to other files and is no entry document/],
+    [
+      ['diff', 'refers.yaml', 'refers.yaml'],
+      /^refers\.yaml refers to other files and is no entry document/,
+    ],
     [['diff', 'nope:specs/lastmile.yaml', 'broken.yaml'], /^git knows no revision 'nope' here\./],
-    [['diff', 'HEAD:specs/nowhere.yaml', 'broken.yaml'], /^Revision 'HEAD' has no file specs\/nowhere\.yaml\./],
+    [
+      ['diff', 'HEAD:specs/nowhere.yaml', 'broken.yaml'],
+      /^Revision 'HEAD' has no file specs\/nowhere\.yaml\./,
+    ],
     [['diff', '--upload-pack=x:specs/lastmile.yaml', 'broken.yaml'], /^Unknown option/],
     [['diff', 'one', 'two', 'three'], /^diff takes two documents, not 3\./],
     [['diff', 'bookings'], /^Which interface\? Say lastmile or marketplace, not 'bookings'\.$/],
-    [['diff', '--format', 'xml'], /^There is no format 'xml'\. Say terminal, markdown, json, github\.$/],
+    [
+      ['diff', '--format', 'xml'],
+      /^There is no format 'xml'\. Say terminal, markdown, json, github\.$/,
+    ],
     [['diff', '--loud'], /^Unknown option '--loud'\. Usage: diff /],
     [['check', '--today', 'tomorrow'], /^'tomorrow' is not a day\./],
     [['changelog'], /^Which interface\?/],
@@ -57,20 +69,30 @@ describe('bad input gets one line, a way out and exit status 2', () => {
 
   it('two documents of different interfaces', async () => {
     clone.write('one.json', JSON.stringify(edited().document));
-    clone.write('other.json', JSON.stringify({ ...edited().document, 'x-interface': 'marketplace' }));
+    clone.write(
+      'other.json',
+      JSON.stringify({ ...edited().document, 'x-interface': 'marketplace' }),
+    );
     const { status, stderr } = await clone.gate('diff', 'one.json', 'other.json');
-    expect(stderr).toBe('one.json is lastmile and other.json is marketplace. Compare two documents of one interface.\n');
+    expect(stderr).toBe(
+      'one.json is lastmile and other.json is marketplace. Compare two documents of one interface.\n',
+    );
     expect(status).toBe(2);
   });
 
   it('a source that cannot be bundled', async () => {
     const file = 'specs/lastmile.yaml';
     const before = clone.read(file);
-    clone.write(file, before.replace('lastmile/operations/create-booking.yaml', 'lastmile/operations/nowhere.yaml'));
+    clone.write(
+      file,
+      before.replace('lastmile/operations/create-booking.yaml', 'lastmile/operations/nowhere.yaml'),
+    );
     const { status, stderr } = await clone.gate('diff', 'lastmile');
     clone.write(file, before);
     oneLine(stderr);
-    expect(stderr).toMatch(/^specs\/lastmile\.yaml could not be bundled: .*nowhere\.yaml.*npm run lint/);
+    expect(stderr).toMatch(
+      /^specs\/lastmile\.yaml could not be bundled: .*nowhere\.yaml.*npm run lint/,
+    );
     expect(status).toBe(2);
   });
 
@@ -121,23 +143,40 @@ describe('two revisions', () => {
   });
 
   it('are compared, with the line in the sources and the needed bump at the end', async () => {
-    const { status, stdout } = await clone.gate('diff', 'HEAD~1:specs/marketplace.yaml', 'specs/marketplace.yaml');
+    const { status, stdout } = await clone.gate(
+      'diff',
+      'HEAD~1:specs/marketplace.yaml',
+      'specs/marketplace.yaml',
+    );
     const line =
       clone
         .read(step.file)
         .split('\n')
         .findIndex((one) => one.trim() === 'transitions:') + 1;
-    expect(stdout).toContain('  major  behaviour  The status can no longer go from `ready` to `completed`.\n');
+    expect(stdout).toContain(
+      '  major  behaviour  The status can no longer go from `ready` to `completed`.\n',
+    );
     expect(stdout).toContain(`         ${step.file}:${line}  [`);
     expect(stdout.endsWith('\nneeded bump: major\n')).toBe(true);
     expect(status).toBe(0);
   });
 
   it('are told to programs, with the interface and the direction of each change', async () => {
-    const { stdout } = await clone.gate('diff', 'HEAD~1:specs/marketplace.yaml', 'HEAD:specs/marketplace.yaml', '--format', 'json');
+    const { stdout } = await clone.gate(
+      'diff',
+      'HEAD~1:specs/marketplace.yaml',
+      'HEAD:specs/marketplace.yaml',
+      '--format',
+      'json',
+    );
     expect(JSON.parse(stdout)).toMatchObject({
       needed_bump: 'major',
-      differences: [{ interface: 'marketplace', changes: [{ interface: 'marketplace', direction: 'behaviour', bump: 'major' }] }],
+      differences: [
+        {
+          interface: 'marketplace',
+          changes: [{ interface: 'marketplace', direction: 'behaviour', bump: 'major' }],
+        },
+      ],
     });
   });
 });
@@ -146,7 +185,13 @@ describe('a pull request', () => {
   it('is reported against its base branch, and the report makes a comment', async () => {
     const step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
     step.remove();
-    const { status, stdout } = await clone.gate('report', '--base', 'HEAD', '--output', 'report.json');
+    const { status, stdout } = await clone.gate(
+      'report',
+      '--base',
+      'HEAD',
+      '--output',
+      'report.json',
+    );
     step.restore();
     expect(stdout).toBe('report.json: 0 complaint(s) about 2 interfaces.\n');
     expect(status).toBe(0);
@@ -165,10 +210,11 @@ describe('a package of its own', () => {
     execFileSync('git', ['branch', '--force', 'main'], { cwd: clone.folder });
     clone.commit('A change with its note');
     const script = thisRepository.path('node_modules/@changesets/cli/bin.js');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'status', '--since=main'], {
-      cwd: clone.folder,
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [script, 'status', '--since=main'],
+      { cwd: clone.folder, encoding: 'utf8' },
+    );
     rmSync(join(clone.folder, note));
     clone.commit('Without the note');
     expect(status, stdout + stderr).toBe(0);
@@ -179,7 +225,8 @@ describe('a package of its own', () => {
 
 describe('a release', () => {
   const released = 'specs/released/lastmile.yaml';
-  const version = (from: string, to: string) => clone.replace('specs/lastmile.yaml', `  version: ${from}\n`, `  version: ${to}\n`);
+  const version = (from: string, to: string) =>
+    clone.replace('specs/lastmile.yaml', `  version: ${from}\n`, `  version: ${to}\n`);
   const given = () => /^ {2}version: (.*)$/m.exec(clone.read('specs/lastmile.yaml'))?.[1] ?? '';
 
   it('is refused without an entry in the changelog, and writes nothing', async () => {
@@ -198,7 +245,9 @@ describe('a release', () => {
     expect(clone.read('specs/changelog/lastmile.md')).toMatch(
       /\n## 1\.0\.0 \(unreleased\)\n\n\*\*First release of the Lastmile interface\.\*\* .*\n\nAffects `createBooking`/,
     );
-    expect((await clone.gate('changelog', 'lastmile')).stdout).toContain('has an entry for 1.0.0 already, so nothing was written.');
+    expect((await clone.gate('changelog', 'lastmile')).stdout).toContain(
+      'has an entry for 1.0.0 already, so nothing was written.',
+    );
   });
 
   it('tried dry tells all that it would write, and writes nothing', async () => {
@@ -227,19 +276,31 @@ describe('a release', () => {
       });
       expect(JSON.parse(clone.read('package-lock.json')).packages[folder].version).toBe('1.0.0');
     }
-    expect(JSON.parse(clone.read('packages/lastmile-client/package.json')).dependencies['@delivery-api/lastmile-types']).toBe('1.0.0');
     expect(
-      JSON.parse(clone.read('package-lock.json')).packages['packages/lastmile-client'].dependencies['@delivery-api/lastmile-types'],
+      JSON.parse(clone.read('packages/lastmile-client/package.json')).dependencies[
+        '@delivery-api/lastmile-types'
+      ],
     ).toBe('1.0.0');
-    expect(JSON.parse(clone.read('examples/package.json')).dependencies['@delivery-api/lastmile-client']).toBe('1.0.0');
-    expect(JSON.parse(clone.read('packages/marketplace-types/package.json')).contract).toBeUndefined();
+    expect(
+      JSON.parse(clone.read('package-lock.json')).packages['packages/lastmile-client'].dependencies[
+        '@delivery-api/lastmile-types'
+      ],
+    ).toBe('1.0.0');
+    expect(
+      JSON.parse(clone.read('examples/package.json')).dependencies['@delivery-api/lastmile-client'],
+    ).toBe('1.0.0');
+    expect(
+      JSON.parse(clone.read('packages/marketplace-types/package.json')).contract,
+    ).toBeUndefined();
     clone.commit('Release lastmile 1.0.0');
   });
 
   it('leaves the gate content, and cannot be repeated', async () => {
     expect((await clone.gate('check')).status).toBe(0);
     const { status, stderr } = await clone.gate('release', 'lastmile');
-    expect(stderr).toBe('lastmile 1.0.0 is released already, and nothing has changed since. There is nothing to release.\n');
+    expect(stderr).toBe(
+      'lastmile 1.0.0 is released already, and nothing has changed since. There is nothing to release.\n',
+    );
     expect(status).toBe(2);
   });
 
@@ -254,7 +315,9 @@ describe('a release', () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(new RegExp(`::error file=${step.file},line=\\d+,title=version::`));
     version('1.0.0', '2.0.0');
-    expect((await clone.gate('check')).stderr).toMatch(/^✗ specs\/changelog\/lastmile\.md has no entry for 2\.0\.0[^\n]*\n$/);
+    expect((await clone.gate('check')).stderr).toMatch(
+      /^✗ specs\/changelog\/lastmile\.md has no entry for 2\.0\.0[^\n]*\n$/,
+    );
     await clone.gate('changelog', 'lastmile');
     expect(clone.read('specs/changelog/lastmile.md')).toContain(
       '### Breaking\n\n- **The status can no longer go from `returning` to `failed`.** ',
@@ -264,19 +327,34 @@ describe('a release', () => {
 
   it('freezes a pre-release beside the stable one, which stays the base', async () => {
     version('2.0.0', '2.0.0-rc.1');
-    clone.replace('specs/changelog/lastmile.md', '## 2.0.0 (unreleased)', '## 2.0.0-rc.1 (unreleased)');
+    clone.replace(
+      'specs/changelog/lastmile.md',
+      '## 2.0.0 (unreleased)',
+      '## 2.0.0-rc.1 (unreleased)',
+    );
     expect((await clone.gate('release', 'lastmile')).status).toBe(0);
     const { documents } = JSON.parse(clone.read('specs/released/hashes.json'));
-    expect(Object.entries<{ version: string }>(documents).map(([file, { version: frozen }]) => [file, frozen])).toEqual([
+    expect(
+      Object.entries<{ version: string }>(documents).map(([file, { version: frozen }]) => [
+        file,
+        frozen,
+      ]),
+    ).toEqual([
       ['lastmile.yaml', '1.0.0'],
       ['lastmile.next.yaml', '2.0.0-rc.1'],
     ]);
-    expect(JSON.parse(clone.read('packages/lastmile-types/package.json')).version).toBe('2.0.0-rc.1');
+    expect(JSON.parse(clone.read('packages/lastmile-types/package.json')).version).toBe(
+      '2.0.0-rc.1',
+    );
     expect((await clone.gate('check')).status).toBe(0);
   });
 
   it.each([
-    ['a released document', released, 'specs/released/lastmile.yaml was changed by hand after its release'],
+    [
+      'a released document',
+      released,
+      'specs/released/lastmile.yaml was changed by hand after its release',
+    ],
     ['a released decision', 'specs/DECISIONS.md', 'was edited after its release'],
   ])('makes an edit of %s show', (_, file, sentence) => {
     const before = clone.read(file);
@@ -288,7 +366,14 @@ describe('a release', () => {
 });
 
 describe('the plan of what is published', () => {
-  const folders = ['client-core', 'lastmile-types', 'lastmile-client', 'marketplace-types', 'marketplace-client', 'mock'];
+  const folders = [
+    'client-core',
+    'lastmile-types',
+    'lastmile-client',
+    'marketplace-types',
+    'marketplace-client',
+    'mock',
+  ];
 
   it('asks for a build first', async () => {
     const { status, stderr } = await clone.gate('publish', '--dry-run');
@@ -301,23 +386,38 @@ describe('the plan of what is published', () => {
       mkdirSync(join(clone.folder, 'packages', folder, 'dist'), { recursive: true });
       clone.write(`packages/${folder}/dist/index.js`, 'export {};\n');
     }
-    clone.write('packages/lastmile-types/package.json', clone.read('packages/lastmile-types/package.json'));
+    clone.write(
+      'packages/lastmile-types/package.json',
+      clone.read('packages/lastmile-types/package.json'),
+    );
     const { status, stdout, stderr } = await clone.gate('publish', '--dry-run');
     expect(stderr).toBe('');
     for (const folder of folders)
-      expect(stdout).toMatch(new RegExp(`^package {3}@delivery-api/${folder} \\S+ as (next|latest): \\d+ files, \\d+ bytes`, 'm'));
+      expect(stdout).toMatch(
+        new RegExp(
+          `^package {3}@delivery-api/${folder} \\S+ as (next|latest): \\d+ files, \\d+ bytes`,
+          'm',
+        ),
+      );
     expect(stdout).not.toContain('codegen');
     expect(stdout).toMatch(
       /^package {3}@delivery-api\/lastmile-types 2\.0\.0-rc\.1 as next: .*, from specs\/released\/lastmile\.next\.yaml 2\.0\.0-rc\.1 sha256 [0-9a-f]{64}$/m,
     );
-    expect(stdout).toMatch(/^document {2}specs\/released\/lastmile\.next\.yaml 2\.0\.0-rc\.1, as YAML and JSON, sha256 [0-9a-f]{64}$/m);
+    expect(stdout).toMatch(
+      /^document {2}specs\/released\/lastmile\.next\.yaml 2\.0\.0-rc\.1, as YAML and JSON, sha256 [0-9a-f]{64}$/m,
+    );
     expect(stdout).toContain('Nothing was published: this was a dry run.\n');
     expect(status).toBe(0);
   });
 
   it('packs all of it, with checksums that hold, dependencies first', async () => {
     const target = join(clone.folder, 'out');
-    const files = await packAll(clone.repository, plan(clone.repository), target, async (tarballs) => `{"of":["file:${tarballs[0]}"]}\n`);
+    const files = await packAll(
+      clone.repository,
+      plan(clone.repository),
+      target,
+      async (tarballs) => `{"of":["file:${tarballs[0]}"]}\n`,
+    );
     expect(files.filter((file) => !file.endsWith('.tgz'))).toEqual([
       'PACKAGES',
       'lastmile-1.0.0.json',
@@ -328,8 +428,11 @@ describe('the plan of what is published', () => {
       'SHA256SUMS',
     ]);
     const sums = clone.read('out/SHA256SUMS').trim().split('\n');
-    expect(sums.map((line) => line.split('  ')[1])).toEqual(files.filter((file) => file !== 'SHA256SUMS'));
-    for (const [sum, file = ''] of sums.map((line) => line.split('  '))) expect(sha256(readFileSync(join(target, file)))).toBe(sum);
+    expect(sums.map((line) => line.split('  ')[1])).toEqual(
+      files.filter((file) => file !== 'SHA256SUMS'),
+    );
+    for (const [sum, file = ''] of sums.map((line) => line.split('  ')))
+      expect(sha256(readFileSync(join(target, file)))).toBe(sum);
     const packages = clone.read('out/PACKAGES').trim().split('\n');
     expect(packages).toHaveLength(6);
     expect(packages.find((line) => line.includes('/client-core'))).toMatch(
@@ -342,11 +445,14 @@ describe('the plan of what is published', () => {
   });
 
   it('is not mixed with what lies in a folder, and leaves nothing behind when it fails', async () => {
-    await expect(packAll(clone.repository, plan(clone.repository), join(clone.folder, 'out'))).rejects.toThrow(
-      /out is not empty\. Name a folder/,
-    );
-    const failing = packAll(clone.repository, plan(clone.repository), join(clone.folder, 'other'), () =>
-      Promise.reject(new Failure('No bill.')),
+    await expect(
+      packAll(clone.repository, plan(clone.repository), join(clone.folder, 'out')),
+    ).rejects.toThrow(/out is not empty\. Name a folder/);
+    const failing = packAll(
+      clone.repository,
+      plan(clone.repository),
+      join(clone.folder, 'other'),
+      () => Promise.reject(new Failure('No bill.')),
     );
     await expect(failing).rejects.toThrow('No bill.');
     expect(existsSync(join(clone.folder, 'other'))).toBe(false);

@@ -35,13 +35,19 @@ describe('code written for released types', () => {
     });
 
     it.each([
-      ['where a property of an answer may be missing', /\(`ParcelMoved` where it is received\): .*'id' is optional/],
+      [
+        'where a property of an answer may be missing',
+        /\(`ParcelMoved` where it is received\): .*'id' is optional/,
+      ],
       ['where a property of a request is required', /\(`AddressInput` where it is sent\): .*'zip'/],
       ['where a closed enum has a new value', /\(`ParcelPhase` where it is received\): .*"lost"/],
       ['where a type is another one', /\(`Problem` where it is received\): .*number/],
     ])('%s', (_, message) => {
       const hit = changes.find(({ what }) => message.test(what));
-      expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({ rule: 'code/no-longer-compiles', bump: 'major' });
+      expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({
+        rule: 'code/no-longer-compiles',
+        bump: 'major',
+      });
       expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
     });
 
@@ -52,7 +58,9 @@ describe('code written for released types', () => {
 
   it('is asked in the direction in which a type travels', () => {
     const source = assignabilityTest(edited(), edited());
-    expect(source).toContain('export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;');
+    expect(source).toContain(
+      'export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;',
+    );
     expect(source).toContain(
       'export const sentCreateParcelRequest = (value: Released.CreateParcelRequest): Revision.CreateParcelRequest => value;',
     );
@@ -60,7 +68,9 @@ describe('code written for released types', () => {
   });
 
   it('gets one line when a type cannot be generated', async () => {
-    const unusual = edited((d) => Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }));
+    const unusual = edited((d) =>
+      Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
+    );
     await expect(codeChanges(edited(), unusual, thisRepository, none)).rejects.toThrow(
       /^No types can be generated from lastmile 1\.0\.0: \S[^\n]*$/,
     );

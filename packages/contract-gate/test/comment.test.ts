@@ -15,7 +15,9 @@ import { edited } from '../test-support/contract.ts';
 
 const changes = rate(
   edited(),
-  edited((document) => document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop()),
+  edited((document) =>
+    document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop(),
+  ),
   [],
 ).map((change) => ({ interface: 'lastmile' as const, ...change }));
 const difference = {
@@ -27,7 +29,9 @@ const difference = {
 };
 const report = (parts: Partial<PullRequestReport> = {}): PullRequestReport => ({
   format: 1,
-  interfaces: [{ change: difference, sinceRelease: difference, score: { before: 91.24, after: 90 } }],
+  interfaces: [
+    { change: difference, sinceRelease: difference, score: { before: 91.24, after: 90 } },
+  ],
   complaints: [],
   ...parts,
 });
@@ -38,14 +42,18 @@ describe('the comment', () => {
     const body = commentBody(report(), url);
     expect(body.startsWith(`${marker}\n`)).toBe(true);
     expect(body).toContain('Needed bump: **major**');
-    expect(body).toContain('| major | behaviour | The status can no longer go from `moving` to `lost`.');
+    expect(body).toContain(
+      '| major | behaviour | The status can no longer go from `moving` to `lost`.',
+    );
     expect(body).toContain('Score: 91.2 before, 90.0 after.');
     expect(body).toContain(`[workflow run](${url}#artifacts)`);
     expect(body).toContain('as they should be');
   });
 
   it('tells what keeps the change from being merged', () => {
-    expect(commentBody(report({ complaints: ['a.yaml: wrong.'] }), url)).toContain('**Not ready to merge:**\n\n- a.yaml: wrong.');
+    expect(commentBody(report({ complaints: ['a.yaml: wrong.'] }), url)).toContain(
+      '**Not ready to merge:**\n\n- a.yaml: wrong.',
+    );
   });
 
   it('copes with a base branch that has no such contract', () => {
@@ -53,7 +61,11 @@ describe('the comment', () => {
       commentBody(
         report({
           interfaces: [
-            { change: undefined, sinceRelease: { ...difference, base: undefined, changes: [] }, score: { before: undefined, after: 90 } },
+            {
+              change: undefined,
+              sinceRelease: { ...difference, base: undefined, changes: [] },
+              score: { before: undefined, after: 90 },
+            },
           ],
         }),
         url,
@@ -71,7 +83,10 @@ describe('the comment', () => {
       })),
     };
     const body = commentBody(
-      report({ interfaces: [{ change: nasty, sinceRelease: nasty, score: { before: 1, after: 1 } }], complaints: ['@all'] }),
+      report({
+        interfaces: [{ change: nasty, sinceRelease: nasty, score: { before: 1, after: 1 } }],
+        complaints: ['@all'],
+      }),
       url,
     );
     expect(body).not.toMatch(/@all|<b>|!\[x\]|^# /m);
@@ -81,9 +96,17 @@ describe('the comment', () => {
   it('stays below what a comment may hold', () => {
     const long = {
       ...difference,
-      changes: Array.from({ length: 90 }, (_, index) => ({ ...changes[0], what: `Number ${index} ${'x'.repeat(2000)}` })) as typeof changes,
+      changes: Array.from({ length: 90 }, (_, index) => ({
+        ...changes[0],
+        what: `Number ${index} ${'x'.repeat(2000)}`,
+      })) as typeof changes,
     };
-    const body = commentBody(report({ interfaces: [{ change: long, sinceRelease: long, score: { before: 1, after: 1 } }] }), url);
+    const body = commentBody(
+      report({
+        interfaces: [{ change: long, sinceRelease: long, score: { before: 1, after: 1 } }],
+      }),
+      url,
+    );
     expect(body.length).toBeLessThan(65_536);
     expect(body).toContain('… cut off here');
   });
@@ -93,12 +116,24 @@ describe('the comment', () => {
     ['another format', { ...report(), format: 2 }],
     [
       'a change without a sentence',
-      report({ interfaces: [{ ...report().interfaces[0], change: { ...difference, changes: [{ bump: 'major' }] } } as never] }),
+      report({
+        interfaces: [
+          {
+            ...report().interfaces[0],
+            change: { ...difference, changes: [{ bump: 'major' }] },
+          } as never,
+        ],
+      }),
     ],
     [
       'a bump that is none',
       report({
-        interfaces: [{ ...report().interfaces[0], change: { ...difference, changes: [{ ...changes[0], bump: '**huge**' }] } } as never],
+        interfaces: [
+          {
+            ...report().interfaces[0],
+            change: { ...difference, changes: [{ ...changes[0], bump: '**huge**' }] },
+          } as never,
+        ],
       }),
     ],
     ['a complaint that is no text', { ...report(), complaints: [{}] }],
@@ -117,16 +152,26 @@ describe('posting', () => {
     };
 
   it('finds the pull request by its tip, and none when a newer commit came', async () => {
-    const pulls = { '/repos/o/r/pulls?state=open&head=fork%3Afix%2Fone&per_page=100': [{ number: 7, head: { sha: 'abc' } }] };
+    const pulls = {
+      '/repos/o/r/pulls?state=open&head=fork%3Afix%2Fone&per_page=100': [
+        { number: 7, head: { sha: 'abc' } },
+      ],
+    };
     expect(await pullRequestOf(api(pulls), 'o/r', 'fork', 'fix/one', 'abc')).toBe(7);
     expect(await pullRequestOf(api(pulls), 'o/r', 'fork', 'fix/one', 'def')).toBeUndefined();
   });
 
   it('updates its own comment in place, also on a later page, and nobody else’s', async () => {
-    const others = Array.from({ length: 100 }, (_, id) => ({ id, body: `${marker} copied`, user: { type: 'User' } }));
+    const others = Array.from({ length: 100 }, (_, id) => ({
+      id,
+      body: `${marker} copied`,
+      user: { type: 'User' },
+    }));
     const pages = {
       '/repos/o/r/issues/7/comments?per_page=100&page=1': others,
-      '/repos/o/r/issues/7/comments?per_page=100&page=2': [{ id: 500, body: `${marker}\nold`, user: { type: 'Bot' } }],
+      '/repos/o/r/issues/7/comments?per_page=100&page=2': [
+        { id: 500, body: `${marker}\nold`, user: { type: 'Bot' } },
+      ],
     };
     calls.length = 0;
     expect(await postComment(api(pages), 'o/r', 7, 'new')).toBe('updated');
@@ -186,14 +231,17 @@ describe('the script of the workflow, without any installed package', () => {
   });
 
   it('leaves an outdated run alone', async () => {
-    expect((await script({ ...settings(), HEAD_SHA: 'old' })).stdout).toContain('nothing to comment on');
+    expect((await script({ ...settings(), HEAD_SHA: 'old' })).stdout).toContain(
+      'nothing to comment on',
+    );
   });
 
   it('says in one line what is missing', async () => {
     const { RUN_URL: _, ...incomplete } = settings();
     await expect(script(incomplete)).rejects.toMatchObject({
       code: 1,
-      stderr: 'RUN_URL is not set: this script is for the workflow in .github/workflows/contract-comment.yml.\n',
+      stderr:
+        'RUN_URL is not set: this script is for the workflow in .github/workflows/contract-comment.yml.\n',
     });
   });
 });

@@ -28,16 +28,29 @@ describe('what only the engine sees is told', () => {
       'path-removed',
     ],
     ['an operation that is gone', (d) => delete d.paths['/parcels/{id}'].get, 'operation-removed'],
-    ['another operationId', (d) => Object.assign(d.paths['/parcels/{id}'].get, { operationId: 'readParcel' }), 'operation-id-changed'],
-    ['another server', (d) => Object.assign(d.servers[0], { url: 'https://elsewhere.example' }), 'server-removed'],
+    [
+      'another operationId',
+      (d) => Object.assign(d.paths['/parcels/{id}'].get, { operationId: 'readParcel' }),
+      'operation-id-changed',
+    ],
+    [
+      'another server',
+      (d) => Object.assign(d.servers[0], { url: 'https://elsewhere.example' }),
+      'server-removed',
+    ],
     [
       'a body that is required',
       (d) => Object.assign(d.paths['/parcels'].post.requestBody, { required: true }),
       'request-body-became-required',
     ],
-    ['a header of another kind', (d) => Object.assign(d.paths['/parcels'].post.parameters[0], { in: 'query' }), 'parameter-removed'],
+    [
+      'a header of another kind',
+      (d) => Object.assign(d.paths['/parcels'].post.parameters[0], { in: 'query' }),
+      'parameter-removed',
+    ],
   ])('%s', async (_, edit, rule) => {
-    const optionalBody: Edit = (d) => Object.assign(d.paths['/parcels'].post.requestBody, { required: false });
+    const optionalBody: Edit = (d) =>
+      Object.assign(d.paths['/parcels'].post.requestBody, { required: false });
     const [worst] = await judge(edit, optionalBody);
     expect(worst).toMatchObject({ rule, bump: 'major' });
     expect(worst?.reason).not.toBe('Correct clients can break.');
@@ -46,16 +59,24 @@ describe('what only the engine sees is told', () => {
 
 // What both see is told once, in our words and with our bump.
 const both = [...ourData, ...others].filter(({ kind }) =>
-  ['delays_seconds', 'max_body_bytes', 'name of a schema', 'name of a parameter', 'condition', 'default'].includes(kind),
+  [
+    'delays_seconds',
+    'max_body_bytes',
+    'name of a schema',
+    'name of a parameter',
+    'condition',
+    'default',
+  ].includes(kind),
 );
-it.each(both.flatMap(({ place, kind, breaking }) => (typeof breaking === 'string' ? [] : [{ place, kind, breaking }])))(
-  '$place, $kind: $breaking.what is told once',
-  async ({ breaking }) => {
-    const before = breaking.before ?? (() => undefined);
-    const alone = rate(edited(before), edited(before, breaking.after), []);
-    expect(await judge(breaking.after, before)).toEqual(alone);
-  },
-);
+it.each(
+  both.flatMap(({ place, kind, breaking }) =>
+    typeof breaking === 'string' ? [] : [{ place, kind, breaking }],
+  ),
+)('$place, $kind: $breaking.what is told once', async ({ breaking }) => {
+  const before = breaking.before ?? (() => undefined);
+  const alone = rate(edited(before), edited(before, breaking.after), []);
+  expect(await judge(breaking.after, before)).toEqual(alone);
+});
 
 it('a list that a YAML alias shares is looked at in each of its places', async () => {
   const shared = (required: string[]) => {
@@ -64,11 +85,18 @@ it('a list that a YAML alias shares is looked at in each of its places', async (
     schemas.CreateParcelRequest.required = required;
     schemas.Parcel.required = required;
     schemas.Parcel.properties.reference = { type: 'string' };
-    document.paths = { '/parcels/{id}': document.paths['/parcels/{id}'], '/parcels': document.paths['/parcels'] };
+    document.paths = {
+      '/parcels/{id}': document.paths['/parcels/{id}'],
+      '/parcels': document.paths['/parcels'],
+    };
     return readDocument(stringify(document), 'shared.yaml').contract;
   };
   const [base, revision] = [shared(['reference']), shared(['reference', 'note'])];
-  const changes = rate(base, revision, await runEngine(base.document, revision.document, thisRepository));
+  const changes = rate(
+    base,
+    revision,
+    await runEngine(base.document, revision.document, thisRepository),
+  );
   expect(changes.map(({ bump, rule }) => `${bump} ${rule}`)).toEqual([
     'major requiredness/request-required',
     'minor requiredness/response-required',
@@ -79,6 +107,8 @@ it('switched off, the engine is not believed', async () => {
   const root = mkdtempSync(join(tmpdir(), 'no-rules-'));
   writeFileSync(join(root, 'redocly.yaml'), 'extends: [recommended]\n');
   const document = readContract(JSON.parse(JSON.stringify(smallContract()))).document;
-  await expect(runEngine(document, edited((d) => delete d.paths['/parcels']).document, new Repository(root))).rejects.toThrow(Failure);
+  await expect(
+    runEngine(document, edited((d) => delete d.paths['/parcels']).document, new Repository(root)),
+  ).rejects.toThrow(Failure);
   rmSync(root, { recursive: true });
 });

@@ -47,10 +47,14 @@ it('leaves everything as it was when one of them cannot be written', () => {
         ['taken', 'a file where a folder is'],
       ]),
     ),
-  ).toThrow(/^taken could not be written \(\w+\)\. Nothing was changed; mend that and run it again\.$/);
+  ).toThrow(
+    /^taken could not be written \(\w+\)\. Nothing was changed; mend that and run it again\.$/,
+  );
   expect(state()).toEqual(before);
 });
 
 it('a program that is not there gets one line', async () => {
-  await expect(run('no-such-program', [], root)).rejects.toThrow(/^no-such-program could not be started \(ENOENT\)\. Install it/);
+  await expect(run('no-such-program', [], root)).rejects.toThrow(
+    /^no-such-program could not be started \(ENOENT\)\. Install it/,
+  );
 });

@@ -26,10 +26,17 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     edit(document);
     return readContract(document);
   };
-  const rules = (edit: (document: Editable) => void) => rate(contract, edited(edit), []).map(({ bump, rule }) => `${bump} ${rule}`);
+  const rules = (edit: (document: Editable) => void) =>
+    rate(contract, edited(edit), []).map(({ bump, rule }) => `${bump} ${rule}`);
 
   it('does not differ from itself', async () => {
-    expect(rate(contract, contract, await runEngine(contract.document, contract.document, thisRepository))).toEqual([]);
+    expect(
+      rate(
+        contract,
+        contract,
+        await runEngine(contract.document, contract.document, thisRepository),
+      ),
+    ).toEqual([]);
   });
 
   it('needs a major for the loss of any single transition, and says which', () => {
@@ -37,7 +44,9 @@ describe.each(interfaceNames)('%s as it is', (name) => {
       for (const [index, { from, to }] of transitions.entries()) {
         const changes = rate(
           contract,
-          edited((document) => document.components.schemas[schemaName]['x-state-machine'].transitions.splice(index, 1)),
+          edited((document) =>
+            document.components.schemas[schemaName]['x-state-machine'].transitions.splice(index, 1),
+          ),
           [],
         );
         expect(changes.map(({ bump, what }) => [bump, what])).toEqual([
@@ -49,10 +58,13 @@ describe.each(interfaceNames)('%s as it is', (name) => {
   });
 
   it('needs a major for each code that leaves the last operation with it', () => {
-    for (const code of new Set(contract.operations.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)))) {
+    for (const code of new Set(
+      contract.operations.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)),
+    )) {
       const strip = (node: Editable): void => {
         if (typeof node !== 'object' || node === null) return;
-        if (Array.isArray(node['x-problem-codes'])) node['x-problem-codes'] = node['x-problem-codes'].filter((one: string) => one !== code);
+        if (Array.isArray(node['x-problem-codes']))
+          node['x-problem-codes'] = node['x-problem-codes'].filter((one: string) => one !== code);
         for (const value of Object.values(node)) strip(value);
       };
       expect(rules(strip), code).toEqual(['major problem-codes/removed']);
@@ -71,18 +83,27 @@ describe.each(interfaceNames)('%s as it is', (name) => {
 
   it('needs a major for each scenario that is gone', () => {
     for (const index of contract.scenarios.keys())
-      expect(rules((document) => document['x-scenarios'].splice(index, 1))).toEqual(['major scenarios/removed']);
+      expect(rules((document) => document['x-scenarios'].splice(index, 1))).toEqual([
+        'major scenarios/removed',
+      ]);
   });
 
   it('has a line in its sources for each component, operation, machine and code', () => {
     const locator = new SourceLocator(sources, name);
     const places = [
-      ...[...contract.schemas.keys()].map((schema) => [`#/components/schemas/${schema}`, `${schema}:`] as const),
+      ...[...contract.schemas.keys()].map(
+        (schema) => [`#/components/schemas/${schema}`, `${schema}:`] as const,
+      ),
       ...contract.machines.map(
-        ({ schemaName }) => [`#/components/schemas/${schemaName}/x-state-machine/transitions`, 'transitions:'] as const,
+        ({ schemaName }) =>
+          [
+            `#/components/schemas/${schemaName}/x-state-machine/transitions`,
+            'transitions:',
+          ] as const,
       ),
       ...contract.operations.map(
-        ({ path, method }) => [`#/paths/${path.replaceAll('/', '~1')}/${method}/operationId`, 'operationId:'] as const,
+        ({ path, method }) =>
+          [`#/paths/${path.replaceAll('/', '~1')}/${method}/operationId`, 'operationId:'] as const,
       ),
     ];
     for (const [pointer, text] of places) {
@@ -93,32 +114,65 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     }
   });
 
-  // Every n-th leaf of the document is changed, all in one run of the engine; each has to show in some change at or around its place.
+  // Every n-th leaf of the document is changed, all in one run of the engine; each has to show in
+  // some change at or around its place.
   it('hides no change of anything that is not an example', async () => {
     const leaves = everyLeaf(contract.document).filter(
       ({ tokens }) =>
         !tokens.some((token) =>
-          ['example', 'examples', '$ref', 'info', 'openapi', 'jsonSchemaDialect', 'x-interface', 'mapping', 'x-problem-codes'].includes(
-            token,
-          ),
+          [
+            'example',
+            'examples',
+            '$ref',
+            'info',
+            'openapi',
+            'jsonSchemaDialect',
+            'x-interface',
+            'mapping',
+            'x-problem-codes',
+          ].includes(token),
         ),
     );
-    const names = new Set(['in', 'scope', 'until', 'skips', 'resolvable_by', 'propertyName', 'operationId', 'type']);
-    const sample = leaves.filter(({ tokens }) => !names.has(tokens.at(-1) ?? '')).filter((_, index) => index % 53 === 7);
+    const names = new Set([
+      'in',
+      'scope',
+      'until',
+      'skips',
+      'resolvable_by',
+      'propertyName',
+      'operationId',
+      'type',
+    ]);
+    const sample = leaves
+      .filter(({ tokens }) => !names.has(tokens.at(-1) ?? ''))
+      .filter((_, index) => index % 53 === 7);
     expect(sample.length).toBeGreaterThan(30);
     const revision = edited((document) => {
       for (const { tokens, value } of sample) {
         const last = tokens.at(-1) ?? '';
         const holder = tokens.slice(0, -1).reduce((node, token) => node[token], document);
-        holder[last] = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value}x`;
+        holder[last] =
+          typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value}x`;
       }
     });
-    const changes = rate(contract, revision, await runEngine(contract.document, revision.document, thisRepository));
+    const changes = rate(
+      contract,
+      revision,
+      await runEngine(contract.document, revision.document, thisRepository),
+    );
     const judged = new Set(
-      changes.flatMap(({ pointer }) => [pointer, canonical(revision.document, pointer), canonicalHolder(revision.document, pointer)]),
+      changes.flatMap(({ pointer }) => [
+        pointer,
+        canonical(revision.document, pointer),
+        canonicalHolder(revision.document, pointer),
+      ]),
     );
     const hidden = sample.filter(
-      ({ tokens }) => !tokens.some((_, index) => index > tokens.length - 7 && judged.has(pointerOf(...tokens.slice(0, index + 1)))),
+      ({ tokens }) =>
+        !tokens.some(
+          (_, index) =>
+            index > tokens.length - 7 && judged.has(pointerOf(...tokens.slice(0, index + 1))),
+        ),
     );
     expect(hidden.map(({ tokens }) => tokens.join('/'))).toEqual([]);
     expect(neededBump(changes)).toBe('major');

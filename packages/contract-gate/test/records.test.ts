@@ -14,18 +14,25 @@ import { type Edit, edited } from '../test-support/contract.ts';
 const messages = (complaints: { message: string }[]) => complaints.map(({ message }) => message);
 
 describe('decisions', () => {
-  const markdown = '# Decisions\n\nAbout them.\n\n## D-001 First\n\nText one.\n\n## D-002 Second\n\nText two.\n';
+  const markdown =
+    '# Decisions\n\nAbout them.\n\n## D-001 First\n\nText one.\n\n## D-002 Second\n\nText two.\n';
   const frozen = decisionHashes(markdown);
 
   it('are read entry by entry, with their lines', () => {
-    expect(decisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual(['D-001:5', 'D-002:9']);
+    expect(decisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual([
+      'D-001:5',
+      'D-002:9',
+    ]);
   });
 
   it('that are as they were released are right, and so are new ones and another preface', () => {
     expect(checkDecisions(markdown, frozen)).toEqual([]);
-    expect(checkDecisions(`${markdown.replace('About them.', 'All about them.')}\n## D-003 Third\n\nSupersedes D-001.\n`, frozen)).toEqual(
-      [],
-    );
+    expect(
+      checkDecisions(
+        `${markdown.replace('About them.', 'All about them.')}\n## D-003 Third\n\nSupersedes D-001.\n`,
+        frozen,
+      ),
+    ).toEqual([]);
   });
 
   it('that were edited after a release are refused, with the line and the way out', () => {
@@ -35,14 +42,15 @@ describe('decisions', () => {
   });
 
   it('that are gone after a release are refused', () => {
-    expect(messages(checkDecisions(markdown.slice(0, markdown.indexOf('## D-002')), frozen))).toEqual([
-      expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is gone, but it was released/),
-    ]);
+    expect(
+      messages(checkDecisions(markdown.slice(0, markdown.indexOf('## D-002')), frozen)),
+    ).toEqual([expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is gone, but it was released/)]);
   });
 });
 
 describe('a sunset', () => {
-  const note = (document: Parameters<Edit>[0]) => document.components.schemas.Parcel.properties.note;
+  const note = (document: Parameters<Edit>[0]) =>
+    document.components.schemas.Parcel.properties.note;
   const gone: Edit = (document) => delete document.components.schemas.Parcel.properties.note;
   const until =
     (day: string | undefined): Edit =>
@@ -67,33 +75,44 @@ describe('a sunset', () => {
   it('lies at least six months ahead when it is announced', () => {
     const before = edited((document) => delete note(document).deprecated);
     expect(messages(checkSunset(before, edited(until('2027-05-19')), '2026-11-20'))).toEqual([
-      expect.stringContaining('less than 6 months from now. Set `x-sunset` to 2027-05-20 or later.'),
+      expect.stringContaining(
+        'less than 6 months from now. Set `x-sunset` to 2027-05-20 or later.',
+      ),
     ]);
     expect(checkSunset(before, edited(until('2027-05-20')), '2026-11-20')).toEqual([]);
-    expect(checkSunset(edited(until('2027-05-19')), edited(until('2027-05-19')), '2027-05-01')).toEqual([]);
+    expect(
+      checkSunset(edited(until('2027-05-19')), edited(until('2027-05-19')), '2027-05-01'),
+    ).toEqual([]);
   });
 
   it('is asked for operations and parameters, too, wherever a parameter stands in its list', () => {
     const deprecate: Edit = (document) => {
       document.paths['/parcels'].post.deprecated = true;
       document.paths['/parcels'].post['x-sunset'] = '2028-01-01';
-      Object.assign(document.paths['/parcels/{id}'].get.parameters[0], { deprecated: true, 'x-sunset': '2028-01-01' });
+      Object.assign(document.paths['/parcels/{id}'].get.parameters[0], {
+        deprecated: true,
+        'x-sunset': '2028-01-01',
+      });
     };
     const later: Edit = (document) => {
       document.paths['/parcels'] = { put: document.paths['/parcels'].post };
-      document.paths['/parcels/{id}'].get.parameters.unshift({ name: 'fresh', in: 'query', schema: { type: 'string' } });
+      document.paths['/parcels/{id}'].get.parameters.unshift({
+        name: 'fresh',
+        in: 'query',
+        schema: { type: 'string' },
+      });
     };
-    expect(messages(checkSunset(edited(deprecate), edited(deprecate, later), '2027-01-01'))).toEqual([
-      expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is gone/),
-    ]);
+    expect(
+      messages(checkSunset(edited(deprecate), edited(deprecate, later), '2027-01-01')),
+    ).toEqual([expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is gone/)]);
   });
 
   it('counts months by the calendar', () => {
-    expect([monthsAfter('2026-08-31', 6), monthsAfter('2026-11-20', 6), monthsAfter('2027-08-31', 6)]).toEqual([
-      '2027-02-28',
-      '2027-05-20',
-      '2028-02-29',
-    ]);
+    expect([
+      monthsAfter('2026-08-31', 6),
+      monthsAfter('2026-11-20', 6),
+      monthsAfter('2027-08-31', 6),
+    ]).toEqual(['2027-02-28', '2027-05-20', '2028-02-29']);
   });
 });
 
@@ -118,7 +137,11 @@ describe('a changelog', () => {
   it('gets a new entry on top, and a day at the release', () => {
     const longer = withEntry(markdown, '1.2.0', '**Even more.**');
     expect(entries(longer).map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0']);
-    expect(entries(dated(longer, '1.2.0', '2027-01-01'))[0]).toEqual({ version: '1.2.0', date: '2027-01-01', text: '**Even more.**' });
+    expect(entries(dated(longer, '1.2.0', '2027-01-01'))[0]).toEqual({
+      version: '1.2.0',
+      date: '2027-01-01',
+      text: '**Even more.**',
+    });
     expect(entries(withEntry('# Changelog\n', '1.0.0', '**All.**'))).toHaveLength(1);
   });
 
@@ -148,7 +171,9 @@ describe('released files', () => {
     writeFileSync(join(root, 'specs/released', file), text);
   };
   const hashes = {
-    documents: { 'lastmile.yaml': { version: '1.0.0', date: '2026-11-20', sha256: sha256('a: 1\n') } },
+    documents: {
+      'lastmile.yaml': { version: '1.0.0', date: '2026-11-20', sha256: sha256('a: 1\n') },
+    },
     decisions: {},
     type_tests: { 'type-tests/lastmile/types.test-d.ts': sha256('// test\n') },
   };
@@ -175,11 +200,17 @@ describe('released files', () => {
 
   it('that are missing are refused', () => {
     rmSync(join(root, 'specs/released/type-tests/lastmile/types.test-d.ts'));
-    expect(check()).toEqual([expect.stringContaining('type-tests/lastmile/types.test-d.ts is missing, but it was released.')]);
+    expect(check()).toEqual([
+      expect.stringContaining(
+        'type-tests/lastmile/types.test-d.ts is missing, but it was released.',
+      ),
+    ]);
   });
 
   it('that no release put there are refused', () => {
     put('other.yaml', 'a: 1\n');
-    expect(check()).toEqual([expect.stringContaining('specs/released/other.yaml was not put there by a release')]);
+    expect(check()).toEqual([
+      expect.stringContaining('specs/released/other.yaml was not put there by a release'),
+    ]);
   });
 });

@@ -7,7 +7,8 @@ import { command } from '../src/report/github.ts';
 import { safe } from '../src/report/markdown.ts';
 import { type Edit, edited } from '../test-support/contract.ts';
 
-const loseStep: Edit = (document) => document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();
+const loseStep: Edit = (document) =>
+  document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();
 const raiseLimit: Edit = (document) => {
   document.paths['/parcels'].post['x-limits'].max_body_bytes = 2000;
 };
@@ -68,12 +69,16 @@ describe('a difference', () => {
   });
 
   it('that is none is told as such', () => {
-    expect(formatted([difference()], 'terminal')).toBe('lastmile: old to new (1.0.0 to 2.0.0): no difference.\nneeded bump: none\n');
+    expect(formatted([difference()], 'terminal')).toBe(
+      'lastmile: old to new (1.0.0 to 2.0.0): no difference.\nneeded bump: none\n',
+    );
     expect(formatted([difference()], 'markdown')).toContain('No difference.');
   });
 
   it('of two interfaces needs the bigger of both bumps', () => {
-    expect(formatted([difference(reword), difference(raiseLimit)], 'terminal')).toMatch(/\nneeded bump: minor\n$/);
+    expect(formatted([difference(reword), difference(raiseLimit)], 'terminal')).toMatch(
+      /\nneeded bump: minor\n$/,
+    );
   });
 
   it('is in the same order whatever the order of its findings', () => {
@@ -83,7 +88,13 @@ describe('a difference', () => {
   });
 
   it('says the same of the same place once, with the operations of all and the biggest bump', () => {
-    const change = { rule: 'r', direction: 'request' as const, pointer: '#/a', what: 'It.', reason: 'So.' };
+    const change = {
+      rule: 'r',
+      direction: 'request' as const,
+      pointer: '#/a',
+      what: 'It.',
+      reason: 'So.',
+    };
     expect(
       withoutRepeats([
         { ...change, bump: 'minor', operations: ['b'] },
@@ -137,6 +148,8 @@ describe('the draft of a changelog entry', () => {
   });
 
   it('of nothing says so', () => {
-    expect(draftEntry(difference(), edited())).toBe('**Nothing has changed since 1.0.0.** Nobody has to do anything.');
+    expect(draftEntry(difference(), edited())).toBe(
+      '**Nothing has changed since 1.0.0.** Nobody has to do anything.',
+    );
   });
 });

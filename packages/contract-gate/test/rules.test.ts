@@ -3,21 +3,31 @@ import { neededBump } from '../src/diff/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { type Edit, type Editable, edited } from '../test-support/contract.ts';
 
-const changes = (after: Edit, before: Edit = () => undefined) => rate(edited(before), edited(before, after), []);
-const rules = (after: Edit, before?: Edit) => changes(after, before).map(({ bump, rule }) => `${bump} ${rule}`);
+const changes = (after: Edit, before: Edit = () => undefined) =>
+  rate(edited(before), edited(before, after), []);
+const rules = (after: Edit, before?: Edit) =>
+  changes(after, before).map(({ bump, rule }) => `${bump} ${rule}`);
 const schemas = (document: Editable) => document.components.schemas;
 
 describe('a change is not taken for one', () => {
   it.each<[string, Edit]>([
     ['when values of an enum change places', (d) => schemas(d).ParcelPhase.enum.reverse()],
     ['when required properties change places', (d) => schemas(d).Parcel.required.reverse()],
-    ['when codes of a response change places', (d) => d.paths['/parcels'].post.responses[409]['x-problem-codes'].reverse()],
-    ['when transitions change places', (d) => schemas(d).ParcelStatus['x-state-machine'].transitions.reverse()],
+    [
+      'when codes of a response change places',
+      (d) => d.paths['/parcels'].post.responses[409]['x-problem-codes'].reverse(),
+    ],
+    [
+      'when transitions change places',
+      (d) => schemas(d).ParcelStatus['x-state-machine'].transitions.reverse(),
+    ],
     ['when scenarios change places', (d) => d['x-scenarios'].reverse()],
     [
       'when a schema is written where it was referred to',
       (d) => {
-        schemas(d).CreateParcelRequest.properties.address = structuredClone(schemas(d).AddressInput);
+        schemas(d).CreateParcelRequest.properties.address = structuredClone(
+          schemas(d).AddressInput,
+        );
       },
     ],
   ])('%s', (_, edit) => {
@@ -43,10 +53,12 @@ describe('limits', () => {
   });
 
   it('on the size of a body where none was', () => {
-    expect(rules((d) => Object.assign(d.paths['/parcels/{id}'].get['x-limits'], { max_body_bytes: 10 }))).toEqual([
-      'major limits/size-lowered',
+    expect(
+      rules((d) => Object.assign(d.paths['/parcels/{id}'].get['x-limits'], { max_body_bytes: 10 })),
+    ).toEqual(['major limits/size-lowered']);
+    expect(rules((d) => delete d.paths['/parcels'].post['x-limits'].max_body_bytes)).toEqual([
+      'minor limits/size-raised',
     ]);
-    expect(rules((d) => delete d.paths['/parcels'].post['x-limits'].max_body_bytes)).toEqual(['minor limits/size-raised']);
   });
 });
 
@@ -97,7 +109,9 @@ describe('state machines', () => {
 
 describe('schemas that several places share', () => {
   const share: Edit = (document) => {
-    schemas(document).CreateParcelRequest.properties.phase = { $ref: '#/components/schemas/ParcelPhase' };
+    schemas(document).CreateParcelRequest.properties.phase = {
+      $ref: '#/components/schemas/ParcelPhase',
+    };
   };
 
   it('are judged for what is sent and for what is received', () => {
@@ -109,7 +123,9 @@ describe('schemas that several places share', () => {
   });
 
   it('are told once, however many operations show them', () => {
-    expect(changes((document) => schemas(document).ParcelStatus.enum.push('sorted'))).toHaveLength(1);
+    expect(changes((document) => schemas(document).ParcelStatus.enum.push('sorted'))).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -135,12 +151,17 @@ describe('what stands in a condition', () => {
 
   it('asks for more in a request where it is new, and for less where it is gone', () => {
     expect(rules(not('note'))).toEqual(['major conditions/added']);
-    expect(rules((document) => delete schemas(document).CreateParcelRequest.not, not('note'))).toEqual(['minor conditions/removed']);
+    expect(
+      rules((document) => delete schemas(document).CreateParcelRequest.not, not('note')),
+    ).toEqual(['minor conditions/removed']);
   });
 
   it('promises more in an answer where it is new, and less where it is gone', () => {
     const promise: Edit = (document) =>
-      Object.assign(schemas(document).Parcel, { if: { properties: { phase: { enum: ['closed'] } } }, then: { required: ['note'] } });
+      Object.assign(schemas(document).Parcel, {
+        if: { properties: { phase: { enum: ['closed'] } } },
+        then: { required: ['note'] },
+      });
     const withdraw: Edit = (document) => {
       delete schemas(document).Parcel.if;
       delete schemas(document).Parcel.then;

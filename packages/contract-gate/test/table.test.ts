@@ -15,16 +15,22 @@ import type { Row, Twin } from '../test-support/table/row.ts';
 const forms = ['breaking', 'harmless'] as const;
 const isTwin = (twin: Twin | string): twin is Twin => typeof twin !== 'string';
 const twins = (rows: Row[]) =>
-  rows.flatMap(({ place, kind, ...row }) => forms.flatMap((form) => (isTwin(row[form]) ? [{ place, kind, form, twin: row[form] }] : [])));
+  rows.flatMap(({ place, kind, ...row }) =>
+    forms.flatMap((form) => (isTwin(row[form]) ? [{ place, kind, form, twin: row[form] }] : [])),
+  );
 
 describe('the table', () => {
   it('has every place with every kind', () => {
     const cells = places.flatMap((place) => kinds.map((kind) => `${place} ${kind}`));
-    expect(crossProduct.map(({ place, kind }) => `${place} ${kind}`).toSorted()).toEqual(cells.toSorted());
+    expect(crossProduct.map(({ place, kind }) => `${place} ${kind}`).toSorted()).toEqual(
+      cells.toSorted(),
+    );
   });
 
   it('has every extension that the linter knows', () => {
-    const known = readdirSync(join(thisRepository.root, 'specs/rules/extensions')).map((file) => file.replace('.schema.json', ''));
+    const known = readdirSync(join(thisRepository.root, 'specs/rules/extensions')).map((file) =>
+      file.replace('.schema.json', ''),
+    );
     const missing = known.filter((name) => !ourData.some(({ place }) => place === name));
     expect(missing).toEqual([]);
   });
@@ -36,29 +42,41 @@ describe('the table', () => {
 });
 
 describe('what we judge ourselves, without the engine', () => {
-  it.each(twins([...ourData, ...others]))('$place, $kind, $form: $twin.what is $twin.bump', ({ twin }) => {
-    const changes = rate(edited(...scene(twin)), edited(...scene(twin), twin.after), []);
-    expect(neededBump(changes), JSON.stringify(changes, null, 1)).toBe(twin.bump);
-    for (const change of changes) {
-      expect(change.what).toMatch(/^[A-Z`].*\.$/);
-      expect(change.reason).toMatch(/^[A-Z].*\.$/);
-    }
-  });
+  it.each(twins([...ourData, ...others]))(
+    '$place, $kind, $form: $twin.what is $twin.bump',
+    ({ twin }) => {
+      const changes = rate(edited(...scene(twin)), edited(...scene(twin), twin.after), []);
+      expect(neededBump(changes), JSON.stringify(changes, null, 1)).toBe(twin.bump);
+      for (const change of changes) {
+        expect(change.what).toMatch(/^[A-Z`].*\.$/);
+        expect(change.reason).toMatch(/^[A-Z].*\.$/);
+      }
+    },
+  );
 
-  it.each(twins([...ourData, ...others]))('$place, $kind, $form: nothing is said where nothing changed', ({ twin }) => {
-    expect(rate(edited(...scene(twin), twin.after), edited(...scene(twin), twin.after), [])).toEqual([]);
-  });
+  it.each(twins([...ourData, ...others]))(
+    '$place, $kind, $form: nothing is said where nothing changed',
+    ({ twin }) => {
+      expect(
+        rate(edited(...scene(twin), twin.after), edited(...scene(twin), twin.after), []),
+      ).toEqual([]);
+    },
+  );
 });
 
 const scene = (twin: Twin) => (twin.before === undefined ? [] : [twin.before]);
 
-// One document holds a path and a webhook for each row, so that the engine has to run but once for all of them.
+// One document holds a path and a webhook for each row, so that the engine has to run but once for
+// all of them.
 describe.each(forms)('with the engine, %s', (form) => {
   const rows = twins(crossProduct).filter((row) => row.form === form);
-  const alone = rows.filter(({ kind, place }) => place === 'security' && (kind === 'type' || kind === 'format'));
+  const alone = rows.filter(
+    ({ kind, place }) => place === 'security' && (kind === 'type' || kind === 'format'),
+  );
   const together = rows.filter((row) => !alone.includes(row));
   const changes = new Map<string, Change[]>();
-  const key = ({ place, kind }: { place: string; kind: string }) => `row_${place}_${kind}`.replaceAll(' ', '_');
+  const key = ({ place, kind }: { place: string; kind: string }) =>
+    `row_${place}_${kind}`.replaceAll(' ', '_');
 
   beforeAll(async () => {
     const found = await judge(together.map((row) => ({ key: key(row), twin: row.twin })));
@@ -66,10 +84,14 @@ describe.each(forms)('with the engine, %s', (form) => {
       changes.set(
         key(row),
         found.filter(
-          ({ pointer, operations }) => operations.includes(key(row)) || pointer.includes(`${key(row)}/`) || pointer.endsWith(key(row)),
+          ({ pointer, operations }) =>
+            operations.includes(key(row)) ||
+            pointer.includes(`${key(row)}/`) ||
+            pointer.endsWith(key(row)),
         ),
       );
-    for (const row of alone) changes.set(key(row), await judge([{ key: key(row), twin: row.twin }]));
+    for (const row of alone)
+      changes.set(key(row), await judge([{ key: key(row), twin: row.twin }]));
   });
 
   it.each(rows)('$place, $kind: $twin.what is $twin.bump', (row) => {
@@ -90,7 +112,9 @@ async function judge(rows: { key: string; twin: Twin }[]): Promise<Change[]> {
       if (document === revision) twin.after(parts);
     }
   }
-  const [before, after] = [base, revision].map((document) => readContract(JSON.parse(JSON.stringify(document))));
+  const [before, after] = [base, revision].map((document) =>
+    readContract(JSON.parse(JSON.stringify(document))),
+  );
   if (before === undefined || after === undefined) throw new Error('Both documents are there.');
   return rate(before, after, await runEngine(before.document, after.document, thisRepository));
 }
@@ -100,7 +124,12 @@ function rowParts(key: string): { operation: Editable; webhook: Editable } {
     type: 'object',
     ...(closed && { additionalProperties: false }),
     required: ['id', 'sure'],
-    properties: { id: { type: 'string' }, sure: { type: 'string' }, optional: { type: 'string' }, value: { type: 'string' } },
+    properties: {
+      id: { type: 'string' },
+      sure: { type: 'string' },
+      optional: { type: 'string' },
+      value: { type: 'string' },
+    },
   });
   const { operation, webhook } = {
     operation: smallContract().paths['/parcels'].post as Editable,

@@ -14,7 +14,10 @@ const versioned =
 /** The difference between the small contract at one version, and after some edits at another. */
 function difference(released: string, version: string, ...edits: Edit[]) {
   const [base, revision] = [edited(versioned(released)), edited(versioned(version), ...edits)];
-  const changes = rate(base, revision, []).map((change) => ({ interface: 'lastmile' as const, ...change }));
+  const changes = rate(base, revision, []).map((change) => ({
+    interface: 'lastmile' as const,
+    ...change,
+  }));
   return {
     interface: 'lastmile' as const,
     base: { label: 'released', version: released },
@@ -24,9 +27,14 @@ function difference(released: string, version: string, ...edits: Edit[]) {
   };
 }
 
-const removeTransition: Edit = (document) => document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();
+const removeTransition: Edit = (document) =>
+  document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();
 const addTransition: Edit = (document) =>
-  document.components.schemas.ParcelStatus['x-state-machine'].transitions.push({ from: 'resting', to: 'lost', by: ['courier'] });
+  document.components.schemas.ParcelStatus['x-state-machine'].transitions.push({
+    from: 'resting',
+    to: 'lost',
+    by: ['courier'],
+  });
 const reword: Edit = (document) => {
   document.components['x-error-catalogue'].common.busy.cause = 'New words.';
 };
@@ -91,13 +99,45 @@ describe('the gate for versions', () => {
 
   it.each([
     ['a new transition in a patch', '1.0.0', '1.0.1', addTransition, 'needs 1.1.0, a minor step'],
-    ['other words without a step', '1.0.0', '1.0.0', reword, 'is still 1.0.0, but this change needs 1.0.1'],
-    ['a removed transition in the candidate of a minor', '1.0.0', '1.1.0-rc.1', removeTransition, 'needs 2.0.0'],
-    ['a step back', '1.1.0', '1.0.0', () => undefined, 'Versions only go up: set info.version to 1.1.1.'],
-    ['a step back among candidates', '1.0.0-rc.2', '1.0.0-rc.1', () => undefined, 'Versions only go up: set info.version to 1.0.0-rc.3.'],
-    ['a version that is none', '1.0.0', 'next', reword, "info.version is 'next', which is no semantic version."],
+    [
+      'other words without a step',
+      '1.0.0',
+      '1.0.0',
+      reword,
+      'is still 1.0.0, but this change needs 1.0.1',
+    ],
+    [
+      'a removed transition in the candidate of a minor',
+      '1.0.0',
+      '1.1.0-rc.1',
+      removeTransition,
+      'needs 2.0.0',
+    ],
+    [
+      'a step back',
+      '1.1.0',
+      '1.0.0',
+      () => undefined,
+      'Versions only go up: set info.version to 1.1.1.',
+    ],
+    [
+      'a step back among candidates',
+      '1.0.0-rc.2',
+      '1.0.0-rc.1',
+      () => undefined,
+      'Versions only go up: set info.version to 1.0.0-rc.3.',
+    ],
+    [
+      'a version that is none',
+      '1.0.0',
+      'next',
+      reword,
+      "info.version is 'next', which is no semantic version.",
+    ],
   ])('stops %s', (_, released, version, edit, sentence) => {
-    expect(checkVersion(difference(released, version, edit)).map(({ message }) => message)).toEqual([expect.stringContaining(sentence)]);
+    expect(checkVersion(difference(released, version, edit)).map(({ message }) => message)).toEqual(
+      [expect.stringContaining(sentence)],
+    );
   });
 
   it('says how many more there are', () => {
@@ -105,7 +145,9 @@ describe('the gate for versions', () => {
       removeTransition(document);
       removeTransition(document);
     };
-    expect(checkVersion(difference('1.0.0', '1.0.0', twice))[0]?.message).toContain('(and 1 more like it)');
+    expect(checkVersion(difference('1.0.0', '1.0.0', twice))[0]?.message).toContain(
+      '(and 1 more like it)',
+    );
   });
 
   it('has nothing to say before the first release', () => {

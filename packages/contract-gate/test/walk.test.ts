@@ -3,12 +3,16 @@ import { interfaceNames, thisRepository } from '../src/repository.ts';
 import { runNode } from '../src/run.ts';
 import { type Clone, cloneRepository } from '../test-support/clone.ts';
 
-// The walk stands in one of these, between two marks; its commands are run as it says, and its output is compared.
+// The walk stands in one of these, between two marks; its commands are run as it says, and its
+// output is compared.
 const homes = ['CONTRIBUTING.md', 'packages/contract-gate/README.md'];
-const walks = homes.flatMap((file) => /<!-- walk -->\n([\s\S]*?)<!-- \/walk -->/.exec(thisRepository.read(file))?.[1] ?? []);
+const walks = homes.flatMap(
+  (file) => /<!-- walk -->\n([\s\S]*?)<!-- \/walk -->/.exec(thisRepository.read(file))?.[1] ?? [],
+);
 
 /** Versions, days and line numbers go on; the rest is as it is told. */
-const lasting = (text: string) => text.replaceAll(/\d+\.\d+\.\d+(-rc\.\d+)?/g, 'VERSION').replaceAll(/\.yaml:\d+/g, '.yaml:LINE');
+const lasting = (text: string) =>
+  text.replaceAll(/\d+\.\d+\.\d+(-rc\.\d+)?/g, 'VERSION').replaceAll(/\.yaml:\d+/g, '.yaml:LINE');
 
 describe('the walk through a first change', () => {
   let clone: Clone;
@@ -27,16 +31,26 @@ describe('the walk through a first change', () => {
     const addition = /```yaml\n([\s\S]*?)```/.exec(walk)?.[1] ?? '';
     const courier = 'specs/lastmile/courier.yaml';
     const before = clone.read(courier);
-    clone.write(courier, before.replace(/^(Courier:\n(?: .*\n)*? {2}properties:\n)/m, `$1${addition}`));
+    clone.write(
+      courier,
+      before.replace(/^(Courier:\n(?: .*\n)*? {2}properties:\n)/m, `$1${addition}`),
+    );
     expect(clone.read(courier)).not.toBe(before);
 
-    // A command is indented; what it prints follows in a block, or it prints what nobody has to read.
-    const steps = [...walk.replace(/```yaml[\s\S]*?```/, '').matchAll(/^ {4}(npm run .*)$|^```\n([\s\S]*?)^```$|(Set `info\.version`)/gm)];
+    // A command is indented; what it prints follows in a block, or it prints what nobody has to
+    // read.
+    const steps = [
+      ...walk
+        .replace(/```yaml[\s\S]*?```/, '')
+        .matchAll(/^ {4}(npm run .*)$|^```\n([\s\S]*?)^```$|(Set `info\.version`)/gm),
+    ];
     expect(steps.length).toBeGreaterThan(7);
     let printed = '';
     for (const [, command, output, bump] of steps) {
       if (bump !== undefined) countUp(clone);
-      if (output !== undefined) for (const line of lasting(output).trim().split('\n')) expect(lasting(printed)).toContain(line);
+      if (output !== undefined)
+        for (const line of lasting(output).trim().split('\n'))
+          expect(lasting(printed)).toContain(line);
       if (command !== undefined) printed = await perform(clone, command);
     }
     expect((await clone.gate('check')).status).toBe(0);
@@ -49,18 +63,33 @@ function countUp(clone: Clone): void {
     file,
     clone
       .read(file)
-      .replace(/^( {2}version: \d+\.\d+\.\d+-rc\.)(\d+)$/m, (_, head: string, count: string) => `${head}${Number(count) + 1}`),
+      .replace(
+        /^( {2}version: \d+\.\d+\.\d+-rc\.)(\d+)$/m,
+        (_, head: string, count: string) => `${head}${Number(count) + 1}`,
+      ),
   );
 }
 
 async function perform(clone: Clone, command: string): Promise<string> {
-  const [, script = '', rest = ''] = /^npm run (\S+)(?: -- (.*)| -w @delivery-api\/specs)?$/.exec(command) ?? [];
+  const [, script = '', rest = ''] =
+    /^npm run (\S+)(?: -- (.*)| -w @delivery-api\/specs)?$/.exec(command) ?? [];
   if (script === 'lint:lastmile') {
-    const { status, stdout, stderr } = await runNode(`${clone.folder}/specs/lint.ts`, ['lastmile'], clone.folder);
+    const { status, stdout, stderr } = await runNode(
+      `${clone.folder}/specs/lint.ts`,
+      ['lastmile'],
+      clone.folder,
+    );
     expect(status, stdout + stderr).toBe(0);
     return stdout;
   }
-  const commands: Record<string, string> = { diff: 'diff', changelog: 'changelog', 'check:contract': 'check' };
-  const { stdout, stderr } = await clone.gate(commands[script] ?? script, ...rest.split(' ').filter(Boolean));
+  const commands: Record<string, string> = {
+    diff: 'diff',
+    changelog: 'changelog',
+    'check:contract': 'check',
+  };
+  const { stdout, stderr } = await clone.gate(
+    commands[script] ?? script,
+    ...rest.split(' ').filter(Boolean),
+  );
   return stdout + stderr;
 }

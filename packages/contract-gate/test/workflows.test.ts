@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 
 const folder = '.github/workflows';
-const workflows = readdirSync(thisRepository.path(folder)).map((name) => ({ name, text: thisRepository.read(`${folder}/${name}`) }));
+const workflows = readdirSync(thisRepository.path(folder)).map((name) => ({
+  name,
+  text: thisRepository.read(`${folder}/${name}`),
+}));
 
 interface Step {
   uses?: string;
@@ -20,7 +23,15 @@ interface Step {
 interface Workflow {
   on: Record<string, unknown>;
   permissions?: Record<string, string>;
-  jobs: Record<string, { permissions?: Record<string, string>; environment?: string; 'timeout-minutes'?: number; steps: Step[] }>;
+  jobs: Record<
+    string,
+    {
+      permissions?: Record<string, string>;
+      environment?: string;
+      'timeout-minutes'?: number;
+      steps: Step[];
+    }
+  >;
 }
 
 describe.each(workflows)('$name', ({ name, text }) => {
@@ -35,11 +46,14 @@ describe.each(workflows)('$name', ({ name, text }) => {
   it('pins every action by its commit, and says which version that is', () => {
     const used = text.split('\n').filter((line) => /^\s*-?\s*uses:/.test(line));
     expect(used.length).toBeGreaterThan(0);
-    for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const line of used)
+      expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it('starts with no right but to read, and no job writes more than it says', () => {
-    expect(Object.values(workflow.permissions ?? { all: 'missing' }).every((right) => right === 'read')).toBe(true);
+    expect(
+      Object.values(workflow.permissions ?? { all: 'missing' }).every((right) => right === 'read'),
+    ).toBe(true);
     const writing = jobs.flatMap(({ permissions = {} }) =>
       Object.entries(permissions)
         .filter(([, right]) => right === 'write')
@@ -55,7 +69,8 @@ describe.each(workflows)('$name', ({ name, text }) => {
 
   it('keeps no token in the checkout, and ends by itself', () => {
     for (const step of steps)
-      if (step.uses?.startsWith('actions/checkout@')) expect(step.with).toMatchObject({ 'persist-credentials': false });
+      if (step.uses?.startsWith('actions/checkout@'))
+        expect(step.with).toMatchObject({ 'persist-credentials': false });
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
 
@@ -73,7 +88,8 @@ describe.each(workflows)('$name', ({ name, text }) => {
 });
 
 it('the linter finds what is wrong', async () => {
-  const wrong = 'name: x\non: pull_reqest\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    needs: nobody\n    steps:\n      - run: echo\n';
+  const wrong =
+    'name: x\non: pull_reqest\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    needs: nobody\n    steps:\n      - run: echo\n';
   const found = await lintWorkflow(wrong, 'wrong.yml');
   expect(found.some((line) => line.startsWith('wrong.yml:2:'))).toBe(true);
   expect(found.some((line) => line.includes('nobody'))).toBe(true);
@@ -82,7 +98,9 @@ it('the linter finds what is wrong', async () => {
 it('a workflow that follows another names it as it is called', () => {
   const names = workflows.map(({ text }) => (parse(text) as { name: string }).name);
   const followed = workflows.flatMap(
-    ({ text }) => (parse(text) as { on: { workflow_run?: { workflows: string[] } } }).on.workflow_run?.workflows ?? [],
+    ({ text }) =>
+      (parse(text) as { on: { workflow_run?: { workflows: string[] } } }).on.workflow_run
+        ?.workflows ?? [],
   );
   expect(followed).toEqual(['Contract']);
   expect(names).toEqual(expect.arrayContaining(followed));
@@ -95,7 +113,9 @@ it('every path of CODEOWNERS is there', () => {
     .filter((line) => line.startsWith('/'))
     .map((line) => line.split(/\s+/)[0]?.slice(1) ?? '');
   expect(paths.length).toBeGreaterThan(2);
-  expect(paths.filter((path) => path !== 'specs/released/' && !thisRepository.exists(path))).toEqual([]);
+  expect(
+    paths.filter((path) => path !== 'specs/released/' && !thisRepository.exists(path)),
+  ).toEqual([]);
 });
 
 it('the issue form asks for each thing once, and can be sent', () => {

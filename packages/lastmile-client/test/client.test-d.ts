@@ -9,7 +9,11 @@ import {
   type Problems,
 } from '../src/index.js';
 
-const lastmile = createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', partnerName: 'acme', token: 'test_token' });
+const lastmile = createLastmileClient({
+  baseUrl: 'http://localhost:4010/lastmile',
+  partnerName: 'acme',
+  token: 'test_token',
+});
 
 describe('the client', () => {
   it('needs the partner name once, and not again in each call', () => {
@@ -28,8 +32,11 @@ describe('a method', () => {
     lastmile.createBooking({
       external_reference: 'A-1042',
       pickup: { store_id: 'sto_1' },
-      // @ts-expect-error `floor` is not in the contract
-      dropoff: { address: { ...address, floor: '3' }, contact: { name: 'Noor', phone: '+31201234567' } },
+      dropoff: {
+        // @ts-expect-error `floor` is not in the contract
+        address: { ...address, floor: '3' },
+        contact: { name: 'Noor', phone: '+31201234567' },
+      },
       packages: [{ size: 'small' }],
     });
   });
@@ -37,8 +44,13 @@ describe('a method', () => {
   it('refuses an unknown or misplaced option', () => {
     // @ts-expect-error there is no such option
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeout: 1 });
-    // @ts-expect-error it is spelled maxRetries
-    createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', partnerName: 'acme', token: 'test_token', retries: 3 });
+    createLastmileClient({
+      baseUrl: 'http://localhost:4010/lastmile',
+      partnerName: 'acme',
+      token: 'test_token',
+      // @ts-expect-error it is spelled maxRetries
+      retries: 3,
+    });
     // @ts-expect-error a time-out is a number of milliseconds
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeoutMs: '1s' });
     // @ts-expect-error a conditional read is for the result form
@@ -59,7 +71,9 @@ describe('a result', () => {
       expectTypeOf(answer.status).toEqualTypeOf<200>();
       expectTypeOf(answer.data).toEqualTypeOf<Booking>();
     } else if (answer.status === 404) {
-      expectTypeOf(answer.problem.code).toEqualTypeOf<'booking_not_found' | 'path_not_found' | 'unexpected_answer'>();
+      expectTypeOf(answer.problem.code).toEqualTypeOf<
+        'booking_not_found' | 'path_not_found' | 'unexpected_answer'
+      >();
     }
   });
 
@@ -77,7 +91,10 @@ describe('a result', () => {
 
   it('of a read can be "not modified" only when a tag was given', async () => {
     const plain = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
-    const conditional = await lastmile.getBookingDetails.result({ id: 'bkg_1' }, { ifNoneMatch: '"a"' });
+    const conditional = await lastmile.getBookingDetails.result(
+      { id: 'bkg_1' },
+      { ifNoneMatch: '"a"' },
+    );
     expectTypeOf<Extract<typeof plain, NotModified>>().toEqualTypeOf<never>();
     expectTypeOf<Extract<typeof conditional, NotModified>>().toEqualTypeOf<NotModified>();
   });
@@ -97,8 +114,10 @@ describe('the guard of a caught error', () => {
   it('narrows on the code of the error when none is given', () => {
     if (isLastmileProblem(caught)) {
       expectTypeOf(caught.code).toEqualTypeOf<KnownProblemCode>();
-      if (caught.code === 'duplicate_external_reference') expectTypeOf(caught.problem.existing_booking_id).toExtend<string>();
-      if (caught.code === 'insufficient_permission') expectTypeOf(caught.problem.required_permission).toExtend<string>();
+      if (caught.code === 'duplicate_external_reference')
+        expectTypeOf(caught.problem.existing_booking_id).toExtend<string>();
+      if (caught.code === 'insufficient_permission')
+        expectTypeOf(caught.problem.required_permission).toExtend<string>();
     }
   });
 

@@ -2,5 +2,10 @@ import { describeEveryOutcome } from '../../client-core/test-support/every-outco
 import { createLastmileClient } from '../src/index.js';
 
 describeEveryOutcome('lastmile', (fetch) =>
-  createLastmileClient({ baseUrl: 'https://api.example.com/v1', partnerName: 'acme', token: 'test_1', fetch }),
+  createLastmileClient({
+    baseUrl: 'https://api.example.com/v1',
+    partnerName: 'acme',
+    token: 'test_1',
+    fetch,
+  }),
 );

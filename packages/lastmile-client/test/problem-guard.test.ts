@@ -4,7 +4,12 @@ import { fixtures } from '../src/testing.js';
 
 const refusedWith = async (problem: object): Promise<unknown> => {
   const fetch = async () => Response.json(problem, { status: 404 });
-  const lastmile = createLastmileClient({ baseUrl: 'https://api.example.com', partnerName: 'acme', token: 'test_1', fetch });
+  const lastmile = createLastmileClient({
+    baseUrl: 'https://api.example.com',
+    partnerName: 'acme',
+    token: 'test_1',
+    fetch,
+  });
   return lastmile.getStoreInfo({ id: 'sto_1' }).catch((error: unknown) => error);
 };
 
@@ -17,7 +22,10 @@ describe('isLastmileProblem', () => {
   });
 
   it('does not take a code that this version does not know for one that it does', async () => {
-    const error = await refusedWith({ ...fixtures.getStoreInfo.answers[404].store_not_found, code: 'store_on_the_moon' });
+    const error = await refusedWith({
+      ...fixtures.getStoreInfo.answers[404].store_not_found,
+      code: 'store_on_the_moon',
+    });
     expect(isLastmileProblem(error)).toBe(false);
     expect(error).toMatchObject({ name: 'ApiError', code: 'store_on_the_moon' });
   });
@@ -25,7 +33,14 @@ describe('isLastmileProblem', () => {
   it.each([
     [
       'a page',
-      new ConnectionError({ operation: { id: 'getStoreInfo', method: 'get' }, attempts: 1, idempotencyKey: undefined }, undefined),
+      new ConnectionError(
+        {
+          operation: { id: 'getStoreInfo', method: 'get' },
+          attempts: 1,
+          idempotencyKey: undefined,
+        },
+        undefined,
+      ),
     ],
     ['something that looks like it', { name: 'ApiError', code: 'store_not_found' }],
     ['nothing', undefined],

@@ -2,5 +2,8 @@ import { describe } from 'vitest';
 import { describeReadme } from '../../client-core/test-support/describe-readme.js';
 
 describe('the README', () => {
-  describeReadme('lastmile', 'bookingUpdated.dinner_event_delivered', { handled: 'bkg_01JD5KB1QZ8N delivered', example: 'searching' });
+  describeReadme('lastmile', 'bookingUpdated.dinner_event_delivered', {
+    handled: 'bkg_01JD5KB1QZ8N delivered',
+    example: 'searching',
+  });
 });

@@ -5,9 +5,13 @@ import { events, fixtures, lastmileHandlers } from '../src/testing.js';
 
 describe('the fixtures', () => {
   it('are typed like what they stand for', () => {
-    expectTypeOf(fixtures.createBooking.requests.dinner_booking_request).toEqualTypeOf<CreateBookingRequest>();
+    expectTypeOf(
+      fixtures.createBooking.requests.dinner_booking_request,
+    ).toEqualTypeOf<CreateBookingRequest>();
     expectTypeOf(fixtures.createBooking.answers[201].dinner_searching).toEqualTypeOf<Booking>();
-    expectTypeOf(fixtures.createBooking.answers[404].store_not_found).toEqualTypeOf<Problems['store_not_found']>();
+    expectTypeOf(fixtures.createBooking.answers[404].store_not_found).toEqualTypeOf<
+      Problems['store_not_found']
+    >();
     expectTypeOf(events.bookingUpdated.dinner_event_delivered).toEqualTypeOf<BookingUpdatedEvent>();
   });
 });

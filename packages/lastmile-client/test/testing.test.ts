@@ -7,7 +7,9 @@ import { events, fixtures, lastmileHandlers } from '../src/testing.js';
 const baseUrl = 'https://api.example.com/lastmile/v1';
 
 describe('the fixtures', () => {
-  describeEveryFixture('lastmile', { fixtures, events, handlers: lastmileHandlers(http, baseUrl) }, () =>
-    createLastmileClient({ baseUrl, partnerName: 'acme', token: 'test_1' }),
+  describeEveryFixture(
+    'lastmile',
+    { fixtures, events, handlers: lastmileHandlers(http, baseUrl) },
+    () => createLastmileClient({ baseUrl, partnerName: 'acme', token: 'test_1' }),
   );
 });

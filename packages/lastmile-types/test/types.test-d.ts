@@ -9,7 +9,12 @@ import type {
   LastmileEvent,
   Problems,
 } from '../generated/index.js';
-import { bookingPhaseValues, type bookingStatusValues, type eventTypes, type problemCodes } from '../generated/index.js';
+import {
+  bookingPhaseValues,
+  type bookingStatusValues,
+  type eventTypes,
+  type problemCodes,
+} from '../generated/index.js';
 
 describe('enums', () => {
   it('that may grow take values of a newer version', () => {
@@ -18,12 +23,16 @@ describe('enums', () => {
   });
 
   it('that are closed do not', () => {
-    expectTypeOf<BookingPhase>().toEqualTypeOf<'open' | 'pickup' | 'transit' | 'return' | 'closed'>();
+    expectTypeOf<BookingPhase>().toEqualTypeOf<
+      'open' | 'pickup' | 'transit' | 'return' | 'closed'
+    >();
     expectTypeOf<string>().not.toExtend<BookingPhase>();
   });
 
   it('come as lists of literals', () => {
-    expectTypeOf(bookingPhaseValues).toEqualTypeOf<readonly ['open', 'pickup', 'transit', 'return', 'closed']>();
+    expectTypeOf(bookingPhaseValues).toEqualTypeOf<
+      readonly ['open', 'pickup', 'transit', 'return', 'closed']
+    >();
     expectTypeOf<string>().not.toExtend<(typeof bookingStatusValues)[number]>();
   });
 });
@@ -40,8 +49,10 @@ describe('a booking', () => {
 
   it('has an end once its phase is closed, and a deadline while it is open', () => {
     const booking = {} as Booking;
-    if (booking.phase === 'closed') expectTypeOf<undefined>().not.toExtend<typeof booking.closed_at>();
-    if (booking.phase === 'open') expectTypeOf<undefined>().not.toExtend<typeof booking.assign_by>();
+    if (booking.phase === 'closed')
+      expectTypeOf<undefined>().not.toExtend<typeof booking.closed_at>();
+    if (booking.phase === 'open')
+      expectTypeOf<undefined>().not.toExtend<typeof booking.assign_by>();
     if (booking.phase === 'pickup') expectTypeOf<undefined>().toExtend<typeof booking.closed_at>();
   });
 });

@@ -1,11 +1,18 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import { createMarketplaceClient, type NotModified, type Order } from '../src/index.js';
 
-const marketplace = createMarketplaceClient({ baseUrl: 'http://localhost:4010/marketplace', token: 'test_token' });
+const marketplace = createMarketplaceClient({
+  baseUrl: 'http://localhost:4010/marketplace',
+  token: 'test_token',
+});
 
 describe('a method', () => {
   it('takes path parameters and body fields in one object', () => {
-    expectTypeOf(marketplace.setOrderStatus).toBeCallableWith({ id: 'ord_1', status: 'accepted', preparation_minutes: 15 });
+    expectTypeOf(marketplace.setOrderStatus).toBeCallableWith({
+      id: 'ord_1',
+      status: 'accepted',
+      preparation_minutes: 15,
+    });
     // @ts-expect-error an id is needed
     marketplace.setOrderStatus({ status: 'accepted' });
   });
@@ -13,8 +20,12 @@ describe('a method', () => {
   it('refuses an unknown property, at any level', () => {
     // @ts-expect-error `prep_minutes` is not in the contract
     marketplace.setOrderStatus({ id: 'ord_1', status: 'accepted', prep_minutes: 15 });
-    // @ts-expect-error `why` is not in the contract
-    marketplace.setOrderStatus({ id: 'ord_1', status: 'rejected', reason: { code: 'too_busy', why: 'full' } });
+    marketplace.setOrderStatus({
+      id: 'ord_1',
+      status: 'rejected',
+      // @ts-expect-error `why` is not in the contract
+      reason: { code: 'too_busy', why: 'full' },
+    });
     // @ts-expect-error `order_id` is not in the contract
     marketplace.getOrder({ id: 'ord_1', order_id: 'ord_1' });
   });
@@ -40,7 +51,9 @@ describe('a result', () => {
       expectTypeOf(answer.status).toEqualTypeOf<200>();
       expectTypeOf(answer.data).toEqualTypeOf<Order>();
     } else if (answer.status === 404) {
-      expectTypeOf(answer.problem.code).toEqualTypeOf<'order_not_found' | 'path_not_found' | 'unexpected_answer'>();
+      expectTypeOf(answer.problem.code).toEqualTypeOf<
+        'order_not_found' | 'path_not_found' | 'unexpected_answer'
+      >();
     } else if (answer.status === 502) {
       expectTypeOf(answer.problem.code).toEqualTypeOf<'unexpected_answer'>();
     }

@@ -2,5 +2,8 @@ import { describe } from 'vitest';
 import { describeReadme } from '../../client-core/test-support/describe-readme.js';
 
 describe('the README', () => {
-  describeReadme('marketplace', 'order_created.dinner_event', { handled: 'ord_01JD5K8Q2W7F created', example: 'created' });
+  describeReadme('marketplace', 'order_created.dinner_event', {
+    handled: 'ord_01JD5K8Q2W7F created',
+    example: 'created',
+  });
 });

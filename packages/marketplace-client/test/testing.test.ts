@@ -7,7 +7,9 @@ import { events, fixtures, marketplaceHandlers } from '../src/testing.js';
 const baseUrl = 'https://api.example.com/marketplace/v1';
 
 describe('the fixtures', () => {
-  describeEveryFixture('marketplace', { fixtures, events, handlers: marketplaceHandlers(http, baseUrl) }, () =>
-    createMarketplaceClient({ baseUrl, token: 'test_1' }),
+  describeEveryFixture(
+    'marketplace',
+    { fixtures, events, handlers: marketplaceHandlers(http, baseUrl) },
+    () => createMarketplaceClient({ baseUrl, token: 'test_1' }),
   );
 });

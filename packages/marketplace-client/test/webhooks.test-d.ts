@@ -1,6 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { OrderCreatedEvent } from '../src/index.js';
-import { type UnknownEvent, unwrapWebhook, type WebhookErrorCode, WebhookVerificationError } from '../src/webhooks.js';
+import {
+  type UnknownEvent,
+  unwrapWebhook,
+  type WebhookErrorCode,
+  WebhookVerificationError,
+} from '../src/webhooks.js';
 
 describe('an unwrapped delivery', () => {
   it('is typed by the type of its event, with a fallback for those of a newer service', async () => {
@@ -25,10 +30,12 @@ describe('an unwrapped delivery', () => {
   it('takes bodies and headers as frameworks have them, and no parsed body', () => {
     const nodeHeaders: import('node:http').IncomingHttpHeaders = {};
     expectTypeOf(unwrapWebhook).toBeCallableWith(Buffer.from(''), nodeHeaders, 'whsec_');
-    expectTypeOf(unwrapWebhook).toBeCallableWith(new ArrayBuffer(0), { 'webhook-id': ['a'] }, ['whsec_'], {
-      toleranceSeconds: 10,
-      now: Date.now,
-    });
+    expectTypeOf(unwrapWebhook).toBeCallableWith(
+      new ArrayBuffer(0),
+      { 'webhook-id': ['a'] },
+      ['whsec_'],
+      { toleranceSeconds: 10, now: Date.now },
+    );
     // @ts-expect-error a parsed body cannot be verified
     unwrapWebhook({ type: 'order_created' }, nodeHeaders, ['whsec_']);
     // @ts-expect-error the option is called toleranceSeconds
@@ -37,6 +44,7 @@ describe('an unwrapped delivery', () => {
 
   it('fails with one of the listed codes', () => {
     const error: unknown = undefined;
-    if (error instanceof WebhookVerificationError) expectTypeOf(error.code).toEqualTypeOf<WebhookErrorCode>();
+    if (error instanceof WebhookVerificationError)
+      expectTypeOf(error.code).toEqualTypeOf<WebhookErrorCode>();
   });
 });

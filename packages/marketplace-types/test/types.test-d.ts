@@ -8,7 +8,12 @@ import type {
   Problems,
   SetOrderStatusRequest,
 } from '../generated/index.js';
-import { type eventTypes, orderPhaseValues, type orderStatusValues, type problemCodes } from '../generated/index.js';
+import {
+  type eventTypes,
+  orderPhaseValues,
+  type orderStatusValues,
+  type problemCodes,
+} from '../generated/index.js';
 
 describe('enums', () => {
   it('that may grow take values of a newer version', () => {
@@ -46,9 +51,15 @@ describe('an order', () => {
 describe('a request', () => {
   it('needs a reason where the contract does, and takes none elsewhere', () => {
     expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
-    expectTypeOf<{ status: 'rejected'; reason: { code: 'too_busy' } }>().toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{
+      status: 'rejected';
+      reason: { code: 'too_busy' };
+    }>().toExtend<SetOrderStatusRequest>();
     expectTypeOf<{ status: 'accepted' }>().toExtend<SetOrderStatusRequest>();
-    expectTypeOf<{ status: 'accepted'; reason: { code: 'too_busy' } }>().not.toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{
+      status: 'accepted';
+      reason: { code: 'too_busy' };
+    }>().not.toExtend<SetOrderStatusRequest>();
   });
 
   it('takes no property that the contract does not name', () => {

@@ -1,5 +1,7 @@
-// What the sandbox needs after many bookings, against what it needs after few: `node bench/memory.ts [BOOKINGS] [MAX_ENTRIES]`, on the built package.
-// Ends with 1 where a bound is broken: 1.5 times the memory, 1.2 times p50 and p99 of reads and writes; or, with room for all, where a booking is lost.
+// What the sandbox needs after many bookings, against what it needs after few: `node
+// bench/memory.ts [BOOKINGS] [MAX_ENTRIES]`, on the built package.
+// Ends with 1 where a bound is broken: 1.5 times the memory, 1.2 times p50 and p99 of reads and
+// writes; or, with room for all, where a booking is lost.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -19,13 +21,20 @@ const batch = 1_000;
 const timed = 10_000;
 const bounds = { heap: 1.5, time: 1.2 };
 
-const child = fork(fileURLToPath(new URL('sandbox-process.ts', import.meta.url)), [String(maxEntries)], { execArgv: ['--expose-gc'] });
+const child = fork(
+  fileURLToPath(new URL('sandbox-process.ts', import.meta.url)),
+  [String(maxEntries)],
+  { execArgv: ['--expose-gc'] },
+);
 const [{ url }] = (await once(child, 'message')) as [{ url: string }];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const document = fileURLToPath(new URL('../../../specs/dist/lastmile.json', import.meta.url));
 const example = loadContract(document)
   .operations.find(({ id }) => id === 'createBooking')
-  ?.request?.examples.find(({ name }) => name === 'reassignment_booking_request')?.value as Record<string, unknown>;
+  ?.request?.examples.find(({ name }) => name === 'reassignment_booking_request')?.value as Record<
+  string,
+  unknown
+>;
 
 const ids: string[] = [];
 const stages: Figures[] = [];
@@ -35,8 +44,11 @@ for (const target of [few, bookings]) {
   while (ids.length < target) {
     for (let count = 0; count < batch; count++) {
       const body = JSON.stringify({ ...example, external_reference: `B-${ids.length}` });
-      const made = await ask('POST', '/lastmile/acme/create_booking', body, { 'idempotency-key': `key-${ids.length}-bench` });
-      if (made.status !== 201) throw new Error(`Booking ${ids.length}: ${made.status} ${made.text}`);
+      const made = await ask('POST', '/lastmile/acme/create_booking', body, {
+        'idempotency-key': `key-${ids.length}-bench`,
+      });
+      if (made.status !== 201)
+        throw new Error(`Booking ${ids.length}: ${made.status} ${made.text}`);
       const { id } = JSON.parse(made.text) as { id: string };
       ids.push(id);
       const read = await ask('GET', `/lastmile/acme/get_booking_details/${id}`);
@@ -50,18 +62,25 @@ for (const target of [few, bookings]) {
   child.send('heap');
   const [{ heap }] = (await once(child, 'message')) as [{ heap: number }];
   stages.push({ heap, writes, reads });
-  console.log(`after ${target}: heap ${(heap / 1e6).toFixed(1)} MB, writes ${tell(writes)}, reads ${tell(reads)}`);
+  console.log(
+    `after ${target}: heap ${(heap / 1e6).toFixed(1)} MB, writes ${tell(writes)}, reads ${tell(reads)}`,
+  );
 }
 let found = 0;
-for (const id of ids) if ((await ask('GET', `/lastmile/acme/get_booking_details/${id}`)).status === 200) found += 1;
-console.log(`${found} of ${ids.length} bookings are still there, with room for ${maxEntries} finished ones`);
+for (const id of ids)
+  if ((await ask('GET', `/lastmile/acme/get_booking_details/${id}`)).status === 200) found += 1;
+console.log(
+  `${found} of ${ids.length} bookings are still there, with room for ${maxEntries} finished ones`,
+);
 child.kill();
 agent.destroy();
 
 const [before, after] = stages as [Figures, Figures];
 const ratios: [string, number, number][] = [
   // With room for all of them, memory grows with what is remembered; nothing is promised then.
-  ...(maxEntries >= bookings ? [] : ([['heap', after.heap / before.heap, bounds.heap]] as [string, number, number][])),
+  ...(maxEntries >= bookings
+    ? []
+    : ([['heap', after.heap / before.heap, bounds.heap]] as [string, number, number][])),
   ...(['writes', 'reads'] as const).flatMap((kind) =>
     [0.5, 0.99].map((part): [string, number, number] => [
       `p${part * 100} of ${kind}`,
@@ -70,7 +89,8 @@ const ratios: [string, number, number][] = [
     ]),
   ),
 ];
-for (const [name, ratio, bound] of ratios) console.log(`${name}: ${ratio.toFixed(2)} times (at most ${bound})`);
+for (const [name, ratio, bound] of ratios)
+  console.log(`${name}: ${ratio.toFixed(2)} times (at most ${bound})`);
 const isLost = found < Math.min(ids.length, maxEntries);
 if (isLost || ratios.some(([, ratio, bound]) => ratio > bound)) process.exitCode = 1;
 
@@ -89,7 +109,10 @@ function ask(
         agent,
         headers: {
           authorization: 'Bearer test_bench',
-          ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          ...(body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          }),
           ...headers,
         },
       },
@@ -98,7 +121,13 @@ function ask(
         incoming.setEncoding('utf8').on('data', (chunk: string) => {
           text += chunk;
         });
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text, milliseconds: performance.now() - started }));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            text,
+            milliseconds: performance.now() - started,
+          }),
+        );
       },
     );
     outgoing.on('error', reject);

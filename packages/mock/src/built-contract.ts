@@ -3,7 +3,10 @@ import { type Contract, type JsonObject, readContract } from '@delivery-api/spec
 import type { IHttpOperation } from '@stoplight/types';
 import { type InterfaceName, MockError } from './public.ts';
 
-/** What `contract.ts` writes: the bundled document, and its operations in the form that Prism works with. */
+/**
+ * What `contract.ts` writes: the bundled document, and its operations in the form that Prism works
+ * with.
+ */
 export interface BuiltContract {
   document: JsonObject;
   operations: IHttpOperation[];
@@ -15,11 +18,15 @@ export interface LoadedContract {
   operations: ReadonlyMap<string, IHttpOperation>;
 }
 
-const folder = new URL(import.meta.url.endsWith('.ts') ? '../dist/contracts/' : './contracts/', import.meta.url);
+const folder = new URL(
+  import.meta.url.endsWith('.ts') ? '../dist/contracts/' : './contracts/',
+  import.meta.url,
+);
 const loaded = new Map<InterfaceName, LoadedContract>();
 
 /**
- * Loads a contract that was built into the package. It is never changed, so all mocks of a process share it.
+ * Loads a contract that was built into the package. It is never changed, so all mocks of a process
+ * share it.
  *
  * @throws {MockError} when it has not been built, or cannot be read
  */
@@ -37,7 +44,10 @@ export function loadBuiltContract(name: InterfaceName): LoadedContract {
     );
   }
   const contract = readContract(built.document, `${name}.json`);
-  const result = { contract, operations: new Map(built.operations.map((operation) => [String(operation.iid), operation])) };
+  const result = {
+    contract,
+    operations: new Map(built.operations.map((operation) => [String(operation.iid), operation])),
+  };
   loaded.set(name, result);
   return result;
 }

@@ -17,7 +17,8 @@ process.on('uncaughtException', giveUp).on('unhandledRejection', giveUp);
 
 // Only `start` loads the large part: help, complaints and all other commands come at once.
 const runs = {
-  start: (line: Parameters<typeof start>[0]) => start(line, async () => (await import('./index.ts')).startMock),
+  start: (line: Parameters<typeof start>[0]) =>
+    start(line, async () => (await import('./index.ts')).startMock),
   order,
   advance,
   trigger,

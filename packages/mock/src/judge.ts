@@ -8,13 +8,20 @@ import { type Fault, Refusal } from './server/refusal.ts';
 const severe = 0;
 
 /**
- * Refuses a call that breaks its contract: headers and parameters first, then the body, all findings of either at once. Of a menu, what is around its
+ * Refuses a call that breaks its contract: headers and parameters first, then the body, all
+ * findings of either at once. Of a menu, what is around its
  * entities comes first.
  *
- * @param leavesEntities whether the entities of a menu are judged by whoever answers, form and sense in one report
- * @throws {Refusal} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or `menu_invalid`
+ * @param leavesEntities whether the entities of a menu are judged by whoever answers, form and
+ * sense in one report
+ * @throws {Refusal} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
+ * `menu_invalid`
  */
-export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[], leavesEntities: boolean): void {
+export function refuseViolations(
+  call: Call,
+  found: readonly IPrismDiagnostic[],
+  leavesEntities: boolean,
+): void {
   const { parameters, body } = toViolations(
     call.contract,
     call.operation,
@@ -28,17 +35,25 @@ export function refuseViolations(call: Call, found: readonly IPrismDiagnostic[],
     );
   }
   const outside = call.preferFault === undefined ? parameters : [...parameters, call.preferFault];
-  if (outside.length > 0) throw new Refusal('invalid_parameter', summary(outside), { faults: outside });
+  if (outside.length > 0)
+    throw new Refusal('invalid_parameter', summary(outside), { faults: outside });
   const { frame, entities } = splitFaults(call.operation, body);
   if (frame.length > 0) throw new Refusal('validation_failed', summary(frame), { faults: frame });
   if (entities.length === 0 || (leavesEntities && call.choice === undefined)) return;
-  throw new Refusal('menu_invalid', summary(entities), { faults: entities.map((fault) => entityFault(call.body, fault)) });
+  throw new Refusal('menu_invalid', summary(entities), {
+    faults: entities.map((fault) => entityFault(call.body, fault)),
+  });
 }
 
-/** The header or parameter of a fault and what is wrong with it, or how many there are and the first of them. */
+/**
+ * The header or parameter of a fault and what is wrong with it, or how many there are and the first
+ * of them.
+ */
 export function summary(faults: readonly Fault[]): string {
   const [first] = faults;
   if (first === undefined) return '';
   const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/([^.?])$/, '$1.');
-  return faults.length === 1 ? sentence : `${faults.length} things need attention; \`errors\` lists them. The first: ${sentence}`;
+  return faults.length === 1
+    ? sentence
+    : `${faults.length} things need attention; \`errors\` lists them. The first: ${sentence}`;
 }

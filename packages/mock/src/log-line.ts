@@ -9,13 +9,20 @@ const plain: Paint = { faint: (text) => text, status: (text) => text };
 
 const maxFindings = 3;
 
-/** One line for one request: when, what, how it ended, and what was wrong with it. Times of day are those of the machine. */
+/**
+ * One line for one request: when, what, how it ended, and what was wrong with it. Times of day are
+ * those of the machine.
+ */
 export function logLine(exchange: Exchange, paint: Paint = plain): string {
-  const { at, method, path, status, operation, milliseconds, code, findings, answerFindings } = exchange;
+  const { at, method, path, status, operation, milliseconds, code, findings, answerFindings } =
+    exchange;
   const shown = findings.slice(0, maxFindings).join('; ');
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
   const trouble = [code, shown + more].filter(Boolean).join(': ');
-  const own = answerFindings.length > 0 ? `the answer itself: ${answerFindings.slice(0, maxFindings).join('; ')}` : '';
+  const own =
+    answerFindings.length > 0
+      ? `the answer itself: ${answerFindings.slice(0, maxFindings).join('; ')}`
+      : '';
   return [
     paint.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),
@@ -28,7 +35,9 @@ export function logLine(exchange: Exchange, paint: Paint = plain): string {
 }
 
 const timeOfDay = (date: Date): string =>
-  [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+  [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 
 // What a client sends may carry anything; a terminal must not act on it.
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

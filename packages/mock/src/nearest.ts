@@ -1,7 +1,10 @@
 /** The candidate that a mistyped word most likely meant; `undefined` when none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const near = candidates
-    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase().slice(0, 80), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      steps: distance(word.toLowerCase().slice(0, 80), candidate.toLowerCase()),
+    }))
     .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(candidate.length / 3)));
   return near.sort((a, b) => a.steps - b.steps)[0]?.candidate;
 }

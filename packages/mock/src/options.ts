@@ -1,25 +1,48 @@
 import { isInstant } from './instant.ts';
-import { type CommonOptions, type InterfaceName, MockError, type MockOptions, type Mode } from './public.ts';
+import {
+  type CommonOptions,
+  type InterfaceName,
+  MockError,
+  type MockOptions,
+  type Mode,
+} from './public.ts';
 
 export const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 export const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
 
-const common: readonly (keyof CommonOptions | 'mode')[] = ['port', 'host', 'allowHosts', 'interfaces', 'log', 'mode'];
+const common: readonly (keyof CommonOptions | 'mode')[] = [
+  'port',
+  'host',
+  'allowHosts',
+  'interfaces',
+  'log',
+  'mode',
+];
 const own: Readonly<Record<Mode, readonly string[]>> = {
   examples: ['clock', 'random'],
   proxy: ['upstreams', 'timeoutSeconds'],
   sandbox: ['seed', 'clock', 'webhooks', 'data', 'maxEntries', 'limits'],
 };
 
-/** What an option has to be, for those that TypeScript alone does not guard; the sandbox itself judges `webhooks` and `data`. */
+/**
+ * What an option has to be, for those that TypeScript alone does not guard; the sandbox itself
+ * judges `webhooks` and `data`.
+ */
 const rules: Readonly<Record<string, { expected: string; fits: (value: unknown) => boolean }>> = {
-  port: { expected: 'a whole number from 0 (any free one) to 65535', fits: (value) => isWhole(value, 0, 65_535) },
+  port: {
+    expected: 'a whole number from 0 (any free one) to 65535',
+    fits: (value) => isWhole(value, 0, 65_535),
+  },
   allowHosts: {
     expected: 'a list of host names without a port',
-    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && isHostName(name)),
+    fits: (value) =>
+      Array.isArray(value) && value.every((name) => typeof name === 'string' && isHostName(name)),
   },
   seed: { expected: 'a text', fits: (value) => typeof value === 'string' },
-  maxEntries: { expected: 'a whole number from 1 to 10,000,000', fits: (value) => isWhole(value, 1, 10_000_000) },
+  maxEntries: {
+    expected: 'a whole number from 1 to 10,000,000',
+    fits: (value) => isWhole(value, 1, 10_000_000),
+  },
   timeoutSeconds: {
     expected: 'a number from 0.01 to 3600',
     fits: (value) => typeof value === 'number' && value >= 0.01 && value <= 3_600,
@@ -43,9 +66,11 @@ const rules: Readonly<Record<string, { expected: string; fits: (value: unknown) 
  */
 export function checkOptions(options: MockOptions): void {
   const { mode = 'sandbox', interfaces = interfaceNames } = options;
-  if (!modes.includes(mode)) throw new MockError(`mode: expected ${modes.join(' or ')}, not '${mode}'.`);
+  if (!modes.includes(mode))
+    throw new MockError(`mode: expected ${modes.join(' or ')}, not '${mode}'.`);
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || common.includes(name as 'port') || own[mode].includes(name)) continue;
+    if (value === undefined || common.includes(name as 'port') || own[mode].includes(name))
+      continue;
     const elsewhere = modes.find((other) => own[other].includes(name));
     throw new MockError(
       elsewhere === undefined
@@ -61,22 +86,29 @@ export function checkOptions(options: MockOptions): void {
     );
   }
   const nested =
-    clock === undefined || isFunction ? {} : Object.fromEntries(Object.entries(clock).map(([name, value]) => [`clock.${name}`, value]));
+    clock === undefined || isFunction
+      ? {}
+      : Object.fromEntries(Object.entries(clock).map(([name, value]) => [`clock.${name}`, value]));
   for (const [name, value] of Object.entries({ ...options, ...nested })) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined && name.startsWith('clock.')) throw new MockError(`${name}: there is no such option.`);
+    if (rule === undefined && name.startsWith('clock.'))
+      throw new MockError(`${name}: there is no such option.`);
     if (value !== undefined && rule?.fits(value) === false)
-      throw new MockError(`${name}: expected ${rule.expected}, not ${JSON.stringify(value) ?? value}.`);
+      throw new MockError(
+        `${name}: expected ${rule.expected}, not ${JSON.stringify(value) ?? value}.`,
+      );
   }
   const unknown = interfaces.find((name) => !interfaceNames.includes(name));
-  if (unknown !== undefined) throw new MockError(`interfaces: expected ${interfaceNames.join(' or ')}, not '${unknown}'.`);
+  if (unknown !== undefined)
+    throw new MockError(`interfaces: expected ${interfaceNames.join(' or ')}, not '${unknown}'.`);
   if (mode === 'proxy' && options.interfaces !== undefined)
     throw new MockError('interfaces: in the mode proxy, upstreams says which to serve.');
   if (interfaces.length === 0) throw new MockError('interfaces: expected at least one.');
 }
 
 /** Whether a text is a name or address as it stands in the header `Host`, without a port. */
-export const isHostName = (name: string): boolean => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(name);
+export const isHostName = (name: string): boolean =>
+  /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(name);
 
 const isWhole = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

@@ -2,8 +2,10 @@
 export type InterfaceName = 'lastmile' | 'marketplace';
 
 /**
- * How answers come about. `examples`: each valid request is answered with an example of the contract; nothing is remembered. `sandbox`: the mock
- * remembers, moves on a clock and sends webhooks. `proxy`: a real implementation answers; the contract judges what passes.
+ * How answers come about. `examples`: each valid request is answered with an example of the
+ * contract; nothing is remembered. `sandbox`: the mock
+ * remembers, moves on a clock and sends webhooks. `proxy`: a real implementation answers; the
+ * contract judges what passes.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
@@ -11,11 +13,19 @@ export type Mode = 'examples' | 'sandbox' | 'proxy';
 export interface CommonOptions {
   /** The port; 0, the default, takes any free one. */
   port?: number;
-  /** The name or address to listen on; `127.0.0.1` unless told otherwise, so that nobody else can reach it. */
+  /**
+   * The name or address to listen on; `127.0.0.1` unless told otherwise, so that nobody else can
+   * reach it.
+   */
   host?: string;
-  /** Further names under which it may be called, without a port, such as `mock.internal`; names that lead here anyway need not be among them. */
+  /**
+   * Further names under which it may be called, without a port, such as `mock.internal`; names that
+   * lead here anyway need not be among them.
+   */
   allowHosts?: readonly string[];
-  /** The interfaces to serve; both unless told otherwise. A path of one that is not served is 404. */
+  /**
+   * The interfaces to serve; both unless told otherwise. A path of one that is not served is 404.
+   */
   interfaces?: readonly InterfaceName[];
   /** Is called once for each answered request, with a line for people and the same as data. */
   log?: (line: string, exchange: Exchange) => void;
@@ -25,22 +35,34 @@ export interface ExamplesOptions extends CommonOptions {
   mode: 'examples';
   /** Milliseconds since 1970, for the times in the log; `Date.now` unless told otherwise. */
   clock?: () => number;
-  /** A number from 0 up to, but not including, 1, for request ids; truly random unless told otherwise. */
+  /**
+   * A number from 0 up to, but not including, 1, for request ids; truly random unless told
+   * otherwise.
+   */
   random?: () => number;
 }
 
 export interface SandboxOptions extends CommonOptions {
   /** The sandbox is what starts unless told otherwise. */
   mode?: 'sandbox';
-  /** Makes ids, names and timings repeatable: with the clock stepped, two runs of one seed are the same. Another one each time unless told otherwise. */
+  /**
+   * Makes ids, names and timings repeatable: with the clock stepped, two runs of one seed are the
+   * same. Another one each time unless told otherwise.
+   */
   seed?: string;
   /** How time begins and goes; real time unless told otherwise. */
   clock?: ClockOptions;
   /** Where events go: a receiver for each interface. More with {@link Sandbox.setWebhooks}. */
   webhooks?: WebhookTargets;
-  /** What the sandbox remembers at the beginning; the resources of the contract's examples unless told otherwise. */
+  /**
+   * What the sandbox remembers at the beginning; the resources of the contract's examples unless
+   * told otherwise.
+   */
   data?: SandboxData;
-  /** How many finished bookings a partner, or finished orders, are remembered; the oldest finished goes first. 10,000 unless told otherwise. */
+  /**
+   * How many finished bookings a partner, or finished orders, are remembered; the oldest finished
+   * goes first. 10,000 unless told otherwise.
+   */
   maxEntries?: number;
   /** Whether the rates of the contract are enforced; not unless told otherwise. */
   limits?: boolean;
@@ -48,9 +70,15 @@ export interface SandboxOptions extends CommonOptions {
 
 export interface ProxyOptions extends CommonOptions {
   mode: 'proxy';
-  /** The base address of the real implementation, for each interface that is to be served. http or https. */
+  /**
+   * The base address of the real implementation, for each interface that is to be served. http or
+   * https.
+   */
   upstreams: { lastmile?: string; marketplace?: string };
-  /** How long an upstream may take, from the request to the end of its answer; 60 seconds unless told otherwise. */
+  /**
+   * How long an upstream may take, from the request to the end of its answer; 60 seconds unless
+   * told otherwise.
+   */
   timeoutSeconds?: number;
 }
 
@@ -72,8 +100,10 @@ export interface Mock {
 }
 
 /**
- * A running sandbox. Its functions do what the control surface under `/_sandbox` does, and take and give the same JSON.
- * Each throws a {@link MockError} with a `code` of the contract when it is asked for something that makes no sense.
+ * A running sandbox. Its functions do what the control surface under `/_sandbox` does, and take and
+ * give the same JSON.
+ * Each throws a {@link MockError} with a `code` of the contract when it is asked for something that
+ * makes no sense.
  */
 export interface Sandbox extends Mock {
   readonly mode: 'sandbox';
@@ -85,7 +115,10 @@ export interface Sandbox extends Mock {
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
   /** Lets time jump ahead, and plays all that falls into it; waits for the webhooks on the way. */
   advanceClock(seconds: number): Promise<ClockState>;
-  /** Lets an order arrive, and answers it. A scenario that waits for a request instead (`menu_publishing_fails`) answers that. */
+  /**
+   * Lets an order arrive, and answers it. A scenario that waits for a request instead
+   * (`menu_publishing_fails`) answers that.
+   */
   createOrder(wish?: OrderWish): Resource;
   /** Moves a booking along its story: to a status, or one step; answers the booking. */
   advanceBooking(id: string, to?: string): Resource;
@@ -93,7 +126,10 @@ export interface Sandbox extends Mock {
   advanceOrder(id: string, to?: string): Resource;
   /** Where events go. */
   webhooks(): RegisteredTargets;
-  /** Registers where events go: `null` for nowhere; what is not named stays. A secret is made where none is given. */
+  /**
+   * Registers where events go: `null` for nowhere; what is not named stays. A secret is made where
+   * none is given.
+   */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
   /** The events with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
@@ -146,7 +182,9 @@ export interface ProxyReport {
   /** The operations that nobody called. */
   never_called: string[];
   findings: ReportedFinding[];
-  /** Present when there were so many different findings that some were left out; they are counted. */
+  /**
+   * Present when there were so many different findings that some were left out; they are counted.
+   */
   findings_truncated?: true;
 }
 
@@ -160,7 +198,10 @@ export interface ReportedFinding {
   in: 'request' | 'answer';
   /** A warning is nothing that the contract forbids, but something that nobody should rely on. */
   severity: 'error' | 'warning';
-  /** A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`, `body`, `connection`. */
+  /**
+   * A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`,
+   * `body`, `connection`.
+   */
   place: string;
   code: string;
   message: string;
@@ -170,7 +211,10 @@ export interface ReportedFinding {
 
 /** How time begins and goes. */
 export interface ClockOptions {
-  /** The sandbox time to begin with, such as `2026-11-20T18:00:00Z`; the real time unless told otherwise. */
+  /**
+   * The sandbox time to begin with, such as `2026-11-20T18:00:00Z`; the real time unless told
+   * otherwise.
+   */
   start?: string;
   /** Sandbox seconds in a real second; 1 unless told otherwise. */
   speed?: number;
@@ -191,7 +235,8 @@ export interface OrderWish {
   /** A scenario of the marketplace contract. */
   scenario?: string;
   /**
-   * Parts of an order, or a whole one, in the form of the contract, as `getOrder` answers it before anything has happened to it. What is left out is made
+   * Parts of an order, or a whole one, in the form of the contract, as `getOrder` answers it before
+   * anything has happened to it. What is left out is made
    * up so that it goes with the rest; an `item_id` is enough for a line.
    */
   order?: Record<string, unknown>;
@@ -210,7 +255,10 @@ export interface Resource {
 export interface WebhookTarget {
   /** http or https. */
   url: string;
-  /** `whsec_` and the base64 of 24 to 64 bytes; one is made where none is given, several sign while one is being rotated. */
+  /**
+   * `whsec_` and the base64 of 24 to 64 bytes; one is made where none is given, several sign while
+   * one is being rotated.
+   */
   secrets?: string[];
 }
 
@@ -219,13 +267,18 @@ export interface WebhookTargets {
   marketplace?: WebhookTarget | null;
 }
 
-/** The targets in force; `null` where there is none, and absent where the interface is not served. */
+/**
+ * The targets in force; `null` where there is none, and absent where the interface is not served.
+ */
 export interface RegisteredTargets {
   lastmile?: Required<WebhookTarget> | null;
   marketplace?: Required<WebhookTarget> | null;
 }
 
-/** What a sandbox remembers at the beginning: for each interface lists of resources in the forms of the contract. */
+/**
+ * What a sandbox remembers at the beginning: for each interface lists of resources in the forms of
+ * the contract.
+ */
 export interface SandboxData {
   lastmile?: Record<string, unknown>;
   marketplace?: Record<string, unknown>;
@@ -233,12 +286,20 @@ export interface SandboxData {
 
 export interface ResetOptions {
   data?: SandboxData;
-  /** Another seed; that of the start unless told otherwise, or a new one where none was given then. */
+  /**
+   * Another seed; that of the start unless told otherwise, or a new one where none was given then.
+   */
   seed?: string;
 }
 
 /** What may go wrong with an event on its way. `unreachable`: the first attempts never arrive. */
-export type EventFaultName = 'duplicate' | 'out_of_order' | 'delayed' | 'bad_signature' | 'truncated' | 'unreachable';
+export type EventFaultName =
+  | 'duplicate'
+  | 'out_of_order'
+  | 'delayed'
+  | 'bad_signature'
+  | 'truncated'
+  | 'unreachable';
 
 export interface FaultWishes {
   /** What is to go wrong with the next requests. The first that fits an operation counts. */
@@ -293,7 +354,10 @@ export interface DeliveryRecord {
   subject: string;
   /** In sandbox time, as all times here. */
   occurred_at: string;
-  /** `waiting`: for an attempt; `received`; `given_up`: the plan is used up; `stopped`: not needed any more; `untargeted`: nobody was registered. */
+  /**
+   * `waiting`: for an attempt; `received`; `given_up`: the plan is used up; `stopped`: not needed
+   * any more; `untargeted`: nobody was registered.
+   */
   state: DeliveryState;
   next_attempt_at?: string;
   attempts: AttemptRecord[];
@@ -332,14 +396,19 @@ export interface RequestRecord {
   path: string;
   interface?: InterfaceName;
   operation?: string;
-  /** 0 where the connection was closed without an answer, because a fault or scenario asked for it. */
+  /**
+   * 0 where the connection was closed without an answer, because a fault or scenario asked for it.
+   */
   status: number;
   milliseconds: number;
   /** The `code` of the problem that was answered. */
   code?: string;
   /** What was wrong with the request, each with its place. */
   findings: string[];
-  /** What the contract finds wrong with the answer: always empty, unless the mock has a fault or is a proxy. */
+  /**
+   * What the contract finds wrong with the answer: always empty, unless the mock has a fault or is
+   * a proxy.
+   */
   answer_findings: string[];
 }
 
@@ -355,20 +424,28 @@ export interface Exchange {
   readonly interface: InterfaceName | undefined;
   /** The operationId; `undefined` where no operation was met. */
   readonly operation: string | undefined;
-  /** 0 where the connection was closed without an answer, because a fault or scenario of the sandbox asked for it. */
+  /**
+   * 0 where the connection was closed without an answer, because a fault or scenario of the sandbox
+   * asked for it.
+   */
   readonly status: number;
   readonly milliseconds: number;
   /** The `code` of the problem that was answered. */
   readonly code: string | undefined;
   /** What was wrong with the request, each with its place. */
   readonly findings: readonly string[];
-  /** What the contract finds wrong with the answer: always empty, unless the mock has a fault or is a proxy. Examples are not looked at. */
+  /**
+   * What the contract finds wrong with the answer: always empty, unless the mock has a fault or is
+   * a proxy. Examples are not looked at.
+   */
   readonly answerFindings: readonly string[];
 }
 
 /**
- * A mock that cannot start, or a sandbox that was asked for something that makes no sense: one line that says why and what to do. `code` is that of the
- * system where it had one (`EADDRINUSE`), or of the contract (`validation_failed`, `booking_not_found`).
+ * A mock that cannot start, or a sandbox that was asked for something that makes no sense: one line
+ * that says why and what to do. `code` is that of the
+ * system where it had one (`EADDRINUSE`), or of the contract (`validation_failed`,
+ * `booking_not_found`).
  */
 export class MockError extends Error {
   override name = 'MockError';
@@ -381,9 +458,11 @@ export class MockError extends Error {
 }
 
 /**
- * Starts a server of its own that answers both interfaces from their contracts. Any number may run side by side; none knows of another.
+ * Starts a server of its own that answers both interfaces from their contracts. Any number may run
+ * side by side; none knows of another.
  *
- * @throws {MockError} when an option makes no sense, the port is taken, or the contracts have not been built
+ * @throws {MockError} when an option makes no sense, the port is taken, or the contracts have not
+ * been built
  */
 export declare function startMock(options?: SandboxOptions): Promise<Sandbox>;
 export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;

@@ -37,18 +37,28 @@ import { answerUnreadable } from './server/unreadable.ts';
 
 type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
 /** What a mode brings to the server. */
-type Behaviour = Pick<HandlerParts, 'newRequestId' | 'clock' | 'onExchange' | 'datesAnswers'> & { routes: Route[] };
+type Behaviour = Pick<HandlerParts, 'newRequestId' | 'clock' | 'onExchange' | 'datesAnswers'> & {
+  routes: Route[];
+};
 
 export async function startMock(options?: SandboxOptions): Promise<PublicSandbox>;
 export async function startMock(options: ProxyOptions): Promise<ProxyMock>;
 export async function startMock(options: ExamplesOptions): Promise<Mock>;
 export async function startMock(options: MockOptions): Promise<Mock | PublicSandbox | ProxyMock>;
-export async function startMock(options: MockOptions = {}): Promise<Mock | PublicSandbox | ProxyMock> {
+export async function startMock(
+  options: MockOptions = {},
+): Promise<Mock | PublicSandbox | ProxyMock> {
   checkOptions(options);
   if (options.mode === 'proxy') return startProxy(options);
   const { interfaces = interfaceNames } = options;
-  const contracts = new Map(interfaceNames.filter((one) => interfaces.includes(one)).map((name) => [name, loadBuiltContract(name)]));
-  return options.mode === 'examples' ? startExamples(contracts, options) : startSandbox(contracts, options);
+  const contracts = new Map(
+    interfaceNames
+      .filter((one) => interfaces.includes(one))
+      .map((name) => [name, loadBuiltContract(name)]),
+  );
+  return options.mode === 'examples'
+    ? startExamples(contracts, options)
+    : startSandbox(contracts, options);
 }
 
 async function startExamples(contracts: Contracts, options: ExamplesOptions): Promise<Mock> {
@@ -66,15 +76,27 @@ async function startExamples(contracts: Contracts, options: ExamplesOptions): Pr
 async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
   const { timeoutSeconds = 60, log } = options;
   const upstreams = checkUpstreams(options.upstreams, interfaceNames);
-  const contracts = new Map(interfaceNames.filter((name) => upstreams.has(name)).map((name) => [name, loadBuiltContract(name)]));
+  const contracts = new Map(
+    interfaceNames
+      .filter((name) => upstreams.has(name))
+      .map((name) => [name, loadBuiltContract(name)]),
+  );
   const proxy = new JudgingProxy(contracts, upstreams, timeoutSeconds);
   const started = await open(proxy.served, options, {
-    routes: withPage([...generalRoutes('proxy', proxy.served, () => ({ upstreams: Object.fromEntries(upstreams) })), ...proxy.routes()], {
-      mode: 'proxy',
-      contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
-      streams: false,
-      state: () => ({ requests: proxy.requests({ limit: 40 }) }),
-    }),
+    routes: withPage(
+      [
+        ...generalRoutes('proxy', proxy.served, () => ({
+          upstreams: Object.fromEntries(upstreams),
+        })),
+        ...proxy.routes(),
+      ],
+      {
+        mode: 'proxy',
+        contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
+        streams: false,
+        state: () => ({ requests: proxy.requests({ limit: 40 }) }),
+      },
+    ),
     newRequestId: requestIds(undefined),
     clock: Date.now,
     onExchange(exchange, isControl) {
@@ -91,7 +113,15 @@ async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
 }
 
 async function startSandbox(contracts: Contracts, options: SandboxOptions): Promise<PublicSandbox> {
-  const { seed, clock: { start, ...pace } = {}, webhooks, data, maxEntries = 10_000, limits = false, log } = options;
+  const {
+    seed,
+    clock: { start, ...pace } = {},
+    webhooks,
+    data,
+    maxEntries = 10_000,
+    limits = false,
+    log,
+  } = options;
   let url = '';
   const sandbox = asMockError(
     () =>
@@ -114,12 +144,15 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
   try {
     if (webhooks !== undefined) asMockError(() => controls.setWebhooks(webhooks));
     const started = await open(served, options, {
-      routes: withPage([...generalRoutes('sandbox', served, health), ...sandboxRoutes(sandbox, controls)], {
-        mode: 'sandbox',
-        contracts: sandbox.contracts,
-        streams: true,
-        state: () => pageState(controls),
-      }),
+      routes: withPage(
+        [...generalRoutes('sandbox', served, health), ...sandboxRoutes(sandbox, controls)],
+        {
+          mode: 'sandbox',
+          contracts: sandbox.contracts,
+          streams: true,
+          state: () => pageState(controls),
+        },
+      ),
       newRequestId: (isControl) => (isControl ? controlId() : sandbox.run.newRequestId()),
       clock: () => sandbox.run.clock.now(),
       datesAnswers: true,
@@ -140,7 +173,10 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
   }
 }
 
-function serve(contracts: Contracts, modeOf: (name: InterfaceName) => ModeBehaviour): Map<InterfaceName, ServedInterface> {
+function serve(
+  contracts: Contracts,
+  modeOf: (name: InterfaceName) => ModeBehaviour,
+): Map<InterfaceName, ServedInterface> {
   const served = new Map<InterfaceName, ServedInterface>();
   for (const [name, contract] of contracts) {
     served.set(
@@ -156,9 +192,15 @@ async function open(
   { port = 0, host = '127.0.0.1', allowHosts }: MockOptions,
   { routes, ...behaviour }: Behaviour,
 ): Promise<Omit<Mock, 'mode'>> {
-  const handle = createExchangeHandler({ served, surface: createSurface(routes), guard: createGuard(host, allowHosts), ...behaviour });
+  const handle = createExchangeHandler({
+    served,
+    surface: createSurface(routes),
+    guard: createGuard(host, allowHosts),
+    ...behaviour,
+  });
   const server = createServer({ requireHostHeader: false });
-  // Without these Node would invite every body, and refuse other expectations and a missing Host, by itself.
+  // Without these Node would invite every body, and refuse other expectations and a missing Host,
+  // by itself.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answerUnreadable(served, error, socket as Socket, behaviour.newRequestId(true)),
@@ -166,5 +208,11 @@ async function open(
   await listen(server, port, host);
   const { address, port: bound } = server.address() as AddressInfo;
   const url = `http://${addressOf(host, address)}:${bound}`;
-  return { url, lastmile: `${url}/lastmile`, marketplace: `${url}/marketplace`, port: bound, stop: stopper(server) };
+  return {
+    url,
+    lastmile: `${url}/lastmile`,
+    marketplace: `${url}/marketplace`,
+    port: bound,
+    stop: stopper(server),
+  };
 }

@@ -37,15 +37,28 @@ Ends with 0 when all went well, with 1 when something did not hold, with 2 when 
 /**
  * Reads the command line, without Node and the script.
  *
- * @throws {StoriesError} at the first name that no story knows, or the first value that makes no sense
+ * @throws {StoriesError} at the first name that no story knows, or the first value that makes no
+ * sense
  */
 export function readArguments(args: readonly string[], stories: readonly Story[]): Wish {
-  const { values, tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new StoriesError(`'${token.value}' is one word too many. See --help.`);
+    if (token.kind === 'positional')
+      throw new StoriesError(`'${token.value}' is one word too many. See --help.`);
     if (token.kind === 'option') known('option', token.name, Object.keys(options));
   }
-  const servers = Object.fromEntries(Object.entries(pairs('server', values.server)).map(([name, url]) => [name, url.replace(/\/$/, '')]));
+  const servers = Object.fromEntries(
+    Object.entries(pairs('server', values.server)).map(([name, url]) => [
+      name,
+      url.replace(/\/$/, ''),
+    ]),
+  );
   const inputs = pairs('input', values.input);
   const interfaces = [...new Set(stories.flatMap((story) => story.interfaces))];
   for (const [name, url] of Object.entries(servers)) {
@@ -61,12 +74,16 @@ export function readArguments(args: readonly string[], stories: readonly Story[]
 
 function choose(stories: readonly Story[], wanted: readonly string[], servers: Servers): Story[] {
   const playable = (story: Story): boolean =>
-    Object.keys(servers).length === 0 || story.interfaces.every((name) => servers[name] !== undefined);
+    Object.keys(servers).length === 0 ||
+    story.interfaces.every((name) => servers[name] !== undefined);
   const workflows = stories.map(({ workflow }) => workflow);
   for (const name of wanted) known('story', name, workflows);
   const named = stories.filter(({ workflow }) => wanted.includes(workflow));
   const unserved = named.find((story) => !playable(story));
-  if (unserved !== undefined) throw new StoriesError(`${unserved.workflow} needs --server ${unserved.interfaces.join(' and --server ')}.`);
+  if (unserved !== undefined)
+    throw new StoriesError(
+      `${unserved.workflow} needs --server ${unserved.interfaces.join(' and --server ')}.`,
+    );
   return wanted.length > 0 ? named : stories.filter(playable);
 }
 
@@ -74,7 +91,8 @@ function pairs(option: string, values: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const text of list(values)) {
     const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw new StoriesError(`--${option} takes name=value, not '${text}'.`);
+    if (name === undefined || value === undefined)
+      throw new StoriesError(`--${option} takes name=value, not '${text}'.`);
     if (found[name] !== undefined) throw new StoriesError(`--${option} ${name} is given twice.`);
     found[name] = value;
   }
@@ -82,12 +100,16 @@ function pairs(option: string, values: unknown): Record<string, string> {
 }
 
 // Without a value, the parser gives a boolean instead of a text.
-const list = (values: unknown): string[] => (Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : '')) : []);
+const list = (values: unknown): string[] =>
+  Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : '')) : [];
 
 function known(what: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const guess = nearest(name, names);
   const dashes = what === 'option' ? '--' : '';
-  const help = guess === undefined ? `There are ${names.map((one) => dashes + one).join(', ')}.` : `Did you mean ${dashes}${guess}?`;
+  const help =
+    guess === undefined
+      ? `There are ${names.map((one) => dashes + one).join(', ')}.`
+      : `Did you mean ${dashes}${guess}?`;
   throw new StoriesError(`There is no ${what} ${dashes}${name}. ${help}`);
 }

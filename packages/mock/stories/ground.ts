@@ -18,20 +18,35 @@ export interface Ground {
 export const newRunName = (): string => randomUUID().slice(0, 8);
 
 /** Servers that are there already. What a story has to know, it has to be told. */
-export const givenServers = (servers: Servers, inputs: Inputs): Ground => ({ servers, tell: () => inputs, leave: async () => {} });
+export const givenServers = (servers: Servers, inputs: Inputs): Ground => ({
+  servers,
+  tell: () => inputs,
+  leave: async () => {},
+});
 
-/** The orders that stories begin with, by the input that takes their ids, and the scenarios that make them arrive. */
-const orders: Readonly<Record<string, string>> = { order_to_hand_over: 'pickup_happy_path', order_to_reject: 'item_unavailable' };
+/**
+ * The orders that stories begin with, by the input that takes their ids, and the scenarios that
+ * make them arrive.
+ */
+const orders: Readonly<Record<string, string>> = {
+  order_to_hand_over: 'pickup_happy_path',
+  order_to_reject: 'item_unavailable',
+};
 
 /** The reads with which stories wait for something. */
 const waiting: ReadonlySet<string | undefined> = new Set(['getBookingDetails', 'getStore']);
 
-/** How far the clock jumps after such a read: further than any step of a story takes, less than any deadline. */
+/**
+ * How far the clock jumps after such a read: further than any step of a story takes, less than any
+ * deadline.
+ */
 const jumpSeconds = 120;
 
 /**
- * A sandbox of its own, on a free port. What no operation does is done through its control functions: orders arrive, and time passes. Its clock
- * stands still, and jumps ahead whenever a story has looked at what it waits for; so a run depends on nothing but the stories.
+ * A sandbox of its own, on a free port. What no operation does is done through its control
+ * functions: orders arrive, and time passes. Its clock
+ * stands still, and jumps ahead whenever a story has looked at what it waits for; so a run depends
+ * on nothing but the stories.
  *
  * @throws {StoriesError} when the mock has not been built
  */
@@ -56,10 +71,14 @@ export async function ownSandbox(inputs: Inputs): Promise<Ground> {
   return {
     servers: { lastmile: sandbox.lastmile, marketplace: sandbox.marketplace },
     tell({ inputs: { properties = {} } }) {
-      const arrived = Object.entries(orders).filter(([name]) => properties[name] !== undefined && inputs[name] === undefined);
+      const arrived = Object.entries(orders).filter(
+        ([name]) => properties[name] !== undefined && inputs[name] === undefined,
+      );
       return {
         token: 'test_stories',
-        ...Object.fromEntries(arrived.map(([name, scenario]) => [name, sandbox.createOrder({ scenario }).id])),
+        ...Object.fromEntries(
+          arrived.map(([name, scenario]) => [name, sandbox.createOrder({ scenario }).id]),
+        ),
         ...inputs,
       };
     },

@@ -11,17 +11,29 @@ export interface Finished {
 }
 
 /**
- * Runs the Redocly CLI of the contracts' workspace from the root, without telemetry or update notices. Unlike the contracts' own helper it does not
- * hold this process up, because the sandbox that it calls may live here, and it passes no `--config`, which `respect` does not know.
+ * Runs the Redocly CLI of the contracts' workspace from the root, without telemetry or update
+ * notices. Unlike the contracts' own helper it does not
+ * hold this process up, because the sandbox that it calls may live here, and it passes no
+ * `--config`, which `respect` does not know.
  */
 export function redocly(...args: string[]): Promise<Finished> {
   const specs = createRequire(join(repository, 'specs/package.json'));
   const cli = join(dirname(specs.resolve('@redocly/cli/package.json')), 'bin/cli.js');
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    NO_COLOR: '1',
+  };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);
     child.on('close', (status) => resolve({ status: status ?? 1, output }));
   });

@@ -14,14 +14,19 @@ export interface Outcome {
   readonly steps: number;
   readonly requests: number;
   readonly milliseconds: number;
-  /** What did not hold: the step, and indented below it what was wrong with its answer. Empty when all went well. */
+  /**
+   * What did not hold: the step, and indented below it what was wrong with its answer. Empty when
+   * all went well.
+   */
   readonly faults: readonly string[];
 }
 
 /**
- * Runs a story with `redocly respect`: each step is held against the contract and against the story's own criteria.
+ * Runs a story with `redocly respect`: each step is held against the contract and against the
+ * story's own criteria.
  *
- * @throws {StoriesError} when no report came about, or when a request went elsewhere than to the servers given
+ * @throws {StoriesError} when no report came about, or when a request went elsewhere than to the
+ * servers given
  */
 export async function respect(story: Story, servers: Servers, inputs: Inputs): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'stories-'));
@@ -36,22 +41,39 @@ export async function respect(story: Story, servers: Servers, inputs: Inputs): P
     );
     const ending = output.trim().split('\n').at(-1)?.trim() ?? '';
     const attempts = readReport(file);
-    if (attempts === undefined) throw new StoriesError(`${story.workflow} could not be run: ${ending}`);
+    if (attempts === undefined)
+      throw new StoriesError(`${story.workflow} could not be run: ${ending}`);
     refuseStrangers(story, attempts, servers);
     const last = [...new Map(attempts.map((attempt) => [attempt.stepId, attempt])).values()];
     const faults = last.flatMap(faultsOf);
-    if (faults.length === 0 && status !== 0) faults.push(`redocly respect ended with ${status}: ${ending}`);
-    return { story, steps: last.length, requests: attempts.length, milliseconds: performance.now() - started, faults };
+    if (faults.length === 0 && status !== 0)
+      faults.push(`redocly respect ended with ${status}: ${ending}`);
+    return {
+      story,
+      steps: last.length,
+      requests: attempts.length,
+      milliseconds: performance.now() - started,
+      faults,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** `redocly respect` ignores a server whose name it does not know, and calls that of the contract instead. */
-function refuseStrangers({ workflow }: Story, attempts: readonly Attempt[], servers: Servers): void {
+/**
+ * `redocly respect` ignores a server whose name it does not know, and calls that of the contract
+ * instead.
+ */
+function refuseStrangers(
+  { workflow }: Story,
+  attempts: readonly Attempt[],
+  servers: Servers,
+): void {
   const bases = Object.values(servers).map((base) => `${base}/`);
   // Where nobody answered, the report leaves the address empty.
-  const stranger = attempts.find(({ request }) => request?.url && !bases.some((base) => request.url.startsWith(base)));
+  const stranger = attempts.find(
+    ({ request }) => request?.url && !bases.some((base) => request.url.startsWith(base)),
+  );
   if (stranger === undefined) return;
   throw new StoriesError(
     `${workflow}: ${stranger.stepId} called ${stranger.request?.url}, which is none of the servers given. It counts for nothing.`,

@@ -49,13 +49,21 @@ function storiesOf(file: string): Story[] {
   }));
 }
 
-/** What a reference such as `inputs.yaml#/partner` leads to, seen from the file in which it stands. */
+/**
+ * What a reference such as `inputs.yaml#/partner` leads to, seen from the file in which it stands.
+ */
 function follow(reference: string, from: string): unknown {
   const [path = '', pointer = ''] = reference.split('#');
   const start = readYaml(path === '' ? from : join(dirname(from), path));
   const keys = pointer.split('/').slice(1);
-  const found = keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], start);
-  if (found === undefined) throw new StoriesError(`${basename(from)}: the reference ${reference} leads nowhere. Mend the story.`);
+  const found = keys.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+    start,
+  );
+  if (found === undefined)
+    throw new StoriesError(
+      `${basename(from)}: the reference ${reference} leads nowhere. Mend the story.`,
+    );
   return found;
 }
 

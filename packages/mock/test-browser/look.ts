@@ -5,7 +5,10 @@ import type { Sandbox } from '../src/public.ts';
 /** The page, and everything that went wrong on it so far. */
 export type Looked = Watched;
 
-/** Opens the page of a mock, and waits until it shows something. @param before what is done to the page before it is opened */
+/**
+ * Opens the page of a mock, and waits until it shows something. @param before what is done to the
+ * page before it is opened
+ */
 export async function look(
   browser: Browser,
   url: string,
@@ -32,7 +35,11 @@ let keys = 0;
 export async function book(mock: Sandbox, body: object): Promise<{ id: string; status: string }> {
   const response = await fetch(`${mock.lastmile}/acme/create_booking`, {
     method: 'POST',
-    headers: { Authorization: 'Bearer test_page', 'Content-Type': 'application/json', 'Idempotency-Key': `page-key-${++keys}` },
+    headers: {
+      Authorization: 'Bearer test_page',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `page-key-${++keys}`,
+    },
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { id: string; status: string };

@@ -8,9 +8,12 @@ import { overflow, violations } from '../../../tools/browser/look.ts';
 import type * as library from '../src/public.ts';
 import { book, type Looked, look } from './look.ts';
 
-const { startMock } = (await import(new URL('../dist/index.js', import.meta.url).href)) as typeof library;
+const { startMock } = (await import(
+  new URL('../dist/index.js', import.meta.url).href
+)) as typeof library;
 const contract = loadContract(new URL('../../../specs/dist/lastmile.json', import.meta.url));
-const example = contract.operations.find(({ id }) => id === 'createBooking')?.request?.examples[0]?.value as Record<string, unknown>;
+const example = contract.operations.find(({ id }) => id === 'createBooking')?.request?.examples[0]
+  ?.value as Record<string, unknown>;
 const { estimate_id: _, max_price: __, schedule: ___, ...booking } = example;
 
 let browser: Browser;
@@ -18,7 +21,9 @@ let mock: library.Sandbox;
 let receiver: Server;
 beforeAll(async () => {
   browser = await launch();
-  receiver = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+  receiver = createServer((request, response) =>
+    request.resume().on('end', () => response.writeHead(204).end()),
+  );
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -67,7 +72,9 @@ test('the newest booking stands first', async () => {
   const second = await book(mock, { ...booking, external_reference: 'second' });
   await expect
     .poll(() =>
-      page.locator('section[aria-labelledby=bookings] article').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
+      page
+        .locator('section[aria-labelledby=bookings] article')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
     )
     .toEqual([second.id, first.id]);
 });
@@ -75,7 +82,9 @@ test('the newest booking stands first', async () => {
 test('what the contract finds wrong with a request is listed', async () => {
   const looked = await look(browser, mock.url);
   await book(mock, { ...booking, packages: 'none' }).catch(() => {});
-  await expect.poll(() => looked.page.locator('.found li').allTextContents()).toContain('/packages must be array');
+  await expect
+    .poll(() => looked.page.locator('.found li').allTextContents())
+    .toContain('/packages must be array');
   expectClean(looked);
 });
 
@@ -83,7 +92,8 @@ test('the buttons direct the sandbox', async () => {
   const looked = await look(browser, mock.url);
   const { page } = looked;
   const said = (): Promise<string | null> => page.locator('#said').textContent();
-  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+  const press = (name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
 
   await press('+10 min on the clock');
   await expect.poll(said).toContain('10 min have passed');
@@ -106,11 +116,16 @@ test('the buttons direct the sandbox', async () => {
   await page.getByLabel('Scenario').selectOption('cash_order');
   await press('New order');
   await expect.poll(said).toMatch(/^Order ord_\w+ has arrived/);
-  const { id } = (mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? { id: '' };
-  const { revision } = (mock.snapshot().marketplace as { orders: { revision: number }[] }).orders[0] ?? { revision: 0 };
+  const { id } = (mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
+    id: '',
+  };
+  const { revision } = (mock.snapshot().marketplace as { orders: { revision: number }[] })
+    .orders[0] ?? { revision: 0 };
   await press(`Advance one step: order ${id}`);
   await expect
-    .poll(() => (mock.snapshot().marketplace as { orders: { revision: number }[] }).orders[0]?.revision)
+    .poll(
+      () => (mock.snapshot().marketplace as { orders: { revision: number }[] }).orders[0]?.revision,
+    )
     .toBeGreaterThan(revision);
 
   await expect.poll(() => page.locator('.attempts li.well').count()).toBe(1);
@@ -133,17 +148,24 @@ test('a refusal is told in the words of the mock', async () => {
   const { page } = await look(browser, mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
   await page.getByRole('button', { name: 'Set the receiver of lastmile' }).click();
-  await expect.poll(() => page.locator('#said.refused').textContent()).toContain('must be an http or https URL');
+  await expect
+    .poll(() => page.locator('#said.refused').textContent())
+    .toContain('must be an http or https URL');
 });
 
 test('markup in names is shown as text', async () => {
   const looked = await look(browser, mock.url);
   const evil = '<img src=x onerror=alert(1)>';
   const dropoff = booking.dropoff as { contact: object };
-  const { id } = await book(mock, { ...booking, dropoff: { ...dropoff, contact: { ...dropoff.contact, name: evil } } });
+  const { id } = await book(mock, {
+    ...booking,
+    dropoff: { ...dropoff, contact: { ...dropoff.contact, name: evil } },
+  });
   await book(mock, { ...booking, external_reference: evil }).catch(() => {});
   await fetch(`${mock.lastmile}/acme/%3Cimg%20src=x%20onerror=alert(2)%3E`);
-  await expect.poll(() => looked.page.locator(`[data-id="${id}"] pre`).textContent()).toContain(evil);
+  await expect
+    .poll(() => looked.page.locator(`[data-id="${id}"] pre`).textContent())
+    .toContain(evil);
   await expect
     .poll(() => looked.page.locator('.rows code').allTextContents())
     .toContain('/lastmile/acme/%3Cimg%20src=x%20onerror=alert(2)%3E');
@@ -161,10 +183,17 @@ test('all of it is reached and used by keyboard, and focus stays where it was wh
   for (let steps = 0; steps < 40 && reached.at(-1) !== name; steps++) {
     await page.keyboard.press('Tab');
     reached.push(
-      await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''),
+      await page.evaluate(
+        () =>
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.textContent ??
+          '',
+      ),
     );
   }
-  expect(reached).toEqual(expect.arrayContaining(['Skip to what goes on', 'Run', 'New order', 'Reset…', name]));
+  expect(reached).toEqual(
+    expect.arrayContaining(['Skip to what goes on', 'Run', 'New order', 'Reset…', name]),
+  );
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('#said').textContent()).toContain(`${id} is now`);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
@@ -174,7 +203,9 @@ test('all of it is reached and used by keyboard, and focus stays where it was wh
 test('nothing inline and nothing from elsewhere may run', async () => {
   const { headers } = await fetch(`${mock.url}/`, { headers: { Accept: 'text/html' } });
   const policy = headers.get('content-security-policy') ?? '';
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/);
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/,
+  );
   expect(policy).not.toContain('unsafe');
 });
 
@@ -200,15 +231,22 @@ test('where no stream can be had the page asks every two seconds, and shows what
   await page.locator(`[data-id="${id}"]`).waitFor();
 });
 
-test.each([1200, 1280, 1440])('the whole state diagram and all controls are in sight at a width of %i', async (width) => {
-  await book(mock, booking);
-  const { page } = await look(browser, mock.url, { viewport: { width, height: 900 } });
-  const drawing = page.locator('.drawing').first();
-  await drawing.waitFor();
-  expect(await drawing.evaluate((place) => place.scrollWidth - place.clientWidth)).toBeLessThanOrEqual(0);
-  const tops = await page.locator('.controls .group').evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
-});
+test.each([1200, 1280, 1440])(
+  'the whole state diagram and all controls are in sight at a width of %i',
+  async (width) => {
+    await book(mock, booking);
+    const { page } = await look(browser, mock.url, { viewport: { width, height: 900 } });
+    const drawing = page.locator('.drawing').first();
+    await drawing.waitFor();
+    expect(
+      await drawing.evaluate((place) => place.scrollWidth - place.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    const tops = await page
+      .locator('.controls .group')
+      .evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  },
+);
 
 test('where the state diagram is wider than the window the present state is in sight, and the speed stays with its name', async () => {
   const { id } = await book(mock, booking);
@@ -217,8 +255,15 @@ test('where the state diagram is wider than the window the present state is in s
   await expect.poll(() => page.locator('.badge').first().textContent()).toBe('delivered');
   const inSight = (): Promise<boolean> =>
     page.evaluate(() => {
-      const [place, state] = ['.drawing', '.state.now rect'].map((one) => document.querySelector(one)?.getBoundingClientRect());
-      return place !== undefined && state !== undefined && state.left >= place.left && state.right <= place.right;
+      const [place, state] = ['.drawing', '.state.now rect'].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      );
+      return (
+        place !== undefined &&
+        state !== undefined &&
+        state.left >= place.left &&
+        state.right <= place.right
+      );
     });
   await expect.poll(inSight).toBe(true);
   const [label, speed] = await Promise.all([
@@ -226,7 +271,9 @@ test('where the state diagram is wider than the window the present state is in s
     page.getByLabel('Speed').boundingBox(),
   ]);
   if (label === null || speed === null) throw new Error('The speed is not shown.');
-  expect(Math.abs(label.y + label.height / 2 - speed.y - speed.height / 2)).toBeLessThan(speed.height / 2);
+  expect(Math.abs(label.y + label.height / 2 - speed.y - speed.height / 2)).toBeLessThan(
+    speed.height / 2,
+  );
 });
 
 test.each([
@@ -244,6 +291,9 @@ test.each([
   await looked.page.locator('.attempts li').first().waitFor();
   expect(await violations(looked.page)).toEqual([]);
   expect(await overflow(looked.page)).toBeLessThanOrEqual(0);
-  if (process.env.PAGE_PICTURES) await looked.page.screenshot({ path: `${process.env.PAGE_PICTURES}/${colorScheme}-${width}.png` });
+  if (process.env.PAGE_PICTURES)
+    await looked.page.screenshot({
+      path: `${process.env.PAGE_PICTURES}/${colorScheme}-${width}.png`,
+    });
   expectClean(looked);
 });

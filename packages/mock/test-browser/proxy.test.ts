@@ -5,7 +5,9 @@ import { overflow, violations } from '../../../tools/browser/look.ts';
 import type * as library from '../src/public.ts';
 import { look } from './look.ts';
 
-const { startMock } = (await import(new URL('../dist/index.js', import.meta.url).href)) as typeof library;
+const { startMock } = (await import(
+  new URL('../dist/index.js', import.meta.url).href
+)) as typeof library;
 
 let browser: Browser;
 let real: library.Sandbox;
@@ -30,7 +32,9 @@ const ask = (path: string, token = 'test_page'): Promise<Response> =>
 test('the page of a proxy shows what passes, and nothing that only a sandbox has', async () => {
   const { page, complaints, strangers } = await look(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
-  await expect.poll(() => page.locator('.none').textContent()).toBe('Nothing has been asked of the interfaces yet.');
+  await expect
+    .poll(() => page.locator('.none').textContent())
+    .toBe('Nothing has been asked of the interfaces yet.');
   const { id } = real.createOrder();
   expect((await ask(`/orders/${id}`)).status).toBe(200);
   await expect.poll(() => page.locator('.rows .badge').allTextContents()).toEqual(['200']);
@@ -41,14 +45,23 @@ test('the page of a proxy shows what passes, and nothing that only a sandbox has
   expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
 });
 
-test.each(['light', 'dark'] as const)('what the contract finds wrong with requests and answers is listed, in %s', async (colorScheme) => {
-  await ask('/no/such/path');
-  await real.stop();
-  await ask('/stores/sto_01JD3M7X9KQA');
-  const { page } = await look(browser, proxy.url, { colorScheme, viewport: { width: 390, height: 844 } });
-  await expect.poll(() => page.locator('.found').count()).toBe(2);
-  const found = await page.locator('.found p').allTextContents();
-  expect(found.sort()).toEqual(['The contract finds wrong with the answer:', 'The contract finds wrong with the request:']);
-  expect(await violations(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-});
+test.each(['light', 'dark'] as const)(
+  'what the contract finds wrong with requests and answers is listed, in %s',
+  async (colorScheme) => {
+    await ask('/no/such/path');
+    await real.stop();
+    await ask('/stores/sto_01JD3M7X9KQA');
+    const { page } = await look(browser, proxy.url, {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    });
+    await expect.poll(() => page.locator('.found').count()).toBe(2);
+    const found = await page.locator('.found p').allTextContents();
+    expect(found.sort()).toEqual([
+      'The contract finds wrong with the answer:',
+      'The contract finds wrong with the request:',
+    ]);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  },
+);

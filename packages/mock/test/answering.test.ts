@@ -6,12 +6,23 @@ const { ask, create, exchanges, get, port } = useTiny();
 describe('a valid request', () => {
   it('is answered with the first example of the success', async () => {
     const answer = await create(lamp);
-    expect([answer.status, answer.json, answer.headers['content-type']]).toEqual([201, { id: 'thg_1', name: 'Lamp' }, 'application/json']);
+    expect([answer.status, answer.json, answer.headers['content-type']]).toEqual([
+      201,
+      { id: 'thg_1', name: 'Lamp' },
+      'application/json',
+    ]);
   });
 
   it('gets the required headers of the answer, and none of the optional ones', async () => {
     const { headers } = await create(lamp);
-    expect(Object.keys(headers).sort()).toEqual(['connection', 'content-length', 'content-type', 'date', 'location', 'request-id']);
+    expect(Object.keys(headers).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'location',
+      'request-id',
+    ]);
     expect(headers['request-id']).toMatch(/^req_[0-9a-f]{16}$/);
   });
 
@@ -20,7 +31,9 @@ describe('a valid request', () => {
   });
 
   it('may spell the path with percent-encoding, and the scheme of the token in any case', async () => {
-    expect((await get('/lastmile/%74hings/thg%5F1', { authorization: 'bearer test_token' })).status).toBe(200);
+    expect(
+      (await get('/lastmile/%74hings/thg%5F1', { authorization: 'bearer test_token' })).status,
+    ).toBe(200);
   });
 
   it('may name its target in absolute form', async () => {
@@ -33,7 +46,12 @@ describe('a valid request', () => {
 
   it('may leave out a body that is not required, and is refused for a wrong one', async () => {
     const drop = (body?: string) =>
-      ask({ method: 'DELETE', path: '/lastmile/things/thg_1', headers: { 'content-type': 'application/json' }, body });
+      ask({
+        method: 'DELETE',
+        path: '/lastmile/things/thg_1',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
     expect((await drop()).status).toBe(204);
     expect((await drop('{"why":"old"}')).status).toBe(204);
     expect((await drop('{"when":"now"}')).status).toBe(422);
@@ -44,27 +62,37 @@ describe('a read', () => {
   it('is tagged with its own bytes, and answered with 304 to those who hold them', async () => {
     const first = await get('/lastmile/things/thg_1');
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    for (const held of [first.headers.etag, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
+    for (const held of [
+      first.headers.etag,
+      `W/${first.headers.etag}`,
+      `"other", ${first.headers.etag}`,
+      '*',
+    ]) {
       const again = await get('/lastmile/things/thg_1', { 'if-none-match': held ?? '' });
-      expect([again.status, again.text, again.headers['content-type'], again.headers['cache-control']]).toEqual([
-        304,
-        '',
-        undefined,
-        'private, no-cache',
-      ]);
+      expect([
+        again.status,
+        again.text,
+        again.headers['content-type'],
+        again.headers['cache-control'],
+      ]).toEqual([304, '', undefined, 'private, no-cache']);
     }
     expect((await get('/lastmile/things/thg_1', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('confirms with a 304 the very tag that was held', async () => {
     const { etag } = (await get('/lastmile/things/thg_1')).headers;
-    expect((await get('/lastmile/things/thg_1', { 'if-none-match': `"other", ${etag}` })).headers.etag).toBe(etag);
+    expect(
+      (await get('/lastmile/things/thg_1', { 'if-none-match': `"other", ${etag}` })).headers.etag,
+    ).toBe(etag);
     expect((await get('/lastmile/things/thg_1', { 'if-none-match': '*' })).headers.etag).toBe(etag);
     expect((await get('/lastmile/things/thg_1', { prefer: 'code=304' })).headers.etag).toBe(etag);
   });
 
   it('is answered to HEAD as to GET, without the body', async () => {
-    const [full, head] = [await get('/lastmile/things/thg_1'), await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' })];
+    const [full, head] = [
+      await get('/lastmile/things/thg_1'),
+      await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
+    ];
     expect([head.status, head.text, head.headers.etag, head.headers['content-length']]).toEqual([
       200,
       '',
@@ -84,7 +112,11 @@ describe('Prefer', () => {
     ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
   ])('%s gets that answer', async (prefer, status, code) => {
     const answer = await create(lamp, { prefer });
-    expect([answer.status, answer.json.code, answer.headers['content-type']]).toEqual([status, code, 'application/problem+json']);
+    expect([answer.status, answer.json.code, answer.headers['content-type']]).toEqual([
+      status,
+      code,
+      'application/problem+json',
+    ]);
   });
 
   it('chooses among the successes too', async () => {
@@ -92,7 +124,12 @@ describe('Prefer', () => {
   });
 
   it('is honoured whatever form of JSON is accepted', async () => {
-    for (const accept of ['application/json', '*/*', 'application/*;q=0.5', 'application/json, application/problem+json']) {
+    for (const accept of [
+      'application/json',
+      '*/*',
+      'application/*;q=0.5',
+      'application/json, application/problem+json',
+    ]) {
       expect((await create(lamp, { accept, prefer: 'code=409' })).status).toBe(409);
     }
   });
@@ -103,8 +140,14 @@ describe('Prefer', () => {
   });
 
   it.each([
-    ['code=418', 'code=418 is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.'],
-    ['code=now', 'code=now is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.'],
+    [
+      'code=418',
+      'code=418 is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+    ],
+    [
+      'code=now',
+      'code=now is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+    ],
     [
       'code=409, example=first_clsh',
       'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
@@ -125,14 +168,23 @@ describe('Prefer', () => {
   });
 
   it.each([
-    ['code=429', { 'retry-after': '12', ratelimit: '"default";r=0;t=12', 'ratelimit-policy': '"default";q=5;w=60' }],
+    [
+      'code=429',
+      {
+        'retry-after': '12',
+        ratelimit: '"default";r=0;t=12',
+        'ratelimit-policy': '"default";q=5;w=60',
+      },
+    ],
     ['code=403', { 'www-authenticate': 'Bearer error="insufficient_scope", scope="things:write"' }],
     ['code=403, example=partner_mismatch', { 'www-authenticate': undefined }],
     ['code=401', { 'www-authenticate': 'Bearer' }],
     ['code=409', { 'retry-after': undefined }],
   ])('%s brings the headers that belong to it', async (prefer, expected) => {
     const { headers } = await create(lamp, { prefer });
-    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(expected);
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(
+      expected,
+    );
   });
 });
 

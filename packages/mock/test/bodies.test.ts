@@ -22,11 +22,17 @@ describe('bodies', () => {
 
   it('may be announced as plain, have a byte order mark, and name UTF-8', async () => {
     expect(
-      (await post('\uFEFF{"name":"Lamp"}', { 'content-encoding': 'identity', 'content-type': 'application/json; charset="UTF-8"' })).status,
+      (
+        await post('\uFEFF{"name":"Lamp"}', {
+          'content-encoding': 'identity',
+          'content-type': 'application/json; charset="UTF-8"',
+        })
+      ).status,
     ).toBe(201);
   });
 
-  const exactly = (bytes: number): string => JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
+  const exactly = (bytes: number): string =>
+    JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
 
   it('are taken up to the limit of the operation, and not beyond, packed or not', async () => {
     expect(exactly(2048)).toHaveLength(2048);
@@ -38,7 +44,11 @@ describe('bodies', () => {
       await post(gzipSync(exactly(2049)), { 'content-encoding': 'gzip' }),
       await post(gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
     ]) {
-      expect([answer.status, answer.json.code, answer.json.max_bytes]).toEqual([413, 'payload_too_large', 2048]);
+      expect([answer.status, answer.json.code, answer.json.max_bytes]).toEqual([
+        413,
+        'payload_too_large',
+        2048,
+      ]);
     }
   });
 
@@ -47,16 +57,64 @@ describe('bodies', () => {
     ['empty', '', {}, 400, 'malformed_json'],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 400, 'malformed_json'],
     ['nested without end', '['.repeat(1000) + ']'.repeat(1000), {}, 400, 'malformed_json'],
-    ['not gzip though they say so', '{"name":"Lamp"}', { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
-    ['gzip cut short', gzipSync(JSON.stringify(lamp)).subarray(0, 20), { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
+    [
+      'not gzip though they say so',
+      '{"name":"Lamp"}',
+      { 'content-encoding': 'gzip' },
+      400,
+      'malformed_json',
+    ],
+    [
+      'gzip cut short',
+      gzipSync(JSON.stringify(lamp)).subarray(0, 20),
+      { 'content-encoding': 'gzip' },
+      400,
+      'malformed_json',
+    ],
     ['packed, but empty', '', { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
-    ['of another type', '{"name":"Lamp"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    [
+      'of another type',
+      '{"name":"Lamp"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'unsupported_media_type',
+    ],
     ['of no type', '{"name":"Lamp"}', { 'content-type': '' }, 415, 'unsupported_media_type'],
-    ['of a similar type', '{"name":"Lamp"}', { 'content-type': 'application/merge-patch+json' }, 415, 'unsupported_media_type'],
-    ['in another charset', '{"name":"Lamp"}', { 'content-type': 'application/json; charset=latin1' }, 415, 'unsupported_media_type'],
-    ['of a type that is none', '{"name":"Lamp"}', { 'content-type': ';;;=' }, 415, 'unsupported_media_type'],
-    ['in another packing', '{"name":"Lamp"}', { 'content-encoding': 'br' }, 415, 'unsupported_media_type'],
-    ['in two packings', gzipSync('{}'), { 'content-encoding': 'gzip, gzip' }, 415, 'unsupported_media_type'],
+    [
+      'of a similar type',
+      '{"name":"Lamp"}',
+      { 'content-type': 'application/merge-patch+json' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in another charset',
+      '{"name":"Lamp"}',
+      { 'content-type': 'application/json; charset=latin1' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'of a type that is none',
+      '{"name":"Lamp"}',
+      { 'content-type': ';;;=' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in another packing',
+      '{"name":"Lamp"}',
+      { 'content-encoding': 'br' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in two packings',
+      gzipSync('{}'),
+      { 'content-encoding': 'gzip, gzip' },
+      415,
+      'unsupported_media_type',
+    ],
   ])('that are %s get their problem', async (_, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
@@ -84,13 +142,20 @@ describe('bodies', () => {
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
-        if (text.startsWith('HTTP/1.1 100') && !text.includes('\r\n\r\nHTTP')) socket.write('{"name":"Lamp"}');
+        if (text.startsWith('HTTP/1.1 100') && !text.includes('\r\n\r\nHTTP'))
+          socket.write('{"name":"Lamp"}');
       });
       await once(socket, 'close');
       return text;
     };
-    const good = ['Authorization: Bearer t', 'Content-Type: application/json', 'Idempotency-Key: key-0001'];
-    expect(await talk([...good, 'Content-Length: 15'])).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/);
+    const good = [
+      'Authorization: Bearer t',
+      'Content-Type: application/json',
+      'Idempotency-Key: key-0001',
+    ];
+    expect(await talk([...good, 'Content-Length: 15'])).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/,
+    );
     expect(await talk([...good, 'Content-Length: 9999'])).toMatch(/^HTTP\/1\.1 413/);
     expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });

@@ -34,7 +34,9 @@ describe('delivery-mock', () => {
   it('serves one interface alone', async () => {
     const running = await start(['start', '--interface', 'marketplace', '--mode=examples']);
     expect(running.output()).not.toContain('lastmile');
-    expect((await send({ port: running.port, path: '/lastmile/acme/get_store_info/sto_1' })).status).toBe(404);
+    expect(
+      (await send({ port: running.port, path: '/lastmile/acme/get_store_info/sto_1' })).status,
+    ).toBe(404);
     expect(await end(running)).toBe(0);
   });
 
@@ -92,26 +94,61 @@ describe('delivery-mock', () => {
     [['--port'], '--port needs a value. See delivery-mock --help.'],
     [['--port='], '--port needs a value. See delivery-mock --help.'],
     [['--port', 'http'], "--port takes a whole number from 0 (any free one) to 65535, not 'http'."],
-    [['--port', '65536'], "--port takes a whole number from 0 (any free one) to 65535, not '65536'."],
+    [
+      ['--port', '65536'],
+      "--port takes a whole number from 0 (any free one) to 65535, not '65536'.",
+    ],
     [['--port', '-1'], "--port takes a whole number from 0 (any free one) to 65535, not '-1'."],
-    [['--mode', 'exampels'], "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?"],
-    [['--interface', 'lastmiles'], "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?"],
-    [['--allow-host', 'mock:80'], "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'."],
+    [
+      ['--mode', 'exampels'],
+      "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?",
+    ],
+    [
+      ['--interface', 'lastmiles'],
+      "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?",
+    ],
+    [
+      ['--allow-host', 'mock:80'],
+      "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'.",
+    ],
     [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
-    [['--host', '203.0.113.7'], "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1."],
+    [
+      ['--host', '203.0.113.7'],
+      "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1.",
+    ],
   ])('refuses %j in one line', (args, message) => {
     const { status, stdout, stderr } = run(args);
-    expect([status, stdout, stderr]).toEqual([args[0] === '--host' ? 1 : 2, '', `delivery-mock: ${message}\n`]);
+    expect([status, stdout, stderr]).toEqual([
+      args[0] === '--host' ? 1 : 2,
+      '',
+      `delivery-mock: ${message}\n`,
+    ]);
   });
 
   it('explains itself, and tells its version', () => {
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+    const { version } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    ) as { version: string };
     const help = run(['--help']);
     expect([help.status, help.stderr]).toEqual([0, '']);
-    for (const option of ['--port', '--host', '--mode', '--interface', '--quiet', '--help', '--version', 'Prefer: code=409'])
+    for (const option of [
+      '--port',
+      '--host',
+      '--mode',
+      '--interface',
+      '--quiet',
+      '--help',
+      '--version',
+      'Prefer: code=409',
+    ])
       expect(help.stdout).toContain(option);
-    expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
-    expect([run(['-v']).stdout, run(['start', '-h']).stdout]).toEqual([`${version}\n`, help.stdout]);
+    expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(
+      120,
+    );
+    expect([run(['-v']).stdout, run(['start', '-h']).stdout]).toEqual([
+      `${version}\n`,
+      help.stdout,
+    ]);
   });
 });
 
@@ -132,7 +169,9 @@ describe('a broken installation', () => {
   it('without contracts says so in one line', () => {
     const { status, stderr } = inFolder(undefined, (command) => run([], command));
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^delivery-mock: .*lastmile\.json is not there\. Build it: npm run build, or install the package again\.\n$/);
+    expect(stderr).toMatch(
+      /^delivery-mock: .*lastmile\.json is not there\. Build it: npm run build, or install the package again\.\n$/,
+    );
   });
 
   it.each([

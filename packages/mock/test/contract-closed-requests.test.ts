@@ -13,24 +13,41 @@ afterAll(() => mock.stop());
 
 const writes = operations.filter(({ operation }) => operation.request !== undefined);
 type Place = readonly (string | 0)[];
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The places of all objects that a schema describes; a schema within itself is followed once. */
-function objectPlaces(contract: Contract, schema: Schema, place: Place = [], above: readonly Schema[] = []): Place[] {
+function objectPlaces(
+  contract: Contract,
+  schema: Schema,
+  place: Place = [],
+  above: readonly Schema[] = [],
+): Place[] {
   const node = contract.deref(schema);
   if (above.filter((one) => one === node).length > 1) return [];
   const within = (child: Json | undefined, ...key: Place): Place[] =>
     isObject(child) ? objectPlaces(contract, child, [...place, ...key], [...above, node]) : [];
   const below = [
-    ...Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([key, child]) => within(child, key)),
+    ...Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([key, child]) =>
+      within(child, key),
+    ),
     ...within(node.items, 0),
-    ...['oneOf', 'anyOf', 'allOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key].flatMap((child) => within(child)) : [])),
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((key) =>
+      Array.isArray(node[key]) ? node[key].flatMap((child) => within(child)) : [],
+    ),
   ];
   return isObject(node.properties) ? [place, ...below] : below;
 }
 
-/** The value with a change at a place; what is missing on the way is made up, for it is the place that counts. */
-function changed(value: Json | undefined, place: Place, change: (value: JsonObject) => JsonObject): Json {
+/**
+ * The value with a change at a place; what is missing on the way is made up, for it is the place
+ * that counts.
+ */
+function changed(
+  value: Json | undefined,
+  place: Place,
+  change: (value: JsonObject) => JsonObject,
+): Json {
   const [key, ...rest] = place;
   if (key === undefined) return change(isObject(value) ? value : {});
   if (key === 0) return [changed(Array.isArray(value) ? value[0] : undefined, rest, change)];
@@ -40,12 +57,21 @@ function changed(value: Json | undefined, place: Place, change: (value: JsonObje
 
 const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
   const request = validRequest(operation);
-  return send({ ...request, port: mock.port, path: `/${name}${request.path}`, body: JSON.stringify(body) });
+  return send({
+    ...request,
+    port: mock.port,
+    path: `/${name}${request.path}`,
+    body: JSON.stringify(body),
+  });
 };
 
-/** What is wrong within the lists of a menu has a code of its own; what is wrong around them comes first. */
+/**
+ * What is wrong within the lists of a menu has a code of its own; what is wrong around them comes
+ * first.
+ */
 const codeOf = (id: string, places: readonly string[]): string =>
-  id === 'submitMenu' && places.every((place) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(place))
+  id === 'submitMenu' &&
+  places.every((place) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(place))
     ? 'menu_invalid'
     : 'validation_failed';
 
@@ -54,7 +80,11 @@ describe.each(writes)('$title', (one) => {
   const request = operation.request;
   if (request === undefined) throw new Error('unreachable');
   const example = request.examples[0]?.value ?? {};
-  const places = [...new Map(objectPlaces(contract, request.schema).map((place) => [place.join('/'), place])).values()];
+  const places = [
+    ...new Map(
+      objectPlaces(contract, request.schema).map((place) => [place.join('/'), place]),
+    ).values(),
+  ];
 
   it.each(places.map((place) => ({ place, title: `/${place.join('/')}` })))(
     'refuses an unknown field in the object at $title',
@@ -80,7 +110,11 @@ describe.each(writes)('$title', (one) => {
         seen.add(kind);
         const answer = await post(one, mutant);
         const right = validate(request.schema, mutant);
-        expect([name, what, answer.status === 422], right.join('; ')).toEqual([name, what, right.length > 0]);
+        expect([name, what, answer.status === 422], right.join('; ')).toEqual([
+          name,
+          what,
+          right.length > 0,
+        ]);
         if (answer.status === 422) expectProblem(one, answer, codeOf(operation.id, right));
       }
     }
@@ -92,14 +126,17 @@ function* mutants(value: Json, place = ''): Generator<[string, Json]> {
   if (Array.isArray(value)) {
     yield [`${place} emptied`, []];
     for (const [index, item] of value.entries()) {
-      for (const [what, mutant] of mutants(item, `${place}/${index}`)) yield [what, value.with(index, mutant)];
+      for (const [what, mutant] of mutants(item, `${place}/${index}`))
+        yield [what, value.with(index, mutant)];
     }
   } else if (isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       const { [key]: _, ...others } = value;
       yield [`${place}/${key} left out`, others];
-      for (const [what, mutant] of mutants(member, `${place}/${key}`)) yield [what, { ...value, [key]: mutant }];
+      for (const [what, mutant] of mutants(member, `${place}/${key}`))
+        yield [what, { ...value, [key]: mutant }];
     }
   }
-  for (const other of [null, true, -1.5, '', 'ß'.repeat(3000), {}, []]) yield [`${place} as ${JSON.stringify(other).slice(0, 9)}`, other];
+  for (const other of [null, true, -1.5, '', 'ß'.repeat(3000), {}, []])
+    yield [`${place} as ${JSON.stringify(other).slice(0, 9)}`, other];
 }

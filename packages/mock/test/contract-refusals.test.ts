@@ -54,14 +54,20 @@ describe.each(operations)('$title refuses', (one) => {
   });
 });
 
-const addressed = operations.filter(({ operation }) => operation.parameters.some((parameter) => parameter.in === 'path'));
+const addressed = operations.filter(({ operation }) =>
+  operation.parameters.some((parameter) => parameter.in === 'path'),
+);
 
 it.each(addressed)('$title names every path parameter that is too long', async (one) => {
   const path = one.operation.path.replace(/\{[^}]+\}/g, 'x'.repeat(300));
   const answer = await ask(one, { path: `/${one.name}${path}` });
   expectProblem(one, answer, 'invalid_parameter');
-  const names = one.operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  expect(answer.json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(names.sort());
+  const names = one.operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name }) => name);
+  expect(
+    answer.json.errors.map(({ parameter }: { parameter: string }) => parameter).sort(),
+  ).toEqual(names.sort());
 });
 
 describe.each(writes)('$title refuses', (one) => {
@@ -71,7 +77,11 @@ describe.each(writes)('$title refuses', (one) => {
     ['a body that is cut short', 'malformed_json', { body: '{"a":' }],
     ['no body', 'malformed_json', { body: '' }],
     ['a body that is not UTF-8', 'malformed_json', { body: Buffer.from([0x7b, 0xff, 0x7d]) }],
-    ['gzip that is none', 'malformed_json', { body: '{}', headers: { 'content-encoding': 'gzip' } }],
+    [
+      'gzip that is none',
+      'malformed_json',
+      { body: '{}', headers: { 'content-encoding': 'gzip' } },
+    ],
     ['an empty object', 'validation_failed', { body: '{}' }],
     ['a list', 'validation_failed', { body: '[]' }],
     ['null', 'validation_failed', { body: 'null' }],
@@ -100,29 +110,42 @@ describe.each(writes)('$title refuses', (one) => {
 
   it('nothing for being packed', async () => {
     const packed = gzipSync(validRequest(one.operation).body ?? '');
-    expect((await ask(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status).toBe(one.operation.success.status);
+    expect((await ask(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status).toBe(
+      one.operation.success.status,
+    );
   });
 });
 
 const keyed = writes.filter(({ operation }) => operation.idempotency === 'required');
 
-it.each(keyed)('$title refuses a request without an Idempotency-Key, and one with a bad key', async (one) => {
-  const { 'idempotency-key': _, ...headers } = validRequest(one.operation).headers;
-  const without = await send({
-    ...validRequest(one.operation),
-    port: mock.port,
-    path: `/${one.name}${validRequest(one.operation).path}`,
-    headers,
-  });
-  expectProblem(one, without, 'idempotency_key_missing');
-  const short = await ask(one, { headers: { 'idempotency-key': 'short' } });
-  expectProblem(one, short, 'invalid_parameter');
-  expect(short.json.errors.every(({ header }: { header: string }) => header === 'Idempotency-Key')).toBe(true);
-});
+it.each(keyed)(
+  '$title refuses a request without an Idempotency-Key, and one with a bad key',
+  async (one) => {
+    const { 'idempotency-key': _, ...headers } = validRequest(one.operation).headers;
+    const without = await send({
+      ...validRequest(one.operation),
+      port: mock.port,
+      path: `/${one.name}${validRequest(one.operation).path}`,
+      headers,
+    });
+    expectProblem(one, without, 'idempotency_key_missing');
+    const short = await ask(one, { headers: { 'idempotency-key': 'short' } });
+    expectProblem(one, short, 'invalid_parameter');
+    expect(
+      short.json.errors.every(({ header }: { header: string }) => header === 'Idempotency-Key'),
+    ).toBe(true);
+  },
+);
 
 describe.each(tested)('outside the operations, $name', (one) => {
   it('answers an unknown path with a problem', async () => {
-    for (const path of [`/${one.name}`, `/${one.name}/`, `/${one.name}/..`, `/${one.name}//`, `/${one.name}/%zz`]) {
+    for (const path of [
+      `/${one.name}`,
+      `/${one.name}/`,
+      `/${one.name}/..`,
+      `/${one.name}//`,
+      `/${one.name}/%zz`,
+    ]) {
       expectProblem(one, await send({ port: mock.port, path }), 'path_not_found');
     }
   });

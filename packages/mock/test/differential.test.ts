@@ -18,12 +18,22 @@ type Case = (typeof operations)[number];
 const both = 'application/json, application/problem+json';
 
 /** Sends the same request to both: `[ours, Prism's]`. */
-async function ask({ name, operation }: Case, { headers = {}, ...changes }: Partial<Sent> = {}): Promise<[Answer, Answer]> {
+async function ask(
+  { name, operation }: Case,
+  { headers = {}, ...changes }: Partial<Sent> = {},
+): Promise<[Answer, Answer]> {
   const { path, ...request } = validRequest(operation);
-  const sent = { ...request, ...changes, headers: { accept: both, ...request.headers, ...headers } };
+  const sent = {
+    ...request,
+    ...changes,
+    headers: { accept: both, ...request.headers, ...headers },
+  };
   const theirs = prism.get(name);
   if (theirs === undefined) throw new Error(`Prism does not run for ${name}.`);
-  return [await send({ ...sent, path: `/${name}${path}`, port: mock.port }), await send({ ...sent, path, port: theirs.port })];
+  return [
+    await send({ ...sent, path: `/${name}${path}`, port: mock.port }),
+    await send({ ...sent, path, port: theirs.port }),
+  ];
 }
 
 const examples = operations.flatMap((one) =>
@@ -39,26 +49,39 @@ const examples = operations.flatMap((one) =>
 describe('is what `prism mock` is', () => {
   it.each(examples)('for $title with Prefer: $prefer', async ({ prefer, status, ...one }) => {
     const [ours, theirs] = await ask(one, { headers: { prefer } });
-    expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([theirs.status, theirs.json, theirs.headers['content-type']]);
+    expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
+      theirs.status,
+      theirs.json,
+      theirs.headers['content-type'],
+    ]);
     expect(ours.status).toBe(status);
   });
 
-  it.each(operations)('for $title without preference, for every example of a request', async (one) => {
-    for (const example of one.operation.request?.examples ?? [undefined]) {
-      const [ours, theirs] = await ask(one, example === undefined ? {} : { body: JSON.stringify(example.value) });
-      expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
-    }
-  });
+  it.each(operations)(
+    'for $title without preference, for every example of a request',
+    async (one) => {
+      for (const example of one.operation.request?.examples ?? [undefined]) {
+        const [ours, theirs] = await ask(
+          one,
+          example === undefined ? {} : { body: JSON.stringify(example.value) },
+        );
+        expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
+      }
+    },
+  );
 
-  it.each(operations)('for $title in what it takes and refuses: no token, a wrong body', async (one) => {
-    const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
-    expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
-    if (one.operation.request === undefined) return;
-    for (const body of ['{}', '[]', '{"zzz_unknown":1}']) {
-      const [our, their] = await ask(one, { body });
-      expect([body, our.status, our.json.code]).toEqual([body, their.status, their.json.code]);
-    }
-  });
+  it.each(operations)(
+    'for $title in what it takes and refuses: no token, a wrong body',
+    async (one) => {
+      const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
+      expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
+      if (one.operation.request === undefined) return;
+      for (const body of ['{}', '[]', '{"zzz_unknown":1}']) {
+        const [our, their] = await ask(one, { body });
+        expect([body, our.status, our.json.code]).toEqual([body, their.status, their.json.code]);
+      }
+    },
+  );
 });
 
 /** Where we differ, on purpose: what is sent, our status, Prism's, and why. */

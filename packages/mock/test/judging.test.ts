@@ -15,16 +15,38 @@ describe('the order of judgement', () => {
     const big = 'x'.repeat(3000);
     const seen: [number, string][] = [];
     const note = ({ status, json: problem }: Answer) => seen.push([status, problem.code]);
-    const at = (method: string, path: string, headers: Record<string, string>, body: string) => ask({ method, path, headers, body });
+    const at = (method: string, path: string, headers: Record<string, string>, body: string) =>
+      ask({ method, path, headers, body });
     note(await at('PUT', '/lastmile/acme/thing', broken, big));
     note(await at('PUT', '/lastmile/acme/things', broken, big));
     note(await at('POST', '/lastmile/acme/things', broken, big));
     const known = { 'content-type': 'text/plain', prefer: 'code=418', accept: 'text/html' };
     note(await at('POST', '/lastmile/acme/things', known, big));
     note(await at('POST', '/lastmile/acme/things', known, '{'));
-    note(await at('POST', '/lastmile/acme/things', { ...known, 'content-type': 'application/json' }, '{'));
-    note(await at('POST', '/lastmile/acme/things', { 'content-type': 'application/json', prefer: 'code=418' }, '{'));
-    note(await at('POST', '/lastmile/acme/things', { 'content-type': 'application/json', prefer: 'code=418' }, '{}'));
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { ...known, 'content-type': 'application/json' },
+        '{',
+      ),
+    );
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { 'content-type': 'application/json', prefer: 'code=418' },
+        '{',
+      ),
+    );
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { 'content-type': 'application/json', prefer: 'code=418' },
+        '{}',
+      ),
+    );
     note(await at('POST', '/lastmile/acme/things', { ...json, prefer: 'code=418' }, '{}'));
     note(await at('POST', '/lastmile/acme/things', json, '{}'));
     expect(seen).toEqual([
@@ -45,9 +67,11 @@ describe('the order of judgement', () => {
     const strict = await startTiny({
       checksAnswers: true,
       authorize: ({ token, operation, parameters }) => {
-        throw new Refusal('insufficient_permission', `${token} ${operation.id} ${parameters.get('partner')}`, {
-          members: { required_permission: 'things:write' },
-        });
+        throw new Refusal(
+          'insufficient_permission',
+          `${token} ${operation.id} ${parameters.get('partner')}`,
+          { members: { required_permission: 'things:write' } },
+        );
       },
       answer: async () => undefined,
     });
@@ -72,10 +96,7 @@ describe('the order of judgement', () => {
     const careless = await startTiny({
       checksAnswers: true,
       authorize: () => ({}),
-      answer: async ({ body }) => ({
-        status: 201,
-        body: { id: 7, was: body as Json },
-      }),
+      answer: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
     });
     try {
       const answer = await send({
@@ -106,7 +127,10 @@ describe('the order of judgement', () => {
     });
     try {
       const read = () => send({ port: faulty.port, path: '/lastmile/things/special' });
-      expect([(await read()).json.code, (await read()).json.detail]).toEqual(['internal_error', 'A fault of the mock: boom']);
+      expect([(await read()).json.code, (await read()).json.detail]).toEqual([
+        'internal_error',
+        'A fault of the mock: boom',
+      ]);
     } finally {
       await faulty.stop();
     }
@@ -145,18 +169,22 @@ describe('paths', () => {
     ['/lastmile/things/aaaaaaaaaaaaa', 'max_length'],
   ])('%s names the parameter at fault', async (path, code) => {
     const answer = await get(path);
-    expect([answer.status, answer.json.code, answer.json.errors[0].parameter, answer.json.errors[0].code]).toEqual([
-      400,
-      'invalid_parameter',
-      'id',
-      code,
-    ]);
+    expect([
+      answer.status,
+      answer.json.code,
+      answer.json.errors[0].parameter,
+      answer.json.errors[0].code,
+    ]).toEqual([400, 'invalid_parameter', 'id', code]);
   });
 
   it('names every header at fault, by its documented name', async () => {
     const answer = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
     expect(answer.json.errors).toEqual([
-      { header: 'Idempotency-Key', code: 'min_length', message: 'must NOT have fewer than 8 characters' },
+      {
+        header: 'Idempotency-Key',
+        code: 'min_length',
+        message: 'must NOT have fewer than 8 characters',
+      },
       { header: 'Shade', code: 'enum', message: 'must be one of light, dark' },
     ]);
   });
@@ -174,22 +202,43 @@ describe('paths', () => {
 });
 
 describe('tokens', () => {
-  it.each(['', 'Basic dGVzdA==', 'Bearer', 'Bearer ', 'Bearer a b', 'test_token'])("'%s' is none", async (authorization) => {
-    const answer = await get('/lastmile/things/thg_1', { authorization });
-    expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
-  });
+  it.each(['', 'Basic dGVzdA==', 'Bearer', 'Bearer ', 'Bearer a b', 'test_token'])(
+    "'%s' is none",
+    async (authorization) => {
+      const answer = await get('/lastmile/things/thg_1', { authorization });
+      expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([
+        401,
+        'unauthenticated',
+        'Bearer',
+      ]);
+    },
+  );
 });
 
 describe('who may call', () => {
-  const ask = async (headers: Record<string, string>) => (await get('/_sandbox/health', headers)).status;
+  const ask = async (headers: Record<string, string>) =>
+    (await get('/_sandbox/health', headers)).status;
 
   it('is everybody who knows it by a loopback name', async () => {
-    for (const host of [`127.0.0.1:${port()}`, 'localhost', 'LOCALHOST:4010', 'api.localhost', '[::1]:4010', '127.9.9.9'])
+    for (const host of [
+      `127.0.0.1:${port()}`,
+      'localhost',
+      'LOCALHOST:4010',
+      'api.localhost',
+      '[::1]:4010',
+      '127.9.9.9',
+    ])
       expect(await ask({ host })).toBe(200);
   });
 
   it('is nobody who was led here under another name', async () => {
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.1', 'a b'])
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '192.168.1.1',
+      'a b',
+    ])
       expect(await ask({ host })).toBe(400);
     expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
   });
@@ -197,7 +246,13 @@ describe('who may call', () => {
   it('is no web page but its own', async () => {
     const host = `127.0.0.1:${port()}`;
     expect(await ask({ host, origin: `http://${host}` })).toBe(200);
-    for (const origin of ['null', 'https://evil.example', `https://${host}`, 'http://localhost', `http://${host}.evil.example`])
+    for (const origin of [
+      'null',
+      'https://evil.example',
+      `https://${host}`,
+      'http://localhost',
+      `http://${host}.evil.example`,
+    ])
       expect(await ask({ host, origin })).toBe(400);
   });
 
@@ -216,7 +271,9 @@ describe('who may call', () => {
     const twice = (...lines: string[]): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(port(), '127.0.0.1', () =>
-          socket.write(['GET /_sandbox/health HTTP/1.1', 'Connection: close', ...lines, '', ''].join('\r\n')),
+          socket.write(
+            ['GET /_sandbox/health HTTP/1.1', 'Connection: close', ...lines, '', ''].join('\r\n'),
+          ),
         );
         let text = '';
         socket.on('data', (chunk) => {
@@ -229,7 +286,11 @@ describe('who may call', () => {
     for (const lines of [
       [host, 'host: localhost'],
       [host, 'Host: evil.example'],
-      ...['Authorization', 'Content-Type', 'Origin'].map((name) => [host, `${name}: a`, `${name}: b`]),
+      ...['Authorization', 'Content-Type', 'Origin'].map((name) => [
+        host,
+        `${name}: a`,
+        `${name}: b`,
+      ]),
     ]) {
       const answer = await twice(...lines);
       expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);

@@ -10,8 +10,12 @@ import { send } from './support/send.ts';
 
 describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the package', (name) => {
   it('is the one that was bundled last (otherwise build it again)', () => {
-    const built = JSON.parse(readFileSync(new URL(`../dist/contracts/${name}.json`, import.meta.url), 'utf8')) as BuiltContract;
-    const { document, operations } = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
+    const built = JSON.parse(
+      readFileSync(new URL(`../dist/contracts/${name}.json`, import.meta.url), 'utf8'),
+    ) as BuiltContract;
+    const { document, operations } = loadContract(
+      new URL(`../../../specs/dist/${name}.json`, import.meta.url),
+    );
     expect(built.document).toEqual(document);
     expect(built.operations.map(({ iid }) => iid)).toEqual(operations.map(({ id }) => id));
   });
@@ -55,7 +59,8 @@ describe('startMock', () => {
     await mocks[0]?.stop();
     const [, both, one] = mocks;
     if (both === undefined || one === undefined) throw new Error('unreachable');
-    const status = async (port: number, path: string) => (await send({ port, path, headers: { authorization: '' } })).status;
+    const status = async (port: number, path: string) =>
+      (await send({ port, path, headers: { authorization: '' } })).status;
     expect(await status(both.port, '/lastmile/acme/get_store_info/sto_1')).toBe(401);
     expect(await status(one.port, '/lastmile/acme/get_store_info/sto_1')).toBe(404);
     expect(await status(one.port, '/marketplace/orders/ord_1')).toBe(401);
@@ -71,10 +76,16 @@ describe('startMock', () => {
       log: (line, exchange) => seen.push([line, exchange]),
     });
     await send({ port: mock.port, path: '/marketplace/orders/ord_1?secret=1' });
-    await send({ port: mock.port, path: '/marketplace/orders/ord_1', headers: { authorization: '' } });
+    await send({
+      port: mock.port,
+      path: '/marketplace/orders/ord_1',
+      headers: { authorization: '' },
+    });
     await mock.stop();
     expect(seen.map(([line]) => line)).toEqual([
-      expect.stringMatching(/^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}200 {2}getOrder {2}[\d.]+ ms$/),
+      expect.stringMatching(
+        /^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}200 {2}getOrder {2}[\d.]+ ms$/,
+      ),
       expect.stringMatching(
         /^\d\d:00:00 {2}GET {3}\/marketplace\/orders\/ord_1 {2}401 {2}getOrder {2}[\d.]+ ms {2}unauthenticated: The header Authorization is missing; /,
       ),
@@ -92,7 +103,10 @@ describe('startMock', () => {
   it('makes the same request ids from the same randomness', async () => {
     const ids = async (random?: () => number): Promise<string[]> => {
       const mock = await startMock({ mode: 'examples', ...(random !== undefined && { random }) });
-      const answers = [await send({ port: mock.port, path: '/a' }), await send({ port: mock.port, path: '/b' })];
+      const answers = [
+        await send({ port: mock.port, path: '/a' }),
+        await send({ port: mock.port, path: '/b' }),
+      ];
       await mock.stop();
       return answers.map(({ headers }) => headers['request-id'] ?? '');
     };
@@ -107,12 +121,23 @@ describe('startMock', () => {
   it.each<[MockOptions, string]>([
     [{ port: 70000 }, 'port: expected a whole number from 0 (any free one) to 65535, not 70000.'],
     [{ port: 1.5 }, 'port: expected a whole number from 0 (any free one) to 65535, not 1.5.'],
-    [{ mode: 'sandbx' as 'examples' }, "mode: expected sandbox or examples or proxy, not 'sandbx'."],
-    [{ interfaces: ['lastmil' as 'lastmile'] }, "interfaces: expected lastmile or marketplace, not 'lastmil'."],
+    [
+      { mode: 'sandbx' as 'examples' },
+      "mode: expected sandbox or examples or proxy, not 'sandbx'.",
+    ],
+    [
+      { interfaces: ['lastmil' as 'lastmile'] },
+      "interfaces: expected lastmile or marketplace, not 'lastmil'.",
+    ],
     [{ interfaces: [] }, 'interfaces: expected at least one.'],
-    [{ host: '203.0.113.7' }, "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1."],
+    [
+      { host: '203.0.113.7' },
+      "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1.",
+    ],
   ])('refuses %o in one line', async (options, message) => {
-    await expect(startMock(options)).rejects.toThrow(expect.objectContaining({ name: 'MockError', message }));
+    await expect(startMock(options)).rejects.toThrow(
+      expect.objectContaining({ name: 'MockError', message }),
+    );
   });
 
   it('says when a port is taken', async () => {
@@ -130,7 +155,11 @@ describe('startMock', () => {
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);
     const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
-    expect([await ask(`192.168.1.7:${port}`), await ask('mock:4010'), await ask('evil.example')]).toEqual([200, 200, 400]);
+    expect([
+      await ask(`192.168.1.7:${port}`),
+      await ask('mock:4010'),
+      await ask('evil.example'),
+    ]).toEqual([200, 200, 400]);
     await mock.stop();
   });
 
@@ -138,7 +167,11 @@ describe('startMock', () => {
     const mock = await startMock({ mode: 'examples', allowHosts: ['Mock.internal'] });
     const { port } = mock;
     const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;
-    expect([await ask('mock.internal:4010'), await ask('mock.internal.evil.example'), await ask('evil.example')]).toEqual([200, 400, 400]);
+    expect([
+      await ask('mock.internal:4010'),
+      await ask('mock.internal.evil.example'),
+      await ask('evil.example'),
+    ]).toEqual([200, 400, 400]);
     await mock.stop();
     await expect(startMock({ allowHosts: ['mock.internal:4010'] })).rejects.toThrow(
       'allowHosts: expected a list of host names without a port',

@@ -21,23 +21,43 @@ const afterTheTime = (line: string): string => line.replace(/^.*?05\S* {2}/, '')
 it('says what was asked and how it ended', () => {
   expect(afterTheTime(logLine(exchange))).toBe('GET   /a  200  getThing  1.3 ms');
   expect(
-    afterTheTime(logLine({ ...exchange, operation: undefined, status: 404, code: 'path_not_found', findings: ['Nothing is there.'] })),
+    afterTheTime(
+      logLine({
+        ...exchange,
+        operation: undefined,
+        status: 404,
+        code: 'path_not_found',
+        findings: ['Nothing is there.'],
+      }),
+    ),
   ).toBe('GET   /a  404  -  1.3 ms  path_not_found: Nothing is there.');
 });
 
 it('names three findings and counts the others', () => {
-  const line = logLine({ ...exchange, status: 422, code: 'validation_failed', findings: ['a', 'b', 'c', 'd', 'e'] });
+  const line = logLine({
+    ...exchange,
+    status: 422,
+    code: 'validation_failed',
+    findings: ['a', 'b', 'c', 'd', 'e'],
+  });
   expect(line).toMatch(/ {2}validation_failed: a; b; c; and 2 more$/);
 });
 
 it('is one line, and moves no terminal, whatever a client sends', () => {
-  const line = logLine({ ...exchange, path: '/\x9b31m', code: 'x', findings: ['/\x1b[2J\n\r\t is not known here'] });
+  const line = logLine({
+    ...exchange,
+    path: '/\x9b31m',
+    code: 'x',
+    findings: ['/\x1b[2J\n\r\t is not known here'],
+  });
   expect(line).not.toMatch(/\p{Cc}/u);
 });
 
 it('paints the status by its kind', () => {
   const painted = (status: number): string | undefined =>
-    new RegExp(`\\x1b\\[(\\d+)m${status}\\x1b\\[0m`).exec(logLine({ ...exchange, status }, colours))?.[1];
+    new RegExp(`\\x1b\\[(\\d+)m${status}\\x1b\\[0m`).exec(
+      logLine({ ...exchange, status }, colours),
+    )?.[1];
   expect([200, 304, 404, 500].map(painted)).toEqual(['32', '32', '33', '31']);
 });
 

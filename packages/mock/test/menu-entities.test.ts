@@ -10,14 +10,25 @@ if (one === undefined) throw new Error('The contract has no submitMenu.');
 const example = one.operation.request?.examples[0]?.value as JsonObject & { items: JsonObject[] };
 const [first, second, third, ...others] = example.items;
 const mistyped = { ...example, items: [{ ...first, colour: 'red' }, second, third, ...others] };
-const senseless = { ...mistyped, items: [mistyped.items[0], second, { ...third, price: { amount: 1, currency: 'USD' } }, ...others] };
+const senseless = {
+  ...mistyped,
+  items: [
+    mistyped.items[0],
+    second,
+    { ...third, price: { amount: 1, currency: 'USD' } },
+    ...others,
+  ],
+};
 const frameless = { ...senseless, currency: 'euro' };
-const placesOf = ({ json }: Answer): string[] => json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
+const placesOf = ({ json }: Answer): string[] =>
+  json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
 
 describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) => {
   let mock: Mock;
   beforeAll(async () => {
-    mock = await (mode === 'sandbox' ? startMock({ mode, clock: { frozen: true } }) : startMock({ mode }));
+    mock = await (mode === 'sandbox'
+      ? startMock({ mode, clock: { frozen: true } })
+      : startMock({ mode }));
   });
   afterAll(() => mock.stop());
 
@@ -61,13 +72,18 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
 
   if (mode === 'sandbox') {
     it('has form and sense in one report', async () => {
-      expect(placesOf(await submit(senseless))).toEqual(expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']));
+      expect(placesOf(await submit(senseless))).toEqual(
+        expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
+      );
     });
 
     it('with entities of a wrong form keeps its answer for the key, as other refusals of the content', async () => {
       const key = { 'idempotency-key': 'the-same-key' };
       const [before, after] = [await submit(mistyped, key), await submit(mistyped, key)];
-      expect([before.headers['idempotency-replayed'], after.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+      expect([
+        before.headers['idempotency-replayed'],
+        after.headers['idempotency-replayed'],
+      ]).toEqual([undefined, 'true']);
       expect(after.json.errors).toEqual(before.json.errors);
     });
   }

@@ -20,7 +20,8 @@ describe('the built package', () => {
 
   it('names no folder of the machine that it was built on', () => {
     const root = fileURLToPath(new URL('../../../', import.meta.url));
-    for (const name of readdirSync(dist).filter((one) => /\.(js|ts|txt)$/.test(one))) expect(read(name).includes(root), name).toBe(false);
+    for (const name of readdirSync(dist).filter((one) => /\.(js|ts|txt)$/.test(one)))
+      expect(read(name).includes(root), name).toBe(false);
   });
 
   it('can be used by TypeScript at its strictest, without the types of Node', () => {
@@ -60,7 +61,11 @@ describe('the built package', () => {
         module: ts.ModuleKind.NodeNext,
         moduleDetection: ts.ModuleDetectionKind.Force,
       });
-      expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+      expect(
+        ts
+          .getPreEmitDiagnostics(program)
+          .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      ).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -76,7 +81,11 @@ describe('the built package', () => {
 });
 
 describe('the notices', () => {
-  function inFolder<T>(manifest: object, files: Record<string, string>, test: (root: string) => T): T {
+  function inFolder<T>(
+    manifest: object,
+    files: Record<string, string>,
+    test: (root: string) => T,
+  ): T {
     const root = mkdtempSync(join(tmpdir(), 'notices-'));
     try {
       const folder = join(root, 'node_modules/thing');
@@ -92,22 +101,29 @@ describe('the notices', () => {
       rmSync(root, { recursive: true, force: true });
     }
   }
-  const notices = (root: string): string => thirdPartyNotices(['src/own.ts', 'node_modules/thing/lib/index.js'], root);
+  const notices = (root: string): string =>
+    thirdPartyNotices(['src/own.ts', 'node_modules/thing/lib/index.js'], root);
 
   it('take the text that a package brings', () => {
     inFolder({ license: 'ISC' }, { 'LICENSE.md': 'The text.' }, (root) =>
-      expect(notices(root)).toMatch(/following 1 packages[\s\S]*thing 1\.0\.0 \(ISC\)\n\nThe text\.\n/),
+      expect(notices(root)).toMatch(
+        /following 1 packages[\s\S]*thing 1\.0\.0 \(ISC\)\n\nThe text\.\n/,
+      ),
     );
   });
 
   it('add the text that it only names', () => {
     inFolder({ license: 'MIT', author: 'A. Writer' }, {}, (root) =>
-      expect(notices(root)).toMatch(/\(MIT\)\n\nCopyright \(c\) A\. Writer\n\nPermission is hereby granted/),
+      expect(notices(root)).toMatch(
+        /\(MIT\)\n\nCopyright \(c\) A\. Writer\n\nPermission is hereby granted/,
+      ),
     );
   });
 
   it('stop the build for a package of which nobody knows the licence, or the text', () => {
     inFolder({}, {}, (root) => expect(() => notices(root)).toThrow('thing names no licence.'));
-    inFolder({ license: 'WTFPL' }, {}, (root) => expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'));
+    inFolder({ license: 'WTFPL' }, {}, (root) =>
+      expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'),
+    );
   });
 });

@@ -16,13 +16,30 @@ const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 let project = '';
 
-/** A project outside of the repository, into which the mock was installed from its tarball, without a registry. */
+/**
+ * A project outside of the repository, into which the mock was installed from its tarball, without
+ * a registry.
+ */
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'packed-mock-'));
   writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}\n');
-  npm('pack', '--ignore-scripts', '--pack-destination', project, fileURLToPath(new URL('..', import.meta.url)));
+  npm(
+    'pack',
+    '--ignore-scripts',
+    '--pack-destination',
+    project,
+    fileURLToPath(new URL('..', import.meta.url)),
+  );
   const tarball = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
-  npm('install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', `./${tarball}`);
+  npm(
+    'install',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    `./${tarball}`,
+  );
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -33,7 +50,11 @@ function npm(...words: string[]): void {
 
 /** Starts the installed command, and waits until it says where it listens. */
 async function start(node: string, args: readonly string[]) {
-  const child = spawn(node, ['node_modules/.bin/delivery-mock', ...args], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(node, ['node_modules/.bin/delivery-mock', ...args], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
@@ -62,8 +83,20 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
       };
     });
     const clock = ['--frozen', '--start', evening, '--seed', 'packed'];
-    const { port, end, output } = await start(path, ['--port', '0', ...clock, '--webhook', receiver.url, '--secret', secret]);
-    const post = (where: string, body: JsonObject, headers: Record<string, string> = {}): Promise<Answer> =>
+    const { port, end, output } = await start(path, [
+      '--port',
+      '0',
+      ...clock,
+      '--webhook',
+      receiver.url,
+      '--secret',
+      secret,
+    ]);
+    const post = (
+      where: string,
+      body: JsonObject,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> =>
       send({
         port,
         method: 'POST',
@@ -71,12 +104,16 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const booked = await post('/lastmile/acme/create_booking', bookingRequest, { 'idempotency-key': 'packed-booking' });
+    const booked = await post('/lastmile/acme/create_booking', bookingRequest, {
+      'idempotency-key': 'packed-booking',
+    });
     expect([booked.status, booked.json.status]).toEqual([201, 'searching']);
     const moved = await post(`/_sandbox/bookings/${booked.json.id}/advance`, {});
     expect(moved.json.status).toBe('courier_assigned');
     const arriving = await post('/_sandbox/orders', { scenario: 'pickup_happy_path' });
-    const accepted = await post(`/marketplace/orders/${arriving.json.id}/status`, { status: 'accepted' });
+    const accepted = await post(`/marketplace/orders/${arriving.json.id}/status`, {
+      status: 'accepted',
+    });
     expect([accepted.status, accepted.json.status]).toEqual([200, 'accepted']);
 
     await arrived;
@@ -84,7 +121,9 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
       for (const { verify } of verifiers) expect(() => verify(secret, headers, body)).not.toThrow();
       return JSON.parse(body).type as string;
     });
-    expect(types.sort()).toEqual(tested.flatMap(({ contract }) => contract.webhooks.map(({ name }) => name)).sort());
+    expect(types.sort()).toEqual(
+      tested.flatMap(({ contract }) => contract.webhooks.map(({ name }) => name)).sort(),
+    );
     expect(output()).not.toMatch(/warning|deprecat|the answer itself/i);
     expect(await end()).toBe(0);
   });
@@ -96,7 +135,11 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
       const headers = { authorization: 'Bearer test_token' };
       console.log((await fetch(mock.marketplace + '/orders/' + order.id, { headers })).status);
       await mock.stop();`;
-    const { stdout, stderr } = spawnSync(path, ['--input-type=module', '--eval', script], { cwd: project, env, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(path, ['--input-type=module', '--eval', script], {
+      cwd: project,
+      env,
+      encoding: 'utf8',
+    });
     expect([stdout, stderr]).toEqual(['200\n', '']);
   });
 });

@@ -13,22 +13,37 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
 
   it('lists at most 1000 faults, and says that there were more', () => {
     const fault = { pointer: '/a', code: 'type', message: 'must be object' };
-    expect(check(new Refusal('validation_failed', 'All wrong.', { faults: Array(1000).fill(fault) })).errors_truncated).toBeUndefined();
-    const problem = check(new Refusal('validation_failed', 'All wrong.', { faults: Array(1001).fill(fault) }));
+    expect(
+      check(new Refusal('validation_failed', 'All wrong.', { faults: Array(1000).fill(fault) }))
+        .errors_truncated,
+    ).toBeUndefined();
+    const problem = check(
+      new Refusal('validation_failed', 'All wrong.', { faults: Array(1001).fill(fault) }),
+    );
     expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
   });
 
   it('keeps to the lengths of its texts', () => {
     const long = '😀'.repeat(2000);
-    check(new Refusal('validation_failed', long, { faults: [{ pointer: '', code: 'enum', message: long }] }));
+    check(
+      new Refusal('validation_failed', long, {
+        faults: [{ pointer: '', code: 'enum', message: long }],
+      }),
+    );
   });
 
-  it.each(['', '/', '//', '/%', '/%é"<>[]{}|\\^`', `/${'%20'.repeat(400)}`, '/a?b#c', '/\u0080\u00ff'])(
-    'names the path %j as a URI reference',
-    (path) => {
-      check(new Refusal('path_not_found', 'Nothing is there.'), path);
-    },
-  );
+  it.each([
+    '',
+    '/',
+    '//',
+    '/%',
+    '/%é"<>[]{}|\\^`',
+    `/${'%20'.repeat(400)}`,
+    '/a?b#c',
+    '/\u0080\u00ff',
+  ])('names the path %j as a URI reference', (path) => {
+    check(new Refusal('path_not_found', 'Nothing is there.'), path);
+  });
 
   it('is never made of a code that the contract does not know', () => {
     expect(() => toProblem(contract, new Refusal('no_such_code', 'x'), 'req_1', '/')).toThrow(

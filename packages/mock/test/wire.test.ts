@@ -28,7 +28,11 @@ async function raw(bytes: string | Buffer): Promise<string> {
 function parsed(text: string): Answer {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(lines.map((one) => one.split(/: (.*)/s, 2)).map(([name, value]) => [name?.toLowerCase(), value]));
+  const headers = Object.fromEntries(
+    lines
+      .map((one) => one.split(/: (.*)/s, 2))
+      .map(([name, value]) => [name?.toLowerCase(), value]),
+  );
   return { status: Number(line.split(' ')[1]), headers, text: body, json: JSON.parse(body) };
 }
 
@@ -39,7 +43,10 @@ it.each<[string, string]>([
   ['no HTTP at all', 'hello\r\n\r\n'],
   ['a header without a name', `${read}Host: localhost\r\n: x\r\n\r\n`],
   ['two lengths', `${read}Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`],
-  ['a length and chunks', `POST /menu HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  [
+    'a length and chunks',
+    `POST /menu HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
   ['headers without end', `${read}Host: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['no host', `${read}Connection: close\r\n\r\n`],
@@ -50,7 +57,9 @@ it.each<[string, string]>([
 });
 
 it('answers requests that come together, one after the other', async () => {
-  const text = await raw(`${read}Host: localhost\r\n\r\n${read}Host: localhost\r\nConnection: close\r\n\r\n`);
+  const text = await raw(
+    `${read}Host: localhost\r\n\r\n${read}Host: localhost\r\nConnection: close\r\n\r\n`,
+  );
   expect(text.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
 });
 

@@ -1,7 +1,17 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 import type { Plan } from './plan.ts';
 
-export const size = { box: 27, gap: 13, width: 138, sideWidth: 116, band: 6, label: 17, lane: 12, left: 30, arrow: 16 };
+export const size = {
+  box: 27,
+  gap: 13,
+  width: 138,
+  sideWidth: 116,
+  band: 6,
+  label: 17,
+  lane: 12,
+  left: 30,
+  arrow: 16,
+};
 
 export interface Placed {
   /** The middle of each box, from above. */
@@ -19,7 +29,11 @@ export interface Placed {
  *
  * @param lanes how many vertical lines run between the main line and the states beside it
  */
-export function place({ states }: StateMachine, { main, side, leaving }: Plan, lanes: number): Placed {
+export function place(
+  { states }: StateMachine,
+  { main, side, leaving }: Plan,
+  lanes: number,
+): Placed {
   const y = new Map<string, number>();
   const bands: Placed['bands'] = [];
   let top = 1;
@@ -39,7 +53,12 @@ export function place({ states }: StateMachine, { main, side, leaving }: Plan, l
   let free = 0;
   for (const state of side) {
     const rows = leaving.find(({ to }) => to === state)?.from.map((from) => y.get(from) ?? 0) ?? [];
-    const wanted = rows.length === 0 ? 0 : rows.length === 1 ? (rows[0] ?? 0) : (Math.min(...rows) + Math.max(...rows)) / 2;
+    const wanted =
+      rows.length === 0
+        ? 0
+        : rows.length === 1
+          ? (rows[0] ?? 0)
+          : (Math.min(...rows) + Math.max(...rows)) / 2;
     const middle = Math.max(wanted, free + size.box / 2);
     y.set(state, middle);
     free = middle + size.box / 2 + size.gap + 4;

@@ -6,7 +6,10 @@ export interface Bus {
   to: string;
 }
 
-/** What stands where: the main line in the middle, ways that leave it on the right, ways along it on the left. */
+/**
+ * What stands where: the main line in the middle, ways that leave it on the right, ways along it on
+ * the left.
+ */
 export interface Plan {
   main: string[];
   /** States beside the main line, in the order in which they are drawn. */
@@ -19,7 +22,10 @@ export interface Plan {
   beside: { from: string; to: string }[];
 }
 
-/** The longest way through later and later states, from the first initial state to the last guaranteed one. */
+/**
+ * The longest way through later and later states, from the first initial state to the last
+ * guaranteed one.
+ */
 export function mainLine({ states, transitions, initial, guaranteed }: StateMachine): string[] {
   const order = [...states.keys()];
   const end = guaranteed.at(-1);
@@ -36,23 +42,40 @@ export function mainLine({ states, transitions, initial, guaranteed }: StateMach
 }
 
 const buses = (ways: readonly { from: string; to: string }[]): Bus[] =>
-  [...Map.groupBy(ways, ({ to }) => to)].map(([to, all]) => ({ to, from: all.map(({ from }) => from) }));
+  [...Map.groupBy(ways, ({ to }) => to)].map(([to, all]) => ({
+    to,
+    from: all.map(({ from }) => from),
+  }));
 
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
-  return all.flatMap((first, index) => permutations(all.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+  return all.flatMap((first, index) =>
+    permutations(all.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+  );
 }
 
-/** How badly an order of the states beside fits: far from where their lines come from, and what belongs together apart. */
-function misfit(order: readonly string[], main: readonly string[], leaving: readonly Bus[], beside: Plan['beside']): number {
+/**
+ * How badly an order of the states beside fits: far from where their lines come from, and what
+ * belongs together apart.
+ */
+function misfit(
+  order: readonly string[],
+  main: readonly string[],
+  leaving: readonly Bus[],
+  beside: Plan['beside'],
+): number {
   let cost = 0;
   let last = -1;
   const placed = new Map<string, number>();
   for (const state of order) {
-    const rows = leaving.find(({ to }) => to === state)?.from.map((from) => main.indexOf(from)) ?? [];
+    const rows =
+      leaving.find(({ to }) => to === state)?.from.map((from) => main.indexOf(from)) ?? [];
     const low = Math.min(...rows);
     const high = Math.max(...rows);
-    const row = rows.length === 0 ? last + 1 : Math.max(last + 1, rows.length === 1 ? low : Math.min(low + 1, high));
+    const row =
+      rows.length === 0
+        ? last + 1
+        : Math.max(last + 1, rows.length === 1 ? low : Math.min(low + 1, high));
     if (rows.length > 0 && row > high) cost += (row - high) * 2;
     if (rows.length > 0) cost += row - low;
     placed.set(state, row);
@@ -71,12 +94,23 @@ export function plan(machine: StateMachine): Plan {
   const onMain = (state: string): boolean => main.includes(state);
   const { transitions } = machine;
   const leaving = buses(transitions.filter(({ from, to }) => onMain(from) && !onMain(to)));
-  const along = transitions.filter(({ from, to }) => onMain(from) && onMain(to) && main.indexOf(to) !== main.indexOf(from) + 1);
-  const forward = ({ from, to }: { from: string; to: string }): boolean => main.indexOf(from) < main.indexOf(to);
-  const beside = transitions.filter(({ from }) => !onMain(from)).map(({ from, to }) => ({ from, to }));
+  const along = transitions.filter(
+    ({ from, to }) => onMain(from) && onMain(to) && main.indexOf(to) !== main.indexOf(from) + 1,
+  );
+  const forward = ({ from, to }: { from: string; to: string }): boolean =>
+    main.indexOf(from) < main.indexOf(to);
+  const beside = transitions
+    .filter(({ from }) => !onMain(from))
+    .map(({ from, to }) => ({ from, to }));
   const states = [...machine.states.keys()].filter((state) => !onMain(state));
   const side = permutations(states)
     .map((order) => ({ order, cost: misfit(order, main, leaving, beside) }))
     .reduce((best, one) => (one.cost < best.cost ? one : best)).order;
-  return { main, side, leaving, along: [...buses(along.filter(forward)), ...buses(along.filter((way) => !forward(way)))], beside };
+  return {
+    main,
+    side,
+    leaving,
+    along: [...buses(along.filter(forward)), ...buses(along.filter((way) => !forward(way)))],
+    beside,
+  };
 }

@@ -5,13 +5,19 @@ import { code, table } from '../markdown-table.ts';
 
 /** A span of time in the largest unit that fits: `90 s`, `5 min`, `3 h`. */
 export const span = (seconds: number): string =>
-  seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.round(seconds / 6) / 10} min` : `${Math.round(seconds / 360) / 10} h`;
+  seconds < 120
+    ? `${seconds} s`
+    : seconds < 7200
+      ? `${Math.round(seconds / 6) / 10} min`
+      : `${Math.round(seconds / 360) / 10} h`;
 
 /** The one webhook of an interface. */
 export function webhookOf({ name, webhooks }: Contract): Webhook {
   const [first] = webhooks;
   if (first === undefined || webhooks.length > 1)
-    throw new Fault(`${name}: expected one webhook. Name it in the directive, now that there are several.`);
+    throw new Fault(
+      `${name}: expected one webhook. Name it in the directive, now that there are several.`,
+    );
   return first;
 }
 
@@ -35,7 +41,8 @@ export function deliverySchedule(contract: Contract): string {
     return [String(index + 1), delay === 0 ? 'at once' : `${span(delay)} later`, span(since)];
   });
   const last = delays.at(-1) ?? 0;
-  const rest = until === 'accept_by' ? [['and so on', `every ${span(last)}`, 'until `accept_by`']] : [];
+  const rest =
+    until === 'accept_by' ? [['and so on', `every ${span(last)}`, 'until `accept_by`']] : [];
   return table(['Attempt', 'Sent', 'Since the first'], [...rows, ...rest]);
 }
 

@@ -5,7 +5,16 @@ import { known, named } from '../material.ts';
 
 /** A machine by what it is about: `booking` is that of `BookingStatus`. */
 export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
-  named(new Map(contract.machines.map((machine) => [machine.schemaName.replace(/Status$/, '').toLowerCase(), machine])), name, 'diagram');
+  named(
+    new Map(
+      contract.machines.map((machine) => [
+        machine.schemaName.replace(/Status$/, '').toLowerCase(),
+        machine,
+      ]),
+    ),
+    name,
+    'diagram',
+  );
 
 /** Ways from state to state that are alike but for where they begin. */
 export interface Ways {
@@ -15,11 +24,17 @@ export interface Ways {
   needs: string[];
 }
 
-/** The transitions, those put together that lead to one state for the same people and with the same needs. */
+/**
+ * The transitions, those put together that lead to one state for the same people and with the same
+ * needs.
+ */
 export function ways({ transitions }: StateMachine): Ways[] {
   const found: Ways[] = [];
   for (const { from, to, by, needs } of transitions) {
-    const same = found.find((way) => way.to === to && String(way.by) === String(by) && String(way.needs) === String(needs));
+    const same = found.find(
+      (way) =>
+        way.to === to && String(way.by) === String(by) && String(way.needs) === String(needs),
+    );
     if (same === undefined) found.push({ from: [from], to, by, needs });
     else same.from.push(from);
   }
@@ -38,7 +53,8 @@ export function transitions(contract: Contract, actor?: string): string {
   const all = ways(machine);
   if (actor === undefined) return waysTable(all);
   const own = all.filter(({ by }) => by.includes(actor));
-  if (own.length === 0) throw new Fault(`there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`);
+  if (own.length === 0)
+    throw new Fault(`there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`);
   return table(
     ['From', 'To', 'Needs'],
     own.map(({ from, to, needs }) => [codes(from), codes([to]), codes(needs)]),

@@ -3,8 +3,10 @@ import { bytes } from '../../facts.ts';
 import { routeOf } from '../../routes.ts';
 import { code, codes, table } from '../markdown-table.ts';
 
-export const operationLink = ({ name }: Contract, operation: Pick<Operation, 'id' | 'tag'>): string =>
-  `[${operation.id}](${name}/${routeOf(operation)})`;
+export const operationLink = (
+  { name }: Contract,
+  operation: Pick<Operation, 'id' | 'tag'>,
+): string => `[${operation.id}](${name}/${routeOf(operation)})`;
 
 /** Which permission each operation needs. */
 export const permissions = (contract: Contract): string =>
@@ -29,7 +31,11 @@ export const limits = (contract: Contract): string =>
     ]),
   );
 
-const keyWords: Record<Operation['idempotency'], string> = { required: 'required', optional: 'optional', none: '–' };
+const keyWords: Record<Operation['idempotency'], string> = {
+  required: 'required',
+  optional: 'optional',
+  none: '–',
+};
 
 /** Which operations take a key, and which a condition. */
 export const idempotency = (contract: Contract): string =>

@@ -18,7 +18,11 @@ export function retryable(contracts: readonly Contract[]): string {
 
 /** The codes that an operation can answer with. @throws {Fault} when there is no such operation */
 export function problems(contract: Contract, operation: string | undefined): string {
-  const { responses } = named(new Map(contract.operations.map((one) => [one.id, one])), operation, 'operation');
+  const { responses } = named(
+    new Map(contract.operations.map((one) => [one.id, one])),
+    operation,
+    'operation',
+  );
   const names = new Set(responses.flatMap(({ codes }) => codes));
   return table(
     ['Code', 'Status', 'Cause'],

@@ -12,7 +12,11 @@ const asking = (contract: Contract, operations: readonly string[]): string =>
 export const scenarios = (contract: Contract): string =>
   table(
     ['Scenario', 'What happens', 'Asked for by'],
-    contract.scenarios.map(({ name, summary, operations }) => [code(name), summary, asking(contract, operations)]),
+    contract.scenarios.map(({ name, summary, operations }) => [
+      code(name),
+      summary,
+      asking(contract, operations),
+    ]),
   );
 
 /** Each story, step by step. */

@@ -9,7 +9,9 @@ const asObject = (value: unknown): Record<string, unknown> =>
 /** The values of an enum, each with its meaning. @throws {Fault} when there is no such enum */
 export function enumValues(contract: Contract, name: string | undefined): string {
   const enums = new Map(
-    [...contract.schemas].filter(([, schema]) => Array.isArray(schema.enum) && schema['x-enumDescriptions'] !== undefined),
+    [...contract.schemas].filter(
+      ([, schema]) => Array.isArray(schema.enum) && schema['x-enumDescriptions'] !== undefined,
+    ),
   );
   const schema = named(enums, name, 'enum');
   const meanings = asObject(schema['x-enumDescriptions']);
@@ -24,27 +26,48 @@ export function enumValues(contract: Contract, name: string | undefined): string
 function members(contract: Contract, schema: Schema): [string, Schema][] {
   const whole = contract.deref(schema);
   const parts = Array.isArray(whole.allOf) ? (whole.allOf as Schema[]) : [];
-  return [...parts.flatMap((part) => members(contract, part)), ...(Object.entries(asObject(whole.properties)) as [string, Schema][])];
+  return [
+    ...parts.flatMap((part) => members(contract, part)),
+    ...(Object.entries(asObject(whole.properties)) as [string, Schema][]),
+  ];
 }
 
-/** The fields of a schema, each with its meaning. @throws {Fault} when there is no such schema, or it has none */
+/**
+ * The fields of a schema, each with its meaning. @throws {Fault} when there is no such schema, or
+ * it has none
+ */
 export function fields(contract: Contract, name: string | undefined): string {
   const found = members(contract, named(contract.schemas, name, 'schema'));
   if (found.length === 0) throw new Fault(`the schema '${name}' has no fields.`);
   return table(
     ['Field', 'Meaning'],
-    found.map(([field, schema]) => [code(field), String(schema.description ?? contract.deref(schema).description ?? '')]),
+    found.map(([field, schema]) => [
+      code(field),
+      String(schema.description ?? contract.deref(schema).description ?? ''),
+    ]),
   );
 }
 
-/** How many entries the lists of a schema take, and those within their entries. @throws {Fault} when there is no such schema, or it has no lists */
+/**
+ * How many entries the lists of a schema take, and those within their entries. @throws {Fault} when
+ * there is no such schema, or it has no lists
+ */
 export function bounds(contract: Contract, name: string | undefined): string {
   const rows: string[][] = [];
   const visit = (schema: Schema, within: string): void => {
     for (const [field, property] of members(contract, schema)) {
       const list = contract.deref(property);
-      if (typeof list.maxItems !== 'number' || typeof list.items !== 'object' || list.items === null) continue;
-      rows.push([within === '' ? code(field) : `${code(field)} of ${code(within)}`, String(list.minItems ?? 0), String(list.maxItems)]);
+      if (
+        typeof list.maxItems !== 'number' ||
+        typeof list.items !== 'object' ||
+        list.items === null
+      )
+        continue;
+      rows.push([
+        within === '' ? code(field) : `${code(field)} of ${code(within)}`,
+        String(list.minItems ?? 0),
+        String(list.maxItems),
+      ]);
       if (within === '') visit(contract.deref(list.items as Schema), field);
     }
   };
@@ -57,7 +80,10 @@ export function bounds(contract: Contract, name: string | undefined): string {
 export function deadlines(contract: Contract): string {
   const rows = new Map<string, string[]>();
   for (const [schemaName, schema] of contract.schemas) {
-    for (const [field, property] of Object.entries(asObject(schema.properties)) as [string, Schema][]) {
+    for (const [field, property] of Object.entries(asObject(schema.properties)) as [
+      string,
+      Schema,
+    ][]) {
       const text = String(property.description ?? '');
       if (
         contract.deref(property).format !== 'date-time' ||
@@ -67,7 +93,11 @@ export function deadlines(contract: Contract): string {
         continue;
       const key = `${field} ${text}`;
       if (!rows.has(key))
-        rows.set(key, [`[${code(field)}](${contract.name}/reference.html#schema-${schemaName.toLowerCase()})`, schemaName, text]);
+        rows.set(key, [
+          `[${code(field)}](${contract.name}/reference.html#schema-${schemaName.toLowerCase()})`,
+          schemaName,
+          text,
+        ]);
     }
   }
   return table(['Field', 'Part of', 'What it says'], [...rows.values()]);

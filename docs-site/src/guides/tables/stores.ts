@@ -7,7 +7,10 @@ interface Blocker {
   reopens: boolean;
 }
 
-/** What keeps a store from taking orders: what it means, who can lift it, and whether asking for `open` does. @throws {Fault} when the contract has none */
+/**
+ * What keeps a store from taking orders: what it means, who can lift it, and whether asking for
+ * `open` does. @throws {Fault} when the contract has none
+ */
 export function blockers(contract: Contract): string {
   for (const schema of contract.schemas.values()) {
     const found = schema['x-blockers'] as Record<string, Blocker> | undefined;

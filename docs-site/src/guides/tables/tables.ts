@@ -32,13 +32,15 @@ const kinds = new Map<string, (contract: Contract, which?: string) => string>([
 const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
- * A table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace OrderStatus`, `retryable`.
+ * A table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace OrderStatus`,
+ * `retryable`.
  *
  * @throws {Fault} naming what is unknown and what there is
  */
 export function tableOf(material: Material, said: string): string {
   const [kind = '', name, which, ...more] = said.split(/\s+/);
-  if (kind === 'retryable' && name === undefined) return retryable(interfaces.map((one) => material.contracts[one]));
+  if (kind === 'retryable' && name === undefined)
+    return retryable(interfaces.map((one) => material.contracts[one]));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
     throw new Fault(`the table '${said}' has too many words. ${known(kinds.keys())}`);

@@ -17,7 +17,10 @@ export interface Surroundings {
   transport?: Transport;
 }
 
-/** Under this name, client options can carry other {@link Surroundings}. For the tests of this repository. */
+/**
+ * Under this name, client options can carry other {@link Surroundings}. For the tests of this
+ * repository.
+ */
 export const surroundings = Symbol.for('@delivery-api/client-core/surroundings');
 
 /** What the platform gives. */

@@ -6,13 +6,18 @@ export const timeUp = Symbol('time up');
 export const callerAborted = Symbol('aborted');
 
 /**
- * Runs a step until it ends, its time is up or the caller aborts; not at all when the caller has aborted before. A step that is ended from outside is told
+ * Runs a step until it ends, its time is up or the caller aborts; not at all when the caller has
+ * aborted before. A step that is ended from outside is told
  * through its own signal and not waited for.
  * Whichever comes first, no timer and no listener is left behind.
  *
  * @param ms at most so many milliseconds
  */
-export function limited<T>(ms: number, caller: PlatformSignal | undefined, step: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function limited<T>(
+  ms: number,
+  caller: PlatformSignal | undefined,
+  step: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   if (caller?.aborted) return Promise.reject(callerAborted);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();

@@ -1,7 +1,10 @@
 import type { CallLimits } from '../options.js';
 
 /** The limits that hold for a call: its own, or else the client's, or else ours. */
-export function limitsOf(call: CallLimits, client: CallLimits): { maxRetries: number; timeoutMs: number; deadlineMs: number | undefined } {
+export function limitsOf(
+  call: CallLimits,
+  client: CallLimits,
+): { maxRetries: number; timeoutMs: number; deadlineMs: number | undefined } {
   return {
     maxRetries: limit('maxRetries', 0, call, client) ?? 2,
     timeoutMs: limit('timeoutMs', 1, call, client) ?? 30_000,
@@ -9,10 +12,17 @@ export function limitsOf(call: CallLimits, client: CallLimits): { maxRetries: nu
   };
 }
 
-function limit(name: keyof CallLimits, least: number, call: CallLimits, client: CallLimits): number | undefined {
+function limit(
+  name: keyof CallLimits,
+  least: number,
+  call: CallLimits,
+  client: CallLimits,
+): number | undefined {
   const value = call[name] ?? client[name];
   if (value !== undefined && !(typeof value === 'number' && value >= least)) {
-    throw new TypeError(`${name} has to be a number of at least ${least}, not ${JSON.stringify(value)}.`);
+    throw new TypeError(
+      `${name} has to be a number of at least ${least}, not ${JSON.stringify(value)}.`,
+    );
   }
   return value;
 }

@@ -5,7 +5,10 @@ import type { PlatformResponse } from '../platform.js';
 import type { AttemptReport, DeprecationReport } from '../reports.js';
 import type { ClientContext } from './client.js';
 
-/** Tells the hooks of the client what an attempt came to. An observer that throws does not change the call. */
+/**
+ * Tells the hooks of the client what an attempt came to. An observer that throws does not change
+ * the call.
+ */
 export function observe(
   { options: { onAttempt, onDeprecation }, told }: ClientContext,
   { id, method, path }: OperationDefinition,
@@ -14,7 +17,8 @@ export function observe(
   retryInMs: number | undefined,
 ): void {
   const error = ended instanceof CallError ? ended : undefined;
-  const response = (error ? (error as { response?: PlatformResponse }) : (ended as Reading).result).response;
+  const response = (error ? (error as { response?: PlatformResponse }) : (ended as Reading).result)
+    .response;
   try {
     onAttempt?.({
       operation: id,
@@ -36,8 +40,14 @@ export function observe(
   } catch {}
 }
 
-/** `Deprecation: @1688169599` (RFC 9745), `Sunset: Sat, 31 Dec 2028 23:59:59 GMT` (RFC 8594), `Link: <…>; rel="deprecation"`. */
-function deprecation(operation: string, { headers }: PlatformResponse): DeprecationReport | undefined {
+/**
+ * `Deprecation: @1688169599` (RFC 9745), `Sunset: Sat, 31 Dec 2028 23:59:59 GMT` (RFC 8594), `Link:
+ * <…>; rel="deprecation"`.
+ */
+function deprecation(
+  operation: string,
+  { headers }: PlatformResponse,
+): DeprecationReport | undefined {
   const since = headers.get('deprecation');
   const until = headers.get('sunset');
   if (since ?? until) {

@@ -6,11 +6,13 @@ import type { AnyOptions } from './client.js';
 export type PreparedRequest = Omit<TransportRequest, 'signal'>;
 
 /**
- * Turns a flat input and its options into one request. Its body is written here, once, so that every attempt sends the same bytes.
+ * Turns a flat input and its options into one request. Its body is written here, once, so that
+ * every attempt sends the same bytes.
  *
  * @param bound path parameters that are the same in every call
  * @param idempotencyKey the key, where the operation takes one
- * @throws {TypeError} when an id could lead to another path, or the key has not the form of the contract
+ * @throws {TypeError} when an id could lead to another path, or the key has not the form of the
+ * contract
  */
 export function prepare(
   operation: OperationDefinition,
@@ -27,7 +29,9 @@ export function prepare(
     delete body?.[name];
   }
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey)) {
-    throw new TypeError(`${id}: idempotencyKey has to be 8 to 128 visible ASCII characters. Nothing was sent.`);
+    throw new TypeError(
+      `${id}: idempotencyKey has to be 8 to 128 visible ASCII characters. Nothing was sent.`,
+    );
   }
   return {
     method,
@@ -53,7 +57,9 @@ export function prepare(
  */
 export function pathValue(operation: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-    throw new TypeError(`${operation}: ${name} has to be a text that can stand in a path, not ${JSON.stringify(value)}. Nothing was sent.`);
+    throw new TypeError(
+      `${operation}: ${name} has to be a text that can stand in a path, not ${JSON.stringify(value)}. Nothing was sent.`,
+    );
   }
   return value;
 }

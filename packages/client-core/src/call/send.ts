@@ -12,7 +12,8 @@ import { observe } from './observe.js';
 import { prepare } from './prepare.js';
 
 /**
- * Makes one call: as many attempts as the contract and the limits allow, all with the same key and the same bytes.
+ * Makes one call: as many attempts as the contract and the limits allow, all with the same key and
+ * the same bytes.
  *
  * @returns the last answer, and what an error about it has to know
  * @throws {CallError} when there was no answer, or none of the service's
@@ -29,16 +30,25 @@ export async function send(
   const { now, random, sleep } = client.surroundings;
   const { signal } = callOptions;
   const limits = limitsOf(callOptions, options);
-  const idempotencyKey = operation.keyed ? (callOptions.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const idempotencyKey = operation.keyed
+    ? (callOptions.idempotencyKey ?? crypto.randomUUID())
+    : undefined;
   const request = prepare(operation, client.bound, input, callOptions, idempotencyKey);
   const facts: CallFacts = { operation, attempts: 0, idempotencyKey };
-  // Reading a clock can cost more than all else here; it is read only where something depends on it.
+  // Reading a clock can cost more than all else here; it is read only where something depends on
+  // it.
   const deadline = limits.deadlineMs && now() + limits.deadlineMs;
   const timeLeft = (): number => (deadline ? deadline - now() : Number.POSITIVE_INFINITY);
   const time = options.onAttempt ? now : () => 0;
 
-  /** Runs a step within the time that is left. What ends it from outside comes out as an error of the family. */
-  const within = async <T>(awaited: string, step: (stepSignal: AbortSignal) => Promise<T>): Promise<T> => {
+  /**
+   * Runs a step within the time that is left. What ends it from outside comes out as an error of
+   * the family.
+   */
+  const within = async <T>(
+    awaited: string,
+    step: (stepSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     const left = timeLeft();
     try {
       return await limited(Math.min(left, limits.timeoutMs), signal, step);
@@ -58,7 +68,9 @@ export async function send(
       answer = await transport({ ...request, headers, signal: stepSignal });
     } catch (reason) {
       // The platform's complaint about a header repeats its value, which may be secret.
-      throw reason instanceof NoAnswer ? reason : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
+      throw reason instanceof NoAnswer
+        ? reason
+        : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
     }
     return readAnswer(facts, answer, options.checkAnswer);
   };

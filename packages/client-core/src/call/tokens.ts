@@ -1,10 +1,15 @@
 import type { ClientOptions, TokenRequest } from '../options.js';
 
-/** Asks a token function on behalf of all calls of a client. Its methods throw a `TypeError` when no token is given. */
+/**
+ * Asks a token function on behalf of all calls of a client. Its methods throw a `TypeError` when no
+ * token is given.
+ */
 export interface Tokens {
   /** The current token. Calls that ask at the same time share one answer. */
   get(): Promise<string>;
-  /** Another token after the service refused this one. Calls that were refused together share it. */
+  /**
+   * Another token after the service refused this one. Calls that were refused together share it.
+   */
   renew(refused: string): Promise<string>;
   /** Stops waiting for an answer that takes too long, so that the next call asks anew. */
   forget(): void;
@@ -29,7 +34,8 @@ export function tokensOf(token: Exclude<ClientOptions['token'], string>): Tokens
   };
   return {
     get: async () => renewing.answer ?? share(asking, {}),
-    renew: async (refused) => (current !== undefined && current !== refused ? current : share(renewing, { refused })),
+    renew: async (refused) =>
+      current !== undefined && current !== refused ? current : share(renewing, { refused }),
     forget() {
       delete asking.answer;
       delete renewing.answer;
@@ -49,7 +55,9 @@ interface Shared {
  */
 export function checked(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw new TypeError('token has to be a bearer token of visible ASCII characters, or a function that gives one. Nothing was sent.');
+    throw new TypeError(
+      'token has to be a bearer token of visible ASCII characters, or a function that gives one. Nothing was sent.',
+    );
   }
   return token;
 }

@@ -3,7 +3,8 @@ import { retryAfterOf } from '../retry/retry-after.js';
 import { CallError, type CallFacts, hide, whatNext } from './call-error.js';
 
 /**
- * There was an answer, but not one of the service's: a page with 200, JSON that breaks off, a redirect, an error status without a problem, a body outside
+ * There was an answer, but not one of the service's: a page with 200, JSON that breaks off, a
+ * redirect, an error status without a problem, a body outside
  * the contract while `checkAnswer` is on. Most often a proxy or a login in between.
  */
 export class UnexpectedAnswerError extends CallError {
@@ -19,7 +20,10 @@ export class UnexpectedAnswerError extends CallError {
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, response: PlatformResponse, found: string) {
-    super(facts, `${response.status} with ${found}. Something in between may have answered. ${whatNext(facts)}`);
+    super(
+      facts,
+      `${response.status} with ${found}. Something in between may have answered. ${whatNext(facts)}`,
+    );
     this.status = response.status;
     this.found = found;
     this.requestId = response.headers.get('request-id') ?? undefined;

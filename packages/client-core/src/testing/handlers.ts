@@ -48,14 +48,24 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
     const { method, path, headers } = (routes as Record<string, Route>)[id] as Route;
     const { answers } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
     const chosen = status ?? Math.min(...Object.keys(answers).map(Number));
-    const examples = (answers[chosen] ?? fail(`${id} documents no ${chosen}`)) as Record<string, { code?: string; request_id?: string }>;
+    const examples = (answers[chosen] ?? fail(`${id} documents no ${chosen}`)) as Record<
+      string,
+      { code?: string; request_id?: string }
+    >;
     const name = example ?? Object.keys(examples)[0];
-    const body = name === undefined ? undefined : (examples[name] ?? fail(`${id} has no example ${name} for ${chosen}`));
-    return http[method](base + path.replace(/\{(\w+)\}/g, ':$1'), () => answer(chosen, headers[chosen] ?? {}, body));
+    const body =
+      name === undefined
+        ? undefined
+        : (examples[name] ?? fail(`${id} has no example ${name} for ${chosen}`));
+    return http[method](base + path.replace(/\{(\w+)\}/g, ':$1'), () =>
+      answer(chosen, headers[chosen] ?? {}, body),
+    );
   };
   const ids = Object.keys(routes);
   return {
-    ...Object.fromEntries(ids.map((id) => [id, (status?: number, example?: string) => make(id, status, example)])),
+    ...Object.fromEntries(
+      ids.map((id) => [id, (status?: number, example?: string) => make(id, status, example)]),
+    ),
     all: () => ids.map((id) => make(id)),
   } as unknown as Handlers<Fixtures, Handler>;
 }

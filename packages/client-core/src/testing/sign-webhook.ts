@@ -13,7 +13,10 @@ export interface SignOptions {
 export interface SignedWebhook {
   /** The raw body. */
   body: string;
-  headers: Record<'content-type' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
+  headers: Record<
+    'content-type' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
+    string
+  >;
 }
 
 /**

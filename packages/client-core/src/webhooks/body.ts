@@ -6,11 +6,13 @@ export type WebhookBody = string | Uint8Array | ArrayBuffer;
 /**
  * The bytes of a raw body.
  *
- * @throws {WebhookVerificationError} `parsed_body` when it is something else, such as the object that a JSON parser made of it
+ * @throws {WebhookVerificationError} `parsed_body` when it is something else, such as the object
+ * that a JSON parser made of it
  */
 export function bodyBytes(body: WebhookBody): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  if (ArrayBuffer.isView(body))
+    return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   // Not `instanceof`: a test runner may run in a realm of its own.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookVerificationError(
@@ -29,10 +31,16 @@ export function eventIn(body: Uint8Array): { type: string } {
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new WebhookVerificationError('malformed', 'The body is signed, but it is not JSON in UTF-8.');
+    throw new WebhookVerificationError(
+      'malformed',
+      'The body is signed, but it is not JSON in UTF-8.',
+    );
   }
   if (typeof (event as { type?: unknown } | null)?.type !== 'string') {
-    throw new WebhookVerificationError('malformed', 'The body is signed, but it is not an event: it has no `type`.');
+    throw new WebhookVerificationError(
+      'malformed',
+      'The body is signed, but it is not an event: it has no `type`.',
+    );
   }
   return event as { type: string };
 }

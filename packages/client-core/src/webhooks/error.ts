@@ -1,10 +1,18 @@
 /** Why a delivery was not taken for an event. */
-export type WebhookErrorCode = 'missing_header' | 'malformed' | 'stale' | 'bad_signature' | 'parsed_body' | 'bad_secret';
+export type WebhookErrorCode =
+  | 'missing_header'
+  | 'malformed'
+  | 'stale'
+  | 'bad_signature'
+  | 'parsed_body'
+  | 'bad_secret';
 
 /**
- * The delivery is not to be trusted, or was handed over in a form that cannot be checked. Answer 400; `code` says which:
+ * The delivery is not to be trusted, or was handed over in a form that cannot be checked. Answer
+ * 400; `code` says which:
  *
- * - `missing_header`: one of `webhook-id`, `webhook-timestamp`, `webhook-signature` is absent. Most often not a delivery at all.
+ * - `missing_header`: one of `webhook-id`, `webhook-timestamp`, `webhook-signature` is absent. Most
+ * often not a delivery at all.
  * - `malformed`: a header or the body has not the form that the contract gives it.
  * - `stale`: it was signed too long ago, or ahead of the clock here.
  * - `bad_signature`: no signature fits the body and any of the secrets.

@@ -4,14 +4,17 @@ import { headerValue, type WebhookHeaders } from './headers.js';
 import { isSigned, keyOf, signaturesIn, signedContent } from './signature.js';
 
 /**
- * A string of which nothing is known. A type of its own, because a plain `string` would take in the known names too, so that comparing with one of them
+ * A string of which nothing is known. A type of its own, because a plain `string` would take in the
+ * known names too, so that comparing with one of them
  * would leave the unknown event in the union.
  */
 declare enum UnknownEventType {
   Any = 'the name of an event that this version does not know',
 }
 
-/** An event that this version does not know, because the service is newer. Ignore it, or pass it on. */
+/**
+ * An event that this version does not know, because the service is newer. Ignore it, or pass it on.
+ */
 export interface UnknownEvent {
   id: string;
   /** Its name, as sent. To compare it, say `event.type as string`. */
@@ -44,7 +47,8 @@ export interface UnwrapOptions {
  *
  * @param rawBody the body as it came, never parsed and serialised again
  * @param secrets the current secret, and during a rotation the previous one too
- * @throws {WebhookVerificationError} when the delivery is not to be trusted, or a part of it was not handed over as it came
+ * @throws {WebhookVerificationError} when the delivery is not to be trusted, or a part of it was
+ * not handed over as it came
  */
 export async function unwrap<Event>(
   rawBody: WebhookBody,
@@ -52,7 +56,10 @@ export async function unwrap<Event>(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = Date.now }: UnwrapOptions = {},
 ): Promise<Delivery<Event>> {
-  if (!(toleranceSeconds >= 0)) throw new TypeError(`toleranceSeconds has to be a number of at least 0, not ${toleranceSeconds}.`);
+  if (!(toleranceSeconds >= 0))
+    throw new TypeError(
+      `toleranceSeconds has to be a number of at least 0, not ${toleranceSeconds}.`,
+    );
   const body = bodyBytes(rawBody);
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
   const keys = await Promise.all(list.length > 0 ? list.map(keyOf) : [keyOf(undefined)]);
@@ -60,9 +67,13 @@ export async function unwrap<Event>(
   const timestamp = headerValue(headers, 'webhook-timestamp');
   const signatures = signaturesIn(headerValue(headers, 'webhook-signature'));
   // A dot in the id would let its parts and the timestamp's change places.
-  if (!/^[\x21-\x2d\x2f-\x7e]{1,256}$/.test(id)) throw new WebhookVerificationError('malformed', 'webhook-id is not an id.');
+  if (!/^[\x21-\x2d\x2f-\x7e]{1,256}$/.test(id))
+    throw new WebhookVerificationError('malformed', 'webhook-id is not an id.');
   if (!/^[1-9]\d{0,11}$/.test(timestamp)) {
-    throw new WebhookVerificationError('malformed', 'webhook-timestamp is not a number of whole seconds since 1970.');
+    throw new WebhookVerificationError(
+      'malformed',
+      'webhook-timestamp is not a number of whole seconds since 1970.',
+    );
   }
   const age = now() / 1000 - Number(timestamp);
   if (!(Math.abs(age) <= toleranceSeconds)) {

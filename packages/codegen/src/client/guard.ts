@@ -4,7 +4,10 @@ import { banner, docComment, pascal } from '../text.ts';
 /** `isLastmileProblem`: tells refusals of the service by their code. */
 export function guardSource({ name, title, version, problems }: Contract): string {
   const own = pascal(name);
-  const told = [...problems.values()].map(({ code, extensions }) => ({ code, member: extensions.find((one) => one !== 'errors') }));
+  const told = [...problems.values()].map(({ code, extensions }) => ({
+    code,
+    member: extensions.find((one) => one !== 'errors'),
+  }));
   const example = told.find(({ member }) => member !== undefined);
   return [
     banner(title, version),
@@ -12,7 +15,9 @@ export function guardSource({ name, title, version, problems }: Contract): strin
 import { type KnownProblemCode, type Problems, problemCodes } from '@delivery-api/${name}-types';
 
 `,
-    docComment('A refusal with a code that this version knows. Narrow on `code`, and `problem` has the members that the code carries.'),
+    docComment(
+      'A refusal with a code that this version knows. Narrow on `code`, and `problem` has the members that the code carries.',
+    ),
     `export type ${own}ApiError = { [Code in KnownProblemCode]: ApiError<Problems[Code]> }[KnownProblemCode];
 
 `,

@@ -12,20 +12,30 @@ import { webhooksSource } from './webhooks.ts';
 const boundParameters: Readonly<Record<string, string>> = { partner_name: 'partnerName' };
 
 /**
- * A client package, but for the lines that say which part is found where: input and result types, one documented method for each operation, the guard of a
+ * A client package, but for the lines that say which part is found where: input and result types,
+ * one documented method for each operation, the guard of a
  * caught error, the verification of events, and the examples for tests.
  *
  * @returns file contents by file name
- * @throws {Error} naming the operation or schema, when a body has no name of its own, or a name is taken
+ * @throws {Error} naming the operation or schema, when a body has no name of its own, or a name is
+ * taken
  */
 export function generateClient(contract: Contract): Map<string, string> {
   const title = pascal(contract.name);
   const bound = Object.keys(boundParameters).filter((name) =>
-    contract.operations.some(({ parameters }) => parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)),
+    contract.operations.some(({ parameters }) =>
+      parameters.some((parameter) => parameter.in === 'path' && parameter.name === name),
+    ),
   );
   const { operations } = contract;
-  for (const name of operations.flatMap(({ id }) => [`${pascal(id)}Input`, `${pascal(id)}Answer`])) {
-    if (contract.schemas.has(name)) throw new Error(`schema ${name}: the client uses this name for its own type; give the schema another.`);
+  for (const name of operations.flatMap(({ id }) => [
+    `${pascal(id)}Input`,
+    `${pascal(id)}Answer`,
+  ])) {
+    if (contract.schemas.has(name))
+      throw new Error(
+        `schema ${name}: the client uses this name for its own type; give the schema another.`,
+      );
   }
   return new Map([
     [
@@ -45,7 +55,8 @@ export function generateClient(contract: Contract): Map<string, string> {
 function typesOf(contract: Contract, operation: Operation, bound: string[]): string {
   return [
     docComment(`What \`${operation.id}\` takes.`) + inputType(operation, bound),
-    docComment(`What \`${operation.id}.result\` gives, to be narrowed on \`ok\` and \`status\`.`) + resultType(contract, operation),
+    docComment(`What \`${operation.id}.result\` gives, to be narrowed on \`ok\` and \`status\`.`) +
+      resultType(contract, operation),
   ].join('\n');
 }
 
@@ -54,7 +65,9 @@ function typeImports(contract: Contract): string {
     ...(operation.request?.schemaName ? [operation.request.schemaName] : []),
     ...successes(operation).map(dataType),
   ]);
-  const fromTypes = [...new Set([...named, 'Problems'])].filter((name) => name !== 'undefined').sort();
+  const fromTypes = [...new Set([...named, 'Problems'])]
+    .filter((name) => name !== 'undefined')
+    .sort();
   return `import type { ErrorStatus, Failure, Success } from '@delivery-api/client-core';\nimport type { ${fromTypes.join(', ')} } from '@delivery-api/${contract.name}-types';\n\n`;
 }
 
@@ -65,10 +78,14 @@ function clientSource(contract: Contract, title: string, bound: string[]): strin
     .filter((name) => name !== 'undefined')
     .sort();
   const kinds = union(
-    ['ReadMethod', 'WriteMethod'].filter((kind) => operations.some(({ conditional }) => conditional === (kind === 'ReadMethod'))),
+    ['ReadMethod', 'WriteMethod'].filter((kind) =>
+      operations.some(({ conditional }) => conditional === (kind === 'ReadMethod')),
+    ),
   ).replaceAll(' | ', ', ');
   const boundOptions = bound.map((name) => {
-    const parameter = operations.flatMap(({ parameters }) => parameters).find((one) => one.name === name);
+    const parameter = operations
+      .flatMap(({ parameters }) => parameters)
+      .find((one) => one.name === name);
     return `${docComment(parameter?.description ?? name, '  ')}  ${boundParameters[name]}: string;\n`;
   });
   const boundValues = bound.map((name) => `${name}: options.${boundParameters[name]}`).join(', ');
@@ -89,7 +106,9 @@ function clientSource(contract: Contract, title: string, bound: string[]): strin
     ),
     `export function create${title}Client(options: ${title}ClientOptions): ${title}Client {\n`,
     `  const call = createCaller(options, { ${boundValues} });\n  return {\n`,
-    ...operations.map((operation) => `    ${operation.id}: call(${definition(operation, bound)}),\n`),
+    ...operations.map(
+      (operation) => `    ${operation.id}: call(${definition(operation, bound)}),\n`,
+    ),
     '  };\n}\n',
   ]
     .join('')

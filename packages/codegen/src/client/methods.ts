@@ -4,8 +4,15 @@ import { docComment, literal, pascal, union } from '../text.ts';
 import { inputParameters } from './input.ts';
 import { dataType, successes } from './results.ts';
 
-/** The property of the client interface for one operation, documented from the contract. Editors show this where the method is called. */
-export function methodMember(contract: Contract, operation: Operation, bound: readonly string[]): string {
+/**
+ * The property of the client interface for one operation, documented from the contract. Editors
+ * show this where the method is called.
+ */
+export function methodMember(
+  contract: Contract,
+  operation: Operation,
+  bound: readonly string[],
+): string {
   const name = pascal(operation.id);
   const data = union([...new Set(successes(operation).map(dataType))]);
   const kind = operation.conditional ? 'ReadMethod' : 'WriteMethod';
@@ -19,7 +26,9 @@ function methodDoc(contract: Contract, operation: Operation, bound: readonly str
     optional: 'Carries an `Idempotency-Key`: your `idempotencyKey`, or one made for the call.',
     none: undefined,
   }[operation.idempotency];
-  const codes = operation.responses.flatMap((response) => response.codes.map((code) => contract.problems.get(code)));
+  const codes = operation.responses.flatMap((response) =>
+    response.codes.map((code) => contract.problems.get(code)),
+  );
   return [
     `${operation.summary}${/[.!?]$/.test(operation.summary) ? '' : '.'}`,
     operation.description,

@@ -5,7 +5,9 @@ import { banner, docComment, literal } from '../text.ts';
 export function testingSource({ name, title, version, operations }: Contract): string {
   const handlers = `${name}Handlers`;
   const [refused] = operations.flatMap(({ id, responses }) =>
-    responses.flatMap(({ status, content }) => (status === 409 && content?.examples[0] ? [{ id, example: content.examples[0].name }] : [])),
+    responses.flatMap(({ status, content }) =>
+      status === 409 && content?.examples[0] ? [{ id, example: content.examples[0].name }] : [],
+    ),
   );
   const frozen = 'They are frozen: `structuredClone` one before you change it.';
   return [
@@ -18,7 +20,9 @@ export { signWebhook } from '@delivery-api/client-core/testing';
 export type { EventFixtures, Fixtures } from './fixtures.js';
 
 `,
-    docComment(`The contract's examples of what each operation takes and answers, typed. ${frozen}`),
+    docComment(
+      `The contract's examples of what each operation takes and answers, typed. ${frozen}`,
+    ),
     'export const fixtures: Fixtures = /* @__PURE__ */ freeze(examples);\n\n',
     docComment(`The contract's example events by \`type\`, typed. ${frozen}`),
     'export const events: EventFixtures = /* @__PURE__ */ freeze(eventExamples);\n\n',

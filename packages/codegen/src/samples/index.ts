@@ -13,7 +13,8 @@ const sandbox = 'http://localhost:4010';
 const token = 'test_token';
 
 /**
- * A curl and a TypeScript sample for each operation and webhook, by operationId, filled from the first example of the contract.
+ * A curl and a TypeScript sample for each operation and webhook, by operationId, filled from the
+ * first example of the contract.
  * They run as they stand against the mock on its usual port.
  */
 export function samples(contract: Contract): Map<string, Sample[]> {
@@ -22,14 +23,20 @@ export function samples(contract: Contract): Map<string, Sample[]> {
       operation.id,
       [curl(contract, operation), typescript(contract, operation)],
     ]),
-    ...contract.webhooks.map((webhook): [string, Sample[]] => [webhook.id, [eventCurl(webhook), eventTypescript(contract, webhook)]]),
+    ...contract.webhooks.map((webhook): [string, Sample[]] => [
+      webhook.id,
+      [eventCurl(webhook), eventTypescript(contract, webhook)],
+    ]),
   ]);
 }
 
 function curl(contract: Contract, operation: Operation): Sample {
   const path = operation.parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))), operation.path);
+    .reduce(
+      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
+      operation.path,
+    );
   const headers = [
     `Authorization: Bearer ${token}`,
     ...(operation.request ? ['Content-Type: application/json'] : []),
@@ -46,7 +53,8 @@ function curl(contract: Contract, operation: Operation): Sample {
 }
 
 /** A single quote ends a shell string; in JSON it can be written as an escape. */
-const shellJson = (value: Json): string => JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');
+const shellJson = (value: Json): string =>
+  JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');
 
 function typescript(contract: Contract, operation: Operation): Sample {
   const title = pascal(contract.name);
@@ -78,14 +86,20 @@ function eventCurl(webhook: Webhook): Sample {
     label: 'curl',
     source: [
       "# Try your own receiver with this event; the signature is a placeholder.\ncurl -X POST 'http://localhost:3000/webhooks'",
-      ...webhook.headers.map(({ name, example }) => `  -H '${name}: ${name === 'webhook-id' ? (id ?? example) : example}'`),
+      ...webhook.headers.map(
+        ({ name, example }) =>
+          `  -H '${name}: ${name === 'webhook-id' ? (id ?? example) : example}'`,
+      ),
       "  -H 'Content-Type: application/json'",
       `  -d '${shellJson(eventExample(webhook))}'`,
     ].join(' \\\n'),
   };
 }
 
-/** A receiver in the form of `fetch`: the samples for other frameworks differ only in where the raw body comes from. */
+/**
+ * A receiver in the form of `fetch`: the samples for other frameworks differ only in where the raw
+ * body comes from.
+ */
 function eventTypescript(contract: Contract, webhook: Webhook): Sample {
   return {
     lang: 'TypeScript',
@@ -94,11 +108,15 @@ function eventTypescript(contract: Contract, webhook: Webhook): Sample {
 
 const secrets = [${literal(webhook.delivery.test_vector.secret)}]; // yours; during a rotation the previous one too
 
-/** A handler in the form of fetch. The body is raw: parsed and written again, it would have other bytes. */
+/**
+ * A handler in the form of fetch. The body is raw: parsed and written again, it would have other
+ * bytes.
+ */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);
-    // An event may be sent again, with the same id: handle it once. Leave alone what you do not know.
+    // An event may be sent again, with the same id: handle it once. Leave alone what you do not
+    // know.
     if (event.type === ${literal(webhook.name)}) console.log(id, event.data);
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -11,19 +11,31 @@ interface Branch {
 }
 
 /**
- * openapi-typescript ignores `if`; the contracts use it for "required when" and "exactly one of". This turns such a chain into one object type for
- * each branch, to be intersected with the schema's own type, so that narrowing on the condition's property makes the required ones present.
+ * openapi-typescript ignores `if`; the contracts use it for "required when" and "exactly one of".
+ * This turns such a chain into one object type for
+ * each branch, to be intersected with the schema's own type, so that narrowing on the condition's
+ * property makes the required ones present.
  *
  * @param place where the schema stands, for the complaint
  * @throws {Error} when an `if` has a form that would otherwise be lost silently
  */
-export function conditionType(schema: Schema, contract: Contract, place: string): ts.TypeNode | undefined {
+export function conditionType(
+  schema: Schema,
+  contract: Contract,
+  place: string,
+): ts.TypeNode | undefined {
   if (schema.if === undefined) return undefined;
   const branches = chain(schema, schema, contract, place);
   return factory.createUnionTypeNode(branches.map(branchType));
 }
 
-function chain(step: Schema, schema: Schema, contract: Contract, place: string, left?: string[]): Branch[] {
+function chain(
+  step: Schema,
+  schema: Schema,
+  contract: Contract,
+  place: string,
+  left?: string[],
+): Branch[] {
   const test = step.if as Schema;
   const yes = outcome(step.then, place);
   if (isPresenceTest(test)) {
@@ -42,27 +54,45 @@ function chain(step: Schema, schema: Schema, contract: Contract, place: string, 
   }
   const expected = (test.properties as Schema)[property] as Schema;
   const all =
-    left ?? enumOf(((schema.properties ?? {}) as Schema)[property] as Schema | undefined, contract, `${place}, property ${property}`);
-  const values = strings(expected.enum ?? [expected.const as Json]).filter((value) => all.includes(value));
+    left ??
+    enumOf(
+      ((schema.properties ?? {}) as Schema)[property] as Schema | undefined,
+      contract,
+      `${place}, property ${property}`,
+    );
+  const values = strings(expected.enum ?? [expected.const as Json]).filter((value) =>
+    all.includes(value),
+  );
   const rest = all.filter((value) => !values.includes(value));
   const first: Branch = { values: { property, allowed: values }, ...yes };
   const otherwise = step.else as Schema | undefined;
   if (rest.length === 0) return [first];
-  if (otherwise?.if !== undefined) return [first, ...chain(otherwise, schema, contract, place, rest)];
+  if (otherwise?.if !== undefined)
+    return [first, ...chain(otherwise, schema, contract, place, rest)];
   return [first, { values: { property, allowed: rest }, ...outcome(otherwise, place) }];
 }
 
-const isPresenceTest = (test: Schema): boolean => Array.isArray(test.required) && test.properties === undefined;
+const isPresenceTest = (test: Schema): boolean =>
+  Array.isArray(test.required) && test.properties === undefined;
 
-function outcome(branch: Json | undefined, place: string): { required: string[]; absent: string[] } {
+function outcome(
+  branch: Json | undefined,
+  place: string,
+): { required: string[]; absent: string[] } {
   if (branch === undefined) return { required: [], absent: [] };
   const { required, not, title: _title, ...rest } = branch as Schema;
-  const unknown = Object.keys(rest).filter((key) => key !== 'if' && key !== 'then' && key !== 'else');
-  if (unknown.length > 0) throw new Error(`${place}: a branch may hold \`required\` and \`not\`, not \`${unknown[0]}\`.`);
+  const unknown = Object.keys(rest).filter(
+    (key) => key !== 'if' && key !== 'then' && key !== 'else',
+  );
+  if (unknown.length > 0)
+    throw new Error(`${place}: a branch may hold \`required\` and \`not\`, not \`${unknown[0]}\`.`);
   return { required: strings(required ?? []), absent: absentNames((not ?? {}) as Schema) };
 }
 
-/** `not: {required: [a]}` or `not: {anyOf: [{required: [a]}, {required: [b]}]}`: each of these is absent. */
+/**
+ * `not: {required: [a]}` or `not: {anyOf: [{required: [a]}, {required: [b]}]}`: each of these is
+ * absent.
+ */
 function absentNames(not: Schema): string[] {
   const lists = (not.anyOf as Schema[] | undefined) ?? [not];
   return lists.flatMap((list) => {
@@ -71,7 +101,8 @@ function absentNames(not: Schema): string[] {
   });
 }
 
-const strings = (value: Json): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
+const strings = (value: Json): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 function enumOf(schema: Schema | undefined, contract: Contract, place: string): string[] {
   const values = schema === undefined ? [] : strings(contract.deref(schema).enum ?? []);
@@ -88,17 +119,22 @@ function branchType({ values, required, absent }: Branch): ts.TypeNode {
       type,
     );
   const literals = (list: string[]) =>
-    factory.createUnionTypeNode(list.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))));
+    factory.createUnionTypeNode(
+      list.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
+    );
   return factory.createTypeLiteralNode([
     ...(values ? [member(values.property, literals(values.allowed))] : []),
     // `{}` takes only the `undefined` out of an optional property's type.
     ...required.map((name) => member(name, factory.createTypeLiteralNode([]))),
-    ...absent.map((name) => member(name, factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword), true)),
+    ...absent.map((name) =>
+      member(name, factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword), true),
+    ),
   ]);
 }
 
 /**
- * Only a component can carry a condition: elsewhere openapi-typescript would drop it without a word.
+ * Only a component can carry a condition: elsewhere openapi-typescript would drop it without a
+ * word.
  *
  * @throws {Error} naming the first place that breaks this
  */

@@ -1,16 +1,21 @@
 import type { Contract, ProblemEntry } from '@delivery-api/specs/contract';
 import { banner, docComment, literal } from '../text.ts';
 
-/** `Problems`: each code of the catalogue with its status and the extensions that it always carries. */
+/**
+ * `Problems`: each code of the catalogue with its status and the extensions that it always carries.
+ */
 export function problemTypes(contract: Contract): string {
   const entries = [...contract.problems.values()];
   return [
     banner(contract.title, contract.version),
     "import type { Problem } from './schemas.js';\n\n",
-    docComment('Each problem code, with its status and the members that it always carries. Narrow on `code`, and they are there.'),
+    docComment(
+      'Each problem code, with its status and the members that it always carries. Narrow on `code`, and they are there.',
+    ),
     'export interface Problems {\n',
     ...entries.map(
-      (entry) => `${docComment(`${entry.title}. ${entry.cause}\n\n${entry.action}`, '  ')}  ${entry.code}: ${problemType(entry)};\n`,
+      (entry) =>
+        `${docComment(`${entry.title}. ${entry.cause}\n\n${entry.action}`, '  ')}  ${entry.code}: ${problemType(entry)};\n`,
     ),
     '}\n\n',
     docComment(

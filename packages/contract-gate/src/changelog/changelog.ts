@@ -17,7 +17,9 @@ export function entries(markdown: string): Entry[] {
   return headings.map((heading, index) => ({
     version: heading[1] ?? '',
     date: heading[2] === 'unreleased' ? undefined : heading[2],
-    text: markdown.slice((heading.index ?? 0) + heading[0].length, headings[index + 1]?.index).trim(),
+    text: markdown
+      .slice((heading.index ?? 0) + heading[0].length, headings[index + 1]?.index)
+      .trim(),
   }));
 }
 
@@ -25,9 +27,13 @@ export function entries(markdown: string): Entry[] {
 export function withEntry(markdown: string, version: string, text: string): string {
   const first = markdown.search(/^## /m);
   const entry = `## ${version} (unreleased)\n\n${text.trim()}\n`;
-  return first < 0 ? `${markdown.trimEnd()}\n\n${entry}` : `${markdown.slice(0, first)}${entry}\n${markdown.slice(first)}`;
+  return first < 0
+    ? `${markdown.trimEnd()}\n\n${entry}`
+    : `${markdown.slice(0, first)}${entry}\n${markdown.slice(first)}`;
 }
 
 /** The changelog with the day of the release in the heading of a version. */
 export const dated = (markdown: string, version: string, date: string): string =>
-  markdown.replaceAll(headingPattern, (heading, found) => (found === version ? `## ${version} (${date})` : heading));
+  markdown.replaceAll(headingPattern, (heading, found) =>
+    found === version ? `## ${version} (${date})` : heading,
+  );

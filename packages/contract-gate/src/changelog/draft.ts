@@ -4,15 +4,21 @@ import type { Change, Difference, Direction } from '../diff/change.ts';
 const headings = { major: 'Breaking', minor: 'New', patch: 'Wording' } as const;
 
 /**
- * A draft of a changelog entry: under each size of step one point for each change, with the effect in bold, who has to do what, and the
- * operations it reaches. A person puts together what belongs together, and says it in the words of an integrator.
+ * A draft of a changelog entry: under each size of step one point for each change, with the effect
+ * in bold, who has to do what, and the
+ * operations it reaches. A person puts together what belongs together, and says it in the words of
+ * an integrator.
  */
 export function draftEntry(difference: Difference, revision: Contract): string {
   if (difference.base === undefined) {
-    const names = [...revision.operations.map(({ id }) => id), ...revision.webhooks.map(({ name }) => name)];
+    const names = [
+      ...revision.operations.map(({ id }) => id),
+      ...revision.webhooks.map(({ name }) => name),
+    ];
     return `**First release of the ${revision.title} interface.** Nobody has to change anything.\n\nAffects ${names.map((name) => `\`${name}\``).join(', ')}.`;
   }
-  if (difference.changes.length === 0) return `**Nothing has changed since ${difference.base.version}.** Nobody has to do anything.`;
+  if (difference.changes.length === 0)
+    return `**Nothing has changed since ${difference.base.version}.** Nobody has to do anything.`;
   const parts = (['major', 'minor'] as const).flatMap((bump) => {
     const points = difference.changes.filter((change) => change.bump === bump).map(point);
     return points.length === 0 ? [] : [`### ${headings[bump]}\n\n${points.join('\n')}`];
@@ -26,7 +32,10 @@ export function draftEntry(difference: Difference, revision: Contract): string {
 }
 
 function point({ what, reason, bump, direction, operations }: Change): string {
-  const reach = operations.length === 0 ? '' : ` Affects ${operations.map((name) => `\`${name}\``).join(', ')}.`;
+  const reach =
+    operations.length === 0
+      ? ''
+      : ` Affects ${operations.map((name) => `\`${name}\``).join(', ')}.`;
   return `- **${what}** ${bump === 'major' ? `${reason} ${duty[direction]}` : 'Nobody has to do anything.'}${reach}`;
 }
 

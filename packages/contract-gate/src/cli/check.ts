@@ -10,7 +10,10 @@ import { type Command, readArguments } from './command.ts';
 
 const usage = 'check [--today YYYY-MM-DD] [--format terminal|github]';
 
-/** Judges both contracts against their last release: difference, version, changelog, decisions, sunsets, released files. */
+/**
+ * Judges both contracts against their last release: difference, version, changelog, decisions,
+ * sunsets, released files.
+ */
 export const checkCommand: Command = async ({ args, repository, today: now, print, complain }) => {
   const { values, positionals } = readArguments(
     args,
@@ -18,13 +21,18 @@ export const checkCommand: Command = async ({ args, repository, today: now, prin
     usage,
   );
   const { today, format } = { today: String(values.today), format: String(values.format) };
-  if (positionals.length > 0) throw new Failure(`check takes no '${positionals[0]}'. Usage: ${usage}`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new Failure(`'${today}' is not a day. Write it as YYYY-MM-DD.`);
-  if (format !== 'terminal' && format !== 'github') throw new Failure(`There is no format '${format}' here. Say terminal or github.`);
+  if (positionals.length > 0)
+    throw new Failure(`check takes no '${positionals[0]}'. Usage: ${usage}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(today))
+    throw new Failure(`'${today}' is not a day. Write it as YYYY-MM-DD.`);
+  if (format !== 'terminal' && format !== 'github')
+    throw new Failure(`There is no format '${format}' here. Say terminal or github.`);
   const loader = new DocumentLoader(repository);
   try {
     const complaints: Complaint[] = checkRecords(repository);
-    const judgements = await Promise.all(interfaceNames.map((name) => checkInterface(name, repository, loader, today)));
+    const judgements = await Promise.all(
+      interfaceNames.map((name) => checkInterface(name, repository, loader, today)),
+    );
     const differences = judgements.map(({ difference }) => difference);
     print(formatted(differences, format));
     for (const { interface: name, base, changes, bump } of differences) {
@@ -40,7 +48,9 @@ export const checkCommand: Command = async ({ args, repository, today: now, prin
       complain(`✗ ${message}\n`);
     }
     if (complaints.length === 0)
-      print('The contracts may be merged: version, changelog, decisions, sunsets and released files are as they should be.\n');
+      print(
+        'The contracts may be merged: version, changelog, decisions, sunsets and released files are as they should be.\n',
+      );
     return complaints.length === 0 ? 0 : 1;
   } finally {
     await loader.close();

@@ -14,7 +14,10 @@ export interface Surroundings {
   complain(text: string): void;
 }
 
-/** Does its work and returns the exit status: 0, or 1 when what was judged is not good enough. Throws a {@link Failure} when it cannot work. */
+/**
+ * Does its work and returns the exit status: 0, or 1 when what was judged is not good enough.
+ * Throws a {@link Failure} when it cannot work.
+ */
 export type Command = (surroundings: Surroundings) => Promise<number>;
 
 type Options = Record<string, { type: 'string' | 'boolean'; default?: string | boolean }>;
@@ -22,7 +25,8 @@ type Options = Record<string, { type: 'string' | 'boolean'; default?: string | b
 /**
  * Reads the arguments of a command.
  *
- * @throws {Failure} in one line with the usage, when there is an option that is not known, or a value is missing
+ * @throws {Failure} in one line with the usage, when there is an option that is not known, or a
+ * value is missing
  */
 export function readArguments<T extends Options>(args: string[], options: T, usage: string) {
   try {

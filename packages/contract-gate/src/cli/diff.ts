@@ -6,22 +6,41 @@ import { type Format, formats, formatted } from '../report/format.ts';
 import { interfaceNamed, interfaceNames } from '../repository.ts';
 import { type Command, readArguments } from './command.ts';
 
-const usage = 'diff [lastmile|marketplace | BASE REVISION] [--format terminal|markdown|json|github]';
+const usage =
+  'diff [lastmile|marketplace | BASE REVISION] [--format terminal|markdown|json|github]';
 
-/** Shows the rated difference: of each interface to its last release, or of any two files or git revisions. */
+/**
+ * Shows the rated difference: of each interface to its last release, or of any two files or git
+ * revisions.
+ */
 export const diffCommand: Command = async ({ args, repository, cwd, print }) => {
-  const { values, positionals } = readArguments(args, { format: { type: 'string', default: 'terminal' } }, usage);
+  const { values, positionals } = readArguments(
+    args,
+    { format: { type: 'string', default: 'terminal' } },
+    usage,
+  );
   const format = formatNamed(values.format);
-  if (positionals.length > 2) throw new Failure(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
+  if (positionals.length > 2)
+    throw new Failure(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
   const loader = new DocumentLoader(repository);
   try {
     const [base, revision] = positionals;
     const differences =
       base !== undefined && revision !== undefined
-        ? [await compareDocuments(await loader.named(base, cwd), await loader.named(revision, cwd), repository)]
+        ? [
+            await compareDocuments(
+              await loader.named(base, cwd),
+              await loader.named(revision, cwd),
+              repository,
+            ),
+          ]
         : await Promise.all(
             (base === undefined ? interfaceNames : [interfaceNamed(base)]).map(async (name) =>
-              compareDocuments(releasedDocument(repository, name), await loader.current(name), repository),
+              compareDocuments(
+                releasedDocument(repository, name),
+                await loader.current(name),
+                repository,
+              ),
             ),
           );
     print(formatted(differences, format));
@@ -33,5 +52,7 @@ export const diffCommand: Command = async ({ args, repository, cwd, print }) => 
 
 function formatNamed(word: unknown): Format {
   if (typeof word === 'string' && Object.hasOwn(formats, word)) return word as Format;
-  throw new Failure(`There is no format '${String(word)}'. Say ${Object.keys(formats).join(', ')}.`);
+  throw new Failure(
+    `There is no format '${String(word)}'. Say ${Object.keys(formats).join(', ')}.`,
+  );
 }

@@ -9,9 +9,16 @@ import { type Command, readArguments } from './command.ts';
 
 const usage = 'release lastmile|marketplace [--dry-run]';
 
-/** Freezes the contract of an interface, once the gate lets it through: all files of a release, or none. */
+/**
+ * Freezes the contract of an interface, once the gate lets it through: all files of a release, or
+ * none.
+ */
 export const releaseCommand: Command = async ({ args, repository, today, print, complain }) => {
-  const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean', default: false } }, usage);
+  const { values, positionals } = readArguments(
+    args,
+    { 'dry-run': { type: 'boolean', default: false } },
+    usage,
+  );
   if (positionals.length > 1) throw new Failure(`release takes one interface. Usage: ${usage}`);
   const name = interfaceNamed(positionals[0]);
   const loader = new DocumentLoader(repository);
@@ -27,7 +34,10 @@ export const releaseCommand: Command = async ({ args, repository, today, print, 
     print(formatted([judgement.difference], 'terminal'));
     print(`\n${name} ${version}\n  ${file}  sha256 ${sha256}\n`);
     for (const [packageName, next] of packages) print(`  ${packageName} ${next}\n`);
-    for (const [path, text] of files) print(`  ${values['dry-run'] ? 'would ' : ''}${text === null ? 'remove' : 'write'} ${path}\n`);
+    for (const [path, text] of files)
+      print(
+        `  ${values['dry-run'] ? 'would ' : ''}${text === null ? 'remove' : 'write'} ${path}\n`,
+      );
     if (values['dry-run']) {
       print('Nothing was written: this was a dry run.\n');
       return 0;

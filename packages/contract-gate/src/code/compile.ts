@@ -13,7 +13,11 @@ export interface CompileError {
  *
  * @param paths package names that are to be found elsewhere, as in a tsconfig
  */
-export function compile(files: string[], folder: string, paths: Record<string, string[]> = {}): CompileError[] {
+export function compile(
+  files: string[],
+  folder: string,
+  paths: Record<string, string[]> = {},
+): CompileError[] {
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,

@@ -13,8 +13,16 @@ import { rules } from './rules/index.ts';
  */
 export function rate(base: Contract, revision: Contract, findings: readonly Finding[]): Change[] {
   const comparison = { base, revision, pairs: pairUp(base, revision) };
-  const changes = [...rules.flatMap((rule) => rule(comparison)), ...engineChanges(comparison, findings)];
+  const changes = [
+    ...rules.flatMap((rule) => rule(comparison)),
+    ...engineChanges(comparison, findings),
+  ];
   return sortChanges(
-    withoutRepeats(changes.map((change) => ({ ...change, what: change.what.charAt(0).toUpperCase() + change.what.slice(1) }))),
+    withoutRepeats(
+      changes.map((change) => ({
+        ...change,
+        what: change.what.charAt(0).toUpperCase() + change.what.slice(1),
+      })),
+    ),
   );
 }

@@ -18,20 +18,48 @@ export class SchemaPairs {
     return [...this.found.values()];
   }
 
-  /** Notes the pair at these places, and all pairs below it, as used in this way. `if` and `not` are conditions and are left out. */
+  /**
+   * Notes the pair at these places, and all pairs below it, as used in this way. `if` and `not` are
+   * conditions and are left out.
+   */
   add(basePointer: string, pointer: string, base: Schema, revision: Schema, use: Use): void {
-    this.note(canonical(this.base.document, basePointer), canonical(this.revision.document, pointer), base, revision, use);
+    this.note(
+      canonical(this.base.document, basePointer),
+      canonical(this.revision.document, pointer),
+      base,
+      revision,
+      use,
+    );
   }
 
-  private note(basePointer: string, pointer: string, base: Schema, revision: Schema, use: Use): void {
+  private note(
+    basePointer: string,
+    pointer: string,
+    base: Schema,
+    revision: Schema,
+    use: Use,
+  ): void {
     const key = `${basePointer} ${pointer}`;
     let pair = this.found.get(key);
     if (pair === undefined) {
       const name = placeName(pointer, this.revision.document, use.owner);
-      pair = { basePointer, pointer, name, base: this.base.deref(base), revision: this.revision.deref(revision), uses: [] };
+      pair = {
+        basePointer,
+        pointer,
+        name,
+        base: this.base.deref(base),
+        revision: this.revision.deref(revision),
+        uses: [],
+      };
       this.found.set(key, pair);
     }
-    if (pair.uses.some((one) => one.owner === use.owner && one.direction === use.direction && one.flow === use.flow)) return;
+    if (
+      pair.uses.some(
+        (one) =>
+          one.owner === use.owner && one.direction === use.direction && one.flow === use.flow,
+      )
+    )
+      return;
     pair.uses.push(use);
     for (const [tokens, otherTokens, child, other] of children(pair.base, pair.revision)) {
       this.note(
@@ -48,10 +76,22 @@ export class SchemaPairs {
 const placeOf = ({ document }: Contract, { $ref }: Schema, pointer: string): string =>
   typeof $ref === 'string' ? canonical(document, $ref) : pointer;
 
-type Child = [tokens: (string | number)[], otherTokens: (string | number)[], base: Schema, revision: Schema];
+type Child = [
+  tokens: (string | number)[],
+  otherTokens: (string | number)[],
+  base: Schema,
+  revision: Schema,
+];
 
 function children(base: Schema, revision: Schema): Child[] {
-  const single = ['items', 'additionalProperties', 'then', 'else', 'contains', 'propertyNames'].flatMap((key): Child[] => {
+  const single = [
+    'items',
+    'additionalProperties',
+    'then',
+    'else',
+    'contains',
+    'propertyNames',
+  ].flatMap((key): Child[] => {
     const [one, other] = [base[key], revision[key]];
     return isObject(one) && isObject(other) ? [[[key], [key], one, other]] : [];
   });
@@ -72,7 +112,9 @@ function children(base: Schema, revision: Schema): Child[] {
     return one.flatMap((schema, index): Child[] => {
       const match = later.get(identify(schema, index));
       const after = match === undefined ? undefined : other[match];
-      return match !== undefined && isObject(schema) && isObject(after) ? [[[key, index], [key, match], schema, after as Schema]] : [];
+      return match !== undefined && isObject(schema) && isObject(after)
+        ? [[[key, index], [key, match], schema, after as Schema]]
+        : [];
     });
   });
   return [...single, ...named, ...listed];

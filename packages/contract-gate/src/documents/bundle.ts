@@ -11,7 +11,8 @@ export interface Bundle {
   json: string;
 }
 
-// Base and revision mostly share one of the two interfaces, and bundling is the slowest part of a comparison.
+// Base and revision mostly share one of the two interfaces, and bundling is the slowest part of a
+// comparison.
 const known = new Map<string, Promise<Bundle>>();
 
 /**
@@ -21,10 +22,18 @@ const known = new Map<string, Promise<Bundle>>();
  * @throws {Failure} in one line, with the place, when the sources cannot be bundled
  */
 export function bundled(root: string, name: InterfaceName, label: string): Promise<Bundle> {
-  const sources = ['package.json', 'bundle.ts', 'redocly.ts', 'contract', `${name}.yaml`, name, 'common'].flatMap((part) =>
-    filesAt(join(root, 'specs', part)),
+  const sources = [
+    'package.json',
+    'bundle.ts',
+    'redocly.ts',
+    'contract',
+    `${name}.yaml`,
+    name,
+    'common',
+  ].flatMap((part) => filesAt(join(root, 'specs', part)));
+  const key = sha256(
+    sources.map((file) => `${file.slice(root.length)} ${sha256(readFileSync(file))}`).join('\n'),
   );
-  const key = sha256(sources.map((file) => `${file.slice(root.length)} ${sha256(readFileSync(file))}`).join('\n'));
   const bundle = known.get(key) ?? runBundler(root, name, label);
   known.set(key, bundle);
   bundle.catch(() => known.delete(key));
@@ -33,7 +42,8 @@ export function bundled(root: string, name: InterfaceName, label: string): Promi
 
 async function runBundler(root: string, name: InterfaceName, label: string): Promise<Bundle> {
   const finished = await runNode(join(root, 'specs/bundle.ts'), [name], root);
-  if (finished.status !== 0) throw new Failure(complaint(finished.stderr || finished.stdout, label, root));
+  if (finished.status !== 0)
+    throw new Failure(complaint(finished.stderr || finished.stdout, label, root));
   const read = (ending: string) => readFileSync(join(root, `specs/dist/${name}.${ending}`), 'utf8');
   return { yaml: read('yaml'), json: read('json') };
 }
@@ -47,7 +57,9 @@ function filesAt(path: string): string[] {
     .toSorted();
 }
 
-/** The bundler explains over many lines; the first that says where and what is enough to go there. */
+/**
+ * The bundler explains over many lines; the first that says where and what is enough to go there.
+ */
 function complaint(output: string, label: string, root: string): string {
   const lines = output
     .replaceAll(root + sep, '')
@@ -56,6 +68,7 @@ function complaint(output: string, label: string, root: string): string {
     .filter((line) => line !== '' && !/could not be bundled\.$|^bundling /.test(line));
   const first = lines.findIndex((line) => line.startsWith('[1] '));
   const place = /^\[1\] (\S+)/.exec(lines[first] ?? '')?.[1];
-  const sentence = place === undefined ? (lines[0] ?? 'no reason given.') : `${place}: ${lines[first + 1]}`;
+  const sentence =
+    place === undefined ? (lines[0] ?? 'no reason given.') : `${place}: ${lines[first + 1]}`;
   return `${label} could not be bundled: ${sentence.replace(/\.?$/, '.')} Mend that; \`npm run lint -w @delivery-api/specs\` shows the place.`;
 }

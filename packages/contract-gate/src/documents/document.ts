@@ -1,4 +1,9 @@
-import { type Contract, ContractError, type JsonObject, readContract } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  ContractError,
+  type JsonObject,
+  readContract,
+} from '@delivery-api/specs/contract';
 import { parseDocument } from 'yaml';
 import { Failure } from '../failure.ts';
 
@@ -9,14 +14,18 @@ export interface LoadedDocument {
   contract: Contract;
   /** The text that it was read from, as YAML or JSON. */
   text: string;
-  /** The folder under which `specs/` with the sources stands; undefined for a file that is only a bundle. */
+  /**
+   * The folder under which `specs/` with the sources stands; undefined for a file that is only a
+   * bundle.
+   */
   sources?: string;
 }
 
 /**
  * Reads a bundled contract from YAML or JSON.
  *
- * @throws {Failure} with the line, when the text is not YAML; naming the place, when it is no contract
+ * @throws {Failure} with the line, when the text is not YAML; naming the place, when it is no
+ * contract
  */
 export function readDocument(text: string, label: string): LoadedDocument {
   return { label, text, contract: contractOf(parseYaml(text, label), label) };
@@ -36,12 +45,14 @@ export function contractOf(value: unknown, label: string): Contract {
   try {
     return readContract(value as JsonObject, label);
   } catch (error) {
-    if (error instanceof ContractError) throw new Failure(error.message.replaceAll(/\s*\n\s*/g, ' '));
+    if (error instanceof ContractError)
+      throw new Failure(error.message.replaceAll(/\s*\n\s*/g, ' '));
     throw error;
   }
 }
 
-const firstSentence = (message: string): string => (message.split('\n')[0] ?? '').replace(/ at line .*$/, '').replace(/[.:]$/, '');
+const firstSentence = (message: string): string =>
+  (message.split('\n')[0] ?? '').replace(/ at line .*$/, '').replace(/[.:]$/, '');
 
 /** Whether a document refers to other files, so that it has to be bundled before it can be read. */
 export function refersToFiles(node: unknown): boolean {

@@ -3,7 +3,10 @@ import type { Difference } from '../diff/change.ts';
 import type { Complaint } from './complaint.ts';
 
 /** The version has an entry that begins with a bold sentence. */
-export function checkChangelog({ interface: name, revision }: Difference, markdown: string | undefined): Complaint[] {
+export function checkChangelog(
+  { interface: name, revision }: Difference,
+  markdown: string | undefined,
+): Complaint[] {
   const file = changelogFile(name);
   const draft = `\`npm run changelog -- ${name}\` drafts it from the difference.`;
   const entry = entries(markdown ?? '').find(({ version }) => version === revision.version);
@@ -17,7 +20,8 @@ export function checkChangelog({ interface: name, revision }: Difference, markdo
     ];
   }
   if (/\*\*[^*\n]+\*\*/.test(entry.text)) return [];
-  const line = (markdown ?? '').split('\n').findIndex((one) => one.startsWith(`## ${revision.version}`)) + 1;
+  const line =
+    (markdown ?? '').split('\n').findIndex((one) => one.startsWith(`## ${revision.version}`)) + 1;
   return [
     {
       check: 'changelog',

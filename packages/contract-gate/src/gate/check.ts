@@ -24,12 +24,17 @@ export interface Judgement {
   complaints: Complaint[];
 }
 
-/** What holds for the repository as a whole: released files and released decisions are as they were. */
+/**
+ * What holds for the repository as a whole: released files and released decisions are as they were.
+ */
 export function checkRecords(repository: Repository): Complaint[] {
   const hashes = readHashes(repository);
   return [
     ...checkReleasedFiles(repository, hashes),
-    ...checkDecisions(repository.exists(decisionsFile) ? repository.read(decisionsFile) : '', hashes.decisions),
+    ...checkDecisions(
+      repository.exists(decisionsFile) ? repository.read(decisionsFile) : '',
+      hashes.decisions,
+    ),
   ];
 }
 
@@ -45,10 +50,19 @@ export async function checkInterface(
   today: string,
 ): Promise<Judgement> {
   const [base, current] = [releasedDocument(repository, name), await loader.current(name)];
-  const difference = await withCode(await compareDocuments(base, current, repository), base, current, repository);
-  const changelog = repository.exists(changelogFile(name)) ? repository.read(changelogFile(name)) : undefined;
-  const locator = current.sources === undefined ? undefined : new SourceLocator(current.sources, name);
-  const promised = base !== undefined && !isPreRelease(base.contract.version) ? base.contract : undefined;
+  const difference = await withCode(
+    await compareDocuments(base, current, repository),
+    base,
+    current,
+    repository,
+  );
+  const changelog = repository.exists(changelogFile(name))
+    ? repository.read(changelogFile(name))
+    : undefined;
+  const locator =
+    current.sources === undefined ? undefined : new SourceLocator(current.sources, name);
+  const promised =
+    base !== undefined && !isPreRelease(base.contract.version) ? base.contract : undefined;
   return {
     difference,
     current,
@@ -60,7 +74,10 @@ export async function checkInterface(
   };
 }
 
-/** A major change may break code, and one of words cannot; in between the compiler has to agree with the difference of the documents. */
+/**
+ * A major change may break code, and one of words cannot; in between the compiler has to agree with
+ * the difference of the documents.
+ */
 async function withCode(
   difference: Difference,
   base: LoadedDocument | undefined,
@@ -69,6 +86,9 @@ async function withCode(
 ): Promise<Difference> {
   if (base === undefined || compareBumps(difference.bump, 'minor') !== 0) return difference;
   const broken = await codeChanges(base.contract, current.contract, repository);
-  const changes = sortChanges([...broken.map((change) => ({ interface: difference.interface, ...change })), ...difference.changes]);
+  const changes = sortChanges([
+    ...broken.map((change) => ({ interface: difference.interface, ...change })),
+    ...difference.changes,
+  ]);
   return { ...difference, changes, bump: neededBump(changes) };
 }

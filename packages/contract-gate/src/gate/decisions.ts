@@ -15,7 +15,10 @@ export function decisions(markdown: string): Decision[] {
   return markdown.split(/^(?=## )/m).reduce<{ line: number; parts: Decision[] }>(
     ({ line, parts }, text) => {
       const id = /^## (D-\d{3})\b/.exec(text)?.[1];
-      return { line: line + text.split('\n').length - 1, parts: id === undefined ? parts : [...parts, { id, text: text.trim(), line }] };
+      return {
+        line: line + text.split('\n').length - 1,
+        parts: id === undefined ? parts : [...parts, { id, text: text.trim(), line }],
+      };
     },
     { line: 1, parts: [] },
   ).parts;

@@ -7,7 +7,9 @@ export interface Deprecation {
   /** What people call it. */
   name: string;
   pointer: string;
-  /** The day from which it may be gone (`x-sunset`), as YYYY-MM-DD; undefined when nothing is said. */
+  /**
+   * The day from which it may be gone (`x-sunset`), as YYYY-MM-DD; undefined when nothing is said.
+   */
   sunset: string | undefined;
   /** The operation that it belongs to, where it is in one. */
   operations: string[];
@@ -17,19 +19,24 @@ export interface Deprecation {
 
 const data = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
-/** Everything in a contract that is marked `deprecated: true`, by a key that is the same in every version. */
+/**
+ * Everything in a contract that is marked `deprecated: true`, by a key that is the same in every
+ * version.
+ */
 export function deprecations(contract: Contract): Map<string, Deprecation> {
   const found = new Map<string, Deprecation>();
   const visit = (node: Json, pointer: string, key: string): void => {
     if (Array.isArray(node)) {
-      for (const [index, item] of node.entries()) visit(item, below(pointer, index), below(key, parameterName(contract, item) ?? index));
+      for (const [index, item] of node.entries())
+        visit(item, below(pointer, index), below(key, parameterName(contract, item) ?? index));
       return;
     }
     if (!isObject(node)) return;
     if (node.deprecated === true) found.set(key, deprecation(contract, node, pointer, key));
     const names = /\/(properties|schemas|responses|headers|parameters)$/.test(pointer);
     for (const [name, value] of Object.entries(node)) {
-      if (names || (!data.has(name) && !name.startsWith('x-'))) visit(value, below(pointer, name), below(key, name));
+      if (names || (!data.has(name) && !name.startsWith('x-')))
+        visit(value, below(pointer, name), below(key, name));
     }
   };
   visit(contract.document, '#', '#');
@@ -39,16 +46,29 @@ export function deprecations(contract: Contract): Map<string, Deprecation> {
 function parameterName(contract: Contract, item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const parameter = typeof item.$ref === 'string' ? valueAt(contract.document, item.$ref) : item;
-  return isObject(parameter) && typeof parameter.name === 'string' && typeof parameter.in === 'string'
+  return isObject(parameter) &&
+    typeof parameter.name === 'string' &&
+    typeof parameter.in === 'string'
     ? `${parameter.in} ${parameter.name}`
     : undefined;
 }
 
-function deprecation(contract: Contract, node: JsonObject, pointer: string, key: string): Deprecation {
+function deprecation(
+  contract: Contract,
+  node: JsonObject,
+  pointer: string,
+  key: string,
+): Deprecation {
   const [section, path = '', method = ''] = tokensOf(pointer);
-  const owner = section === 'paths' || section === 'webhooks' ? valueAt(contract.document, below('#', section, path, method)) : undefined;
+  const owner =
+    section === 'paths' || section === 'webhooks'
+      ? valueAt(contract.document, below('#', section, path, method))
+      : undefined;
   const id = section === 'webhooks' ? path : isObject(owner) ? String(owner.operationId) : '';
-  const name = typeof node.operationId === 'string' ? `\`${node.operationId}\`` : placeName(pointer, contract.document, id);
+  const name =
+    typeof node.operationId === 'string'
+      ? `\`${node.operationId}\``
+      : placeName(pointer, contract.document, id);
   return {
     name: name.charAt(0).toUpperCase() + name.slice(1),
     pointer,
@@ -64,7 +84,9 @@ function exists(contract: Contract, key: string): boolean {
   for (const token of tokensOf(key)) {
     const value = valueAt(contract.document, pointer);
     if (Array.isArray(value)) {
-      const index = value.findIndex((item, at) => (parameterName(contract, item) ?? String(at)) === token);
+      const index = value.findIndex(
+        (item, at) => (parameterName(contract, item) ?? String(at)) === token,
+      );
       if (index < 0) return false;
       pointer = below(pointer, index);
     } else if (isObject(value) && token in value) pointer = below(pointer, token);

@@ -4,12 +4,19 @@ import type { Repository } from '../repository.ts';
 import type { Complaint } from './complaint.ts';
 
 /** What lies in `specs/released/` is, byte for byte, what a release put there. */
-export function checkReleasedFiles(repository: Repository, { documents, type_tests }: Hashes): Complaint[] {
+export function checkReleasedFiles(
+  repository: Repository,
+  { documents, type_tests }: Hashes,
+): Complaint[] {
   const frozen: Record<string, string> = {
-    ...Object.fromEntries(Object.entries(documents).map(([file, { sha256: hash }]) => [file, hash])),
+    ...Object.fromEntries(
+      Object.entries(documents).map(([file, { sha256: hash }]) => [file, hash]),
+    ),
     ...type_tests,
   };
-  const found = repository.exists(releasedFolder) ? filesBelow(repository.path(releasedFolder)) : [];
+  const found = repository.exists(releasedFolder)
+    ? filesBelow(repository.path(releasedFolder))
+    : [];
   const known = (file: string) => Object.hasOwn(frozen, file);
   const complaint = (file: string, message: string): Complaint => ({
     check: 'released',
@@ -19,10 +26,16 @@ export function checkReleasedFiles(repository: Repository, { documents, type_tes
   return [
     ...Object.entries(frozen).flatMap(([file, hash]): Complaint[] => {
       const restore = `Restore it with \`git checkout -- ${releasedFolder}/${file}\`; to change the contract, edit specs/ and release again.`;
-      if (!found.includes(file)) return [complaint(file, `is missing, but it was released. ${restore}`)];
+      if (!found.includes(file))
+        return [complaint(file, `is missing, but it was released. ${restore}`)];
       return sha256(repository.read(`${releasedFolder}/${file}`)) === hash
         ? []
-        : [complaint(file, `was changed by hand after its release, so it is no longer what partners have. ${restore}`)];
+        : [
+            complaint(
+              file,
+              `was changed by hand after its release, so it is no longer what partners have. ${restore}`,
+            ),
+          ];
     }),
     ...found
       .filter((file) => !known(file))
@@ -37,6 +50,13 @@ export function checkReleasedFiles(repository: Repository, { documents, type_tes
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !['hashes.json', 'README.md', '.gitkeep'].includes(entry.name))
-    .map((entry) => `${entry.parentPath.slice(folder.length + 1).replaceAll('\\', '/')}/${entry.name}`.replace(/^\//, ''))
+    .filter(
+      (entry) => entry.isFile() && !['hashes.json', 'README.md', '.gitkeep'].includes(entry.name),
+    )
+    .map((entry) =>
+      `${entry.parentPath.slice(folder.length + 1).replaceAll('\\', '/')}/${entry.name}`.replace(
+        /^\//,
+        '',
+      ),
+    )
     .toSorted();

@@ -3,11 +3,15 @@ import type { SourceLine } from '../diff/change.ts';
 import type { Complaint } from './complaint.ts';
 import { deprecations } from './deprecations.ts';
 
-/** How long something that is to go stays after it was announced: RFC 8594's `Sunset` is at least this far ahead. */
+/**
+ * How long something that is to go stays after it was announced: RFC 8594's `Sunset` is at least
+ * this far ahead.
+ */
 const noticeMonths = 6;
 
 /**
- * What is deprecated stays until its `x-sunset`, and that is at least six months ahead when it is announced. Says nothing about what was
+ * What is deprecated stays until its `x-sunset`, and that is at least six months ahead when it is
+ * announced. Says nothing about what was
  * only ever part of a pre-release.
  *
  * @param today YYYY-MM-DD
@@ -32,7 +36,9 @@ export function checkSunset(
       .flatMap((known): Complaint[] => {
         if (known.sunset !== undefined && known.sunset <= today) return [];
         const until =
-          known.sunset === undefined ? 'no day was announced for its end' : `it was promised until ${known.sunset}, and today is ${today}`;
+          known.sunset === undefined
+            ? 'no day was announced for its end'
+            : `it was promised until ${known.sunset}, and today is ${today}`;
         return [
           complaint(
             known.pointer,
@@ -63,5 +69,7 @@ export function checkSunset(
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10);
 }

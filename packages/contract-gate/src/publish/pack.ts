@@ -16,21 +16,33 @@ export interface Packed {
 }
 
 /** Packs one package, or only says what would be in it. */
-export async function pack(repository: Repository, { folder, name }: PlannedPackage, target?: string): Promise<Packed> {
+export async function pack(
+  repository: Repository,
+  { folder, name }: PlannedPackage,
+  target?: string,
+): Promise<Packed> {
   const where = target === undefined ? ['--dry-run'] : ['--pack-destination', target];
-  const finished = await run(npm, ['pack', '--json', '--ignore-scripts', ...where], repository.path(folder));
-  if (finished.status !== 0) throw new Failure(`npm pack failed for ${name}: ${finished.stderr.trim().split('\n').at(-1)}`);
+  const finished = await run(
+    npm,
+    ['pack', '--json', '--ignore-scripts', ...where],
+    repository.path(folder),
+  );
+  if (finished.status !== 0)
+    throw new Failure(`npm pack failed for ${name}: ${finished.stderr.trim().split('\n').at(-1)}`);
   const [packed] = Object.values(JSON.parse(finished.stdout) as Record<string, Packed>);
   if (packed === undefined) throw new Failure(`npm pack said nothing about ${name}.`);
   return packed;
 }
 
 /**
- * Fills a folder with all that is published: the tarballs and a list of them (`file tag name@version`), the frozen documents as YAML and JSON, a bill of
+ * Fills a folder with all that is published: the tarballs and a list of them (`file tag
+ * name@version`), the frozen documents as YAML and JSON, a bill of
  * materials (CycloneDX) of what an integrator installs, and the checksums of all these.
  *
- * @param materials makes the bill of materials from the paths of the tarballs; asks the registry for what they depend on
- * @throws {Failure} when the folder is not empty, or npm fails; a folder that was made for it is taken away again
+ * @param materials makes the bill of materials from the paths of the tarballs; asks the registry
+ * for what they depend on
+ * @throws {Failure} when the folder is not empty, or npm fails; a folder that was made for it is
+ * taken away again
  */
 export async function packAll(
   repository: Repository,
@@ -39,7 +51,8 @@ export async function packAll(
   materials = billOfMaterials,
 ): Promise<string[]> {
   mkdirSync(target, { recursive: true });
-  if (readdirSync(target).length > 0) throw new Failure(`${target} is not empty. Name a folder that is, or that is not there yet.`);
+  if (readdirSync(target).length > 0)
+    throw new Failure(`${target} is not empty. Name a folder that is, or that is not there yet.`);
   try {
     const tarballs: string[] = [];
     const list: string[] = [];
@@ -53,11 +66,20 @@ export async function packAll(
       const name = basename(file).replace(/(\.next)?\.yaml$/, '');
       const text = repository.read(file);
       writeFileSync(join(target, `${name}-${version}.yaml`), text);
-      writeFileSync(join(target, `${name}-${version}.json`), `${JSON.stringify(parse(text, { maxAliasCount: -1 }), null, 2)}\n`);
+      writeFileSync(
+        join(target, `${name}-${version}.json`),
+        `${JSON.stringify(parse(text, { maxAliasCount: -1 }), null, 2)}\n`,
+      );
     }
-    writeFileSync(join(target, 'sbom.cdx.json'), (await materials(tarballs)).replaceAll(`file:${target}/`, ''));
+    writeFileSync(
+      join(target, 'sbom.cdx.json'),
+      (await materials(tarballs)).replaceAll(`file:${target}/`, ''),
+    );
     const files = readdirSync(target).toSorted();
-    writeFileSync(join(target, 'SHA256SUMS'), files.map((file) => `${sha256(readFileSync(join(target, file)))}  ${file}\n`).join(''));
+    writeFileSync(
+      join(target, 'SHA256SUMS'),
+      files.map((file) => `${sha256(readFileSync(join(target, file)))}  ${file}\n`).join(''),
+    );
     return [...files, 'SHA256SUMS'];
   } catch (error) {
     rmSync(target, { recursive: true, force: true });
@@ -69,14 +91,19 @@ export async function packAll(
 async function billOfMaterials(tarballs: string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-sbom-'));
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "name": "delivery-api-release", "version": "0.0.0", "private": true }\n');
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{ "name": "delivery-api-release", "version": "0.0.0", "private": true }\n',
+    );
     for (const args of [
       ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs],
       ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'],
     ]) {
       const finished = await run(npm, args, folder);
       if (finished.status !== 0)
-        throw new Failure(`npm ${args[0]} failed while the bill of materials was made: ${finished.stderr.trim().split('\n').at(-1)}`);
+        throw new Failure(
+          `npm ${args[0]} failed while the bill of materials was made: ${finished.stderr.trim().split('\n').at(-1)}`,
+        );
       if (args[0] === 'sbom') return finished.stdout;
     }
     return '';

@@ -29,7 +29,8 @@ export interface Plan {
 /**
  * Everything that a release publishes.
  *
- * @throws {Failure} when no contract was released yet, a package was not built, or says that it comes from another document than the frozen one
+ * @throws {Failure} when no contract was released yet, a package was not built, or says that it
+ * comes from another document than the frozen one
  */
 export function plan(repository: Repository): Plan {
   const { documents } = readHashes(repository);
@@ -37,12 +38,19 @@ export function plan(repository: Repository): Plan {
     .flatMap((name) => [documentFile(name), candidateFile(name)])
     .flatMap((file): PlannedDocument[] => {
       const known = documents[file];
-      return known === undefined ? [] : [{ file: `${releasedFolder}/${file}`, version: known.version, sha256: known.sha256 }];
+      return known === undefined
+        ? []
+        : [{ file: `${releasedFolder}/${file}`, version: known.version, sha256: known.sha256 }];
     });
   if (released.length === 0)
-    throw new Failure('No contract was released yet, so there is nothing to publish. Begin with `npm run release:contract -- lastmile`.');
+    throw new Failure(
+      'No contract was released yet, so there is nothing to publish. Begin with `npm run release:contract -- lastmile`.',
+    );
   const open = workspaces(repository).filter(({ manifest }) => manifest.private !== true);
-  return { packages: dependenciesFirst(open).map((workspace) => planned(repository, workspace, released)), documents: released };
+  return {
+    packages: dependenciesFirst(open).map((workspace) => planned(repository, workspace, released)),
+    documents: released,
+  };
 }
 
 /** So that at no moment a package is published whose dependencies are not. */
@@ -50,17 +58,28 @@ function dependenciesFirst(all: readonly Workspace[]): Workspace[] {
   const ordered = new Set<Workspace>();
   const add = (workspace: Workspace): void => {
     for (const other of all)
-      if (other !== workspace && other.manifest.name in (workspace.manifest.dependencies ?? {}) && !ordered.has(other)) add(other);
+      if (
+        other !== workspace &&
+        other.manifest.name in (workspace.manifest.dependencies ?? {}) &&
+        !ordered.has(other)
+      )
+        add(other);
     ordered.add(workspace);
   };
   for (const workspace of all) add(workspace);
   return [...ordered];
 }
 
-function planned(repository: Repository, { folder, manifest }: Workspace, documents: PlannedDocument[]): PlannedPackage {
+function planned(
+  repository: Repository,
+  { folder, manifest }: Workspace,
+  documents: PlannedDocument[],
+): PlannedPackage {
   const { name, version, contract } = manifest;
-  if (semver.valid(version) === null) throw new Failure(`${folder}/package.json: '${version}' is no semantic version. Mend it.`);
-  if (!repository.exists(`${folder}/dist`)) throw new Failure(`${folder} has not been built. Run \`npm run build\` first.`);
+  if (semver.valid(version) === null)
+    throw new Failure(`${folder}/package.json: '${version}' is no semantic version. Mend it.`);
+  if (!repository.exists(`${folder}/dist`))
+    throw new Failure(`${folder} has not been built. Run \`npm run build\` first.`);
   const frozen = documents.find(({ file }) => file === contract?.document);
   if (contract !== undefined && frozen?.sha256 !== contract.sha256) {
     throw new Failure(

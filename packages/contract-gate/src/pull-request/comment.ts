@@ -8,7 +8,8 @@ export const marker = '<!-- contract-gate -->';
 const longest = 60_000;
 
 /**
- * The comment on a pull request, as Markdown. Needs no installed package, so that the workflow which may write installs none.
+ * The comment on a pull request, as Markdown. Needs no installed package, so that the workflow
+ * which may write installs none.
  *
  * @param runUrl page of the workflow run, where the built reference can be downloaded
  * @throws {Error} when the report has another form, which a pull request could have given it
@@ -21,7 +22,9 @@ export function commentBody(report: unknown, runUrl: string): string {
     report.complaints.length === 0
       ? 'Version, changelog, decisions, sunsets and released files are as they should be.'
       : `**Not ready to merge:**\n\n${report.complaints.map((complaint) => `- ${safe(complaint)}`).join('\n')}`,
-    ...report.interfaces.map(({ change, sinceRelease, score }) => section(change, sinceRelease, score)),
+    ...report.interfaces.map(({ change, sinceRelease, score }) =>
+      section(change, sinceRelease, score),
+    ),
     `The built reference and this report lie with the [workflow run](${runUrl}#artifacts).`,
   ];
   const body = parts.join('\n\n');
@@ -35,7 +38,8 @@ function section(
   sinceRelease: Difference,
   score: { before: number | undefined; after: number | undefined },
 ): string {
-  const points = (value: number | undefined) => (typeof value === 'number' ? value.toFixed(1) : 'none');
+  const points = (value: number | undefined) =>
+    typeof value === 'number' ? value.toFixed(1) : 'none';
   const head = `${change === undefined ? '' : `${markdown([change]).trim()}\n\n`}Score: ${points(score.before)} before, ${points(score.after)} after.`;
   const released =
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
@@ -45,8 +49,18 @@ function section(
 }
 
 function isReport(value: unknown): value is PullRequestReport {
-  if (!isRecord(value) || value.format !== 1 || !Array.isArray(value.interfaces) || !Array.isArray(value.complaints)) return false;
-  return value.complaints.every((one) => typeof one === 'string') && value.interfaces.length <= 2 && value.interfaces.every(isInterface);
+  if (
+    !isRecord(value) ||
+    value.format !== 1 ||
+    !Array.isArray(value.interfaces) ||
+    !Array.isArray(value.complaints)
+  )
+    return false;
+  return (
+    value.complaints.every((one) => typeof one === 'string') &&
+    value.interfaces.length <= 2 &&
+    value.interfaces.every(isInterface)
+  );
 }
 
 const isInterface = (value: unknown): boolean =>
@@ -73,10 +87,14 @@ function isDifference(value: unknown): boolean {
       Array.isArray(change.operations) &&
       change.operations.every((one: unknown) => typeof one === 'string') &&
       (change.source === undefined ||
-        (isRecord(change.source) && typeof change.source.file === 'string' && typeof change.source.line === 'number')),
+        (isRecord(change.source) &&
+          typeof change.source.file === 'string' &&
+          typeof change.source.line === 'number')),
   );
 }
 
 const isSide = (value: unknown): boolean => isRecord(value) && strings(value, 'label', 'version');
-const strings = (value: Record<string, unknown>, ...keys: string[]): boolean => keys.every((key) => typeof value[key] === 'string');
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const strings = (value: Record<string, unknown>, ...keys: string[]): boolean =>
+  keys.every((key) => typeof value[key] === 'string');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -10,7 +10,10 @@ import { checkInterface, checkRecords } from '../gate/check.ts';
 import { redocly } from '../redocly.ts';
 import { interfaceNames, type Repository } from '../repository.ts';
 
-/** What the comment on a pull request is made from. Passed between two workflows as JSON, so that the one that may write runs no code of the change. */
+/**
+ * What the comment on a pull request is made from. Passed between two workflows as JSON, so that
+ * the one that may write runs no code of the change.
+ */
 export interface PullRequestReport {
   format: 1;
   interfaces: {
@@ -40,14 +43,26 @@ export async function pullRequestReport(
   for (const name of interfaceNames) {
     const judgement = await checkInterface(name, repository, loader, today);
     complaints.push(...judgement.complaints.map(({ message }) => message));
-    const before = await loader.named(`${baseRevision}:specs/${name}.yaml`, repository.root).catch((error: unknown) => {
-      if (error instanceof Failure) return undefined;
-      throw error;
-    });
+    const before = await loader
+      .named(`${baseRevision}:specs/${name}.yaml`, repository.root)
+      .catch((error: unknown) => {
+        if (error instanceof Failure) return undefined;
+        throw error;
+      });
     interfaces.push({
-      change: before === undefined ? undefined : await compareDocuments({ ...before, label: 'base branch' }, judgement.current, repository),
+      change:
+        before === undefined
+          ? undefined
+          : await compareDocuments(
+              { ...before, label: 'base branch' },
+              judgement.current,
+              repository,
+            ),
       sinceRelease: judgement.difference,
-      score: { before: before && (await score(before.contract, repository)), after: await score(judgement.current.contract, repository) },
+      score: {
+        before: before && (await score(before.contract, repository)),
+        after: await score(judgement.current.contract, repository),
+      },
     });
   }
   return { format: 1, interfaces, complaints };
@@ -58,7 +73,10 @@ async function score({ document }: Contract, repository: Repository): Promise<nu
   try {
     const file = join(folder, 'document.json');
     writeFileSync(file, JSON.stringify(document));
-    const finished = await redocly(['score', file, '--format=json', `--config=${repository.path('redocly.yaml')}`], repository.root);
+    const finished = await redocly(
+      ['score', file, '--format=json', `--config=${repository.path('redocly.yaml')}`],
+      repository.root,
+    );
     if (finished.status !== 0) return undefined;
     const { agentReadiness } = JSON.parse(finished.stdout) as { agentReadiness?: number };
     return agentReadiness;

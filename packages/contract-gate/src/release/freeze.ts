@@ -6,7 +6,14 @@ import { Failure } from '../failure.ts';
 import type { Judgement } from '../gate/check.ts';
 import { decisionHashes, decisionsFile } from '../gate/decisions.ts';
 import type { Repository } from '../repository.ts';
-import { candidateFile, documentFile, hashesFile, readHashes, releasedFolder, sha256 } from './hashes.ts';
+import {
+  candidateFile,
+  documentFile,
+  hashesFile,
+  readHashes,
+  releasedFolder,
+  sha256,
+} from './hashes.ts';
 import { packageVersion, withVersions } from './package-versions.ts';
 import { releasedDocument } from './released.ts';
 import { generatedPackages, workspaces } from './workspaces.ts';
@@ -24,13 +31,19 @@ export interface Frozen {
 }
 
 /**
- * Works out everything that a release writes: the frozen bundle and its hash, the hashes of the decisions, the type tests of the day, the dated changelog
- * entry, and the versions of the generated packages with the document that they come from. Writes nothing.
+ * Works out everything that a release writes: the frozen bundle and its hash, the hashes of the
+ * decisions, the type tests of the day, the dated changelog
+ * entry, and the versions of the generated packages with the document that they come from. Writes
+ * nothing.
  *
  * @param today YYYY-MM-DD
  * @throws {Failure} when there is nothing to release
  */
-export function freeze({ difference, current }: Judgement, repository: Repository, today: string): Frozen {
+export function freeze(
+  { difference, current }: Judgement,
+  repository: Repository,
+  today: string,
+): Frozen {
   const { interface: name, bump } = difference;
   const { version } = current.contract;
   const base = releasedDocument(repository, name)?.contract.version;
@@ -40,24 +53,36 @@ export function freeze({ difference, current }: Judgement, repository: Repositor
   const hash = sha256(current.text);
   const known = hashes.documents[document];
   if (known?.sha256 === hash)
-    throw new Failure(`${name} ${version} is released already, and nothing has changed since. There is nothing to release.`);
+    throw new Failure(
+      `${name} ${version} is released already, and nothing has changed since. There is nothing to release.`,
+    );
   const file = `${releasedFolder}/${document}`;
   const tests = typeTests(repository, name);
   const { [candidateFile(name)]: candidate, ...others } = hashes.documents;
   const files = new Map<string, string | null>([[file, current.text]]);
-  if (!asCandidate && candidate !== undefined) files.set(`${releasedFolder}/${candidateFile(name)}`, null);
-  const stillFrozen = Object.entries(hashes.type_tests).filter(([path]) => !path.startsWith(`${typeTestsFolder(name)}/`));
+  if (!asCandidate && candidate !== undefined)
+    files.set(`${releasedFolder}/${candidateFile(name)}`, null);
+  const stillFrozen = Object.entries(hashes.type_tests).filter(
+    ([path]) => !path.startsWith(`${typeTestsFolder(name)}/`),
+  );
   if (!asCandidate) {
     for (const path of Object.keys(hashes.type_tests))
-      if (path.startsWith(`${typeTestsFolder(name)}/`)) files.set(`${releasedFolder}/${path}`, null);
+      if (path.startsWith(`${typeTestsFolder(name)}/`))
+        files.set(`${releasedFolder}/${path}`, null);
     for (const [path, text] of tests) files.set(`${releasedFolder}/${path}`, text);
   }
   const frozen = {
-    documents: { ...(asCandidate ? hashes.documents : others), [document]: { version, date: today, sha256: hash } },
+    documents: {
+      ...(asCandidate ? hashes.documents : others),
+      [document]: { version, date: today, sha256: hash },
+    },
     decisions: { ...decisionHashes(repository.read(decisionsFile)), ...hashes.decisions },
     type_tests: asCandidate
       ? hashes.type_tests
-      : { ...Object.fromEntries(stillFrozen), ...Object.fromEntries([...tests].map(([path, text]) => [path, sha256(text)])) },
+      : {
+          ...Object.fromEntries(stillFrozen),
+          ...Object.fromEntries([...tests].map(([path, text]) => [path, sha256(text)])),
+        },
   };
   files.set(hashesFile, `${JSON.stringify(frozen, null, 2)}\n`);
   files.set(changelogFile(name), withDate(repository, name, version, today));
@@ -65,17 +90,28 @@ export function freeze({ difference, current }: Judgement, repository: Repositor
   const packages = new Map(
     all
       .filter(({ manifest }) => generatedPackages(name).includes(manifest.name))
-      .map(({ manifest }) => [manifest.name, packageVersion(manifest.version, version, bump, manifest.contract?.version)]),
+      .map(({ manifest }) => [
+        manifest.name,
+        packageVersion(manifest.version, version, bump, manifest.contract?.version),
+      ]),
   );
   const contract = { document: file, version, sha256: hash };
-  for (const [path, text] of withVersions(repository, all, packages, contract)) files.set(path, text);
+  for (const [path, text] of withVersions(repository, all, packages, contract))
+    files.set(path, text);
   return { version, sha256: hash, file, packages, files };
 }
 
-function withDate(repository: Repository, name: Judgement['difference']['interface'], version: string, today: string): string {
+function withDate(
+  repository: Repository,
+  name: Judgement['difference']['interface'],
+  version: string,
+  today: string,
+): string {
   const markdown = repository.read(changelogFile(name));
   const entry = entries(markdown).find((one) => one.version === version);
-  return entry?.date === undefined || isPreRelease(version) ? dated(markdown, version, today) : markdown;
+  return entry?.date === undefined || isPreRelease(version)
+    ? dated(markdown, version, today)
+    : markdown;
 }
 
 function typeTests(repository: Repository, name: string): Map<string, string> {

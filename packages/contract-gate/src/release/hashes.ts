@@ -24,16 +24,22 @@ export interface Hashes {
 export const releasedFolder = 'specs/released';
 export const hashesFile = `${releasedFolder}/hashes.json`;
 
-export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('hex');
 
 /** What was released so far; empty before the first release. */
 export function readHashes(repository: Repository): Hashes {
-  const known: Partial<Hashes> = repository.exists(hashesFile) ? repository.readJson<Partial<Hashes>>(hashesFile) : {};
+  const known: Partial<Hashes> = repository.exists(hashesFile)
+    ? repository.readJson<Partial<Hashes>>(hashesFile)
+    : {};
   return { documents: {}, decisions: {}, type_tests: {}, ...known };
 }
 
 /** The file of the last release that counts as the base of every comparison. */
 export const documentFile = (name: InterfaceName): string => `${name}.yaml`;
 
-/** The file of a pre-release that follows a stable release: it is frozen beside it, and the stable one stays the base. */
+/**
+ * The file of a pre-release that follows a stable release: it is frozen beside it, and the stable
+ * one stays the base.
+ */
 export const candidateFile = (name: InterfaceName): string => `${name}.next.yaml`;

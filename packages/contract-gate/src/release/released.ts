@@ -4,7 +4,10 @@ import type { Repository } from '../repository.ts';
 import { documentFile, releasedFolder } from './hashes.ts';
 
 /** The last released bundle of an interface; undefined before the first release. */
-export function releasedDocument(repository: Repository, name: InterfaceName): LoadedDocument | undefined {
+export function releasedDocument(
+  repository: Repository,
+  name: InterfaceName,
+): LoadedDocument | undefined {
   const file = `${releasedFolder}/${documentFile(name)}`;
   return repository.exists(file) ? readDocument(repository.read(file), file) : undefined;
 }

@@ -25,19 +25,34 @@ export interface Workspace {
 
 /** All workspaces that the root's package.json names, in the order of their folders. */
 export function workspaces(repository: Repository): Workspace[] {
-  const { workspaces: patterns = [] } = repository.readJson<{ workspaces?: string[] }>('package.json');
+  const { workspaces: patterns = [] } = repository.readJson<{ workspaces?: string[] }>(
+    'package.json',
+  );
   return patterns
     .flatMap((pattern) => {
       if (!pattern.endsWith('/*')) return [pattern];
       const parent = pattern.slice(0, -2);
-      return existsSync(repository.path(parent)) ? readdirSync(repository.path(parent)).map((name) => `${parent}/${name}`) : [];
+      return existsSync(repository.path(parent))
+        ? readdirSync(repository.path(parent)).map((name) => `${parent}/${name}`)
+        : [];
     })
     .filter((folder) => repository.exists(`${folder}/package.json`))
     .toSorted()
-    .map((folder) => ({ folder, manifest: repository.readJson<Manifest>(`${folder}/package.json`) }));
+    .map((folder) => ({
+      folder,
+      manifest: repository.readJson<Manifest>(`${folder}/package.json`),
+    }));
 }
 
 /** The packages that are generated from an interface: its types and its client. */
-export const generatedPackages = (name: InterfaceName): string[] => [`@delivery-api/${name}-types`, `@delivery-api/${name}-client`];
+export const generatedPackages = (name: InterfaceName): string[] => [
+  `@delivery-api/${name}-types`,
+  `@delivery-api/${name}-client`,
+];
 
-export const dependencyKinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
+export const dependencyKinds = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+] as const;

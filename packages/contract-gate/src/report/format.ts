@@ -8,4 +8,5 @@ export const formats = { terminal, markdown, json, github } as const;
 export type Format = keyof typeof formats;
 
 /** Writes one or several differences in a format. */
-export const formatted = (differences: readonly Difference[], format: Format): string => formats[format](differences);
+export const formatted = (differences: readonly Difference[], format: Format): string =>
+  formats[format](differences);

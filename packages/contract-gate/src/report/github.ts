@@ -1,12 +1,20 @@
 import type { Difference } from '../diff/change.ts';
 
-/** For a pull request's lines: one workflow command a change. A major one warns, a minor one is a notice; words are not shown. */
+/**
+ * For a pull request's lines: one workflow command a change. A major one warns, a minor one is a
+ * notice; words are not shown.
+ */
 export const github = (differences: readonly Difference[]): string =>
   differences
     .flatMap(({ changes }) => changes)
     .filter(({ bump }) => bump === 'major' || bump === 'minor')
     .map(({ bump, source, what, reason, direction }) =>
-      command(bump === 'major' ? 'warning' : 'notice', `${bump} (${direction})`, `${what} ${reason}`, source),
+      command(
+        bump === 'major' ? 'warning' : 'notice',
+        `${bump} (${direction})`,
+        `${what} ${reason}`,
+        source,
+      ),
     )
     .join('');
 
@@ -25,5 +33,6 @@ export function command(
   return `::${level} ${place}title=${property(title)}::${data(message)}\n`;
 }
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

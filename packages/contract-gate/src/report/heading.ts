@@ -2,8 +2,10 @@ import type { Difference } from '../diff/change.ts';
 
 /** What was compared with what, in one line. */
 export function heading({ interface: name, base, revision }: Difference): string {
-  if (base === undefined) return `${name}: nothing is released yet, so ${revision.version} would be the first release, which breaks nobody`;
-  const versions = base.version === revision.version ? base.version : `${base.version} to ${revision.version}`;
+  if (base === undefined)
+    return `${name}: nothing is released yet, so ${revision.version} would be the first release, which breaks nobody`;
+  const versions =
+    base.version === revision.version ? base.version : `${base.version} to ${revision.version}`;
   return `${name}: ${base.label} to ${revision.label} (${versions})`;
 }
 

@@ -7,7 +7,10 @@ export function terminal(differences: readonly Difference[]): string {
   const lines = differences.flatMap((difference) => [
     `${heading(difference)}${difference.base === undefined ? '.' : `: ${tally(difference.changes)}.`}`,
     ...difference.changes.flatMap((change) => {
-      const place = change.source === undefined ? change.pointer : `${change.source.file}:${change.source.line}`;
+      const place =
+        change.source === undefined
+          ? change.pointer
+          : `${change.source.file}:${change.source.line}`;
       const reach = change.operations.length === 0 ? '' : `  [${change.operations.join(', ')}]`;
       return [
         `  ${change.bump.padEnd(5)}  ${change.direction.padEnd(9)}  ${change.what}`,

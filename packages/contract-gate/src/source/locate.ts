@@ -1,7 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml';
 import type { SourceLine } from '../diff/change.ts';
 import { tokensOf } from '../diff/pointer.ts';
 
@@ -16,7 +26,8 @@ interface Place {
 }
 
 /**
- * Finds where in the sources of a contract a place of its bundle is written. References are followed from file to file; components are found by
+ * Finds where in the sources of a contract a place of its bundle is written. References are
+ * followed from file to file; components are found by
  * their name, which bundling never changes.
  */
 export class SourceLocator {
@@ -40,22 +51,42 @@ export class SourceLocator {
     const tokens = tokensOf(pointer);
     const entry = `specs/${this.name}.yaml`;
     const [section, kind = '', component] = tokens;
-    const start = section === 'components' && component !== undefined ? this.component(kind, component) : undefined;
-    return start === undefined ? this.walk(entry, tokens, undefined) : this.walk(start.file, tokens.slice(3), component ?? start.key);
+    const start =
+      section === 'components' && component !== undefined
+        ? this.component(kind, component)
+        : undefined;
+    return start === undefined
+      ? this.walk(entry, tokens, undefined)
+      : this.walk(start.file, tokens.slice(3), component ?? start.key);
   }
 
-  private walk(file: string, tokens: readonly string[], key: string | undefined): SourceLine | undefined {
+  private walk(
+    file: string,
+    tokens: readonly string[],
+    key: string | undefined,
+  ): SourceLine | undefined {
     const source = this.source(file);
     if (source === undefined) return undefined;
     let place: Place = this.followed({ file, node: source.document.contents });
     let line = this.lineOf(place, undefined);
     for (const token of key === undefined ? tokens : [key, ...tokens]) {
       const pair = isMap(place.node)
-        ? place.node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === token)
+        ? place.node.items.find(
+            (item) => String(isScalar(item.key) ? item.key.value : item.key) === token,
+          )
         : undefined;
-      const child = pair === undefined ? (isSeq(place.node) ? place.node.items[Number(token)] : undefined) : pair.value;
+      const child =
+        pair === undefined
+          ? isSeq(place.node)
+            ? place.node.items[Number(token)]
+            : undefined
+          : pair.value;
       if (!isNode(child)) break;
-      line = this.lineOf({ file: place.file, node: child }, pair === undefined ? undefined : (pair.key as Node)) ?? line;
+      line =
+        this.lineOf(
+          { file: place.file, node: child },
+          pair === undefined ? undefined : (pair.key as Node),
+        ) ?? line;
       place = this.followed({ file: place.file, node: child });
     }
     return line;
@@ -63,13 +94,16 @@ export class SourceLocator {
 
   private lineOf({ file, node }: Place, key: Node | undefined): SourceLine | undefined {
     const offset = (key ?? node)?.range?.[0];
-    return offset === undefined ? undefined : { file, line: this.source(file)?.lines.linePos(offset).line ?? 1 };
+    return offset === undefined
+      ? undefined
+      : { file, line: this.source(file)?.lines.linePos(offset).line ?? 1 };
   }
 
   private followed(place: Place): Place {
     let { file, node } = place;
     for (let hops = 0; hops < 20; hops++) {
-      if (isAlias(node)) node = (node.resolve(this.source(file)?.document as Document) as Node | undefined) ?? null;
+      if (isAlias(node))
+        node = (node.resolve(this.source(file)?.document as Document) as Node | undefined) ?? null;
       const reference = isMap(node) ? node.get('$ref') : undefined;
       if (typeof reference !== 'string') break;
       const [target = '', fragment = ''] = reference.split('#');
@@ -89,13 +123,18 @@ export class SourceLocator {
       const lines = new LineCounter();
       this.sources.set(
         file,
-        existsSync(path) ? { document: parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines }), lines } : undefined,
+        existsSync(path)
+          ? { document: parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines }), lines }
+          : undefined,
       );
     }
     return this.sources.get(file);
   }
 
-  /** Components stand under their name at the top of some file; headers, parameters and the like in files of that name. */
+  /**
+   * Components stand under their name at the top of some file; headers, parameters and the like in
+   * files of that name.
+   */
   private component(kind: string, name: string): { file: string; key: string } | undefined {
     this.components ??= this.index();
     const files = this.components.get(name) ?? [];
@@ -107,7 +146,11 @@ export class SourceLocator {
     };
     const other = Object.values(hint);
     const file =
-      files.find((one) => (hint[kind] === undefined ? !other.some((pattern) => pattern.test(one)) : hint[kind].test(one))) ?? files[0];
+      files.find((one) =>
+        hint[kind] === undefined
+          ? !other.some((pattern) => pattern.test(one))
+          : hint[kind].test(one),
+      ) ?? files[0];
     return file === undefined ? undefined : { file, key: name };
   }
 

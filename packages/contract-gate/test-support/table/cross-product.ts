@@ -1,23 +1,48 @@
 import { adds, breaks, type Row, rewords } from './row.ts';
 
 /** The places of a call in which something can change. */
-export const places = ['request', 'response', 'webhook', 'parameter', 'header', 'security'] as const;
+export const places = [
+  'request',
+  'response',
+  'webhook',
+  'parameter',
+  'header',
+  'security',
+] as const;
 /** The ways in which it can. */
-export const kinds = ['presence', 'requiredness', 'type', 'enum', 'range', 'format', 'status', 'media type'] as const;
+export const kinds = [
+  'presence',
+  'requiredness',
+  'type',
+  'enum',
+  'range',
+  'format',
+  'status',
+  'media type',
+] as const;
 
 /**
- * Every place with every kind. The edits get an operation and a webhook that are the row's own: `{ operation, webhook }`, with inline schemas that
+ * Every place with every kind. The edits get an operation and a webhook that are the row's own: `{
+ * operation, webhook }`, with inline schemas that
  * all have the properties below.
  */
 export const crossProduct: Row[] = [
   ...body('request', ({ operation }) => operation.requestBody.content, 'sent'),
-  { place: 'request', kind: 'status', breaking: 'a request has no status', harmless: 'a request has no status' },
+  {
+    place: 'request',
+    kind: 'status',
+    breaking: 'a request has no status',
+    harmless: 'a request has no status',
+  },
   mediaType('request', ({ operation }) => operation.requestBody.content),
   ...body('response', ({ operation }) => operation.responses[200].content, 'received'),
   {
     place: 'response',
     kind: 'status',
-    breaking: breaks('a documented status is gone', ({ operation }) => delete operation.responses[404]),
+    breaking: breaks(
+      'a documented status is gone',
+      ({ operation }) => delete operation.responses[404],
+    ),
     harmless: adds('another error status is documented', ({ operation }) => {
       operation.responses[409] = { description: 'Conflict.' };
     }),
@@ -27,7 +52,10 @@ export const crossProduct: Row[] = [
   {
     place: 'webhook',
     kind: 'status',
-    breaking: breaks('an answer of the receiver is no longer understood', ({ webhook }) => delete webhook.responses[410]),
+    breaking: breaks(
+      'an answer of the receiver is no longer understood',
+      ({ webhook }) => delete webhook.responses[410],
+    ),
     harmless: adds('another answer of the receiver is understood', ({ webhook }) => {
       webhook.responses[429] = { description: 'Slower.' };
     }),
@@ -52,12 +80,25 @@ export const crossProduct: Row[] = [
     }),
   },
   ...schemaKinds('parameter', ({ operation }) => operation.parameters[1], 'sent'),
-  { place: 'parameter', kind: 'status', breaking: 'a parameter has no status', harmless: 'a parameter has no status' },
-  { place: 'parameter', kind: 'media type', breaking: 'ours are plain values', harmless: 'ours are plain values' },
+  {
+    place: 'parameter',
+    kind: 'status',
+    breaking: 'a parameter has no status',
+    harmless: 'a parameter has no status',
+  },
+  {
+    place: 'parameter',
+    kind: 'media type',
+    breaking: 'ours are plain values',
+    harmless: 'ours are plain values',
+  },
   {
     place: 'header',
     kind: 'presence',
-    breaking: breaks('a response header is gone', ({ operation }) => delete operation.responses[200].headers.Tell),
+    breaking: breaks(
+      'a response header is gone',
+      ({ operation }) => delete operation.responses[200].headers.Tell,
+    ),
     harmless: adds('a new response header', ({ operation }) => {
       operation.responses[200].headers.More = { schema: { type: 'string' } };
     }),
@@ -79,8 +120,18 @@ export const crossProduct: Row[] = [
     ),
   },
   ...schemaKinds('header', ({ operation }) => operation.responses[200].headers.Tell, 'received'),
-  { place: 'header', kind: 'status', breaking: 'a header has no status', harmless: 'a header has no status' },
-  { place: 'header', kind: 'media type', breaking: 'a header has no media type', harmless: 'a header has no media type' },
+  {
+    place: 'header',
+    kind: 'status',
+    breaking: 'a header has no status',
+    harmless: 'a header has no status',
+  },
+  {
+    place: 'header',
+    kind: 'media type',
+    breaking: 'a header has no media type',
+    harmless: 'a header has no media type',
+  },
   {
     place: 'security',
     kind: 'presence',
@@ -100,8 +151,12 @@ export const crossProduct: Row[] = [
   {
     place: 'security',
     kind: 'requiredness',
-    breaking: breaks('one permission more is needed', ({ operation }) => operation.security[0].bearer.push('rows:admin')),
-    harmless: adds('one permission less is needed', ({ operation }) => operation.security[0].bearer.pop()),
+    breaking: breaks('one permission more is needed', ({ operation }) =>
+      operation.security[0].bearer.push('rows:admin'),
+    ),
+    harmless: adds('one permission less is needed', ({ operation }) =>
+      operation.security[0].bearer.pop(),
+    ),
   },
   {
     place: 'security',
@@ -111,13 +166,19 @@ export const crossProduct: Row[] = [
       ({ operation }) => operation.security.pop(),
       ({ operation }) => operation.security.push({ other: [] }),
     ),
-    harmless: adds('another way to sign in', ({ operation }) => operation.security.push({ other: [] })),
+    harmless: adds('another way to sign in', ({ operation }) =>
+      operation.security.push({ other: [] }),
+    ),
   },
   {
     place: 'security',
     kind: 'type',
     breaking: breaks('another kind of credential', ({ document }) => {
-      document.components.securitySchemes.bearer = { type: 'apiKey', in: 'header', name: 'Api-Key' };
+      document.components.securitySchemes.bearer = {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Api-Key',
+      };
     }),
     harmless: rewords('the credential is described anew', ({ document }) => {
       document.components.securitySchemes.bearer.description = 'New words.';
@@ -133,14 +194,24 @@ export const crossProduct: Row[] = [
       document.components.securitySchemes.spare = { type: 'http', scheme: 'basic' };
     }),
   },
-  { place: 'security', kind: 'range', breaking: 'a requirement has no range', harmless: 'a requirement has no range' },
+  {
+    place: 'security',
+    kind: 'range',
+    breaking: 'a requirement has no range',
+    harmless: 'a requirement has no range',
+  },
   {
     place: 'security',
     kind: 'status',
     breaking: '401 and 403 are statuses of the response',
     harmless: '401 and 403 are statuses of the response',
   },
-  { place: 'security', kind: 'media type', breaking: 'a requirement has no media type', harmless: 'a requirement has no media type' },
+  {
+    place: 'security',
+    kind: 'media type',
+    breaking: 'a requirement has no media type',
+    harmless: 'a requirement has no media type',
+  },
 ];
 
 type Parts = Parameters<ReturnType<typeof breaks>['after']>[0];
@@ -168,8 +239,13 @@ function body(place: string, content: Find, flow: Flow): Row[] {
       place,
       kind: 'requiredness',
       breaking:
-        flow === 'sent' ? breaks('an optional property is required', moreRequired) : breaks('a property is not always there', lessRequired),
-      harmless: flow === 'sent' ? adds('a required property is optional', lessRequired) : adds('a property is always there', moreRequired),
+        flow === 'sent'
+          ? breaks('an optional property is required', moreRequired)
+          : breaks('a property is not always there', lessRequired),
+      harmless:
+        flow === 'sent'
+          ? adds('a required property is optional', lessRequired)
+          : adds('a property is always there', moreRequired),
     },
     ...schemaKinds(
       place,
@@ -198,8 +274,12 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
     {
       place,
       kind: 'type',
-      breaking: sent ? breaks('null is not taken any more', put(narrow), put(wide)) : breaks('it can be null', put(wide), put(narrow)),
-      harmless: sent ? adds('null is taken, too', put(wide), put(narrow)) : adds('it is never null', put(narrow), put(wide)),
+      breaking: sent
+        ? breaks('null is not taken any more', put(narrow), put(wide))
+        : breaks('it can be null', put(wide), put(narrow)),
+      harmless: sent
+        ? adds('null is taken, too', put(wide), put(narrow))
+        : adds('it is never null', put(narrow), put(wide)),
     },
     {
       place,
@@ -214,8 +294,12 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
     {
       place,
       kind: 'range',
-      breaking: sent ? breaks('less length is taken', put(short), put(long)) : breaks('it can be longer', put(long), put(short)),
-      harmless: sent ? adds('more length is taken', put(long), put(short)) : adds('it is never as long as before', put(short), put(long)),
+      breaking: sent
+        ? breaks('less length is taken', put(short), put(long))
+        : breaks('it can be longer', put(long), put(short)),
+      harmless: sent
+        ? adds('more length is taken', put(long), put(short))
+        : adds('it is never as long as before', put(short), put(long)),
     },
     {
       place,
@@ -223,7 +307,9 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
       breaking: sent
         ? breaks('a form is asked for', put(formed), put(narrow))
         : breaks('a form is no longer kept', put(narrow), put(formed)),
-      harmless: sent ? adds('no form is asked for any more', put(narrow), put(formed)) : adds('a form is kept', put(formed), put(narrow)),
+      harmless: sent
+        ? adds('no form is asked for any more', put(narrow), put(formed))
+        : adds('a form is kept', put(formed), put(narrow)),
     },
   ];
 }

@@ -5,7 +5,8 @@ const machine = (document: Editable) => document.components.schemas.ParcelStatus
 const status = (document: Editable) => document.components.schemas.ParcelStatus;
 const catalogue = (document: Editable) => document.components['x-error-catalogue'].common;
 const limits = (document: Editable) => document.paths['/parcels'].post['x-limits'];
-const codes = (document: Editable): string[] => document.paths['/parcels'].post.responses[409]['x-problem-codes'];
+const codes = (document: Editable): string[] =>
+  document.paths['/parcels'].post.responses[409]['x-problem-codes'];
 const delivery = (document: Editable) => document.webhooks.parcelMoved.post['x-webhook-delivery'];
 const blockers = (document: Editable) => document.components.schemas.BlockerCode['x-blockers'];
 const schemas = (document: Editable) => document.components.schemas;
@@ -22,7 +23,9 @@ export const ourData: Row[] = [
     place: 'x-state-machine',
     kind: 'transition',
     breaking: breaks('a transition is gone', (d) => machine(d).transitions.pop()),
-    harmless: adds('a new transition', (d) => machine(d).transitions.push({ from: 'resting', to: 'lost', by: ['courier'] })),
+    harmless: adds('a new transition', (d) =>
+      machine(d).transitions.push({ from: 'resting', to: 'lost', by: ['courier'] }),
+    ),
   },
   {
     place: 'x-state-machine',
@@ -71,7 +74,9 @@ export const ourData: Row[] = [
   {
     place: 'x-state-machine',
     kind: 'guaranteed',
-    breaking: breaks('a state may be left out on the way to a good end', (d) => machine(d).guaranteed.shift()),
+    breaking: breaks('a state may be left out on the way to a good end', (d) =>
+      machine(d).guaranteed.shift(),
+    ),
     harmless: adds('a state is never left out', (d) => machine(d).guaranteed.push('moving')),
   },
   {
@@ -87,8 +92,12 @@ export const ourData: Row[] = [
   {
     place: 'x-state-machine',
     kind: 'by',
-    breaking: breaks('somebody can no longer make a step', (d) => machine(d).transitions[0].by.pop()),
-    harmless: adds('somebody else can make a step', (d) => machine(d).transitions[0].by.push('store')),
+    breaking: breaks('somebody can no longer make a step', (d) =>
+      machine(d).transitions[0].by.pop(),
+    ),
+    harmless: adds('somebody else can make a step', (d) =>
+      machine(d).transitions[0].by.push('store'),
+    ),
   },
   {
     place: 'x-state-machine',
@@ -99,7 +108,10 @@ export const ourData: Row[] = [
   {
     place: 'x-state-machine',
     kind: 'fires_event',
-    breaking: breaks('a step is no longer announced', (d) => delete machine(d).transitions[0].fires_event),
+    breaking: breaks(
+      'a step is no longer announced',
+      (d) => delete machine(d).transitions[0].fires_event,
+    ),
     harmless: adds(
       'a step is announced',
       set((d) => machine(d).transitions[1], { fires_event: 'parcelMoved' }),
@@ -134,7 +146,13 @@ export const ourData: Row[] = [
       codes(d).pop();
     }),
     harmless: adds('a new code', (d) => {
-      catalogue(d).fresh = { status: 409, title: 'Fresh', cause: 'So.', action: 'So.', retryable: false };
+      catalogue(d).fresh = {
+        status: 409,
+        title: 'Fresh',
+        cause: 'So.',
+        action: 'So.',
+        retryable: false,
+      };
     }),
   },
   {
@@ -215,7 +233,11 @@ export const ourData: Row[] = [
   {
     place: 'x-webhook-delivery',
     kind: 'until',
-    breaking: breaks('it stops at the end of the list', set(delivery, { until: 'exhausted' }), set(delivery, { until: 'accept_by' })),
+    breaking: breaks(
+      'it stops at the end of the list',
+      set(delivery, { until: 'exhausted' }),
+      set(delivery, { until: 'accept_by' }),
+    ),
     harmless: adds('it goes on beyond the list', set(delivery, { until: 'accept_by' })),
   },
   {
@@ -232,7 +254,12 @@ export const ourData: Row[] = [
     kind: 'scenario',
     breaking: breaks('a scenario is gone', (d) => d['x-scenarios'].pop()),
     harmless: adds('a new scenario', (d) =>
-      d['x-scenarios'].push({ name: 'lost', summary: 'It is lost.', operations: [], course: ['new', 'moving', 'lost'] }),
+      d['x-scenarios'].push({
+        name: 'lost',
+        summary: 'It is lost.',
+        operations: [],
+        course: ['new', 'moving', 'lost'],
+      }),
     ),
   },
   {
@@ -242,7 +269,9 @@ export const ourData: Row[] = [
       'an operation can no longer ask for it',
       set((d) => d['x-scenarios'][0], { operations: [] }),
     ),
-    harmless: adds('another operation can ask for it', (d) => d['x-scenarios'][0].operations.push('getParcel')),
+    harmless: adds('another operation can ask for it', (d) =>
+      d['x-scenarios'][0].operations.push('getParcel'),
+    ),
   },
   {
     place: 'x-blockers',
@@ -338,7 +367,10 @@ export const ourData: Row[] = [
   },
 ];
 
-/** What has no extension of its own and is judged here nevertheless. The edits get the small contract. */
+/**
+ * What has no extension of its own and is judged here nevertheless. The edits get the small
+ * contract.
+ */
 export const others: Row[] = [
   {
     place: 'components',
@@ -355,15 +387,23 @@ export const others: Row[] = [
       d.webhooks = { parcelHasMoved: d.webhooks.parcelMoved };
     }),
     harmless: adds('a new webhook', (d) => {
-      d.webhooks.parcelLost = { post: { ...structuredClone(d.webhooks.parcelMoved.post), operationId: 'parcelLost' } };
+      d.webhooks.parcelLost = {
+        post: { ...structuredClone(d.webhooks.parcelMoved.post), operationId: 'parcelLost' },
+      };
     }),
   },
   {
     place: 'webhooks',
     kind: 'header of the event',
-    breaking: breaks('events no longer carry a header', (d) => d.webhooks.parcelMoved.post.parameters.pop()),
+    breaking: breaks('events no longer carry a header', (d) =>
+      d.webhooks.parcelMoved.post.parameters.pop(),
+    ),
     harmless: adds('events carry a header more', (d) =>
-      d.webhooks.parcelMoved.post.parameters.push({ name: 'webhook-extra', in: 'header', schema: { type: 'string' } }),
+      d.webhooks.parcelMoved.post.parameters.push({
+        name: 'webhook-extra',
+        in: 'header',
+        schema: { type: 'string' },
+      }),
     ),
   },
   {
@@ -423,20 +463,31 @@ export const others: Row[] = [
   {
     place: 'requests',
     kind: 'required in a nested object',
-    breaking: breaks('an optional property is required', (d) => schemas(d).AddressInput.required.push('zip')),
-    harmless: adds('a required property is optional', (d) => schemas(d).AddressInput.required.pop()),
+    breaking: breaks('an optional property is required', (d) =>
+      schemas(d).AddressInput.required.push('zip'),
+    ),
+    harmless: adds('a required property is optional', (d) =>
+      schemas(d).AddressInput.required.pop(),
+    ),
   },
   {
     place: 'requests',
     kind: 'required in one case',
-    breaking: breaks('a case asks for more', (d) => schemas(d).CreateParcelRequest.then.required.push('address')),
-    harmless: adds('a case asks for less', (d) => schemas(d).CreateParcelRequest.then.required.pop()),
+    breaking: breaks('a case asks for more', (d) =>
+      schemas(d).CreateParcelRequest.then.required.push('address'),
+    ),
+    harmless: adds('a case asks for less', (d) =>
+      schemas(d).CreateParcelRequest.then.required.pop(),
+    ),
   },
   {
     place: 'requests',
     kind: 'condition',
-    breaking: breaks('the condition is another one', (d) => schemas(d).CreateParcelRequest.if.properties.speed.enum.push('slow')),
-    harmless: 'whether it asks for more cannot be told, so every other condition counts as breaking',
+    breaking: breaks('the condition is another one', (d) =>
+      schemas(d).CreateParcelRequest.if.properties.speed.enum.push('slow'),
+    ),
+    harmless:
+      'whether it asks for more cannot be told, so every other condition counts as breaking',
   },
   {
     place: 'deprecation',
@@ -459,7 +510,10 @@ export const others: Row[] = [
 ];
 
 function rename(document: Editable, name: string, next: string): void {
-  const text = JSON.stringify(document).replaceAll(`#/components/schemas/${name}"`, `#/components/schemas/${next}"`);
+  const text = JSON.stringify(document).replaceAll(
+    `#/components/schemas/${name}"`,
+    `#/components/schemas/${next}"`,
+  );
   Object.assign(document, JSON.parse(text));
   document.components.schemas[next] = document.components.schemas[name];
   delete document.components.schemas[name];

@@ -11,7 +11,10 @@ export interface Twin {
   bump: Bump;
 }
 
-/** A kind of change in a place, with the form that breaks somebody and the one that does not; or why there is no such form. */
+/**
+ * A kind of change in a place, with the form that breaks somebody and the one that does not; or why
+ * there is no such form.
+ */
 export interface Row {
   place: string;
   kind: string;

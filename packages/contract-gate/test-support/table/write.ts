@@ -10,5 +10,8 @@ const readme = readFileSync(file, 'utf8');
 const table = tableMarkdown([...crossProduct, ...ourData, ...others]);
 writeFileSync(
   file,
-  readme.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, () => `<!-- table -->\n${table}\n<!-- /table -->`),
+  readme.replace(
+    /<!-- table -->[\s\S]*<!-- \/table -->/,
+    () => `<!-- table -->\n${table}\n<!-- /table -->`,
+  ),
 );

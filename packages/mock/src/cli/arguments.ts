@@ -20,26 +20,45 @@ export interface Line {
   values(option: string): string[] | undefined;
 }
 
-const all: Readonly<Record<string, OptionSpec>> = Object.assign({}, ...commandNames.map((name) => specOf(name).options), everywhere);
+const all: Readonly<Record<string, OptionSpec>> = Object.assign(
+  {},
+  ...commandNames.map((name) => specOf(name).options),
+  everywhere,
+);
 
 /**
  * Takes the command line apart, without Node and the script.
  *
  * @throws {UsageError} at the first thing that is not known
  */
-export function readArguments(args: readonly string[]): Line | { help: CommandName } | { version: true } {
+export function readArguments(
+  args: readonly string[],
+): Line | { help: CommandName } | { version: true } {
   const options = Object.fromEntries(
     Object.entries(all).map(([name, { value, short }]) => [
       name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: true, ...(short !== undefined && { short }) },
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: true,
+        ...(short !== undefined && { short }),
+      },
     ]),
   );
-  const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const [named = 'start', ...words] = positionals;
   const command = commandNames.find((one) => one === named);
-  for (const token of tokens) if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
+  for (const token of tokens)
+    if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
   if (command === undefined)
-    throw new UsageError(`There is no command '${named}'.${orMean(named, commandNames)} See delivery-mock --help.`);
+    throw new UsageError(
+      `There is no command '${named}'.${orMean(named, commandNames)} See delivery-mock --help.`,
+    );
   if (values.help !== undefined) return { help: command };
   if (values.version !== undefined) return { version: true };
   checkWords(command, words);
@@ -61,12 +80,14 @@ export function wholeNumber(
   what = `a whole number from ${least} to ${most}`,
 ): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) throw new UsageError(`--${option} takes ${what}, not '${text}'.`);
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new UsageError(`--${option} takes ${what}, not '${text}'.`);
   return number;
 }
 
 /** A port. @throws {UsageError} */
-export const portOf = (text: string): number => wholeNumber('port', text, 0, 65_535, 'a whole number from 0 (any free one) to 65535');
+export const portOf = (text: string): number =>
+  wholeNumber('port', text, 0, 65_535, 'a whole number from 0 (any free one) to 65535');
 
 /** A number within bounds. @throws {UsageError} */
 export function numberOf(option: string, text: string, least: number, most: number): number {
@@ -77,9 +98,16 @@ export function numberOf(option: string, text: string, least: number, most: numb
 }
 
 /** One of the known words. @throws {UsageError} */
-export function oneOf<Word extends string>(option: string, value: string, known: readonly Word[]): Word {
+export function oneOf<Word extends string>(
+  option: string,
+  value: string,
+  known: readonly Word[],
+): Word {
   const found = known.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`--${option} takes ${known.join(' or ')}, not '${value}'.${orMean(value, known)}`);
+  if (found === undefined)
+    throw new UsageError(
+      `--${option} takes ${known.join(' or ')}, not '${value}'.${orMean(value, known)}`,
+    );
   return found;
 }
 
@@ -87,14 +115,17 @@ export function oneOf<Word extends string>(option: string, value: string, known:
 export function addressOf(option: string, text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-    throw new UsageError(`--${option} takes an http or https address, such as http://127.0.0.1:3000/hooks, not '${text}'.`);
+    throw new UsageError(
+      `--${option} takes an http or https address, such as http://127.0.0.1:3000/hooks, not '${text}'.`,
+    );
   return text;
 }
 
 /** What signs events. @throws {UsageError} */
 export function checkSecrets(secrets: readonly string[] = []): void {
   const wrong = secrets.find((secret) => !isSecret(secret));
-  if (wrong !== undefined) throw new UsageError(`--secret takes whsec_ and the base64 of 24 to 64 bytes, not '${wrong}'.`);
+  if (wrong !== undefined)
+    throw new UsageError(`--secret takes whsec_ and the base64 of 24 to 64 bytes, not '${wrong}'.`);
 }
 
 export function orMean(word: string, known: readonly string[]): string {
@@ -102,27 +133,45 @@ export function orMean(word: string, known: readonly string[]): string {
   return guess === undefined ? '' : ` Did you mean ${guess}?`;
 }
 
-function checkOption(command: CommandName | undefined, name: string, raw: string, value: string | undefined): void {
-  const known: Readonly<Record<string, OptionSpec>> = { ...(command === undefined ? all : specOf(command).options), ...everywhere };
+function checkOption(
+  command: CommandName | undefined,
+  name: string,
+  raw: string,
+  value: string | undefined,
+): void {
+  const known: Readonly<Record<string, OptionSpec>> = {
+    ...(command === undefined ? all : specOf(command).options),
+    ...everywhere,
+  };
   const own = Object.hasOwn(known, name) ? known[name] : undefined;
   if (own === undefined) {
     const elsewhere = commandNames.find((other) => Object.hasOwn(specOf(other).options, name));
     if (elsewhere !== undefined && raw.startsWith('--'))
       throw new UsageError(`${raw} belongs to delivery-mock ${elsewhere}, not to ${command}.`);
     const names = Object.keys(known).map((option) => `--${option}`);
-    throw new UsageError(`There is no option ${raw}.${orMean(raw, names)} See delivery-mock ${helpPath(command)}--help.`);
+    throw new UsageError(
+      `There is no option ${raw}.${orMean(raw, names)} See delivery-mock ${helpPath(command)}--help.`,
+    );
   }
   if (own.value !== undefined && (value === undefined || value === ''))
     throw new UsageError(`${raw} needs a value. See delivery-mock ${helpPath(command)}--help.`);
-  if (own.value === undefined && value !== undefined) throw new UsageError(`${raw} takes no value, but got '${value}'.`);
+  if (own.value === undefined && value !== undefined)
+    throw new UsageError(`${raw} takes no value, but got '${value}'.`);
 }
 
 function checkWords(command: CommandName, words: readonly string[]): void {
   const { words: expected } = specOf(command);
-  const missing = expected.find((word, index) => !word.startsWith('[') && words[index] === undefined);
-  if (missing !== undefined) throw new UsageError(`${missing} is missing. See delivery-mock ${helpPath(command)}--help.`);
+  const missing = expected.find(
+    (word, index) => !word.startsWith('[') && words[index] === undefined,
+  );
+  if (missing !== undefined)
+    throw new UsageError(`${missing} is missing. See delivery-mock ${helpPath(command)}--help.`);
   const extra = words[expected.length];
-  if (extra !== undefined) throw new UsageError(`'${extra}' is one word too many. See delivery-mock ${helpPath(command)}--help.`);
+  if (extra !== undefined)
+    throw new UsageError(
+      `'${extra}' is one word too many. See delivery-mock ${helpPath(command)}--help.`,
+    );
 }
 
-const helpPath = (command: CommandName | undefined): string => (command === undefined || command === 'start' ? '' : `${command} `);
+const helpPath = (command: CommandName | undefined): string =>
+  command === undefined || command === 'start' ? '' : `${command} `;

@@ -19,7 +19,10 @@ export interface CommandSpec {
 }
 
 const json: OptionSpec = { does: 'answers as JSON, one value a line' };
-const url: OptionSpec = { value: 'URL', does: 'where the sandbox runs (default http://127.0.0.1:4010)' };
+const url: OptionSpec = {
+  value: 'URL',
+  does: 'where the sandbox runs (default http://127.0.0.1:4010)',
+};
 
 /** What every command takes. */
 export const everywhere: Readonly<Record<string, OptionSpec>> = {
@@ -32,23 +35,67 @@ export const commands = {
     does: 'starts the mock (also when no command is given)',
     words: [],
     options: {
-      port: { value: 'PORT', short: 'p', does: 'the port to listen on; 0 takes any free one (default 4010)' },
-      host: { value: 'HOST', does: 'the name or address to listen on (default 127.0.0.1: only this machine can reach it)' },
-      'allow-host': { value: 'NAME', multiple: true, does: 'a further name to answer to, such as mock.internal; may come twice' },
-      mode: { value: 'MODE', does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation' },
-      interface: { value: 'NAME', multiple: true, does: 'lastmile or marketplace; may be given twice (default both)' },
+      port: {
+        value: 'PORT',
+        short: 'p',
+        does: 'the port to listen on; 0 takes any free one (default 4010)',
+      },
+      host: {
+        value: 'HOST',
+        does: 'the name or address to listen on (default 127.0.0.1: only this machine can reach it)',
+      },
+      'allow-host': {
+        value: 'NAME',
+        multiple: true,
+        does: 'a further name to answer to, such as mock.internal; may come twice',
+      },
+      mode: {
+        value: 'MODE',
+        does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation',
+      },
+      interface: {
+        value: 'NAME',
+        multiple: true,
+        does: 'lastmile or marketplace; may be given twice (default both)',
+      },
       speed: { value: 'N', does: 'sandbox seconds in a real second (default 1)' },
       frozen: { does: 'time stands still until it is advanced' },
-      start: { value: 'TIME', does: 'the time to begin with, such as 2026-11-20T18:00:00Z (default now)' },
-      seed: { value: 'TEXT', does: 'makes ids, names and timings repeatable (default another each time)' },
+      start: {
+        value: 'TIME',
+        does: 'the time to begin with, such as 2026-11-20T18:00:00Z (default now)',
+      },
+      seed: {
+        value: 'TEXT',
+        does: 'makes ids, names and timings repeatable (default another each time)',
+      },
       webhook: { value: 'URL', does: 'where the events of both interfaces go' },
-      secret: { value: 'SECRET', multiple: true, does: 'what signs them, whsec_…; twice while one is rotated (default made, and printed)' },
-      data: { value: 'FILE', does: 'JSON with what is remembered at the beginning (default the resources of the examples)' },
-      'max-entries': { value: 'N', does: 'how many finished bookings a partner, or orders, are kept (default 10000)' },
+      secret: {
+        value: 'SECRET',
+        multiple: true,
+        does: 'what signs them, whsec_…; twice while one is rotated (default made, and printed)',
+      },
+      data: {
+        value: 'FILE',
+        does: 'JSON with what is remembered at the beginning (default the resources of the examples)',
+      },
+      'max-entries': {
+        value: 'N',
+        does: 'how many finished bookings a partner, or orders, are kept (default 10000)',
+      },
       limits: { does: 'enforces the rates of the contract' },
-      upstream: { value: 'NAME=URL', multiple: true, does: 'proxy: where the real lastmile or marketplace is; may come twice' },
-      report: { value: 'FILE', does: 'proxy: writes what passed and what was wrong as JSON at the end' },
-      'fail-on': { value: 'WHAT', does: 'proxy: ends with 1 when requests, answers or any broke the contract' },
+      upstream: {
+        value: 'NAME=URL',
+        multiple: true,
+        does: 'proxy: where the real lastmile or marketplace is; may come twice',
+      },
+      report: {
+        value: 'FILE',
+        does: 'proxy: writes what passed and what was wrong as JSON at the end',
+      },
+      'fail-on': {
+        value: 'WHAT',
+        does: 'proxy: ends with 1 when requests, answers or any broke the contract',
+      },
       quiet: { short: 'q', does: 'no line for each request' },
       json,
     },
@@ -58,8 +105,14 @@ export const commands = {
     words: [],
     options: {
       store: { value: 'ID', does: 'the store (default one that is open)' },
-      scenario: { value: 'NAME', does: 'the story that it plays, one of x-scenarios of the marketplace contract' },
-      order: { value: 'FILE', does: 'JSON with parts of an order, or all of it, as getOrder answers it' },
+      scenario: {
+        value: 'NAME',
+        does: 'the story that it plays, one of x-scenarios of the marketplace contract',
+      },
+      order: {
+        value: 'FILE',
+        does: 'JSON with parts of an order, or all of it, as getOrder answers it',
+      },
       url,
       json,
     },
@@ -79,7 +132,10 @@ export const commands = {
     words: ['EVENT'],
     options: {
       to: { value: 'URL', does: 'where to send it' },
-      secret: { value: 'SECRET', does: 'what signs it, whsec_… (default the published test secret of the contract)' },
+      secret: {
+        value: 'SECRET',
+        does: 'what signs it, whsec_… (default the published test secret of the contract)',
+      },
       example: { value: 'NAME', does: 'which example of the event (default the first)' },
       json,
     },
@@ -89,8 +145,16 @@ export const commands = {
     does: 'receives events and prints them, verified',
     words: [],
     options: {
-      port: { value: 'PORT', short: 'p', does: 'the port to listen on; 0 takes any free one (default 4011)' },
-      secret: { value: 'SECRET', multiple: true, does: 'verifies with this, and registers nowhere' },
+      port: {
+        value: 'PORT',
+        short: 'p',
+        does: 'the port to listen on; 0 takes any free one (default 4011)',
+      },
+      secret: {
+        value: 'SECRET',
+        multiple: true,
+        does: 'verifies with this, and registers nowhere',
+      },
       replace: { does: 'takes over where other receivers are registered' },
       url,
       json,

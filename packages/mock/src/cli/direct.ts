@@ -13,7 +13,8 @@ interface Moved {
   waits_for?: string;
 }
 
-const sandboxOf = (line: Line): Ask => controlClient(addressOf('url', line.value('url') ?? 'http://127.0.0.1:4010'));
+const sandboxOf = (line: Line): Ask =>
+  controlClient(addressOf('url', line.value('url') ?? 'http://127.0.0.1:4010'));
 
 /** Lets an order arrive. */
 export async function order(line: Line): Promise<number> {
@@ -36,17 +37,19 @@ export async function advance(line: Line): Promise<number> {
   const [id] = line.words;
   const [to, seconds] = [line.value('to'), line.value('seconds')];
   const { print } = createOutput(line.has('json'));
-  if ((id === undefined) === (seconds === undefined)) throw new UsageError('Say what to move: an ID, or the clock with --seconds N.');
+  if ((id === undefined) === (seconds === undefined))
+    throw new UsageError('Say what to move: an ID, or the clock with --seconds N.');
   if (seconds !== undefined) {
     if (to !== undefined) throw new UsageError('--to goes with an ID, not with --seconds.');
-    const clock = (await sandboxOf(line)('PUT', '/clock', { advance_seconds: numberOf('seconds', seconds, 0, 31_622_400) })) as {
-      now: string;
-    };
+    const clock = (await sandboxOf(line)('PUT', '/clock', {
+      advance_seconds: numberOf('seconds', seconds, 0, 31_622_400),
+    })) as { now: string };
     print(`It is ${clock.now} in the sandbox.`, clock);
     return 0;
   }
   const kind = /^bkg_/.test(id ?? '') ? 'bookings' : /^ord_/.test(id ?? '') ? 'orders' : undefined;
-  if (kind === undefined) throw new UsageError(`'${id}' is the id neither of a booking (bkg_…) nor of an order (ord_…).`);
+  if (kind === undefined)
+    throw new UsageError(`'${id}' is the id neither of a booking (bkg_…) nor of an order (ord_…).`);
   const path = `/${kind}/${encodeURIComponent(id as string)}/advance`;
   const moved = (await sandboxOf(line)('POST', path, to === undefined ? {} : { to })) as Moved;
   print(`${moved.id} is ${moved.status} (revision ${moved.revision}).`, moved);
@@ -60,6 +63,9 @@ export async function reset(line: Line): Promise<number> {
     ...(seed !== undefined && { seed }),
     ...(file !== undefined && { data: readJsonFile(file) }),
   })) as { seed: string };
-  createOutput(line.has('json')).print(`Everything is forgotten; it begins anew with the seed ${anew.seed}.`, anew);
+  createOutput(line.has('json')).print(
+    `Everything is forgotten; it begins anew with the seed ${anew.seed}.`,
+    anew,
+  );
   return 0;
 }

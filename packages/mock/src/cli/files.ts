@@ -10,7 +10,9 @@ export function readJsonFile(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`);
+    throw new Error(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+    );
   }
   try {
     return JSON.parse(text);

@@ -1,6 +1,7 @@
 import { type CommandName, commandNames, everywhere, type OptionSpec, specOf } from './commands.ts';
 
-const endings = 'Ends with 0 when all went well, with 1 when something failed, with 2 when the command line makes no sense.';
+const endings =
+  'Ends with 0 when all went well, with 1 when something failed, with 2 when the command line makes no sense.';
 
 /** The help of a command; that of `start` is also the help of the whole. */
 export function helpOf(name: CommandName): string {
@@ -15,14 +16,19 @@ export function helpOf(name: CommandName): string {
           'Commands (delivery-mock COMMAND --help tells more)',
           ...commandNames.map((one) => `  ${one.padEnd(9)} ${specOf(one).does}`),
         ]
-      : [`delivery-mock ${name}: ${spec.does}`, '', `  ${['delivery-mock', name, ...spec.words, '[options]'].join(' ')}`];
+      : [
+          `delivery-mock ${name}: ${spec.does}`,
+          '',
+          `  ${['delivery-mock', name, ...spec.words, '[options]'].join(' ')}`,
+        ];
   const options = Object.entries({ ...spec.options, ...everywhere });
   return `${[...lines, '', 'Options', ...optionLines(options), '', ...(name === 'start' ? aboutStart : []), ...(spec.more === undefined ? [] : [spec.more]), endings].join('\n')}\n`;
 }
 
 function optionLines(options: readonly (readonly [string, OptionSpec])[]): string[] {
   const heads = options.map(
-    ([name, { short, value }]) => `${short === undefined ? '   ' : `-${short},`} --${name}${value === undefined ? '' : ` ${value}`}`,
+    ([name, { short, value }]) =>
+      `${short === undefined ? '   ' : `-${short},`} --${name}${value === undefined ? '' : ` ${value}`}`,
   );
   const width = Math.max(...heads.map((head) => head.length));
   return options.map(([, { does }], index) => `  ${heads[index]?.padEnd(width)}  ${does}`);

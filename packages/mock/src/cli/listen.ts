@@ -12,7 +12,8 @@ import { createOutput, type Output, untilTheEnd } from './output.ts';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Receives events and prints them. Without a secret it registers itself with a running sandbox, and leaves it again at its end.
+ * Receives events and prints them. Without a secret it registers itself with a running sandbox, and
+ * leaves it again at its end.
  *
  * @returns the exit code, once it has ended
  */
@@ -31,7 +32,8 @@ export async function listen(line: Line): Promise<number> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const ended = untilTheEnd();
   try {
-    const registered = given === undefined ? await register(ask, url, line.has('replace'), known, output) : [];
+    const registered =
+      given === undefined ? await register(ask, url, line.has('replace'), known, output) : [];
     output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
     await ended;
     // The sandbox may have gone before us.
@@ -43,15 +45,28 @@ export async function listen(line: Line): Promise<number> {
 }
 
 /** @returns the interfaces that send here because of this */
-async function register(ask: Ask, url: string, replaces: boolean, known: string[], { print }: Output): Promise<InterfaceName[]> {
+async function register(
+  ask: Ask,
+  url: string,
+  replaces: boolean,
+  known: string[],
+  { print }: Output,
+): Promise<InterfaceName[]> {
   const before = (await ask('GET', '/webhooks')) as RegisteredTargets;
   const names = Object.keys(before) as InterfaceName[];
   const own = names.filter((name) => before[name]?.url === url);
   const free = names.filter((name) => !own.includes(name) && (before[name] === null || replaces));
   for (const name of names.filter((one) => !own.includes(one) && !free.includes(one))) {
-    print(`${name} sends its events to ${before[name]?.url}; --replace takes over.`, { interface: name, sends_to: before[name]?.url });
+    print(`${name} sends its events to ${before[name]?.url}; --replace takes over.`, {
+      interface: name,
+      sends_to: before[name]?.url,
+    });
   }
-  const after = (await ask('PUT', '/webhooks', Object.fromEntries(free.map((name) => [name, { url }])))) as RegisteredTargets;
+  const after = (await ask(
+    'PUT',
+    '/webhooks',
+    Object.fromEntries(free.map((name) => [name, { url }])),
+  )) as RegisteredTargets;
   known.push(...new Set([...own, ...free].flatMap((name) => after[name]?.secrets ?? [])));
   return free;
 }
@@ -63,7 +78,11 @@ async function leave(ask: Ask, url: string, registered: readonly InterfaceName[]
   await ask('PUT', '/webhooks', Object.fromEntries(own.map((name) => [name, null])));
 }
 
-async function receive(request: IncomingMessage, secrets: readonly string[], { paint, print }: Output): Promise<number> {
+async function receive(
+  request: IncomingMessage,
+  secrets: readonly string[],
+  { paint, print }: Output,
+): Promise<number> {
   if (request.method !== 'POST') return 405;
   const { bytes } = await readBody(request, maxBodyBytes, false);
   if (bytes === undefined) return 413;
@@ -96,7 +115,9 @@ interface Event {
 function wordsOf(event: Event | undefined): string[] {
   if (event === undefined) return ['not JSON'];
   const { id, type, data } = event;
-  return [type, data?.booking_id ?? data?.id, data?.status, `revision ${data?.revision}`, id].map((word) => printable(String(word ?? '-')));
+  return [type, data?.booking_id ?? data?.id, data?.status, `revision ${data?.revision}`, id].map(
+    (word) => printable(String(word ?? '-')),
+  );
 }
 
 function parsed(text: string): Event | undefined {

@@ -19,8 +19,10 @@ const endings = ['SIGINT', 'SIGTERM'] as const;
 const repeatedMs = 1_000;
 
 /**
- * Resolves at the first signal to end, or when nobody reads the output any more, as in `delivery-mock | head`.
- * Under `npx` one Ctrl-C comes twice, from the terminal and from npm, so that a signal which follows within a second is taken for the
+ * Resolves at the first signal to end, or when nobody reads the output any more, as in
+ * `delivery-mock | head`.
+ * Under `npx` one Ctrl-C comes twice, from the terminal and from npm, so that a signal which
+ * follows within a second is taken for the
  * same one: what is left to do at the end is done. A later one ends at once.
  */
 export const untilTheEnd = (): Promise<void> =>

@@ -14,7 +14,10 @@ import { createOutput } from './output.ts';
 export async function trigger(line: Line): Promise<number> {
   const { content, delivery } = webhookOf(line.words[0] ?? '');
   const url = line.value('to');
-  if (url === undefined) throw new UsageError('--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.');
+  if (url === undefined)
+    throw new UsageError(
+      '--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.',
+    );
   const secret = line.value('secret') ?? delivery.test_vector.secret;
   checkSecrets([secret]);
   const names = content.examples.map(({ name }) => name);
@@ -27,22 +30,36 @@ export async function trigger(line: Line): Promise<number> {
   };
   const body = JSON.stringify(event);
   const headers = signedHeaders([secret], String(event.id), Math.floor(now.getTime() / 1000), body);
-  const { status, error, milliseconds, body: said } = await post(addressOf('to', url), headers, body, delivery.timeout_seconds);
-  const isReceived = status !== undefined && status >= 200 && status < 300;
-  const published = line.value('secret') === undefined ? ', signed with the published test secret' : '';
-  createOutput(line.has('json')).print(`${event.id} (${name}) to ${url}${published}: ${status ?? error} in ${milliseconds} ms`, {
-    event,
-    request: { url, headers },
-    ...(status === undefined ? { error } : { answer: { status, body: said } }),
+  const {
+    status,
+    error,
     milliseconds,
-  });
+    body: said,
+  } = await post(addressOf('to', url), headers, body, delivery.timeout_seconds);
+  const isReceived = status !== undefined && status >= 200 && status < 300;
+  const published =
+    line.value('secret') === undefined ? ', signed with the published test secret' : '';
+  createOutput(line.has('json')).print(
+    `${event.id} (${name}) to ${url}${published}: ${status ?? error} in ${milliseconds} ms`,
+    {
+      event,
+      request: { url, headers },
+      ...(status === undefined ? { error } : { answer: { status, body: said } }),
+      milliseconds,
+    },
+  );
   return isReceived ? 0 : 1;
 }
 
 function webhookOf(name: string): Webhook {
-  const webhooks = (['lastmile', 'marketplace'] as const).flatMap((one) => loadBuiltContract(one).contract.webhooks);
+  const webhooks = (['lastmile', 'marketplace'] as const).flatMap(
+    (one) => loadBuiltContract(one).contract.webhooks,
+  );
   const found = webhooks.find((one) => one.name === name);
   const names = webhooks.map((one) => one.name);
-  if (found === undefined) throw new UsageError(`There is no event '${name}'.${orMean(name, names)} There are ${names.join(' and ')}.`);
+  if (found === undefined)
+    throw new UsageError(
+      `There is no event '${name}'.${orMean(name, names)} There are ${names.join(' and ')}.`,
+    );
   return found;
 }

@@ -2,11 +2,13 @@ import type { Json } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 
 /**
- * Lets the answers of an operation carry values of extensible enums (`x-extensible-enum`) that its contract does not know yet: for a validator they
+ * Lets the answers of an operation carry values of extensible enums (`x-extensible-enum`) that its
+ * contract does not know yet: for a validator they
  * are plain strings. Changes the operation in place.
  */
 export function openEnums(operation: IHttpOperation): void {
-  for (const { contents = [] } of operation.responses) for (const { schema } of contents) openIn(schema as unknown as Json);
+  for (const { contents = [] } of operation.responses)
+    for (const { schema } of contents) openIn(schema as unknown as Json);
 }
 
 function openIn(node: Json | undefined): void {

@@ -10,24 +10,35 @@ export interface Choice {
 }
 
 /**
- * Reads `Prefer: code=…, example=…` (RFC 7240). Other preferences are none of ours and are passed over, as the RFC has it.
+ * Reads `Prefer: code=…, example=…` (RFC 7240). Other preferences are none of ours and are passed
+ * over, as the RFC has it.
  * An example without a code brings its status along, for its name is unique within the contract.
  *
  * @returns the choice; `undefined` where nothing is asked for; or what is wrong with it
  */
-export function readPrefer(operation: Operation, prefer: string | undefined): Choice | Fault | undefined {
+export function readPrefer(
+  operation: Operation,
+  prefer: string | undefined,
+): Choice | Fault | undefined {
   const { code, example } = preferences(prefer);
   if (code === undefined && example === undefined) return undefined;
   const statuses = operation.responses.map(({ status }) => String(status));
   if (code !== undefined && !statuses.includes(code)) {
-    return fault(`code=${code} is not documented for ${operation.id}; it has ${statuses.join(', ')}.`);
+    return fault(
+      `code=${code} is not documented for ${operation.id}; it has ${statuses.join(', ')}.`,
+    );
   }
   if (example === undefined) return { status: Number(code), example };
-  const homes = operation.responses.filter((response) => exampleNames([response]).includes(example));
+  const homes = operation.responses.filter((response) =>
+    exampleNames([response]).includes(example),
+  );
   const home = homes.find(({ status }) => code === undefined || String(status) === code);
   if (home !== undefined) return { status: home.status, example };
-  if (homes[0] !== undefined) return fault(`example=${example} belongs to code=${homes[0].status}, not to ${code}.`);
-  const names = exampleNames(operation.responses.filter(({ status }) => code === undefined || String(status) === code));
+  if (homes[0] !== undefined)
+    return fault(`example=${example} belongs to code=${homes[0].status}, not to ${code}.`);
+  const names = exampleNames(
+    operation.responses.filter(({ status }) => code === undefined || String(status) === code),
+  );
   const guess = nearest(example, names);
   const known = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   return fault(
@@ -36,7 +47,8 @@ export function readPrefer(operation: Operation, prefer: string | undefined): Ch
   );
 }
 
-export const isFault = (read: Choice | Fault | undefined): read is Fault => read !== undefined && 'message' in read;
+export const isFault = (read: Choice | Fault | undefined): read is Fault =>
+  read !== undefined && 'message' in read;
 
 const fault = (message: string): Fault => ({ header: 'Prefer', code: 'not_documented', message });
 

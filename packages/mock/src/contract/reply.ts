@@ -15,7 +15,10 @@ export interface Draft {
   status: number;
   headers: Record<string, unknown>;
   body: Json | undefined;
-  /** Whether it was made by a mode, with all the headers that belong to it, or is an example of the contract. */
+  /**
+   * Whether it was made by a mode, with all the headers that belong to it, or is an example of the
+   * contract.
+   */
   isOwn: boolean;
 }
 
@@ -26,20 +29,29 @@ export interface Dressed {
 }
 
 /**
- * Makes an answer ready to be sent. `ETag` is that of the body, and `If-None-Match` is honoured. Prism gives an example the example of every
- * documented header; what is optional belongs to some answers only, so it stays away there unless it belongs to this one.
+ * Makes an answer ready to be sent. `ETag` is that of the body, and `If-None-Match` is honoured.
+ * Prism gives an example the example of every
+ * documented header; what is optional belongs to some answers only, so it stays away there unless
+ * it belongs to this one.
  *
  * @param given headers that the answer gets where the contract has them there
  */
-export function toReply(call: Call, { status, headers: sent, body, isOwn }: Draft, given: Record<string, string> = {}): Dressed {
+export function toReply(
+  call: Call,
+  { status, headers: sent, body, isOwn }: Draft,
+  given: Record<string, string> = {},
+): Dressed {
   const documented = call.operation.responses.find((one) => one.status === status);
   const headers: Record<string, string> = {};
   const wrong: string[] = [];
   for (const header of documented?.headers ?? []) {
-    const value = isOwn ? ownValue(header, sent) : exampleValue(call, header, documented, sent, body);
+    const value = isOwn
+      ? ownValue(header, sent)
+      : exampleValue(call, header, documented, sent, body);
     if (value !== undefined) headers[header.name] = value;
     else if (given[header.name] !== undefined) headers[header.name] = String(given[header.name]);
-    else if (header.required && header.name !== 'Request-Id') wrong.push(`header ${header.name} is missing`);
+    else if (header.required && header.name !== 'Request-Id')
+      wrong.push(`header ${header.name} is missing`);
   }
   for (const [name, value] of isOwn ? Object.entries(sent) : []) {
     if (name === 'content-type' || headers[name] !== undefined) continue;
@@ -78,12 +90,22 @@ function ownValue({ name, schema }: Header, sent: Record<string, unknown>): stri
 
 /** A 304 repeats those headers of the 200 that the contract gives it. */
 function notModified(call: Call, headers: Record<string, string>, tag: string | undefined): Reply {
-  const names = call.operation.responses.find(({ status }) => status === 304)?.headers.map(({ name }) => name) ?? [];
+  const names =
+    call.operation.responses
+      .find(({ status }) => status === 304)
+      ?.headers.map(({ name }) => name) ?? [];
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
-  return { status: 304, headers: { ...kept, ...(tag !== undefined && { ETag: tag }) }, body: undefined };
+  return {
+    status: 304,
+    headers: { ...kept, ...(tag !== undefined && { ETag: tag }) },
+    body: undefined,
+  };
 }
 
-/** The tag that a 304 confirms when one is preferred: the one that was sent, or else that of the first example. */
+/**
+ * The tag that a 304 confirms when one is preferred: the one that was sent, or else that of the
+ * first example.
+ */
 function heldTag({ headers, operation }: Call): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];
   if (sent !== undefined) return sent;
@@ -104,23 +126,35 @@ function exampleValue(
 
 /** The optional headers that belong to an answer made of examples, each with its value. */
 const optionalHeaders: Readonly<
-  Record<string, (operation: Operation, response: Response | undefined, body: Json | undefined) => string | undefined>
+  Record<
+    string,
+    (
+      operation: Operation,
+      response: Response | undefined,
+      body: Json | undefined,
+    ) => string | undefined
+  >
 > = {
   'WWW-Authenticate': (operation, _, body) =>
     codeOf(body) === 'insufficient_permission'
       ? `Bearer error="insufficient_scope", scope="${operation.permissions.join(' ')}"`
       : undefined,
   'Retry-After': (_, response, body) =>
-    member(body, 'retryable') === true ? text(response?.headers.find(({ name }) => name === 'Retry-After')?.example) : undefined,
+    member(body, 'retryable') === true
+      ? text(response?.headers.find(({ name }) => name === 'Retry-After')?.example)
+      : undefined,
   'RateLimit-Policy': ({ limits }, response) =>
-    response?.status === 429 ? `"default";q=${limits.rate.requests};w=${limits.rate.per_seconds}` : undefined,
+    response?.status === 429
+      ? `"default";q=${limits.rate.requests};w=${limits.rate.per_seconds}`
+      : undefined,
   RateLimit: (_, response) =>
     response?.status === 429
       ? `"default";r=0;t=${text(response.headers.find(({ name }) => name === 'Retry-After')?.example) ?? 1}`
       : undefined,
 };
 
-const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);
 
 const member = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? (body as JsonObject)[name] : undefined;

@@ -16,16 +16,23 @@ export interface Match {
 /** Finds the operations of a path: `undefined` when the interface has no such path. */
 export type Router = (path: string) => Match | undefined;
 
-/** Sorts all paths once, so that a request costs a look at those with as many segments, literal ones first. */
+/**
+ * Sorts all paths once, so that a request costs a look at those with as many segments, literal ones
+ * first.
+ */
 export function createRouter(operations: readonly Operation[]): Router {
   const routes = new Map<string, Route>();
   for (const operation of operations) {
-    const route = routes.get(operation.path) ?? { segments: operation.path.split('/').slice(1).map(toSegment), operations: new Map() };
+    const route = routes.get(operation.path) ?? {
+      segments: operation.path.split('/').slice(1).map(toSegment),
+      operations: new Map(),
+    };
     route.operations.set(operation.method, operation);
     routes.set(operation.path, route);
   }
   const byLength = new Map<number, Route[]>();
-  for (const route of routes.values()) byLength.set(route.segments.length, [...(byLength.get(route.segments.length) ?? []), route]);
+  for (const route of routes.values())
+    byLength.set(route.segments.length, [...(byLength.get(route.segments.length) ?? []), route]);
   for (const list of byLength.values()) list.sort((a, b) => parameterCount(a) - parameterCount(b));
   return (path) => {
     const sent = path.split('/').slice(1);
@@ -39,20 +46,30 @@ export function createRouter(operations: readonly Operation[]): Router {
 }
 
 /** The path of an operation with its parameters filled in, encoded. */
-export const fillPath = (template: string, parameters: ReadonlyMap<string, string | undefined>): string =>
-  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? ''));
+export const fillPath = (
+  template: string,
+  parameters: ReadonlyMap<string, string | undefined>,
+): string =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters.get(name) ?? ''),
+  );
 
 const toSegment = (text: string): Segment => {
   const name = /^\{(.+)\}$/.exec(text)?.[1];
   return name === undefined ? { literal: text } : { parameter: name };
 };
 
-const parameterCount = (route: Route): number => route.segments.filter((segment) => 'parameter' in segment).length;
+const parameterCount = (route: Route): number =>
+  route.segments.filter((segment) => 'parameter' in segment).length;
 
-// A path is never tidied up: a client that sends `//` or `..` has a fault that it should hear about.
+// A path is never tidied up: a client that sends `//` or `..` has a fault that it should hear
+// about.
 const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
 
-function matchSegments(segments: readonly Segment[], sent: readonly string[]): Map<string, string | undefined> | undefined {
+function matchSegments(
+  segments: readonly Segment[],
+  sent: readonly string[],
+): Map<string, string | undefined> | undefined {
   const parameters = new Map<string, string | undefined>();
   for (const [index, segment] of segments.entries()) {
     const value = decoded(sent[index] ?? '');

@@ -17,37 +17,61 @@ export interface Violations {
 }
 
 /**
- * Turns Prism's findings into entries of `errors`: the place of a missing or unknown field is that field, codes are Ajv's keywords in
+ * Turns Prism's findings into entries of `errors`: the place of a missing or unknown field is that
+ * field, codes are Ajv's keywords in
  * snake_case, what a more exact entry says is not said again, and the order is that of the places.
  *
  * @param body the parsed body, to tell which of several conditions is broken
  */
-export function toViolations(contract: Contract, operation: Operation, found: readonly IPrismDiagnostic[], body: unknown): Violations {
+export function toViolations(
+  contract: Contract,
+  operation: Operation,
+  found: readonly IPrismDiagnostic[],
+  body: unknown,
+): Violations {
   const parameters: Fault[] = [];
   const bodyFaults: Fault[] = [];
   for (const finding of found) {
     const [where, ...place] = finding.path ?? ['body'];
     if (where === 'body') bodyFaults.push(bodyFault(contract, operation, finding, place, body));
-    else if (finding.code !== 'deprecated') parameters.push(parameterFault(operation, finding, where ?? '', place));
+    else if (finding.code !== 'deprecated')
+      parameters.push(parameterFault(operation, finding, where ?? '', place));
   }
   return { parameters: inOrder(parameters), body: inOrder(withoutNoise(bodyFaults)) };
 }
 
-function bodyFault(contract: Contract, operation: Operation, finding: IPrismDiagnostic, place: string[], body: unknown): Fault {
+function bodyFault(
+  contract: Contract,
+  operation: Operation,
+  finding: IPrismDiagnostic,
+  place: string[],
+  body: unknown,
+): Fault {
   if (finding.path === undefined) return { pointer: '', code: 'type', message: 'must be object' };
   const keyword = String(finding.code);
   const message = ownWords(finding, 'body', place);
   const field = fieldOf(keyword, message);
   const keys = place.map(unescaped);
   const pointer = pointerTo(field === undefined ? place : [...place, escaped(field)]);
-  return { pointer, code: snakeCase(keyword), message: sharper(contract, operation, keyword, message, field, keys, body) };
+  return {
+    pointer,
+    code: snakeCase(keyword),
+    message: sharper(contract, operation, keyword, message, field, keys, body),
+  };
 }
 
-function parameterFault(operation: Operation, finding: IPrismDiagnostic, where: string, place: string[]): Fault {
+function parameterFault(
+  operation: Operation,
+  finding: IPrismDiagnostic,
+  where: string,
+  place: string[],
+): Fault {
   const keyword = String(finding.code);
   const message = ownWords(finding, where, place);
   const sent = place[0] ?? fieldOf(keyword, message) ?? '';
-  const known = operation.parameters.find(({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase());
+  const known = operation.parameters.find(
+    ({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase(),
+  );
   const name = shortened(known?.name ?? sent, maxName);
   const named = message.replace(`'${sent}'`, `'${name}'`);
   return where === 'header'
@@ -73,7 +97,8 @@ const fieldPatterns: Readonly<Record<string, RegExp>> = {
 };
 
 /** The field that a message is about, where that is not the place itself. */
-const fieldOf = (keyword: string, message: string): string | undefined => fieldPatterns[keyword]?.exec(message)?.[1];
+const fieldOf = (keyword: string, message: string): string | undefined =>
+  fieldPatterns[keyword]?.exec(message)?.[1];
 
 function sharper(
   contract: Contract,
@@ -84,7 +109,8 @@ function sharper(
   keys: readonly string[],
   body: unknown,
 ): string {
-  const schemas = operation.request === undefined ? [] : schemasAt(contract, operation.request.schema, keys);
+  const schemas =
+    operation.request === undefined ? [] : schemasAt(contract, operation.request.schema, keys);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const guess = nearest(
       field ?? '',
@@ -96,12 +122,19 @@ function sharper(
     const value = valueAt(body, keys);
     const guess =
       typeof value === 'string'
-        ? nearest(value, schemas.flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : [])).map(String))
+        ? nearest(
+            value,
+            schemas
+              .flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : []))
+              .map(String),
+          )
         : undefined;
     return guess === undefined ? message : `${message}; did you mean '${guess}'?`;
   }
   if (keyword === 'const') {
-    const allowed = [...new Set(schemas.map((schema) => schema.const).filter((value) => value !== undefined))];
+    const allowed = [
+      ...new Set(schemas.map((schema) => schema.const).filter((value) => value !== undefined)),
+    ];
     return allowed.length === 1 ? `must be ${JSON.stringify(allowed[0])}` : message;
   }
   if (keyword === 'not') {
@@ -118,14 +151,20 @@ function sharper(
 }
 
 const valueAt = (body: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((parent, key) => (isIn(key, parent) ? (parent as Record<string, unknown>)[key] : undefined), body);
+  keys.reduce<unknown>(
+    (parent, key) => (isIn(key, parent) ? (parent as Record<string, unknown>)[key] : undefined),
+    body,
+  );
 
-const isIn = (name: string, value: unknown): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+const isIn = (name: string, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
 function withoutNoise(faults: readonly Fault[]): Fault[] {
-  const isWithin = (inner = '', outer = ''): boolean => inner === outer || inner.startsWith(`${outer}/`);
+  const isWithin = (inner = '', outer = ''): boolean =>
+    inner === outer || inner.startsWith(`${outer}/`);
   const exact = faults.filter(({ code }) => !wrappers.includes(code));
-  const isOfOtherType = (place?: string): boolean => faults.some(({ pointer, code }) => code === 'type' && pointer === place);
+  const isOfOtherType = (place?: string): boolean =>
+    faults.some(({ pointer, code }) => code === 'type' && pointer === place);
   return faults.filter(({ pointer: place, code }) => {
     if (code === 'not' && isOfOtherType(place)) return false;
     return !wrappers.includes(code) || !exact.some(({ pointer }) => isWithin(pointer, place));
@@ -133,12 +172,17 @@ function withoutNoise(faults: readonly Fault[]): Fault[] {
 }
 
 function inOrder(faults: readonly Fault[]): Fault[] {
-  const keyed = new Map(faults.map((fault) => [JSON.stringify([placeOf(fault), fault.code, fault.message]), fault]));
-  return [...keyed.values()].sort((a, b) => compare(placeOf(a), placeOf(b)) || compare(a.code, b.code));
+  const keyed = new Map(
+    faults.map((fault) => [JSON.stringify([placeOf(fault), fault.code, fault.message]), fault]),
+  );
+  return [...keyed.values()].sort(
+    (a, b) => compare(placeOf(a), placeOf(b)) || compare(a.code, b.code),
+  );
 }
 
 /** The place of a fault, for people. */
-export const placeOf = ({ pointer, parameter, header }: Fault): string => pointer ?? parameter ?? header ?? '';
+export const placeOf = ({ pointer, parameter, header }: Fault): string =>
+  pointer ?? parameter ?? header ?? '';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -151,4 +195,5 @@ function pointerTo(place: readonly string[]): string {
   return pointer.length <= maxPointer ? pointer : pointerTo(place.slice(0, -1));
 }
 
-const snakeCase = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (keyword: string): string =>
+  keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Changes } from '../sandbox/changes.ts';
 
 const heartbeat = 15_000;
-/** Who reads so slowly that more than this piles up is let go; an EventSource comes back by itself. */
+/**
+ * Who reads so slowly that more than this piles up is let go; an EventSource comes back by itself.
+ */
 const maxPiledUp = 1024 * 1024;
 
 /** Tells a client what changes, as server-sent events (WHATWG HTML), until it leaves. */
@@ -13,7 +15,9 @@ export function streamChanges(changes: Changes, response: ServerResponse): void 
     if (response.writableLength > maxPiledUp) response.destroy();
     else response.write(text);
   };
-  const end = changes.listen(({ type, data }) => write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+  const end = changes.listen(({ type, data }) =>
+    write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
+  );
   const timer = setInterval(() => write(': still here\n\n'), heartbeat);
   timer.unref();
   response.on('close', () => {

@@ -9,7 +9,9 @@ type Tell = (pointer: string, code: string, message: string) => void;
 
 type Members = Readonly<Record<string, Reader<unknown>>>;
 type ValueOf<Own> = Own extends Reader<infer Value> ? Value : never;
-type ValuesOf<Own extends Members, Required extends keyof Own> = { [Name in Exclude<keyof Own, Required>]?: ValueOf<Own[Name]> } & {
+type ValuesOf<Own extends Members, Required extends keyof Own> = {
+  [Name in Exclude<keyof Own, Required>]?: ValueOf<Own[Name]>;
+} & {
   [Name in Required]: ValueOf<Own[Name]>;
 };
 
@@ -20,7 +22,9 @@ type ValuesOf<Own extends Members, Required extends keyof Own> = { [Name in Excl
  */
 export function readForm<Value>(reader: Reader<Value>, value: unknown): Value {
   const faults: Fault[] = [];
-  const read = reader(value, '', (pointer, code, message) => faults.push({ pointer, code, message }));
+  const read = reader(value, '', (pointer, code, message) =>
+    faults.push({ pointer, code, message }),
+  );
   if (faults.length > 0) throw new Refusal('validation_failed', summary(faults), { faults });
   return read as Value;
 }
@@ -31,7 +35,8 @@ export const text =
   (value, place, tell) => {
     if (typeof value !== 'string') return void tell(place, 'type', 'must be string');
     if (value === '') return void tell(place, 'min_length', 'must NOT be empty');
-    if (value.length > most) return void tell(place, 'max_length', `must NOT have more than ${most} characters`);
+    if (value.length > most)
+      return void tell(place, 'max_length', `must NOT have more than ${most} characters`);
     return value;
   };
 
@@ -39,7 +44,8 @@ export const text =
 export const number =
   (least: number, most: number): Reader<number> =>
   (value, place, tell) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return void tell(place, 'type', 'must be number');
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      return void tell(place, 'type', 'must be number');
     if (value < least) return void tell(place, 'minimum', `must be >= ${least}`);
     if (value > most) return void tell(place, 'maximum', `must be <= ${most}`);
     return value;
@@ -49,7 +55,9 @@ export const number =
 export const whole =
   (least: number, most: number): Reader<number> =>
   (value, place, tell) =>
-    Number.isInteger(value) ? number(least, most)(value, place, tell) : void tell(place, 'type', 'must be integer');
+    Number.isInteger(value)
+      ? number(least, most)(value, place, tell)
+      : void tell(place, 'type', 'must be integer');
 
 export const flag: Reader<boolean> = (value, place, tell) =>
   typeof value === 'boolean' ? value : void tell(place, 'type', 'must be boolean');
@@ -61,7 +69,11 @@ export const oneOf =
     const found = known.find((one) => one === value);
     if (found !== undefined) return found;
     const guess = typeof value === 'string' ? nearest(value, known) : undefined;
-    tell(place, 'enum', `must be one of ${known.join(', ')}${guess === undefined ? '' : `; did you mean '${guess}'?`}`);
+    tell(
+      place,
+      'enum',
+      `must be one of ${known.join(', ')}${guess === undefined ? '' : `; did you mean '${guess}'?`}`,
+    );
   };
 
 export const orNull =
@@ -73,12 +85,14 @@ export const list =
   <Value>(reader: Reader<Value>, most: number): Reader<Value[]> =>
   (value, place, tell) => {
     if (!Array.isArray(value)) return void tell(place, 'type', 'must be array');
-    if (value.length > most) return void tell(place, 'max_items', `must NOT have more than ${most} items`);
+    if (value.length > most)
+      return void tell(place, 'max_items', `must NOT have more than ${most} items`);
     return value.map((item, index) => reader(item, `${place}/${index}`, tell) as Value);
   };
 
 /** An object whose members are someone else's to judge. */
-export const anyObject: Reader<JsonObject> = (value, place, tell) => (isObject(value) ? value : void tell(place, 'type', 'must be object'));
+export const anyObject: Reader<JsonObject> = (value, place, tell) =>
+  isObject(value) ? value : void tell(place, 'type', 'must be object');
 
 /** An object with these members and no others; all optional but the `required` ones. */
 export const object =
@@ -89,20 +103,32 @@ export const object =
   (value, place, tell) => {
     if (!isObject(value)) return void tell(place, 'type', 'must be object');
     for (const name of required) {
-      if (!Object.hasOwn(value, name)) tell(`${place}/${name}`, 'required', `must have required property '${name}'`);
+      if (!Object.hasOwn(value, name))
+        tell(`${place}/${name}`, 'required', `must have required property '${name}'`);
     }
     const read: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(value)) {
       const reader = Object.hasOwn(members, name) ? members[name] : undefined;
-      if (reader === undefined) tell(`${place}/${pointerPart(name)}`, 'additional_properties', notKnown(name, Object.keys(members)));
+      if (reader === undefined)
+        tell(
+          `${place}/${pointerPart(name)}`,
+          'additional_properties',
+          notKnown(name, Object.keys(members)),
+        );
       else read[name] = reader(member, `${place}/${name}`, tell);
     }
     return read as ValuesOf<Own, Required>;
   };
 
-/** A reader that also asks something of what it has read: a fault is told in the words that `wrong` returns. */
+/**
+ * A reader that also asks something of what it has read: a fault is told in the words that `wrong`
+ * returns.
+ */
 export const judged =
-  <Value>(reader: Reader<Value>, wrong: (value: Value) => { at?: string; code: string; message: string } | undefined): Reader<Value> =>
+  <Value>(
+    reader: Reader<Value>,
+    wrong: (value: Value) => { at?: string; code: string; message: string } | undefined,
+  ): Reader<Value> =>
   (value, place, tell) => {
     const read = reader(value, place, tell);
     const fault = read === undefined ? undefined : wrong(read);
@@ -110,9 +136,11 @@ export const judged =
     return read;
   };
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value as Json);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value as Json);
 
-const pointerPart = (name: string): string => name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
+const pointerPart = (name: string): string =>
+  name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 
 function notKnown(name: string, known: readonly string[]): string {
   const guess = nearest(name, known);

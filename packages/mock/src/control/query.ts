@@ -2,17 +2,27 @@ import { summary } from '../judge.ts';
 import { Refusal } from '../server/refusal.ts';
 
 /**
- * Lets something be asked with the query of a request: each name once, a number where it looks like one.
+ * Lets something be asked with the query of a request: each name once, a number where it looks like
+ * one.
  *
  * @throws {Refusal} `invalid_parameter` where a form would be `validation_failed`
  */
-export function withQuery<Result>(query: string, ask: (values: Record<string, string | number>) => Result): Result {
-  const values = [...new URLSearchParams(query)].map(([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value] as const);
+export function withQuery<Result>(
+  query: string,
+  ask: (values: Record<string, string | number>) => Result,
+): Result {
+  const values = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value] as const,
+  );
   try {
     return ask(Object.fromEntries(values));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
-    const faults = error.faults.map(({ pointer = '', code, message }) => ({ parameter: pointer.slice(1), code, message }));
+    const faults = error.faults.map(({ pointer = '', code, message }) => ({
+      parameter: pointer.slice(1),
+      code,
+      message,
+    }));
     throw new Refusal('invalid_parameter', summary(faults), { faults });
   }
 }

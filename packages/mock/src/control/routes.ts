@@ -10,9 +10,17 @@ import type { Answered, Asked, Route } from './surface.ts';
 type Served = ReadonlyMap<InterfaceName, ServedInterface>;
 
 /** What every mode tells about itself. */
-export function generalRoutes(mode: Mode, served: Served, more: () => Record<string, Json> = () => ({})): Route[] {
+export function generalRoutes(
+  mode: Mode,
+  served: Served,
+  more: () => Record<string, Json> = () => ({}),
+): Route[] {
   const interfaces = (base: string): Json =>
-    [...served].map(([name, { contract }]) => ({ name, version: contract.version, url: `${base}/${name}` }));
+    [...served].map(([name, { contract }]) => ({
+      name,
+      version: contract.version,
+      url: `${base}/${name}`,
+    }));
   return [
     {
       method: 'GET',
@@ -32,7 +40,9 @@ export function generalRoutes(mode: Mode, served: Served, more: () => Record<str
       method: 'GET',
       path: '/_sandbox/health',
       does: 'whether it runs, and how',
-      answer: ({ base }) => ({ body: { status: 'ok', mode, interfaces: interfaces(base), ...more() } }),
+      answer: ({ base }) => ({
+        body: { status: 'ok', mode, interfaces: interfaces(base), ...more() },
+      }),
     },
   ];
 }
@@ -40,33 +50,68 @@ export function generalRoutes(mode: Mode, served: Served, more: () => Record<str
 /** How the sandbox is directed from outside. */
 export function sandboxRoutes(sandbox: Sandbox, controls: Controls): Route[] {
   const routes: Route[] = [
-    route('GET', '/_sandbox', 'this list', () => routes.map(({ method, path, does }) => ({ method, path, does }))),
-    route('POST', '/_sandbox/reset', 'forget everything but the webhook targets, and begin anew', ({ body }) => controls.reset(body)),
+    route('GET', '/_sandbox', 'this list', () =>
+      routes.map(({ method, path, does }) => ({ method, path, does })),
+    ),
+    route(
+      'POST',
+      '/_sandbox/reset',
+      'forget everything but the webhook targets, and begin anew',
+      ({ body }) => controls.reset(body),
+    ),
     {
       method: 'POST',
       path: '/_sandbox/orders',
       does: 'let an order arrive',
       answer: ({ body }) => controls.createOrder(body),
     },
-    route('POST', '/_sandbox/bookings/{id}/advance', 'move a booking along its story', ({ parameters: [id = ''], body }) =>
-      controls.advanceBooking(id, body),
+    route(
+      'POST',
+      '/_sandbox/bookings/{id}/advance',
+      'move a booking along its story',
+      ({ parameters: [id = ''], body }) => controls.advanceBooking(id, body),
     ),
-    route('POST', '/_sandbox/orders/{id}/advance', 'move an order along its story', ({ parameters: [id = ''], body }) =>
-      controls.advanceOrder(id, body),
+    route(
+      'POST',
+      '/_sandbox/orders/{id}/advance',
+      'move an order along its story',
+      ({ parameters: [id = ''], body }) => controls.advanceOrder(id, body),
     ),
     route('GET', '/_sandbox/clock', 'what time it is, and how it goes', () => controls.clock()),
-    route('PUT', '/_sandbox/clock', 'change how time goes, or let it jump ahead', ({ body }) => controls.setClock(body)),
-    route('GET', '/_sandbox/webhooks', 'where events go', () => controls.webhooks()),
-    route('PUT', '/_sandbox/webhooks', 'register where events go', ({ body }) => controls.setWebhooks(body)),
-    route('GET', '/_sandbox/deliveries', 'the events with their attempts, newest first', ({ query }) =>
-      withQuery(query, (values) => controls.deliveries(values)),
+    route('PUT', '/_sandbox/clock', 'change how time goes, or let it jump ahead', ({ body }) =>
+      controls.setClock(body),
     ),
-    route('GET', '/_sandbox/deliveries/{id}', 'one event with its attempts', ({ parameters: [id = ''] }) => controls.delivery(id)),
-    route('POST', '/_sandbox/deliveries/{id}/redeliver', 'send an event once more', ({ parameters: [id = ''] }) => controls.redeliver(id)),
+    route('GET', '/_sandbox/webhooks', 'where events go', () => controls.webhooks()),
+    route('PUT', '/_sandbox/webhooks', 'register where events go', ({ body }) =>
+      controls.setWebhooks(body),
+    ),
+    route(
+      'GET',
+      '/_sandbox/deliveries',
+      'the events with their attempts, newest first',
+      ({ query }) => withQuery(query, (values) => controls.deliveries(values)),
+    ),
+    route(
+      'GET',
+      '/_sandbox/deliveries/{id}',
+      'one event with its attempts',
+      ({ parameters: [id = ''] }) => controls.delivery(id),
+    ),
+    route(
+      'POST',
+      '/_sandbox/deliveries/{id}/redeliver',
+      'send an event once more',
+      ({ parameters: [id = ''] }) => controls.redeliver(id),
+    ),
     route('GET', '/_sandbox/faults', 'the faults that are still to come', () => controls.faults()),
-    route('PUT', '/_sandbox/faults', 'make things go wrong', ({ body }) => controls.setFaults(body)),
-    route('GET', '/_sandbox/requests', 'what was asked, and what the contract found wrong with it, newest first', ({ query }) =>
-      withQuery(query, (values) => controls.requests(values)),
+    route('PUT', '/_sandbox/faults', 'make things go wrong', ({ body }) =>
+      controls.setFaults(body),
+    ),
+    route(
+      'GET',
+      '/_sandbox/requests',
+      'what was asked, and what the contract found wrong with it, newest first',
+      ({ query }) => withQuery(query, (values) => controls.requests(values)),
     ),
     route('GET', '/_sandbox/snapshot', 'everything that is remembered, newest first', ({ query }) =>
       withQuery(query, (values) => controls.snapshot(values)),
@@ -85,7 +130,12 @@ export function sandboxRoutes(sandbox: Sandbox, controls: Controls): Route[] {
 }
 
 // What the controls return is JSON; their types say more than that.
-const route = (method: Route['method'], path: string, does: string, answer: (asked: Asked) => unknown): Route => ({
+const route = (
+  method: Route['method'],
+  path: string,
+  does: string,
+  answer: (asked: Asked) => unknown,
+): Route => ({
   method,
   path,
   does,

@@ -38,7 +38,9 @@ export interface Surface {
   /** Says why there is nothing at a path that looks as if it belonged to the surface. */
   hint(path: string): string | undefined;
   /** @throws {Refusal} */
-  answer(asked: Omit<Asked, 'parameters' | 'body'> & { path: string; requestId: string }): Promise<Reply | 'taken'>;
+  answer(
+    asked: Omit<Asked, 'parameters' | 'body'> & { path: string; requestId: string },
+  ): Promise<Reply | 'taken'>;
 }
 
 const root = '/_sandbox';
@@ -61,13 +63,20 @@ export function createSurface(routes: readonly Route[]): Surface {
     async answer({ path, requestId, ...asked }) {
       const found = matching(path);
       const method = asked.message.method === 'HEAD' ? 'GET' : asked.message.method;
-      const { route, parameters } = found.find((one) => one.route.method === method) ?? refuseMethod(found, asked.message.method);
-      const body = route.method === 'GET' ? undefined : await takeJson(asked.message, asked.response);
+      const { route, parameters } =
+        found.find((one) => one.route.method === method) ??
+        refuseMethod(found, asked.message.method);
+      const body =
+        route.method === 'GET' ? undefined : await takeJson(asked.message, asked.response);
       const answer = await route.answer({ ...asked, parameters, body });
       if (answer === 'taken') return answer;
       return {
         status: answer.status ?? 200,
-        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'Request-Id': requestId },
+        headers: {
+          'Content-Type': 'application/json',
+          'Cache-Control': 'no-store',
+          'Request-Id': requestId,
+        },
         body: `${JSON.stringify(answer.body, null, 2)}\n`,
       };
     },
@@ -96,14 +105,19 @@ function decoded(segment: string): string {
 }
 
 function refuseMethod(found: readonly { route: Route }[], method: string | undefined): never {
-  const allowed = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
-  throw new Refusal('method_not_allowed', `This path takes ${allowed.join(' and ')}, not ${method}.`, {
-    headers: { Allow: allowed.join(', ') },
-  });
+  const allowed = found.flatMap(({ route }) =>
+    route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+  );
+  throw new Refusal(
+    'method_not_allowed',
+    `This path takes ${allowed.join(' and ')}, not ${method}.`,
+    { headers: { Allow: allowed.join(', ') } },
+  );
 }
 
 /**
- * The JSON of a request; `undefined` where it is empty. The media type is asked for even then: a form on a web page cannot send it, so no page of
+ * The JSON of a request; `undefined` where it is empty. The media type is asked for even then: a
+ * form on a web page cannot send it, so no page of
  * another origin can direct the sandbox.
  */
 async function takeJson(message: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -111,9 +125,11 @@ async function takeJson(message: IncomingMessage, response: ServerResponse): Pro
   const { bytes, fault } = await readBody(message, maxBodyBytes, false);
   if (fault === 'gone') throw new ClientGone();
   if (fault !== undefined)
-    throw new Refusal('payload_too_large', `Bodies of up to ${maxBodyBytes} bytes are taken here.`, {
-      members: { max_bytes: maxBodyBytes },
-    });
+    throw new Refusal(
+      'payload_too_large',
+      `Bodies of up to ${maxBodyBytes} bytes are taken here.`,
+      { members: { max_bytes: maxBodyBytes } },
+    );
   refuseOtherMedia(message, false);
   return bytes === undefined || bytes.length === 0 ? undefined : parseJson(bytes);
 }

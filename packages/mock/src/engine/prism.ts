@@ -1,6 +1,12 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
-import { createInstance, type IHttpConfig, type IHttpRequest, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
+import {
+  createInstance,
+  type IHttpConfig,
+  type IHttpRequest,
+  type IHttpResponse,
+  ProblemJsonError,
+} from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import type { Choice } from '../contract/prefer.ts';
 import type { OwnAnswer } from '../modes/mode.ts';
@@ -19,8 +25,14 @@ export interface Question<Context> {
   context: Context;
 }
 
-/** What a mode does with a request once Prism has judged it. `undefined` leaves the answer to the contract's examples. It may throw a refusal. */
-export type Answerer<Context> = (context: Context, violations: readonly IPrismDiagnostic[]) => Promise<OwnAnswer | undefined>;
+/**
+ * What a mode does with a request once Prism has judged it. `undefined` leaves the answer to the
+ * contract's examples. It may throw a refusal.
+ */
+export type Answerer<Context> = (
+  context: Context,
+  violations: readonly IPrismDiagnostic[],
+) => Promise<OwnAnswer | undefined>;
 
 export interface PrismAnswer {
   response: IHttpResponse;
@@ -38,11 +50,18 @@ interface Input<Context> extends IHttpRequest {
 const right = <T>(value: T) => ({ _tag: 'Right' as const, right: value });
 const left = (error: unknown) => ({ _tag: 'Left' as const, left: error as Error });
 // Prism answers from its examples when a proxied server says 501, and only then.
-const leaveItToTheExamples = new ProblemJsonError('https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED', 'Not implemented', 501, '');
+const leaveItToTheExamples = new ProblemJsonError(
+  'https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED',
+  'Not implemented',
+  501,
+  '',
+);
 
 /**
- * Puts Prism behind an answerer: Prism validates request and answer and serves examples; the answerer decides in between.
- * Prism works as its own proxy for that, because only then it hands over what it found (`errors: true`).
+ * Puts Prism behind an answerer: Prism validates request and answer and serves examples; the
+ * answerer decides in between.
+ * Prism works as its own proxy for that, because only then it hands over what it found (`errors:
+ * true`).
  *
  * @param checksAnswers whether Prism holds answers against the contract as well
  */
@@ -83,7 +102,14 @@ export function createEngine<Context>(
       },
   });
   return async ({ operation, prismOperation, path, headers, body, choice, context }) => {
-    const input: Input<Context> = { method: operation.method, url: { path, query: {} }, headers, body, context, isOwn: false };
+    const input: Input<Context> = {
+      method: operation.method,
+      url: { path, query: {} },
+      headers,
+      body,
+      context,
+      isOwn: false,
+    };
     const mock = {
       dynamic: false,
       mediaTypes: ['application/json', 'application/problem+json'],
@@ -92,6 +118,10 @@ export function createEngine<Context>(
     };
     const result = await prism.request(input, [prismOperation], { ...config, mock })();
     if (result._tag === 'Left') throw result.left;
-    return { response: result.right.output, isOwn: input.isOwn, violations: result.right.validations.output };
+    return {
+      response: result.right.output,
+      isOwn: input.isOwn,
+      violations: result.right.validations.output,
+    };
   };
 }

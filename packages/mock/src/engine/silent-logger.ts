@@ -4,7 +4,10 @@ type Logger = PrismHttpComponents['logger'];
 
 const nothing = (): void => {};
 
-/** Prism tells its logger every step of a negotiation. Our log has one line for a request, so this one keeps silent. */
+/**
+ * Prism tells its logger every step of a negotiation. Our log has one line for a request, so this
+ * one keeps silent.
+ */
 export const silentLogger = {
   fatal: nothing,
   error: nothing,

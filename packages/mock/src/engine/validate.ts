@@ -9,7 +9,9 @@ interface Found {
   left?: readonly IPrismDiagnostic[];
 }
 
-/** What Prism finds wrong with a request, without answering it. Names of headers are in lower case. */
+/**
+ * What Prism finds wrong with a request, without answering it. Names of headers are in lower case.
+ */
 export function requestFaults(
   { method }: Operation,
   resource: IHttpOperation,
@@ -17,11 +19,17 @@ export function requestFaults(
   headers: IHttpNameValue,
   body: unknown,
 ): readonly IPrismDiagnostic[] {
-  const found: Found = validateInput({ resource, element: { method, url: { path, query: {} }, headers, body } });
+  const found: Found = validateInput({
+    resource,
+    element: { method, url: { path, query: {} }, headers, body },
+  });
   return found.left ?? [];
 }
 
-/** What Prism finds wrong with an answer of a documented status and media type. Names of headers are in lower case. */
+/**
+ * What Prism finds wrong with an answer of a documented status and media type. Names of headers are
+ * in lower case.
+ */
 export function answerFaults(
   resource: IHttpOperation,
   statusCode: number,

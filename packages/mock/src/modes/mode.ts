@@ -9,11 +9,16 @@ export interface OwnAnswer {
   headers?: Record<string, string>;
 }
 
-/** What a mode adds to the judgement that all have in common. Both functions may throw a `Refusal`. */
+/**
+ * What a mode adds to the judgement that all have in common. Both functions may throw a `Refusal`.
+ */
 export interface ModeBehaviour {
   /** Whether answers are held against the contract too, before they go out. */
   readonly checksAnswers: boolean;
-  /** Whether it judges the entities of a menu itself, form and sense in one report (contract: `menu_invalid`). */
+  /**
+   * Whether it judges the entities of a menu itself, form and sense in one report (contract:
+   * `menu_invalid`).
+   */
   readonly judgesEntities?: boolean;
   /**
    * Judges token, tenant, permission and rate, before a byte of the body is read.

@@ -16,11 +16,21 @@ export interface PageParts {
 
 const below = '/_sandbox/page';
 
-/** Whether a request only feeds the page: so many come while one looks on that they would drown the log. */
-export const feedsPage = (path: string): boolean => path.startsWith(`${below}.`) || path.startsWith(`${below}/`);
+/**
+ * Whether a request only feeds the page: so many come while one looks on that they would drown the
+ * log.
+ */
+export const feedsPage = (path: string): boolean =>
+  path.startsWith(`${below}.`) || path.startsWith(`${below}/`);
 
-/** Adds the page to the routes of a mode: at `/` for those who ask for HTML, with what it needs below `/_sandbox/page`. */
-export function withPage(routes: readonly Route[], { mode, contracts, streams, state }: PageParts): Route[] {
+/**
+ * Adds the page to the routes of a mode: at `/` for those who ask for HTML, with what it needs
+ * below `/_sandbox/page`.
+ */
+export function withPage(
+  routes: readonly Route[],
+  { mode, contracts, streams, state }: PageParts,
+): Route[] {
   const own: [path: string, answer: Route['answer']][] = [
     [`${below}.js`, file('text/javascript', script)],
     [`${below}.css`, file('text/css', style)],
@@ -32,13 +42,21 @@ export function withPage(routes: readonly Route[], { mode, contracts, streams, s
   return [
     ...routes.map((route): Route => {
       if (route.path !== '/') return route;
-      return { ...route, answer: (asked) => (wantsHtml(asked.message.headers.accept) ? page(asked) : route.answer(asked)) };
+      return {
+        ...route,
+        answer: (asked) =>
+          wantsHtml(asked.message.headers.accept) ? page(asked) : route.answer(asked),
+      };
     }),
     ...own.map(([path, answer]): Route => ({ method: 'GET', path, does: 'the page', answer })),
   ];
 }
 
-function aboutPage(mode: Mode, contracts: ReadonlyMap<InterfaceName, Contract>, streams: boolean): PageAbout {
+function aboutPage(
+  mode: Mode,
+  contracts: ReadonlyMap<InterfaceName, Contract>,
+  streams: boolean,
+): PageAbout {
   return {
     mode,
     version,
@@ -51,7 +69,10 @@ function aboutPage(mode: Mode, contracts: ReadonlyMap<InterfaceName, Contract>, 
         transitions: transitions.map(({ from, to, by }) => ({ from, to, by })),
       })),
     ),
-    orderScenarios: (contracts.get('marketplace')?.scenarios ?? []).map(({ name, summary }) => ({ name, summary })),
+    orderScenarios: (contracts.get('marketplace')?.scenarios ?? []).map(({ name, summary }) => ({
+      name,
+      summary,
+    })),
   };
 }
 

@@ -1,4 +1,12 @@
-import type { ClockState, DeliveryRecord, InterfaceName, Mode, RegisteredTargets, RequestRecord, Resource } from '../public.ts';
+import type {
+  ClockState,
+  DeliveryRecord,
+  InterfaceName,
+  Mode,
+  RegisteredTargets,
+  RequestRecord,
+  Resource,
+} from '../public.ts';
 
 // What the page is told, as JSON.
 

@@ -20,20 +20,31 @@ export function upstreamsOf(line: Line): Partial<Record<InterfaceName, string>> 
   const upstreams: Partial<Record<InterfaceName, string>> = {};
   for (const given of line.values('upstream') ?? []) {
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
-    if (url === '') throw new UsageError(`--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not '${given}'.`);
+    if (url === '')
+      throw new UsageError(
+        `--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not '${given}'.`,
+      );
     const known = oneOf('upstream', name, interfaceNames);
     if (upstreams[known] !== undefined) throw new UsageError(`--upstream names ${known} twice.`);
     upstreams[known] = addressOf('upstream', url);
   }
   if (Object.keys(upstreams).length === 0)
-    throw new UsageError('--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.');
+    throw new UsageError(
+      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+    );
   return upstreams;
 }
 
-/** @throws {Error} where the report could not be written, {@link UsageError} where --fail-on makes no sense */
+/**
+ * @throws {Error} where the report could not be written, {@link UsageError} where --fail-on makes
+ * no sense
+ */
 export function endingOf(line: Line): Ending {
   const [file, failOn] = [line.value('report'), line.value('fail-on')];
-  const ending = { file, failOn: failOn === undefined ? undefined : oneOf('fail-on', failOn, culprits) };
+  const ending = {
+    file,
+    failOn: failOn === undefined ? undefined : oneOf('fail-on', failOn, culprits),
+  };
   if (file !== undefined) checkReportPath(file);
   return ending;
 }
@@ -46,9 +57,17 @@ export function endingOf(line: Line): Ending {
 export function endProxy(mock: ProxyMock, { file, failOn }: Ending, { print }: Output): number {
   const report = mock.report();
   if (file !== undefined) writeReport(file, report);
-  const { requests, request_errors: inRequests, answer_errors: inAnswers, warnings } = report.counts;
+  const {
+    requests,
+    request_errors: inRequests,
+    answer_errors: inAnswers,
+    warnings,
+  } = report.counts;
   const found = { requests: inRequests, answers: inAnswers, any: inRequests + inAnswers };
   const sum = `${requests} requests: ${inRequests} errors in requests, ${inAnswers} in answers, ${warnings} warnings.`;
-  print(file === undefined ? sum : `${sum} The report is in ${file}.`, { ...report.counts, ...(file !== undefined && { report: file }) });
+  print(file === undefined ? sum : `${sum} The report is in ${file}.`, {
+    ...report.counts,
+    ...(file !== undefined && { report: file }),
+  });
   return failOn !== undefined && found[failOn] > 0 ? 1 : 0;
 }

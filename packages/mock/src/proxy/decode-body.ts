@@ -2,7 +2,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { maxBytes } from './forward.ts';
 
-const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+const decoders: Readonly<
+  Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
+> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   deflate: promisify(inflate),
@@ -13,9 +15,13 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
  * Unpacks a body, to look into it.
  *
  * @param coding the header `Content-Encoding`
- * @returns `unknown_coding` for one that is not known here; `broken` where the bytes are not of that coding, or far too many come out
+ * @returns `unknown_coding` for one that is not known here; `broken` where the bytes are not of
+ * that coding, or far too many come out
  */
-export async function decodeBody(bytes: Buffer, coding = 'identity'): Promise<Buffer | 'unknown_coding' | 'broken'> {
+export async function decodeBody(
+  bytes: Buffer,
+  coding = 'identity',
+): Promise<Buffer | 'unknown_coding' | 'broken'> {
   const name = coding.trim().toLowerCase();
   if (name === 'identity' || name === '') return bytes;
   const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;

@@ -6,7 +6,10 @@ export interface Finding {
   in: 'request' | 'answer';
   /** A warning is nothing that the contract forbids, but something that nobody should rely on. */
   severity: 'error' | 'warning';
-  /** A JSON Pointer into the body, the name of a header or parameter, or a part of the message: `status`, `path`, `method`, `connection`, `body`. */
+  /**
+   * A JSON Pointer into the body, the name of a header or parameter, or a part of the message:
+   * `status`, `path`, `method`, `connection`, `body`.
+   */
   place: string;
   code: string;
   message: string;
@@ -18,12 +21,17 @@ export const findingText = ({ severity, place, message }: Finding): string =>
 
 export const toFinding =
   (where: Finding['in']) =>
-  (fault: Fault): Finding => ({ in: where, severity: 'error', place: placeOf(fault) || 'body', code: fault.code, message: fault.message });
+  (fault: Fault): Finding => ({
+    in: where,
+    severity: 'error',
+    place: placeOf(fault) || 'body',
+    code: fault.code,
+    message: fault.message,
+  });
 
-export const answerFinding = (place: string, code: string, message: string, severity: Finding['severity'] = 'error'): Finding => ({
-  in: 'answer',
-  severity,
-  place,
-  code,
-  message,
-});
+export const answerFinding = (
+  place: string,
+  code: string,
+  message: string,
+  severity: Finding['severity'] = 'error',
+): Finding => ({ in: 'answer', severity, place, code, message });

@@ -13,7 +13,10 @@ export interface UpstreamAnswer {
   milliseconds: number;
 }
 
-/** There is no answer, or none that is complete; the message says why, and may follow the words `The upstream …`. */
+/**
+ * There is no answer, or none that is complete; the message says why, and may follow the words `The
+ * upstream …`.
+ */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
@@ -22,7 +25,8 @@ export class NoAnswer extends Error {
 export const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Sends a request on as it came. Node's own client and not `fetch`: that one unpacks answers, adds headers and refuses a GET with a body.
+ * Sends a request on as it came. Node's own client and not `fetch`: that one unpacks answers, adds
+ * headers and refuses a GET with a body.
  *
  * @param upstream the base address
  * @param target path and query below it, neither tidied up nor encoded anew
@@ -63,7 +67,8 @@ export function forward(
         let size = 0;
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) fail(`answered with more than ${maxBytes} bytes; so much is not passed on`);
+          if (size > maxBytes)
+            fail(`answered with more than ${maxBytes} bytes; so much is not passed on`);
           else chunks.push(chunk);
         });
         answer.on('end', () =>
@@ -81,7 +86,10 @@ export function forward(
       },
     );
     const cutOff = (): void => fail('was still asked when the proxy ended');
-    const timer = setTimeout(() => fail(`did not answer within ${timeoutSeconds} seconds`), timeoutSeconds * 1000);
+    const timer = setTimeout(
+      () => fail(`did not answer within ${timeoutSeconds} seconds`),
+      timeoutSeconds * 1000,
+    );
     stopped.addEventListener('abort', cutOff);
     outgoing.on('error', (error: NodeJS.ErrnoException) => fail(whyNot(error)));
     outgoing.end(body);

@@ -10,8 +10,10 @@ import { unknownFields } from './unknown-fields.ts';
 const problemType = 'application/problem+json';
 
 /**
- * Holds an answer against its contract: status, required headers, media type, schema, and the code of a problem. Fields that the contract does not
- * name, which a consumer must tolerate, are warnings; a value of an extensible enum may be any string.
+ * Holds an answer against its contract: status, required headers, media type, schema, and the code
+ * of a problem. Fields that the contract does not
+ * name, which a consumer must tolerate, are warnings; a value of an extensible enum may be any
+ * string.
  *
  * @param isHead whether it answers a HEAD request, which has no body
  */
@@ -29,22 +31,38 @@ export async function judgeAnswer(
   if (documented === undefined) {
     const code = codeOf(body.json);
     const entry = code === undefined ? undefined : contract.problems.get(code);
-    if (entry?.scope === 'server' && entry.status === status) return [...mediaTypeFindings(answer, problemType), ...late];
+    if (entry?.scope === 'server' && entry.status === status)
+      return [...mediaTypeFindings(answer, problemType), ...late];
     const known = operation.responses.map((one) => one.status).join(', ');
-    return [answerFinding('status', 'undocumented_status', `${status} is not documented for ${operation.id}; it has ${known}`), ...late];
+    return [
+      answerFinding(
+        'status',
+        'undocumented_status',
+        `${status} is not documented for ${operation.id}; it has ${known}`,
+      ),
+      ...late,
+    ];
   }
   const { content } = documented;
   if (content === undefined || isHead) {
     const extra =
-      content === undefined && answer.bytes.length > 0 ? [answerFinding('body', 'unexpected_body', `is not documented for ${status}`)] : [];
-    return [...prismFindings(contract, operation, prismOperation, documented, answer, undefined, false), ...extra, ...late];
+      content === undefined && answer.bytes.length > 0
+        ? [answerFinding('body', 'unexpected_body', `is not documented for ${status}`)]
+        : [];
+    return [
+      ...prismFindings(contract, operation, prismOperation, documented, answer, undefined, false),
+      ...extra,
+      ...late,
+    ];
   }
   const readable = body.fault === undefined;
   return [
     ...mediaTypeFindings(answer, content.mediaType),
     ...(body.fault === undefined ? [] : [body.fault]),
     ...prismFindings(contract, operation, prismOperation, documented, answer, body.json, readable),
-    ...(readable && content.mediaType === problemType ? problemFindings(contract, operation, documented, body.json) : []),
+    ...(readable && content.mediaType === problemType
+      ? problemFindings(contract, operation, documented, body.json)
+      : []),
     ...(readable
       ? unknownFields(contract, content.schema, body.json).map((place) =>
           answerFinding(place, 'unknown_field', 'is not in the contract', 'warning'),
@@ -54,12 +72,25 @@ export async function judgeAnswer(
   ];
 }
 
-async function readJson({ bytes, headers }: UpstreamAnswer): Promise<{ json?: unknown; fault?: Finding }> {
+async function readJson({
+  bytes,
+  headers,
+}: UpstreamAnswer): Promise<{ json?: unknown; fault?: Finding }> {
   const coding = headers['content-encoding'];
   const plain = await decodeBody(bytes, typeof coding === 'string' ? coding : undefined);
   if (plain === 'unknown_coding')
-    return { fault: answerFinding('Content-Encoding', 'unknown_coding', 'is not known here, so the body was not looked at', 'warning') };
-  if (plain === 'broken') return { fault: answerFinding('body', 'broken_coding', 'is not what the header Content-Encoding says') };
+    return {
+      fault: answerFinding(
+        'Content-Encoding',
+        'unknown_coding',
+        'is not known here, so the body was not looked at',
+        'warning',
+      ),
+    };
+  if (plain === 'broken')
+    return {
+      fault: answerFinding('body', 'broken_coding', 'is not what the header Content-Encoding says'),
+    };
   if (plain.length === 0) return { fault: answerFinding('body', 'required', 'is missing') };
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain)) };
@@ -71,7 +102,10 @@ async function readJson({ bytes, headers }: UpstreamAnswer): Promise<{ json?: un
 function mediaTypeFindings({ headers }: UpstreamAnswer, expected: string): Finding[] {
   const [sent = ''] = String(headers['content-type'] ?? '').split(';');
   if (sent.trim().toLowerCase() === expected) return [];
-  const message = sent === '' ? `is missing; expected ${expected}` : `must be ${expected}, not ${sent.trim().slice(0, 100)}`;
+  const message =
+    sent === ''
+      ? `is missing; expected ${expected}`
+      : `must be ${expected}, not ${sent.trim().slice(0, 100)}`;
   return [answerFinding('Content-Type', 'media_type', message)];
 }
 
@@ -85,17 +119,29 @@ function prismFindings(
   readsBody: boolean,
 ): Finding[] {
   const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) sent[name] = String(value);
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) sent[name] = String(value);
   // The media type has been judged already, more strictly.
   if (content !== undefined) sent['content-type'] = content.mediaType;
-  const found = answerFaults(prismOperation, status, sent, body).filter(({ path }) => readsBody || path?.[0] === 'header');
+  const found = answerFaults(prismOperation, status, sent, body).filter(
+    ({ path }) => readsBody || path?.[0] === 'header',
+  );
   // To the words of a finding it is all the same whether a body and headers came or went.
-  const like: Operation = { ...operation, request: content, parameters: headers.map((one) => ({ ...one, in: 'header' })) };
+  const like: Operation = {
+    ...operation,
+    request: content,
+    parameters: headers.map((one) => ({ ...one, in: 'header' })),
+  };
   const { parameters, body: inside } = toViolations(contract, like, found, body);
   return [...parameters, ...inside].map(toFinding('answer'));
 }
 
-function problemFindings(contract: Contract, operation: Operation, { status, codes }: Response, body: unknown): Finding[] {
+function problemFindings(
+  contract: Contract,
+  operation: Operation,
+  { status, codes }: Response,
+  body: unknown,
+): Finding[] {
   const code = codeOf(body);
   if (code === undefined) return [];
   const entry = contract.problems.get(code);
@@ -111,9 +157,17 @@ function problemFindings(contract: Contract, operation: Operation, { status, cod
   return [
     ...(entry?.extensions ?? [])
       .filter((name) => !Object.hasOwn(members, name))
-      .map((name) => answerFinding(`/${name}`, 'required', `belongs to the problem ${code} and is missing`)),
+      .map((name) =>
+        answerFinding(`/${name}`, 'required', `belongs to the problem ${code} and is missing`),
+      ),
     ...(typeof members.status === 'number' && members.status !== status
-      ? [answerFinding('/status', 'status_mismatch', `is ${members.status}, but the answer is ${status}`)]
+      ? [
+          answerFinding(
+            '/status',
+            'status_mismatch',
+            `is ${members.status}, but the answer is ${status}`,
+          ),
+        ]
       : []),
   ];
 }

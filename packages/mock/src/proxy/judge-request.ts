@@ -21,7 +21,8 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds a request to an operation against its contract, by the rules by which the mock refuses one. Unlike there a broken rule does not end the
+ * Holds a request to an operation against its contract, by the rules by which the mock refuses one.
+ * Unlike there a broken rule does not end the
  * judging: what can still be told is told.
  *
  * @param bytes the body as it was sent; `undefined` where there is none
@@ -35,7 +36,9 @@ export async function judgeRequest(
   bytes: Buffer | undefined,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const judge = async <Result>(rule: () => Result | Promise<Result>): Promise<Result | undefined> => {
+  const judge = async <Result>(
+    rule: () => Result | Promise<Result>,
+  ): Promise<Result | undefined> => {
     try {
       return await rule();
     } catch (error) {
@@ -46,7 +49,8 @@ export async function judgeRequest(
   };
   const token = await judge(() => bearerToken(message.headers.authorization));
   await judge(() => {
-    if (!acceptsJson(message.headers.accept)) throw new Refusal('not_acceptable', 'excludes application/json; there is no other form.');
+    if (!acceptsJson(message.headers.accept))
+      throw new Refusal('not_acceptable', 'excludes application/json; there is no other form.');
   });
   const parameters = await judge(() => wellFormed(match));
   const { isReadable, body } = await readAgain(judge, operation, prismOperation, message, bytes);
@@ -70,10 +74,13 @@ async function readAgain(
   bytes: Buffer = Buffer.alloc(0),
 ): Promise<{ isReadable: boolean; body: unknown }> {
   if (operation.request === undefined) return { isReadable: true, body: undefined };
-  const again = Object.assign(Readable.from(bytes.length === 0 ? [] : [bytes]), { headers }) as unknown as IncomingMessage;
+  const again = Object.assign(Readable.from(bytes.length === 0 ? [] : [bytes]), {
+    headers,
+  }) as unknown as IncomingMessage;
   const taken = await judge(() => takeBody(again, operation, () => {}));
   if (taken === undefined) return { isReadable: false, body: undefined };
-  if (prismOperation.request?.body?.required !== true && taken.bytes?.length === 0) return { isReadable: true, body: undefined };
+  if (prismOperation.request?.body?.required !== true && taken.bytes?.length === 0)
+    return { isReadable: true, body: undefined };
   const body = await judge(() => parseBody(taken));
   return { isReadable: body !== undefined, body };
 }
@@ -82,5 +89,7 @@ function asFindings({ code, message, faults }: Refusal): Finding[] {
   if (faults.length > 0) return faults.map(toFinding('request'));
   // The parser quotes what it stumbled over; a body may hold what belongs into no log.
   const words = code === 'malformed_json' ? message.replace(/:.*$/s, '.') : message;
-  return [{ in: 'request', severity: 'error', place: places[code] ?? 'request', code, message: words }];
+  return [
+    { in: 'request', severity: 'error', place: places[code] ?? 'request', code, message: words },
+  ];
 }

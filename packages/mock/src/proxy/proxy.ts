@@ -24,11 +24,23 @@ export class JudgingProxy {
     upstreams: ReadonlyMap<InterfaceName, string>,
     timeoutSeconds: number,
   ) {
-    const behind = [...contracts].map(([name, loaded]) => ({ name, loaded, upstream: upstreams.get(name) ?? '' }));
-    this.#recorder = new Recorder(behind.map(({ loaded: { contract }, upstream }) => ({ contract, upstream })));
+    const behind = [...contracts].map(([name, loaded]) => ({
+      name,
+      loaded,
+      upstream: upstreams.get(name) ?? '',
+    }));
+    this.#recorder = new Recorder(
+      behind.map(({ loaded: { contract }, upstream }) => ({ contract, upstream })),
+    );
     for (const { name, loaded, upstream } of behind) {
       const hint = (path: string): string => pathHint(name, path, this.served);
-      const parts = { upstream, timeoutSeconds, recorder: this.#recorder, stopped: this.#stopped.signal, hint };
+      const parts = {
+        upstream,
+        timeoutSeconds,
+        recorder: this.#recorder,
+        stopped: this.#stopped.signal,
+        hint,
+      };
       this.served.set(name, serveProxied(loaded, parts));
     }
   }
@@ -40,7 +52,9 @@ export class JudgingProxy {
         method: 'GET',
         path: '/_sandbox/requests',
         does: 'what passed, and what the contract found wrong with it, newest first',
-        answer: ({ query }) => ({ body: withQuery(query, (values) => this.requests(values)) as unknown as Json }),
+        answer: ({ query }) => ({
+          body: withQuery(query, (values) => this.requests(values)) as unknown as Json,
+        }),
       },
       {
         method: 'GET',

@@ -79,10 +79,16 @@ export class Recorder {
     return {
       from: this.#from,
       to: new Date().toISOString(),
-      interfaces: this.#served.map(({ contract, upstream }) => ({ name: contract.name, version: contract.version, upstream })),
+      interfaces: this.#served.map(({ contract, upstream }) => ({
+        name: contract.name,
+        version: contract.version,
+        upstream,
+      })),
       counts: { ...this.#counts },
       operations,
-      never_called: operations.filter(({ requests }) => requests === 0).map(({ operation }) => operation),
+      never_called: operations
+        .filter(({ requests }) => requests === 0)
+        .map(({ operation }) => operation),
       findings: [...this.#findings.values()].map((one) => ({ ...one, first: { ...one.first } })),
       ...(this.#isTruncated && { findings_truncated: true as const }),
     };

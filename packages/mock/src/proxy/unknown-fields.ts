@@ -1,7 +1,10 @@
 import type { Contract, Schema } from '@delivery-api/specs/contract';
 import { schemasAt } from '../contract/schema-at.ts';
 
-/** The JSON Pointers of all members of a body that the contract does not name. Members of open maps are not looked into. */
+/**
+ * The JSON Pointers of all members of a body that the contract does not name. Members of open maps
+ * are not looked into.
+ */
 export function unknownFields(contract: Contract, schema: Schema, body: unknown): string[] {
   const found: string[] = [];
   // All entries of an array have the same schemas, so those of the first stand for all.
@@ -9,14 +12,19 @@ export function unknownFields(contract: Contract, schema: Schema, body: unknown)
   const look = (value: unknown, pointer: string, keys: readonly string[]): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) look(entry, `${pointer}/${index}`, [...keys, '0']);
+      for (const [index, entry] of value.entries())
+        look(entry, `${pointer}/${index}`, [...keys, '0']);
       return;
     }
     const id = JSON.stringify(keys);
     const schemas = known.get(id) ?? schemasAt(contract, schema, keys);
     known.set(id, schemas);
     const names = new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
-    if (names.size === 0 || schemas.some(({ additionalProperties }) => typeof additionalProperties === 'object')) return;
+    if (
+      names.size === 0 ||
+      schemas.some(({ additionalProperties }) => typeof additionalProperties === 'object')
+    )
+      return;
     for (const [name, member] of Object.entries(value)) {
       const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (names.has(name)) look(member, place, [...keys, name]);

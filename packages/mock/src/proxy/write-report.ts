@@ -13,7 +13,8 @@ export function checkReportPath(file: string): void {
   } catch (error) {
     throw notWritten(file, error);
   }
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`The report cannot be written to ${file}: it is a folder.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`The report cannot be written to ${file}: it is a folder.`);
 }
 
 /**
@@ -34,4 +35,6 @@ export function writeReport(file: string, report: ProxyReport): void {
 }
 
 const notWritten = (file: string, error: unknown): Error =>
-  new Error(`The report cannot be written to ${file} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`);
+  new Error(
+    `The report cannot be written to ${file} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+  );

@@ -2,14 +2,20 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 
 /** Something that has changed in a sandbox, for those who look on. */
 export interface Change {
-  /** `resource`: a booking, order, store…; `delivery`, `request`, `clock`, `webhooks`, `faults`, `reset`. */
+  /**
+   * `resource`: a booking, order, store…; `delivery`, `request`, `clock`, `webhooks`, `faults`,
+   * `reset`.
+   */
   type: 'resource' | 'delivery' | 'request' | 'clock' | 'webhooks' | 'faults' | 'reset';
   data: JsonObject;
 }
 
 type Listener = (change: Change) => void;
 
-/** Tells everybody who listens what has changed, as it happens. Costs next to nothing while nobody does. */
+/**
+ * Tells everybody who listens what has changed, as it happens. Costs next to nothing while nobody
+ * does.
+ */
 export class Changes {
   readonly #listeners = new Set<Listener>();
 

@@ -19,7 +19,10 @@ export const realClock: WallClock = {
 
 export interface ClockOptions {
   wall?: WallClock;
-  /** The sandbox time to begin with, in milliseconds since 1970; the wall clock's unless told otherwise. */
+  /**
+   * The sandbox time to begin with, in milliseconds since 1970; the wall clock's unless told
+   * otherwise.
+   */
   start?: number;
   /** Sandbox seconds in a real second. */
   speed?: number;
@@ -31,7 +34,8 @@ export interface ClockOptions {
 const longestWait = 60_000;
 
 /**
- * The time of one sandbox: real, faster, or stepped by hand. While a planned task runs, `now()` is the very moment for which it was planned, so that two
+ * The time of one sandbox: real, faster, or stepped by hand. While a planned task runs, `now()` is
+ * the very moment for which it was planned, so that two
  * runs with the same steps tell the same times.
  */
 export class SandboxClock {
@@ -99,9 +103,13 @@ export class SandboxClock {
   /**
    * Lets time jump ahead and plays all that was planned on the way, each at its own moment.
    *
-   * @param settle awaited after each moment, so that what it set off (a webhook on its way) can plan what follows before time goes on
+   * @param settle awaited after each moment, so that what it set off (a webhook on its way) can
+   * plan what follows before time goes on
    */
-  async advance(milliseconds: number, settle: () => Promise<unknown> = async () => {}): Promise<void> {
+  async advance(
+    milliseconds: number,
+    settle: () => Promise<unknown> = async () => {},
+  ): Promise<void> {
     const target = this.now() + milliseconds;
     for (;;) {
       const due = this.#tasks.due;
@@ -124,7 +132,8 @@ export class SandboxClock {
   #flowing(): number {
     if (this.#frozen) return this.#base;
     const wall = this.#wall.now();
-    // Where the machine's clock was put back, time here goes on from where it was; put forward, it follows, as after a night asleep.
+    // Where the machine's clock was put back, time here goes on from where it was; put forward, it
+    // follows, as after a night asleep.
     if (wall < this.#wallSeen) {
       this.#base += (this.#wallSeen - this.#wallBase) * this.#speed;
       this.#wallBase = wall;

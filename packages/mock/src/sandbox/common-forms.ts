@@ -1,4 +1,5 @@
-// What both interfaces have in common, with the names and members of the contracts (`specs/common`).
+// What both interfaces have in common, with the names and members of the contracts
+// (`specs/common`).
 
 export type Money = { amount: number; currency: string };
 export type GeoPoint = { latitude: number; longitude: number };

@@ -12,7 +12,14 @@ import {
   speedForm,
   webhooksForm,
 } from '../control/forms.ts';
-import type { ClockState, DeliveryRecord, Faults, InterfaceName, RegisteredTargets, RequestRecord } from '../public.ts';
+import type {
+  ClockState,
+  DeliveryRecord,
+  Faults,
+  InterfaceName,
+  RegisteredTargets,
+  RequestRecord,
+} from '../public.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { Sandbox } from './sandbox.ts';
 import { advance } from './stepping.ts';
@@ -21,7 +28,8 @@ import { toDeliveryRecord } from './webhooks/record.ts';
 import type { MarketplaceWorld } from './world.ts';
 
 /**
- * Everything that can be asked of a sandbox outside the contracts, over HTTP and as a library. What comes in is judged here; each function throws a
+ * Everything that can be asked of a sandbox outside the contracts, over HTTP and as a library. What
+ * comes in is judged here; each function throws a
  * `Refusal` for what makes no sense, and then has changed nothing.
  */
 export class Controls {
@@ -45,12 +53,17 @@ export class Controls {
     return this.clock();
   }
 
-  /** Changes how time goes, then lets it jump ahead: one jump after the other, so that each is whole. */
+  /**
+   * Changes how time goes, then lets it jump ahead: one jump after the other, so that each is
+   * whole.
+   */
   async setClock(wish: unknown): Promise<ClockState> {
     const { advance_seconds: seconds, ...change } = readForm(clockForm, wish ?? {});
     this.#sandbox.run.clock.set(change);
     if (seconds !== undefined) {
-      const advanced = this.#advancing.then(() => advance(this.#sandbox.run, Math.round(seconds * 1000)));
+      const advanced = this.#advancing.then(() =>
+        advance(this.#sandbox.run, Math.round(seconds * 1000)),
+      );
       this.#advancing = advanced.catch(() => {});
       await advanced;
     }
@@ -84,25 +97,42 @@ export class Controls {
 
   setWebhooks(wish: unknown): RegisteredTargets {
     const targets = readForm(webhooksForm(this.#sandbox.contracts), wish ?? {});
-    for (const [name, target] of Object.entries(targets) as [InterfaceName, Partial<Target> | null][]) {
+    for (const [name, target] of Object.entries(targets) as [
+      InterfaceName,
+      Partial<Target> | null,
+    ][]) {
       const { url = '', secrets = [] } = target ?? {};
       const signing = secrets.length > 0 ? secrets : [this.#sandbox.secret];
-      this.#sandbox.side(name).dispatcher.register(target === null ? undefined : { url, secrets: signing });
+      this.#sandbox
+        .side(name)
+        .dispatcher.register(target === null ? undefined : { url, secrets: signing });
     }
     this.#sandbox.changes.tell('webhooks', () => this.webhooks() as JsonObject);
     return this.webhooks();
   }
 
   deliveries(filter: unknown): DeliveryRecord[] {
-    const { interface: only, type, subject, state, limit = 100 } = readForm(deliveryFilterForm, filter ?? {});
+    const {
+      interface: only,
+      type,
+      subject,
+      state,
+      limit = 100,
+    } = readForm(deliveryFilterForm, filter ?? {});
     return [...this.#sandbox.run.sides]
       .filter(([name]) => only === undefined || name === only)
-      .flatMap(([name, { dispatcher }]) => dispatcher.deliveries.map((delivery) => ({ name, delivery })))
+      .flatMap(([name, { dispatcher }]) =>
+        dispatcher.deliveries.map((delivery) => ({ name, delivery })),
+      )
       .filter(({ delivery }) => type === undefined || delivery.type === type)
       .filter(({ delivery }) => subject === undefined || delivery.subject === subject)
       .filter(({ delivery }) => state === undefined || delivery.state === state)
       .reverse()
-      .sort((a, b) => Number(a.delivery.occurredAt < b.delivery.occurredAt) - Number(a.delivery.occurredAt > b.delivery.occurredAt))
+      .sort(
+        (a, b) =>
+          Number(a.delivery.occurredAt < b.delivery.occurredAt) -
+          Number(a.delivery.occurredAt > b.delivery.occurredAt),
+      )
       .slice(0, limit)
       .map(({ name, delivery }) => toDeliveryRecord(name, delivery));
   }
@@ -132,11 +162,17 @@ export class Controls {
 
   faults(): Faults {
     const { faults, eventFaults } = this.#sandbox.run;
-    return { operations: faults.list.map((one) => ({ ...one })), events: eventFaults.list.map((one) => ({ ...one })) };
+    return {
+      operations: faults.list.map((one) => ({ ...one })),
+      events: eventFaults.list.map((one) => ({ ...one })),
+    };
   }
 
   setFaults(wish: unknown): Faults {
-    const { operations = [], events = [] } = readForm(faultsForm(this.#sandbox.contracts), wish ?? {});
+    const { operations = [], events = [] } = readForm(
+      faultsForm(this.#sandbox.contracts),
+      wish ?? {},
+    );
     this.#sandbox.run.faults.set(operations);
     this.#sandbox.run.eventFaults.set(events);
     this.#sandbox.changes.tell('faults', () => this.faults() as unknown as JsonObject);
@@ -166,6 +202,9 @@ export class Controls {
       const delivery = dispatcher.deliveries.find((one) => one.id === id || one.eventId === id);
       if (delivery !== undefined) return { name, dispatcher, delivery };
     }
-    throw new Refusal('path_not_found', `There is no delivery '${id}'. GET /_sandbox/deliveries lists them.`);
+    throw new Refusal(
+      'path_not_found',
+      `There is no delivery '${id}'. GET /_sandbox/deliveries lists them.`,
+    );
   }
 }

@@ -30,20 +30,35 @@ export class Faults {
 
   /** The fault for a request to this operation, used up by one. */
   next(operation: string): OperationFault | undefined {
-    const fault = this.#list.find((one) => (one.operation === operation || one.operation === '*') && one.times !== 0);
+    const fault = this.#list.find(
+      (one) => (one.operation === operation || one.operation === '*') && one.times !== 0,
+    );
     if (fault?.times !== undefined) fault.times -= 1;
     return fault;
   }
 }
 
-/** The refusal that a fault asks for, with the headers and members that the operation's own example of it has. */
+/**
+ * The refusal that a fault asks for, with the headers and members that the operation's own example
+ * of it has.
+ */
 export function refusalOf(contract: Contract, operation: Operation, code: string): Refusal {
   const response = operation.responses.find(({ codes }) => codes.includes(code));
-  const example = response?.content?.examples.map(({ value }) => value as JsonObject).find((value) => value.code === code);
+  const example = response?.content?.examples
+    .map(({ value }) => value as JsonObject)
+    .find((value) => value.code === code);
   const extensions = contract.problems.get(code)?.extensions ?? [];
-  const members = Object.fromEntries(Object.entries(example ?? {}).filter(([name]) => extensions.includes(name)));
-  const waits = response?.headers.some(({ name, required }) => name === 'Retry-After' && (required || code === 'idempotency_in_progress'));
-  const headers = response?.headers.filter(({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After') ?? [];
+  const members = Object.fromEntries(
+    Object.entries(example ?? {}).filter(([name]) => extensions.includes(name)),
+  );
+  const waits = response?.headers.some(
+    ({ name, required }) =>
+      name === 'Retry-After' && (required || code === 'idempotency_in_progress'),
+  );
+  const headers =
+    response?.headers.filter(
+      ({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After',
+    ) ?? [];
   return new Refusal(code, 'This fault was asked for at the control surface of the sandbox.', {
     members,
     headers: {

@@ -1,7 +1,10 @@
 /** An id costs a hundredth of what it stood for, so many more of them are kept. */
 const idsForEach = 10;
 
-/** The ids of what was forgotten for want of room, so that they are known to have existed; the oldest are forgotten in turn. */
+/**
+ * The ids of what was forgotten for want of room, so that they are known to have existed; the
+ * oldest are forgotten in turn.
+ */
 export class Gone {
   readonly #ids = new Set<string>();
   readonly #most: number;

@@ -11,17 +11,28 @@ export type Hours = {
 
 const day = 24 * 3_600_000;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/** How far ahead the next opening is looked for: beyond the longest row of special days that a store can have. */
+/**
+ * How far ahead the next opening is looked for: beyond the longest row of special days that a store
+ * can have.
+ */
 const horizon = 110;
 
 /**
- * Whether the hours say that it is open at a moment. Hours are read on the wall clock: what the clock shows counts, on the nights when it is
+ * Whether the hours say that it is open at a moment. Hours are read on the wall clock: what the
+ * clock shows counts, on the nights when it is
  * changed too. A period past midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
   const { date, minutes } = wallTime(hours.timezone, moment);
-  const today = periodsOf(hours, date).some(({ opens, closes }) => minutes >= opens && (closes <= opens || minutes < closes));
-  return today || periodsOf(hours, shifted(date, -1)).some(({ opens, closes }) => closes <= opens && minutes < closes);
+  const today = periodsOf(hours, date).some(
+    ({ opens, closes }) => minutes >= opens && (closes <= opens || minutes < closes),
+  );
+  return (
+    today ||
+    periodsOf(hours, shifted(date, -1)).some(
+      ({ opens, closes }) => closes <= opens && minutes < closes,
+    )
+  );
 }
 
 /** The first moment after `moment` at which it opens, or `undefined` where none is in sight. */
@@ -29,7 +40,9 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
   if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
   const { date } = wallTime(hours.timezone, moment);
   for (let ahead = 0; ahead <= horizon; ahead++) {
-    const first = openingsOn(hours, shifted(date, ahead)).find((one) => one > moment && !isOpenAt(hours, one - 1) && isOpenAt(hours, one));
+    const first = openingsOn(hours, shifted(date, ahead)).find(
+      (one) => one > moment && !isOpenAt(hours, one - 1) && isOpenAt(hours, one),
+    );
     if (first !== undefined) return first;
   }
   return undefined;
@@ -39,31 +52,53 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
 export function isClosedForTheDate(hours: Hours, moment: number): boolean {
   const { date } = wallTime(hours.timezone, moment);
   const special = hours.special_days.find((one) => one.date === date);
-  return special !== undefined && (special.periods.length === 0 || isOpenAt({ ...hours, special_days: [] }, moment));
+  return (
+    special !== undefined &&
+    (special.periods.length === 0 || isOpenAt({ ...hours, special_days: [] }, moment))
+  );
 }
 
 /** Special days from today on. */
-export function upcoming<Special extends { date: string }>(timezone: string, days: readonly Special[], moment: number): Special[] {
+export function upcoming<Special extends { date: string }>(
+  timezone: string,
+  days: readonly Special[],
+  moment: number,
+): Special[] {
   const { date: today } = wallTime(timezone, moment);
   return days.filter(({ date }) => date >= today);
 }
 
-/** The moments of a date at which a period begins; a clock put back can begin one anew. In order of time, none before or after the date. */
+/**
+ * The moments of a date at which a period begins; a clock put back can begin one anew. In order of
+ * time, none before or after the date.
+ */
 function openingsOn(hours: Hours, date: string): number[] {
   const { timezone } = hours;
-  const moments = periodsOf(hours, date).flatMap(({ opens }) => momentsOf(timezone, { date, minutes: opens } satisfies WallTime));
+  const moments = periodsOf(hours, date).flatMap(({ opens }) =>
+    momentsOf(timezone, { date, minutes: opens } satisfies WallTime),
+  );
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const changes = changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day);
-  return [...moments, ...changes.filter((moment) => wallTime(timezone, moment).date === date)].sort((a, b) => a - b);
+  return [...moments, ...changes.filter((moment) => wallTime(timezone, moment).date === date)].sort(
+    (a, b) => a - b,
+  );
 }
 
-function periodsOf({ opening_hours, special_days }: Hours, date: string): { opens: number; closes: number }[] {
+function periodsOf(
+  { opening_hours, special_days }: Hours,
+  date: string,
+): { opens: number; closes: number }[] {
   const special = special_days.find((one) => one.date === date);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
   const periods = special?.periods ?? opening_hours.filter((one) => one.day === weekday);
-  return periods.map(({ opens, closes }) => ({ opens: toMinutes(opens), closes: toMinutes(closes) }));
+  return periods.map(({ opens, closes }) => ({
+    opens: toMinutes(opens),
+    closes: toMinutes(closes),
+  }));
 }
 
-const toMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+const toMinutes = (text: string): number =>
+  Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-const shifted = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
+const shifted = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

@@ -11,8 +11,10 @@ interface Entry<Answer> {
 }
 
 /**
- * The keys of one interface: the first answer to each, for 24 hours of sandbox time, within tenant and operation (contract: `Idempotency-Key`).
- * Keys are taken once a request has passed validation; answers that may turn out differently the next time (429, 5xx) are not kept.
+ * The keys of one interface: the first answer to each, for 24 hours of sandbox time, within tenant
+ * and operation (contract: `Idempotency-Key`).
+ * Keys are taken once a request has passed validation; answers that may turn out differently the
+ * next time (429, 5xx) are not kept.
  */
 export class IdempotencyKeys<Answer> {
   readonly #entries = new Map<string, Entry<Answer>>();
@@ -29,7 +31,8 @@ export class IdempotencyKeys<Answer> {
    * Looks a key up, and takes it where it is new.
    *
    * @returns the first answer, to be repeated; `undefined` where the request is to be carried out
-   * @throws {Refusal} `idempotency_key_reused` with another body, `idempotency_in_progress` while the first has no answer yet
+   * @throws {Refusal} `idempotency_key_reused` with another body, `idempotency_in_progress` while
+   * the first has no answer yet
    */
   take(scope: string, key: string, body: unknown): Answer | undefined {
     this.#forget();
@@ -37,16 +40,25 @@ export class IdempotencyKeys<Answer> {
     const entry = this.#entries.get(`${scope} ${key}`);
     if (entry === undefined) {
       this.#makeRoom();
-      this.#entries.set(`${scope} ${key}`, { digest, answer: undefined, until: this.#now() + keptFor });
+      this.#entries.set(`${scope} ${key}`, {
+        digest,
+        answer: undefined,
+        until: this.#now() + keptFor,
+      });
       return undefined;
     }
     if (entry.digest !== digest) {
-      throw new Refusal('idempotency_key_reused', 'This key was first used with another body. Use a new key for a new intention.');
+      throw new Refusal(
+        'idempotency_key_reused',
+        'This key was first used with another body. Use a new key for a new intention.',
+      );
     }
     if (entry.answer === undefined) {
-      throw new Refusal('idempotency_in_progress', 'The first request with this key has not been answered yet.', {
-        headers: { 'Retry-After': '1' },
-      });
+      throw new Refusal(
+        'idempotency_in_progress',
+        'The first request with this key has not been answered yet.',
+        { headers: { 'Retry-After': '1' } },
+      );
     }
     return entry.answer;
   }

@@ -5,7 +5,11 @@ import type { Controls } from './controls.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A running sandbox as the library hands it out. */
-export function sandboxHandle(mock: Omit<Mock, 'mode'>, sandbox: Sandbox, controls: Controls): PublicSandbox {
+export function sandboxHandle(
+  mock: Omit<Mock, 'mode'>,
+  sandbox: Sandbox,
+  controls: Controls,
+): PublicSandbox {
   return {
     ...mock,
     mode: 'sandbox',
@@ -16,8 +20,10 @@ export function sandboxHandle(mock: Omit<Mock, 'mode'>, sandbox: Sandbox, contro
     setClock: (change) => asMockError(() => controls.setSpeed(change)),
     advanceClock: (seconds) => asMockError(() => controls.setClock({ advance_seconds: seconds })),
     createOrder: (wish) => asMockError(() => controls.createOrder(wish).body as Resource),
-    advanceBooking: (id, to) => asMockError(() => controls.advanceBooking(id, to === undefined ? {} : { to }) as Resource),
-    advanceOrder: (id, to) => asMockError(() => controls.advanceOrder(id, to === undefined ? {} : { to }) as Resource),
+    advanceBooking: (id, to) =>
+      asMockError(() => controls.advanceBooking(id, to === undefined ? {} : { to }) as Resource),
+    advanceOrder: (id, to) =>
+      asMockError(() => controls.advanceOrder(id, to === undefined ? {} : { to }) as Resource),
     webhooks: () => controls.webhooks(),
     setWebhooks: (targets) => asMockError(() => controls.setWebhooks(targets)),
     deliveries: (filter) => asMockError(() => controls.deliveries(filter)),

@@ -24,7 +24,9 @@ export class Machine {
 
   /** The transitions that leave a state, those of one actor where `by` is given. */
   from(state: string, by?: string): Transition[] {
-    return this.#machine.transitions.filter((one) => one.from === state && (by === undefined || one.by.includes(by)));
+    return this.#machine.transitions.filter(
+      (one) => one.from === state && (by === undefined || one.by.includes(by)),
+    );
   }
 
   /** The transition between two states, where the contract has one. */
@@ -33,8 +35,10 @@ export class Machine {
   }
 
   /**
-   * The states on the way from one to another along transitions that `by` may cause, without `from`, ending with `to`; the shortest where there are several.
-   * `undefined` where there is no way. Where the contract allows forward skips, reaching `to` at once is legal if such a way exists.
+   * The states on the way from one to another along transitions that `by` may cause, without
+   * `from`, ending with `to`; the shortest where there are several.
+   * `undefined` where there is no way. Where the contract allows forward skips, reaching `to` at
+   * once is legal if such a way exists.
    */
   way(from: string, to: string, by?: string): string[] | undefined {
     const paths: string[][] = [[from]];

@@ -9,8 +9,13 @@ import type { RateLimits } from './rate-limits.ts';
 import { isForeign, judgeToken } from './tokens.ts';
 import type { SandboxAnswer, World } from './world.ts';
 
-/** What a key brings back: the first answer, its body as text so that nothing can change it; or the first refusal. */
-export type KeptAnswer = { status: number; headers: Record<string, string>; body: string } | { refusal: Refusal };
+/**
+ * What a key brings back: the first answer, its body as text so that nothing can change it; or the
+ * first refusal.
+ */
+export type KeptAnswer =
+  | { status: number; headers: Record<string, string>; body: string }
+  | { refusal: Refusal };
 
 export interface SandboxModeParts {
   world: World;
@@ -22,8 +27,17 @@ export interface SandboxModeParts {
   sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** The mode that remembers: what Prism has found valid is answered from state, in the order of judgement that the contract fixes. */
-export function sandboxMode({ world, keys, faults, rates, sleep }: SandboxModeParts): ModeBehaviour {
+/**
+ * The mode that remembers: what Prism has found valid is answered from state, in the order of
+ * judgement that the contract fixes.
+ */
+export function sandboxMode({
+  world,
+  keys,
+  faults,
+  rates,
+  sleep,
+}: SandboxModeParts): ModeBehaviour {
   return {
     checksAnswers: true,
     judgesEntities: true,
@@ -53,31 +67,56 @@ function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): San
   if (first !== undefined) return repeat(first);
   try {
     const answer = world.answer(call);
-    keys.keep(scope, key, { status: answer.status, headers: answer.headers ?? {}, body: JSON.stringify(answer.body) });
+    keys.keep(scope, key, {
+      status: answer.status,
+      headers: answer.headers ?? {},
+      body: JSON.stringify(answer.body),
+    });
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && isLasting(call, error)) keys.keep(scope, key, { refusal: error });
+    if (error instanceof Refusal && isLasting(call, error))
+      keys.keep(scope, key, { refusal: error });
     else keys.release(scope, key);
     throw error;
   }
 }
 
-// The path's ids are part of the intention: the same key on two orders is two intentions of one body.
+// The path's ids are part of the intention: the same key on two orders is two intentions of one
+// body.
 const scopeOf = (operation: Operation, tenant: string, { parameters }: Call): string =>
-  [tenant, operation.id, ...[...parameters].filter(([name]) => name !== 'partner_name').map(([, value]) => value)].join(' ');
+  [
+    tenant,
+    operation.id,
+    ...[...parameters].filter(([name]) => name !== 'partner_name').map(([, value]) => value),
+  ].join(' ');
 
 const replayed = { 'Idempotency-Replayed': 'true' };
 
 function repeat(first: KeptAnswer): SandboxAnswer {
   if ('refusal' in first) {
     const { code, message, members, headers, faults } = first.refusal;
-    throw new Refusal(code, message, { members, faults: [...faults], headers: { ...headers, ...replayed } });
+    throw new Refusal(code, message, {
+      members,
+      faults: [...faults],
+      headers: { ...headers, ...replayed },
+    });
   }
-  return { status: first.status, body: JSON.parse(first.body), headers: { ...first.headers, ...replayed } };
+  return {
+    status: first.status,
+    body: JSON.parse(first.body),
+    headers: { ...first.headers, ...replayed },
+  };
 }
 
-/** Whether a refusal is an answer that repeats: business refusals are (409 and 422), but not those about the form or the key itself. */
+/**
+ * Whether a refusal is an answer that repeats: business refusals are (409 and 422), but not those
+ * about the form or the key itself.
+ */
 function isLasting({ contract }: Call, { code }: Refusal): boolean {
   const status = contract.problems.get(code)?.status ?? 500;
-  return (status === 409 || status === 422) && code !== 'validation_failed' && !code.startsWith('idempotency_');
+  return (
+    (status === 409 || status === 422) &&
+    code !== 'validation_failed' &&
+    !code.startsWith('idempotency_')
+  );
 }

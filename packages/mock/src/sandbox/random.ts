@@ -9,7 +9,9 @@ export class Random {
     this.#state = hash(seed);
   }
 
-  /** From 0 up to, but not including, 1 (mulberry32: small, and even enough for names and delays). */
+  /**
+   * From 0 up to, but not including, 1 (mulberry32: small, and even enough for names and delays).
+   */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -34,7 +36,10 @@ export class Random {
   }
 }
 
-/** Makes ids with a visible prefix, unique within one sandbox: a counter, and chance so that nobody reads an order into them. */
+/**
+ * Makes ids with a visible prefix, unique within one sandbox: a counter, and chance so that nobody
+ * reads an order into them.
+ */
 export function idMaker(random: Random): (prefix: string) => string {
   let count = 0;
   return (prefix) => {
@@ -45,13 +50,15 @@ export function idMaker(random: Random): (prefix: string) => string {
 
 const encode = (count: number): string => {
   let digits = '';
-  for (let left = count; left > 0; left = Math.floor(left / 32)) digits = crockford[left % 32] + digits;
+  for (let left = count; left > 0; left = Math.floor(left / 32))
+    digits = crockford[left % 32] + digits;
   return digits.padStart(5, '0');
 };
 
 /** FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value | 0;
 }

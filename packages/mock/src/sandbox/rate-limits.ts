@@ -8,7 +8,10 @@ interface Window {
 
 const manyWindows = 10_000;
 
-/** The rates of one interface (`x-limits`), counted for each tenant and operation in windows of sandbox time. */
+/**
+ * The rates of one interface (`x-limits`), counted for each tenant and operation in windows of
+ * sandbox time.
+ */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
@@ -28,11 +31,16 @@ export class RateLimits {
     const window = this.#window(`${id} ${tenant}`, seconds * 1000);
     const wait = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
     const left = Math.max(0, requests - window.used - 1);
-    const headers = { RateLimit: `"default";r=${left};t=${wait}`, 'RateLimit-Policy': `"default";q=${requests};w=${seconds}` };
+    const headers = {
+      RateLimit: `"default";r=${left};t=${wait}`,
+      'RateLimit-Policy': `"default";q=${requests};w=${seconds}`,
+    };
     if (window.used >= requests) {
-      throw new Refusal('rate_limited', `${id} takes ${requests} requests in ${seconds} seconds, and they are used up.`, {
-        headers: { ...headers, 'Retry-After': String(wait) },
-      });
+      throw new Refusal(
+        'rate_limited',
+        `${id} takes ${requests} requests in ${seconds} seconds, and they are used up.`,
+        { headers: { ...headers, 'Retry-After': String(wait) } },
+      );
     }
     window.used += 1;
     return headers;
@@ -42,7 +50,9 @@ export class RateLimits {
     const now = this.#now();
     const known = this.#windows.get(key);
     if (known !== undefined && known.endsAt > now) return known;
-    if (this.#windows.size >= manyWindows) for (const [other, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(other);
+    if (this.#windows.size >= manyWindows)
+      for (const [other, { endsAt }] of this.#windows)
+        if (endsAt <= now) this.#windows.delete(other);
     const fresh: Window = { endsAt: now + length, used: 0 };
     this.#windows.set(key, fresh);
     return fresh;

@@ -56,12 +56,18 @@ export interface Run {
 }
 
 /**
- * Begins a run. All chance in it stems from the seed, for each interface on its own, so that what is asked of one never changes the other.
+ * Begins a run. All chance in it stems from the seed, for each interface on its own, so that what
+ * is asked of one never changes the other.
  *
  * @param targets where events go from the beginning
  * @throws {Refusal} `validation_failed` when the data cannot be loaded
  */
-export function beginRun(parts: RunParts, seed: string, targets: ReadonlyMap<InterfaceName, Target>, data: SandboxData = {}): Run {
+export function beginRun(
+  parts: RunParts,
+  seed: string,
+  targets: ReadonlyMap<InterfaceName, Target>,
+  data: SandboxData = {},
+): Run {
   const clock = new SandboxClock({ ...parts.clock, wall: parts.wall });
   const faults = new Faults();
   const eventFaults = new EventFaults();
@@ -79,7 +85,15 @@ export function beginRun(parts: RunParts, seed: string, targets: ReadonlyMap<Int
     clock.stop();
     throw error;
   }
-  return { seed, clock, sides, faults, eventFaults, requests: new RequestLog(), newRequestId: requestIds(() => ids.next()) };
+  return {
+    seed,
+    clock,
+    sides,
+    faults,
+    eventFaults,
+    requests: new RequestLog(),
+    newRequestId: requestIds(() => ids.next()),
+  };
 }
 
 /** Ends a run; nothing of it is played or sent any more. */
@@ -107,7 +121,14 @@ function makeSide(
     newId,
     faultsFor: (type) => eventFaults.next(type),
     onChange: ({ id, eventId, type, subject, state }) =>
-      changes.tell('delivery', () => ({ interface: name, id, event_id: eventId, type, subject, state })),
+      changes.tell('delivery', () => ({
+        interface: name,
+        id,
+        event_id: eventId,
+        type,
+        subject,
+        state,
+      })),
   });
   const world = worlds[name]({
     contract,
@@ -134,7 +155,10 @@ function load(name: InterfaceName, world: World, data: JsonObject): void {
     world.reset(data);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const faults = error.faults.map((fault) => ({ ...fault, pointer: `/data/${name}${fault.pointer ?? ''}` }));
+    const faults = error.faults.map((fault) => ({
+      ...fault,
+      pointer: `/data/${name}${fault.pointer ?? ''}`,
+    }));
     throw new Refusal(error.code, `${name}: ${error.message}`, { members: error.members, faults });
   }
 }

@@ -45,7 +45,8 @@ export class Sandbox {
   /** @throws {Refusal} where the interface is not served */
   side(name: InterfaceName): Side {
     const side = this.#run.sides.get(name);
-    if (side === undefined) throw new Refusal('path_not_found', `This sandbox does not serve ${name}.`);
+    if (side === undefined)
+      throw new Refusal('path_not_found', `This sandbox does not serve ${name}.`);
     return side;
   }
 
@@ -69,11 +70,13 @@ export class Sandbox {
   /**
    * Forgets everything but the webhook targets, and begins anew.
    *
-   * @throws {Refusal} `validation_failed` when the data cannot be loaded; then everything is as it was
+   * @throws {Refusal} `validation_failed` when the data cannot be loaded; then everything is as it
+   * was
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
     const targets = new Map<InterfaceName, Target>();
-    for (const [name, { dispatcher }] of this.#run.sides) if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
+    for (const [name, { dispatcher }] of this.#run.sides)
+      if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
     const next = beginRun(this.#parts, seed ?? this.#seed ?? newSeed(), targets, data);
     endRun(this.#run, false);
     this.#run = next;
@@ -86,4 +89,5 @@ export class Sandbox {
 }
 
 const newSeed = (): string => randomBytes(6).toString('base64url');
-const seeded = (seed: string): Buffer => createHash('sha256').update(`${seed} secret`).digest().subarray(0, 24);
+const seeded = (seed: string): Buffer =>
+  createHash('sha256').update(`${seed} secret`).digest().subarray(0, 24);

@@ -1,12 +1,18 @@
 import type { Run } from './run.ts';
 
-/** How long an advancing clock waits for receivers that do not answer: at a moment, and all in all, in real milliseconds. */
+/**
+ * How long an advancing clock waits for receivers that do not answer: at a moment, and all in all,
+ * in real milliseconds.
+ */
 const patienceOnce = 1_000;
 const patience = 5_000;
 /** How long others wait for their turn, while much is played. */
 const breath = 20;
 
-/** Lets the time of a run jump ahead, and plays all that falls into it; what each moment has set off comes to its end before the next one. */
+/**
+ * Lets the time of a run jump ahead, and plays all that falls into it; what each moment has set off
+ * comes to its end before the next one.
+ */
 export async function advance({ clock, sides }: Run, milliseconds: number): Promise<void> {
   let left = patience;
   let rested = performance.now();

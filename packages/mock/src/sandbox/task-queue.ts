@@ -7,7 +7,10 @@ export interface Task {
   run: (() => void) | undefined;
 }
 
-/** Tasks by their moment (a binary heap): planning, calling off and taking stay cheap with a hundred thousand of them. */
+/**
+ * Tasks by their moment (a binary heap): planning, calling off and taking stay cheap with a hundred
+ * thousand of them.
+ */
 export class TaskQueue {
   #heap: Task[] = [];
   #order = 0;

@@ -2,7 +2,8 @@ import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
 import { Refusal } from '../server/refusal.ts';
 
 /**
- * Judges a token of the sandbox by its words: any `test_…` is valid for every tenant with every permission, unless it begins with `test_expired`,
+ * Judges a token of the sandbox by its words: any `test_…` is valid for every tenant with every
+ * permission, unless it begins with `test_expired`,
  * `test_readonly` or `test_other`.
  *
  * @throws {Refusal} 401 and 403 as the contract words them
@@ -13,22 +14,36 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
       'A live token was sent to a sandbox. Use a token that begins with test_ here, and keep live tokens to production.',
     );
   }
-  if (!token.startsWith('test_')) throw unauthenticated('The sandbox takes tokens that begin with test_, such as test_token.');
+  if (!token.startsWith('test_'))
+    throw unauthenticated('The sandbox takes tokens that begin with test_, such as test_token.');
   if (token.startsWith('test_expired')) {
     throw new Refusal('token_expired', 'This token stands for one that has expired.', {
-      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The token has expired"' },
+      headers: {
+        'WWW-Authenticate':
+          'Bearer error="invalid_token", error_description="The token has expired"',
+      },
     });
   }
-  // Only lastmile has a tenant in its path; in marketplace, what belongs to others does not exist (see `isForeign`).
+  // Only lastmile has a tenant in its path; in marketplace, what belongs to others does not exist
+  // (see `isForeign`).
   if (isForeign(token) && name === 'lastmile') {
-    throw new Refusal('partner_mismatch', 'This token belongs to another partner than the one in the path.');
+    throw new Refusal(
+      'partner_mismatch',
+      'This token belongs to another partner than the one in the path.',
+    );
   }
-  const [missing] = token.startsWith('test_readonly') ? operation.permissions.filter((permission) => permission.endsWith(':write')) : [];
+  const [missing] = token.startsWith('test_readonly')
+    ? operation.permissions.filter((permission) => permission.endsWith(':write'))
+    : [];
   if (missing !== undefined) {
-    throw new Refusal('insufficient_permission', `This token may only read; ${operation.id} needs ${missing}.`, {
-      members: { required_permission: missing },
-      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
-    });
+    throw new Refusal(
+      'insufficient_permission',
+      `This token may only read; ${operation.id} needs ${missing}.`,
+      {
+        members: { required_permission: missing },
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+      },
+    );
   }
 }
 
@@ -36,4 +51,6 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
 export const isForeign = (token: string): boolean => token.startsWith('test_other');
 
 const unauthenticated = (detail: string): Refusal =>
-  new Refusal('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  new Refusal('unauthenticated', detail, {
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });

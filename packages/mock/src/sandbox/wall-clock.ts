@@ -13,7 +13,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
   if (format === undefined) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+    const parts = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    } as const;
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
       calendar: 'gregory',
@@ -38,18 +45,26 @@ export function isTimezone(timezone: string): boolean {
 /** What the clock on the wall of a time zone shows at a moment (milliseconds since 1970). */
 export function wallTime(timezone: string, moment: number): WallTime {
   const local = new Date(shownAt(timezone, moment)).toISOString();
-  return { date: local.slice(0, 10), minutes: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
+  return {
+    date: local.slice(0, 10),
+    minutes: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
+  };
 }
 
 /**
- * The moments at which a wall clock comes to show a time: one on most days, two on the night when it is put back. Where it leaps over the
+ * The moments at which a wall clock comes to show a time: one on most days, two on the night when
+ * it is put back. Where it leaps over the
  * time, the moment of the leap.
  */
 export function momentsOf(timezone: string, { date, minutes }: WallTime): number[] {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   const around = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
-  const moments = [...around].map((offset) => shown - offset).filter((moment) => shownAt(timezone, moment) === shown);
-  return moments.length > 0 ? moments.sort((a, b) => a - b) : changesBetween(timezone, shown - day, shown + day);
+  const moments = [...around]
+    .map((offset) => shown - offset)
+    .filter((moment) => shownAt(timezone, moment) === shown);
+  return moments.length > 0
+    ? moments.sort((a, b) => a - b)
+    : changesBetween(timezone, shown - day, shown + day);
 }
 
 /** The moment within a span at which the clock is changed, or none. A span must not hold two. */
@@ -70,7 +85,8 @@ const kept = 1_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * How far a wall clock is ahead of UTC at a moment. Intl takes long to tell, and the same few moments are asked for with every request, so the last
+ * How far a wall clock is ahead of UTC at a moment. Intl takes long to tell, and the same few
+ * moments are asked for with every request, so the last
  * answers are kept, by the minute: since 1972 no clock has been changed within one.
  */
 function offsetAt(timezone: string, moment: number): number {
@@ -87,11 +103,13 @@ function offsetAt(timezone: string, moment: number): number {
 }
 
 /** The wall time of a moment, written as if it were UTC, to the second. */
-const shownAt = (timezone: string, moment: number): number => Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
+const shownAt = (timezone: string, moment: number): number =>
+  Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
 
 function readOffset(timezone: string, moment: number): number {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatFor(timezone).formatToParts(moment)) parts[type] = Number(value);
+  for (const { type, value } of formatFor(timezone).formatToParts(moment))
+    parts[type] = Number(value);
   const { year = 0, month = 1, day: date = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, date, hour, minutes, second) - moment;
 }

@@ -4,12 +4,18 @@ import type { SandboxClock } from './clock.ts';
 import type { Random } from './random.ts';
 import type { Dispatcher } from './webhooks/dispatcher.ts';
 
-/** An answer made from what the sandbox remembers. Its headers are those beyond what every answer carries. */
+/**
+ * An answer made from what the sandbox remembers. Its headers are those beyond what every answer
+ * carries.
+ */
 export interface SandboxAnswer {
   status: number;
   body: Json;
   headers?: Record<string, string>;
-  /** What was asked for has been done, but the connection is closed before the answer. A replay of it is answered. */
+  /**
+   * What was asked for has been done, but the connection is closed before the answer. A replay of
+   * it is answered.
+   */
   isLost?: boolean;
 }
 
@@ -21,7 +27,10 @@ export interface WorldParts {
   /** Makes an id with the given prefix, such as `bkg`. */
   newId: (prefix: string) => string;
   dispatcher: Dispatcher;
-  /** How many finished bookings a partner, or finished orders, are remembered; the oldest finished goes first. */
+  /**
+   * How many finished bookings a partner, or finished orders, are remembered; the oldest finished
+   * goes first.
+   */
   maxEntries: number;
   /** The base address of the interface, for links in answers. */
   baseUrl: () => string;
@@ -31,7 +40,9 @@ export interface WorldParts {
 
 /** What the sandbox remembers of one interface, and the rules by which it changes. */
 export interface World {
-  /** Whose keys and data a call is about: the partner in lastmile, the integration in marketplace. */
+  /**
+   * Whose keys and data a call is about: the partner in lastmile, the integration in marketplace.
+   */
   tenantOf(call: Call): string;
   /**
    * Answers a valid request from state.
@@ -42,7 +53,8 @@ export interface World {
   /**
    * Forgets everything and begins anew: with the contract's examples, or with `data`.
    *
-   * @throws {Refusal} `validation_failed` when the data is not of the form that the package describes; then nothing has changed
+   * @throws {Refusal} `validation_failed` when the data is not of the form that the package
+   * describes; then nothing has changed
    */
   reset(data?: JsonObject): void;
   /** Moves a booking or order along its story: to a status, or one step. */

@@ -3,4 +3,7 @@ import { createMarketplaceWorld } from './marketplace/index.ts';
 import type { WorldMakers } from './run.ts';
 
 /** The world of each interface. */
-export const worldMakers: WorldMakers = { lastmile: createLastmileWorld, marketplace: createMarketplaceWorld };
+export const worldMakers: WorldMakers = {
+  lastmile: createLastmileWorld,
+  marketplace: createMarketplaceWorld,
+};

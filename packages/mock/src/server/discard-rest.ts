@@ -4,7 +4,8 @@ const maxBytes = 8 * 1024 * 1024;
 const maxMilliseconds = 2000;
 
 /**
- * Lets what is left of a request's body flow away once it has been answered, so that the client gets to read the answer: a connection that
+ * Lets what is left of a request's body flow away once it has been answered, so that the client
+ * gets to read the answer: a connection that
  * is closed with unread bytes in it takes the answer along. What goes on for too long is cut off.
  */
 export function discardRest(request: IncomingMessage): void {

@@ -19,7 +19,10 @@ export interface HandlerParts {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
   surface: Surface;
   guard: Guard;
-  /** Requests to the interfaces have ids of their own, so that looking at the surface does not change them. */
+  /**
+   * Requests to the interfaces have ids of their own, so that looking at the surface does not
+   * change them.
+   */
   newRequestId: (isControl: boolean) => string;
   clock: () => number;
   /** Whether the header `Date` tells the time of `clock`, not that of the machine. */
@@ -30,8 +33,13 @@ export interface HandlerParts {
 
 type Notes = { -readonly [K in keyof Exchange]: Exchange[K] };
 
-/** Answers every request that reaches the port, whatever it is: from the control surface, from an interface, or with a problem. It never throws. */
-export function createExchangeHandler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+/**
+ * Answers every request that reaches the port, whatever it is: from the control surface, from an
+ * interface, or with a problem. It never throws.
+ */
+export function createExchangeHandler(
+  parts: HandlerParts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const started = performance.now();
     const target = parseTarget(request.url ?? '/');
@@ -88,14 +96,27 @@ async function answer(
 ): Promise<Reply | 'taken'> {
   const host = authority ?? message.headers.host;
   guard(message, host);
-  if (isControl) return surface.answer({ path, query, base: `http://${host}`, message, response, requestId: notes.requestId });
+  if (isControl)
+    return surface.answer({
+      path,
+      query,
+      base: `http://${host}`,
+      message,
+      response,
+      requestId: notes.requestId,
+    });
   for (const [name, one] of served) {
     if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
     notes.interface = name;
     const invite = (): void => {
       if (/^100-continue$/i.test(message.headers.expect ?? '')) response.writeContinue();
     };
-    const incoming = { message, path: path.slice(name.length + 1), requestId: notes.requestId, invite };
+    const incoming = {
+      message,
+      path: path.slice(name.length + 1),
+      requestId: notes.requestId,
+      invite,
+    };
     const outcome = await one.handle(incoming, (operation) => {
       notes.operation = operation.id;
       known.operation = operation;
@@ -108,37 +129,69 @@ async function answer(
   throw new Refusal('path_not_found', surface.hint(path) ?? prefixHint(path, served));
 }
 
-function problemReply({ served }: HandlerParts, error: unknown, notes: Notes, operation: Operation | undefined): Reply {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', `A fault of the mock: ${(error as Error).message}`);
+function problemReply(
+  { served }: HandlerParts,
+  error: unknown,
+  notes: Notes,
+  operation: Operation | undefined,
+): Reply {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : new Refusal('internal_error', `A fault of the mock: ${(error as Error).message}`);
   notes.code = refusal.code;
   notes.findings =
-    refusal.faults.length > 0 ? refusal.faults.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`) : [refusal.message];
+    refusal.faults.length > 0
+      ? refusal.faults.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`)
+      : [refusal.message];
   const contract = contractFor(served, notes.interface, refusal.code);
-  if (operation !== undefined && notes.interface !== undefined && served.get(notes.interface)?.checksAnswers)
+  if (
+    operation !== undefined &&
+    notes.interface !== undefined &&
+    served.get(notes.interface)?.checksAnswers
+  )
     notes.answerFindings = answerFaults(contract, operation, refusal);
-  const path = notes.interface === undefined ? notes.path : notes.path.slice(notes.interface.length + 1);
+  const path =
+    notes.interface === undefined ? notes.path : notes.path.slice(notes.interface.length + 1);
   const problem = toProblem(contract, refusal, notes.requestId, path);
   return {
     status: problem.status,
-    headers: { 'Request-Id': notes.requestId, ...refusal.headers, 'Content-Type': 'application/problem+json' },
+    headers: {
+      'Request-Id': notes.requestId,
+      ...refusal.headers,
+      'Content-Type': 'application/problem+json',
+    },
     body: JSON.stringify(problem),
   };
 }
 
 /**
- * The contract whose catalogue words a refusal; outside the interfaces, the first that knows the code, since those of the whole server are the same
+ * The contract whose catalogue words a refusal; outside the interfaces, the first that knows the
+ * code, since those of the whole server are the same
  * in all.
  */
-export function contractFor(served: ReadonlyMap<InterfaceName, ServedInterface>, name: InterfaceName | undefined, code?: string): Contract {
+export function contractFor(
+  served: ReadonlyMap<InterfaceName, ServedInterface>,
+  name: InterfaceName | undefined,
+  code?: string,
+): Contract {
   const all = [...served.values()].map(({ contract }) => contract);
   const own = name === undefined ? undefined : served.get(name)?.contract;
-  const found = own ?? all.find(({ problems }) => code !== undefined && problems.has(code)) ?? all[0];
+  const found =
+    own ?? all.find(({ problems }) => code !== undefined && problems.has(code)) ?? all[0];
   if (found === undefined) throw new Error('No interface is served.');
   return found;
 }
 
-function send(response: ServerResponse, { status, headers, body }: Reply, request: IncomingMessage): void {
-  response.writeHead(status, { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) });
+function send(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  request: IncomingMessage,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+  });
   response.end(body);
   discardRest(request);
 }

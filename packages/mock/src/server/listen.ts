@@ -8,7 +8,9 @@ import { MockError } from '../public.ts';
  */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new MockError(whyNot(error, port, host), error.code)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new MockError(whyNot(error, port, host), error.code)),
+    );
     server.listen(port, host, resolve);
   });
 }
@@ -28,7 +30,10 @@ function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: st
   }
 }
 
-/** The host to put into addresses: what was asked for, or the loopback address where that was a wildcard. */
+/**
+ * The host to put into addresses: what was asked for, or the loopback address where that was a
+ * wildcard.
+ */
 export function addressOf(host: string, address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';

@@ -18,7 +18,8 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw malformed('The body is not UTF-8.');
   }
-  if (depthOf(text) > maxDepth) throw malformed(`The body is nested more than ${maxDepth} levels deep.`);
+  if (depthOf(text) > maxDepth)
+    throw malformed(`The body is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text);
   } catch (error) {

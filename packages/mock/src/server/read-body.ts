@@ -1,18 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 
-/** Why a body could not be read: larger than the limit, not gzip though it says so, or the client left. */
+/**
+ * Why a body could not be read: larger than the limit, not gzip though it says so, or the client
+ * left.
+ */
 export type BodyFault = 'too_large' | 'not_gzip' | 'gone';
 
 export type Body = { bytes: Buffer; fault?: undefined } | { bytes?: undefined; fault: BodyFault };
 
 /**
- * Reads a body, unpacked where it is gzip. The limit holds for what arrives and for what comes out of it, so never more than that is kept.
+ * Reads a body, unpacked where it is gzip. The limit holds for what arrives and for what comes out
+ * of it, so never more than that is kept.
  *
  * @param limit in bytes
  */
 export function readBody(request: IncomingMessage, limit: number, gzip: boolean): Promise<Body> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve({ fault: 'too_large' });
+  if (Number(request.headers['content-length'] ?? 0) > limit)
+    return Promise.resolve({ fault: 'too_large' });
   return new Promise((resolve) => {
     const unpack = gzip ? createGunzip() : undefined;
     const chunks: Buffer[] = [];

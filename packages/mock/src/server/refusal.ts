@@ -16,7 +16,10 @@ export interface RefusalParts {
   faults?: Fault[];
 }
 
-/** Ends the judging of a request: it is answered with the problem `code` of the contract's catalogue. */
+/**
+ * Ends the judging of a request: it is answered with the problem `code` of the contract's
+ * catalogue.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: string;
@@ -25,7 +28,11 @@ export class Refusal extends Error {
   readonly faults: readonly Fault[];
 
   /** @param detail a sentence for a developer: what was wrong this time, and what would be right */
-  constructor(code: string, detail: string, { members = {}, headers = {}, faults = [] }: RefusalParts = {}) {
+  constructor(
+    code: string,
+    detail: string,
+    { members = {}, headers = {}, faults = [] }: RefusalParts = {},
+  ) {
     super(detail);
     this.code = code;
     this.members = members;

@@ -13,10 +13,15 @@ export class ClientGone extends Error {
  * Reads the body of a request to an operation that takes one.
  *
  * @param invite is called once the body is wanted (`Expect: 100-continue`)
- * @throws {Refusal} `payload_too_large` or `unsupported_media_type`; what is wrong inside is for {@link parseBody}, because it is judged later
+ * @throws {Refusal} `payload_too_large` or `unsupported_media_type`; what is wrong inside is for
+ * {@link parseBody}, because it is judged later
  * @throws {ClientGone}
  */
-export async function takeBody(message: IncomingMessage, operation: Operation, invite: () => void): Promise<Body> {
+export async function takeBody(
+  message: IncomingMessage,
+  operation: Operation,
+  invite: () => void,
+): Promise<Body> {
   const limit = operation.limits.max_body_bytes ?? 0;
   const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
@@ -24,12 +29,17 @@ export async function takeBody(message: IncomingMessage, operation: Operation, i
   const body = await readBody(message, limit, isGzip);
   if (body.fault === 'gone') throw new ClientGone();
   if (body.fault === 'too_large') {
-    throw new Refusal('payload_too_large', `${operation.id} takes bodies of up to ${limit} bytes, counted after unpacking.`, {
-      members: { max_bytes: limit },
-    });
+    throw new Refusal(
+      'payload_too_large',
+      `${operation.id} takes bodies of up to ${limit} bytes, counted after unpacking.`,
+      { members: { max_bytes: limit } },
+    );
   }
   if (!isGzip && coding !== 'identity') {
-    throw new Refusal('unsupported_media_type', `The Content-Encoding '${coding}' is not taken; send the body plain or as gzip.`);
+    throw new Refusal(
+      'unsupported_media_type',
+      `The Content-Encoding '${coding}' is not taken; send the body plain or as gzip.`,
+    );
   }
   refuseOtherMedia(message, body.bytes?.length === 0);
   return body;
@@ -37,13 +47,22 @@ export async function takeBody(message: IncomingMessage, operation: Operation, i
 
 /** @throws {Refusal} `malformed_json` */
 export function parseBody({ bytes }: Body): unknown {
-  if (bytes === undefined) throw new Refusal('malformed_json', 'The body is not gzip, though the header Content-Encoding says so.');
+  if (bytes === undefined)
+    throw new Refusal(
+      'malformed_json',
+      'The body is not gzip, though the header Content-Encoding says so.',
+    );
   return parseJson(bytes);
 }
 
-/** @throws {Refusal} `unsupported_media_type`, unless it is JSON in UTF-8 or, where `isEmpty`, nothing */
+/**
+ * @throws {Refusal} `unsupported_media_type`, unless it is JSON in UTF-8 or, where `isEmpty`,
+ * nothing
+ */
 export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean): void {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
   if (type === '' && isEmpty) return;
   if (type !== 'application/json') {
     throw new Refusal(
@@ -58,6 +77,9 @@ export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean)
     ?.slice(8)
     .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new Refusal('unsupported_media_type', `JSON is taken in UTF-8 only, not in '${charset}'.`);
+    throw new Refusal(
+      'unsupported_media_type',
+      `JSON is taken in UTF-8 only, not in '${charset}'.`,
+    );
   }
 }

@@ -4,7 +4,10 @@ export interface Target {
   path: string;
   /** What follows the first `?`; no operation has one. */
   query: string;
-  /** Host and port of an absolute target (`GET http://host/path`), which then counts instead of the header `Host`. */
+  /**
+   * Host and port of an absolute target (`GET http://host/path`), which then counts instead of the
+   * header `Host`.
+   */
   authority: string | undefined;
 }
 

@@ -6,7 +6,10 @@ import { contractFor } from './exchange-handler.ts';
 import { toProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
-/** Answers what Node could not read as HTTP, by hand, and closes the connection: nothing that follows can be trusted. */
+/**
+ * Answers what Node could not read as HTTP, by hand, and closes the connection: nothing that
+ * follows can be trusted.
+ */
 export function answerUnreadable(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
   error: NodeJS.ErrnoException,

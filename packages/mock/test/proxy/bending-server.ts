@@ -20,7 +20,9 @@ afterEach(async () => {
 });
 
 /** A server that answers as it is told, and keeps what arrived. Ended with its test. */
-export async function startBending(answer: (response: ServerResponse) => void): Promise<{ url: string; port: number; arrived: Arrived[] }> {
+export async function startBending(
+  answer: (response: ServerResponse) => void,
+): Promise<{ url: string; port: number; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -51,7 +53,10 @@ export interface Proxied {
 }
 
 /** A proxy, ended with its test. */
-export async function startProxied(upstreams: ProxyOptions['upstreams'], more: Partial<ProxyOptions> = {}): Promise<Proxied> {
+export async function startProxied(
+  upstreams: ProxyOptions['upstreams'],
+  more: Partial<ProxyOptions> = {},
+): Promise<Proxied> {
   const lines: string[] = [];
   const exchanges: Exchange[] = [];
   const log = (line: string, exchange: Exchange): void => {
@@ -68,15 +73,23 @@ export function callOf(id: string, status?: number) {
   const found = operations.find(({ operation }) => operation.id === id);
   if (found === undefined) throw new Error(`There is no operation ${id}.`);
   const { name, operation } = found;
-  const response = status === undefined ? operation.success : operation.responses.find((one) => one.status === status);
+  const response =
+    status === undefined
+      ? operation.success
+      : operation.responses.find((one) => one.status === status);
   if (response === undefined) throw new Error(`${id} has no ${status}.`);
   const request = validRequest(operation);
   const headers: Record<string, string> = {};
-  for (const { name: header, required, example } of response.headers) if (required) headers[header] = String(example);
+  for (const { name: header, required, example } of response.headers)
+    if (required) headers[header] = String(example);
   if (response.content !== undefined) headers['Content-Type'] = response.content.mediaType;
   return {
     request: { ...request, path: `/${name}${request.path}` },
     operation,
-    answer: { status: response.status, headers, body: structuredClone(response.content?.examples[0]?.value) as Record<string, unknown> },
+    answer: {
+      status: response.status,
+      headers,
+      body: structuredClone(response.content?.examples[0]?.value) as Record<string, unknown>,
+    },
   };
 }

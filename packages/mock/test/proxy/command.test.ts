@@ -17,15 +17,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A proxy in a process of its own, in front of a server whose answer breaks the contract, or does not. */
-async function run(bend: 'bent' | 'right', args: readonly string[], signal: NodeJS.Signals = 'SIGTERM', times = 1) {
+/**
+ * A proxy in a process of its own, in front of a server whose answer breaks the contract, or does
+ * not.
+ */
+async function run(
+  bend: 'bent' | 'right',
+  args: readonly string[],
+  signal: NodeJS.Signals = 'SIGTERM',
+  times = 1,
+) {
   const { request, answer } = callOf('getBookingDetails');
   const body = bend === 'bent' ? { ...answer.body, revision: 'one' } : answer.body;
-  const real = await startBending((response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)));
-  const child = spawn(process.execPath, [cli, 'start', '--mode', 'proxy', '--port', '0', '--upstream', `lastmile=${real.url}`, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const real = await startBending(
+    (response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)),
+  );
+  const child = spawn(
+    process.execPath,
+    [cli, 'start', '--mode', 'proxy', '--port', '0', '--upstream', `lastmile=${real.url}`, ...args],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`It ended early: ${output}`)));
@@ -54,31 +65,46 @@ describe('delivery-mock --mode proxy', () => {
     expect((await run(bend, args)).code).toBe(expected);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('writes its report on %s, and says what was found', async (signal) => {
-    const file = join(folder, 'report.json');
-    const { code, output } = await run('bent', ['--report', file], signal);
-    expect(code).toBe(0);
-    expect(readdirSync(folder)).toEqual(['report.json']);
-    const text = readFileSync(file, 'utf8');
-    expect(JSON.parse(text)).toMatchObject({
-      counts: { requests: 1, request_errors: 0, answer_errors: 1 },
-      findings: [{ in: 'answer', operation: 'getBookingDetails', place: '/revision', count: 1 }],
-    });
-    expect(output).toContain('getBookingDetails');
-    expect(output).toContain('the answer itself: /revision must be integer');
-    expect(output).toContain(`1 requests: 0 errors in requests, 1 in answers, 0 warnings. The report is in ${file}.\n`);
-    expect(text + output).not.toContain('S3CRET');
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'writes its report on %s, and says what was found',
+    async (signal) => {
+      const file = join(folder, 'report.json');
+      const { code, output } = await run('bent', ['--report', file], signal);
+      expect(code).toBe(0);
+      expect(readdirSync(folder)).toEqual(['report.json']);
+      const text = readFileSync(file, 'utf8');
+      expect(JSON.parse(text)).toMatchObject({
+        counts: { requests: 1, request_errors: 0, answer_errors: 1 },
+        findings: [{ in: 'answer', operation: 'getBookingDetails', place: '/revision', count: 1 }],
+      });
+      expect(output).toContain('getBookingDetails');
+      expect(output).toContain('the answer itself: /revision must be integer');
+      expect(output).toContain(
+        `1 requests: 0 errors in requests, 1 in answers, 0 warnings. The report is in ${file}.\n`,
+      );
+      expect(text + output).not.toContain('S3CRET');
+    },
+  );
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('writes its report though %s comes twice, as it does under npx', async (signal) => {
-    const file = join(folder, 'report.json');
-    expect((await run('bent', ['--report', file], signal, 2)).code).toBe(0);
-    expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({ requests: 1, answer_errors: 1 });
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'writes its report though %s comes twice, as it does under npx',
+    async (signal) => {
+      const file = join(folder, 'report.json');
+      expect((await run('bent', ['--report', file], signal, 2)).code).toBe(0);
+      expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({
+        requests: 1,
+        answer_errors: 1,
+      });
+    },
+  );
 
   const upstream = ['--upstream', 'lastmile=http://127.0.0.1:9'];
   it.each([
-    [['--mode', 'proxy'], 2, '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.'],
+    [
+      ['--mode', 'proxy'],
+      2,
+      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+    ],
     [
       ['--mode', 'proxy', '--upstream', 'http://x'],
       2,
@@ -91,7 +117,11 @@ describe('delivery-mock --mode proxy', () => {
       "--fail-on takes requests or answers or any, not 'answer'. Did you mean answers?",
     ],
     [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed needs the mode sandbox.'],
-    [['--mode', 'proxy', ...upstream, '--interface', 'lastmile'], 2, 'In the mode proxy, --upstream says which interfaces to serve.'],
+    [
+      ['--mode', 'proxy', ...upstream, '--interface', 'lastmile'],
+      2,
+      'In the mode proxy, --upstream says which interfaces to serve.',
+    ],
     [
       ['--mode', 'proxy', ...upstream, '--report', '/nowhere/report.json'],
       1,
@@ -100,7 +130,11 @@ describe('delivery-mock --mode proxy', () => {
     [upstream, 2, '--upstream needs the mode proxy.'],
     [['--report', 'x'], 2, '--report needs the mode proxy.'],
   ])('refuses %j in one line', (args, code, message) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env, timeout: 20_000 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+      encoding: 'utf8',
+      env,
+      timeout: 20_000,
+    });
     expect([status, stdout, stderr]).toEqual([code, '', `delivery-mock: ${message}\n`]);
   });
 });

@@ -22,7 +22,10 @@ async function serve(answer: () => SandboxAnswer) {
   };
   const tiny = await tinyContract();
   const delivery = { timeout_seconds: 1, delays_seconds: [0], until: 'exhausted' };
-  const contract = { ...tiny.contract, webhooks: [{ name: 'thingChanged', delivery }] } as unknown as Contract;
+  const contract = {
+    ...tiny.contract,
+    webhooks: [{ name: 'thingChanged', delivery }],
+  } as unknown as Contract;
   const sandbox = new Sandbox({
     contracts: new Map([['lastmile', contract]]),
     worlds: { lastmile: () => world, marketplace: () => world as MarketplaceWorld },
@@ -40,35 +43,70 @@ async function serve(answer: () => SandboxAnswer) {
     await stopServer();
   };
   const create = (headers: Record<string, string> = {}): Promise<Answer> =>
-    send({ port, method: 'POST', path: '/lastmile/acme/things', headers: { ...json, ...headers }, body: JSON.stringify(lamp) });
+    send({
+      port,
+      method: 'POST',
+      path: '/lastmile/acme/things',
+      headers: { ...json, ...headers },
+      body: JSON.stringify(lamp),
+    });
   return { create, findings: () => exchanges.at(-1)?.answerFindings };
 }
 
-const good = { status: 201, body: { id: 'thg_1', name: 'Lamp' }, headers: { Location: '/things/thg_1' } };
+const good = {
+  status: 201,
+  body: { id: 'thg_1', name: 'Lamp' },
+  headers: { Location: '/things/thg_1' },
+};
 
 describe('an answer of the sandbox', () => {
   it('goes out with the headers that the world gave it, and no others', async () => {
     const { create, findings } = await serve(() => good);
     const { headers, status } = await create();
     expect([status, headers.location, findings()]).toEqual([201, '/things/thg_1', []]);
-    expect(Object.keys(headers).sort()).toEqual(['connection', 'content-length', 'content-type', 'date', 'location', 'request-id']);
+    expect(Object.keys(headers).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'location',
+      'request-id',
+    ]);
   });
 
   it.each<[string, SandboxAnswer, (string | RegExp)[]]>([
-    ['a body of another form', { ...good, body: { id: 7, name: 'Lamp' } }, [/^body id .*must be string$/]],
+    [
+      'a body of another form',
+      { ...good, body: { id: 7, name: 'Lamp' } },
+      [/^body id .*must be string$/],
+    ],
     ['a status that is not documented', { status: 299, body: good.body }, [/status code/i]],
-    ['a header that is not documented', { ...good, headers: { ...good.headers, 'X-Odd': '1' } }, ['header X-Odd is not documented']],
+    [
+      'a header that is not documented',
+      { ...good, headers: { ...good.headers, 'X-Odd': '1' } },
+      ['header X-Odd is not documented'],
+    ],
     ['a header that is missing', { status: 201, body: good.body }, ['header Location is missing']],
   ])('with %s goes out, and is told', async (_, answer, expected) => {
     const { create, findings } = await serve(() => answer);
     expect((await create()).status).toBe(answer.status);
-    expect(findings()).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))));
+    expect(findings()).toEqual(
+      expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+    );
   });
 
   it.each<[string, Refusal, string[]]>([
     ['a code that the operation has', new Refusal('first_clash', 'They clash.'), []],
-    ['a code that it has not', new Refusal('only_elsewhere', 'No.'), ['the code only_elsewhere is not documented for createThing']],
-    ['a code without its members and headers', new Refusal('rate_limited', 'Slowly.'), ['header Retry-After is missing']],
+    [
+      'a code that it has not',
+      new Refusal('only_elsewhere', 'No.'),
+      ['the code only_elsewhere is not documented for createThing'],
+    ],
+    [
+      'a code without its members and headers',
+      new Refusal('rate_limited', 'Slowly.'),
+      ['header Retry-After is missing'],
+    ],
     [
       'a header that the refusal has not',
       new Refusal('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),

@@ -8,7 +8,9 @@ describe('the control surface', () => {
   it('lists what there is', async () => {
     const { control } = await startSandbox();
     const { json } = await control('GET', '');
-    expect(json.map(({ method, path }: { method: string; path: string }) => `${method} ${path}`)).toEqual([
+    expect(
+      json.map(({ method, path }: { method: string; path: string }) => `${method} ${path}`),
+    ).toEqual([
       'GET /_sandbox',
       'POST /_sandbox/reset',
       'POST /_sandbox/orders',
@@ -45,8 +47,20 @@ describe('the control surface', () => {
   });
 
   it.each<[string, string, unknown, number, unknown]>([
-    ['PUT', '/clock', { speed: 60 }, 200, { now: '2026-11-20T18:00:00.000Z', speed: 60, frozen: true }],
-    ['PUT', '/clock', { advance_seconds: 90.5 }, 200, { now: '2026-11-20T18:01:30.500Z', speed: 1, frozen: true }],
+    [
+      'PUT',
+      '/clock',
+      { speed: 60 },
+      200,
+      { now: '2026-11-20T18:00:00.000Z', speed: 60, frozen: true },
+    ],
+    [
+      'PUT',
+      '/clock',
+      { advance_seconds: 90.5 },
+      200,
+      { now: '2026-11-20T18:01:30.500Z', speed: 1, frozen: true },
+    ],
     ['PUT', '/clock', {}, 200, { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true }],
     ['PUT', '/clock', undefined, 200, { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true }],
     ['GET', '/clock', undefined, 200, { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true }],
@@ -64,16 +78,52 @@ describe('the control surface', () => {
     [
       'PUT',
       '/faults',
-      { operations: [{ operation: 'getOrder', status: 503, times: 2 }], events: [{ event: '*', fault: 'delayed' }] },
+      {
+        operations: [{ operation: 'getOrder', status: 503, times: 2 }],
+        events: [{ event: '*', fault: 'delayed' }],
+      },
       200,
-      { operations: [{ operation: 'getOrder', code: 'service_unavailable', times: 2 }], events: [{ event: '*', fault: 'delayed' }] },
+      {
+        operations: [{ operation: 'getOrder', code: 'service_unavailable', times: 2 }],
+        events: [{ event: '*', fault: 'delayed' }],
+      },
     ],
     ['PUT', '/faults', {}, 200, { operations: [], events: [] }],
-    ['POST', '/reset', { seed: 'other' }, 200, { seed: 'other', clock: { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true } }],
-    ['POST', '/orders', {}, 201, expect.objectContaining({ id: expect.stringMatching(/^ord_/), status: 'created' })],
-    ['POST', '/orders', { scenario: 'cash_order' }, 201, expect.objectContaining({ currency: 'KWD' })],
-    ['POST', '/orders', { scenario: 'menu_publishing_fails' }, 200, expect.objectContaining({ waits_for: 'submitMenu' })],
-    ['POST', '/orders', { store_id: 'sto_01JD3M7X9KQA' }, 201, expect.objectContaining({ store_id: 'sto_01JD3M7X9KQA' })],
+    [
+      'POST',
+      '/reset',
+      { seed: 'other' },
+      200,
+      { seed: 'other', clock: { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true } },
+    ],
+    [
+      'POST',
+      '/orders',
+      {},
+      201,
+      expect.objectContaining({ id: expect.stringMatching(/^ord_/), status: 'created' }),
+    ],
+    [
+      'POST',
+      '/orders',
+      { scenario: 'cash_order' },
+      201,
+      expect.objectContaining({ currency: 'KWD' }),
+    ],
+    [
+      'POST',
+      '/orders',
+      { scenario: 'menu_publishing_fails' },
+      200,
+      expect.objectContaining({ waits_for: 'submitMenu' }),
+    ],
+    [
+      'POST',
+      '/orders',
+      { store_id: 'sto_01JD3M7X9KQA' },
+      201,
+      expect.objectContaining({ store_id: 'sto_01JD3M7X9KQA' }),
+    ],
   ])('takes %s %s %j', async (method, path, body, status, expected) => {
     const { control } = await startSandbox();
     const answer = await control(method, path, body);
@@ -82,10 +132,31 @@ describe('the control surface', () => {
   });
 
   it.each<[string, string, unknown, number, string, unknown]>([
-    ['PUT', '/clock', { sped: 60 }, 422, 'validation_failed', ["/sped is not known here; did you mean 'speed'?"]],
+    [
+      'PUT',
+      '/clock',
+      { sped: 60 },
+      422,
+      'validation_failed',
+      ["/sped is not known here; did you mean 'speed'?"],
+    ],
     ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be >= 0.01']],
-    ['PUT', '/clock', { speed: '2', frozen: 1 }, 422, 'validation_failed', ['/speed must be number', '/frozen must be boolean']],
-    ['PUT', '/clock', { advance_seconds: -1 }, 422, 'validation_failed', ['/advance_seconds must be >= 0']],
+    [
+      'PUT',
+      '/clock',
+      { speed: '2', frozen: 1 },
+      422,
+      'validation_failed',
+      ['/speed must be number', '/frozen must be boolean'],
+    ],
+    [
+      'PUT',
+      '/clock',
+      { advance_seconds: -1 },
+      422,
+      'validation_failed',
+      ['/advance_seconds must be >= 0'],
+    ],
     ['PUT', '/clock', [], 422, 'validation_failed', [' must be object']],
     [
       'PUT',
@@ -117,16 +188,30 @@ describe('the control surface', () => {
       { lastmile: { secrets: ['x'] } },
       422,
       'validation_failed',
-      ["/lastmile/url must have required property 'url'", '/lastmile/secrets/0 must be whsec_ and the base64 of 24 to 64 bytes'],
+      [
+        "/lastmile/url must have required property 'url'",
+        '/lastmile/secrets/0 must be whsec_ and the base64 of 24 to 64 bytes',
+      ],
     ],
-    ['PUT', '/webhooks', { lastmil: null }, 422, 'validation_failed', ["/lastmil is not known here; did you mean 'lastmile'?"]],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmil: null },
+      422,
+      'validation_failed',
+      ["/lastmil is not known here; did you mean 'lastmile'?"],
+    ],
     [
       'PUT',
       '/faults',
       { operations: [{ operation: 'createBokking', drop: true }] },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/operations\/0\/operation must be one of createBooking, .*did you mean 'createBooking'\?$/)],
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/operation must be one of createBooking, .*did you mean 'createBooking'\?$/,
+        ),
+      ],
     ],
     [
       'PUT',
@@ -134,7 +219,11 @@ describe('the control surface', () => {
       { operations: [{ operation: 'getOrder', code: 'menu_invalid' }] },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/operations\/0\/code is not documented for getOrder; invalid_parameter, /)],
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/code is not documented for getOrder; invalid_parameter, /,
+        ),
+      ],
     ],
     [
       'PUT',
@@ -142,7 +231,11 @@ describe('the control surface', () => {
       { operations: [{ operation: '*', status: 409 }] },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/operations\/0\/status is not documented for every operation; 400, 401, 403, 429, 500, 503 are$/)],
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/status is not documented for every operation; 400, 401, 403, 429, 500, 503 are$/,
+        ),
+      ],
     ],
     [
       'PUT',
@@ -158,10 +251,28 @@ describe('the control surface', () => {
       { events: [{ event: 'order_created', fault: 'delay' }] },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/events\/0\/fault must be one of duplicate, .*did you mean 'delayed'\?$/)],
+      [
+        expect.stringMatching(
+          /^\/events\/0\/fault must be one of duplicate, .*did you mean 'delayed'\?$/,
+        ),
+      ],
     ],
-    ['POST', '/orders', { scenario: 'cash_oder' }, 422, 'validation_failed', [expect.stringMatching(/did you mean 'cash_order'\?$/)]],
-    ['POST', '/orders', { store: 'x' }, 422, 'validation_failed', [expect.stringMatching(/^\/store is not known here; /)]],
+    [
+      'POST',
+      '/orders',
+      { scenario: 'cash_oder' },
+      422,
+      'validation_failed',
+      [expect.stringMatching(/did you mean 'cash_order'\?$/)],
+    ],
+    [
+      'POST',
+      '/orders',
+      { store: 'x' },
+      422,
+      'validation_failed',
+      [expect.stringMatching(/^\/store is not known here; /)],
+    ],
     [
       'POST',
       '/reset',
@@ -174,9 +285,23 @@ describe('the control surface', () => {
     ['POST', '/orders/ord_none/advance', {}, 404, 'order_not_found', undefined],
     ['POST', '/deliveries/dlv_none/redeliver', {}, 404, 'path_not_found', undefined],
     ['GET', '/deliveries/dlv_none', undefined, 404, 'path_not_found', undefined],
-    ['GET', '/deliveries?state=lost', undefined, 400, 'invalid_parameter', [expect.stringMatching(/^state must be one of waiting, /)]],
+    [
+      'GET',
+      '/deliveries?state=lost',
+      undefined,
+      400,
+      'invalid_parameter',
+      [expect.stringMatching(/^state must be one of waiting, /)],
+    ],
     ['GET', '/requests?limit=0', undefined, 400, 'invalid_parameter', ['limit must be >= 1']],
-    ['GET', '/snapshot?most=2', undefined, 400, 'invalid_parameter', ['most is not known here; only limit is']],
+    [
+      'GET',
+      '/snapshot?most=2',
+      undefined,
+      400,
+      'invalid_parameter',
+      ['most is not known here; only limit is'],
+    ],
     ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
     ['GET', '/order', undefined, 404, 'path_not_found', undefined],
   ])('refuses %s %s %j, and changes nothing', async (method, path, body, status, code, places) => {
@@ -185,7 +310,9 @@ describe('the control surface', () => {
     const answer = await control(method, path, body);
     expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
     expect(answer.headers['content-type']).toBe('application/problem+json');
-    const found = answer.json.errors?.map((fault: Fault) => `${fault.pointer ?? fault.parameter} ${fault.message}`);
+    const found = answer.json.errors?.map(
+      (fault: Fault) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
+    );
     expect(found).toEqual(places);
     expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([
       before,
@@ -197,12 +324,20 @@ describe('the control surface', () => {
 
   it('cannot be reached by a form on a web page, nor by a page of another origin', async () => {
     const { ask, mock } = await startSandbox();
-    const post = (headers: Record<string, string>, body?: string) => ask({ method: 'POST', path: '/_sandbox/orders', headers, body });
+    const post = (headers: Record<string, string>, body?: string) =>
+      ask({ method: 'POST', path: '/_sandbox/orders', headers, body });
     expect((await post({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await post({})).status).toBe(415);
-    expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, '{}')).status).toBe(400);
-    expect((await post({ 'content-type': 'application/json', host: 'evil.example' }, '{}')).status).toBe(400);
-    expect((await post({ 'content-type': 'application/json' }, '{')).json.code).toBe('malformed_json');
+    expect(
+      (await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, '{}'))
+        .status,
+    ).toBe(400);
+    expect(
+      (await post({ 'content-type': 'application/json', host: 'evil.example' }, '{}')).status,
+    ).toBe(400);
+    expect((await post({ 'content-type': 'application/json' }, '{')).json.code).toBe(
+      'malformed_json',
+    );
     expect(mock.snapshot().marketplace).toMatchObject({ orders: [] });
   });
 
@@ -236,7 +371,9 @@ describe('the stream of changes', () => {
     mock.setWebhooks({ lastmile: { url: receiver.url } });
     await until('event: webhooks');
     const { json: booking } = await book();
-    await until(`event: resource\ndata: {"interface":"lastmile","kind":"booking","id":"${booking.id}"}`);
+    await until(
+      `event: resource\ndata: {"interface":"lastmile","kind":"booking","id":"${booking.id}"}`,
+    );
     await until('event: request');
     await mock.advanceClock(600);
     await until('"state":"received"');
@@ -251,5 +388,8 @@ describe('the stream of changes', () => {
 
 it('the page of the sandbox says where everything is', async () => {
   const { ask, mock } = await startSandbox({ clock: { start: evening } });
-  expect((await ask({ path: '/' })).json).toMatchObject({ mode: 'sandbox', control: `${mock.url}/_sandbox` });
+  expect((await ask({ path: '/' })).json).toMatchObject({
+    mode: 'sandbox',
+    control: `${mock.url}/_sandbox`,
+  });
 });

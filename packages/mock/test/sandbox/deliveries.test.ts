@@ -7,98 +7,144 @@ import { verifiers } from '../support/verifiers.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const rotated = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v'];
+const rotated = [
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v',
+];
 
-describe.each(tested.flatMap(({ contract }) => contract.webhooks))('the published test vector of $name', ({ delivery }) => {
-  const { secret, id, timestamp, body, signature: published } = delivery.test_vector;
-  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': published };
+describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
+  'the published test vector of $name',
+  ({ delivery }) => {
+    const { secret, id, timestamp, body, signature: published } = delivery.test_vector;
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': published,
+    };
 
-  it('is what our signature makes of it', () => {
-    expect(signature([secret], id, Number(timestamp), body)).toBe(published);
-  });
+    it('is what our signature makes of it', () => {
+      expect(signature([secret], id, Number(timestamp), body)).toBe(published);
+    });
 
-  it('is verified by what listens', () => {
-    expect(wrongWith(headers, body, [secret], Number(timestamp))).toBeUndefined();
-  });
+    it('is verified by what listens', () => {
+      expect(wrongWith(headers, body, [secret], Number(timestamp))).toBeUndefined();
+    });
 
-  it.each(verifiers)('is verified by $name, and signed the same', ({ verify, sign }) => {
-    const at = new Date(Number(timestamp) * 1000);
-    expect(sign(secret, id, at, body)).toBe(published);
-    vi.useFakeTimers({ now: at, toFake: ['Date'] });
-    expect(() => verify(secret, headers, body)).not.toThrow();
-    expect(() => verify(secret, headers, `${body} `)).toThrow();
-  });
+    it.each(verifiers)('is verified by $name, and signed the same', ({ verify, sign }) => {
+      const at = new Date(Number(timestamp) * 1000);
+      expect(sign(secret, id, at, body)).toBe(published);
+      vi.useFakeTimers({ now: at, toFake: ['Date'] });
+      expect(() => verify(secret, headers, body)).not.toThrow();
+      expect(() => verify(secret, headers, `${body} `)).toThrow();
+    });
 
-  it.each<[string, Record<string, string>, string, string]>([
-    ['another body', headers, `${body} `, 'wrong signature'],
-    ['another id', { ...headers, 'webhook-id': 'evt_other' }, body, 'wrong signature'],
-    ['another time', { ...headers, 'webhook-timestamp': String(Number(timestamp) + 1) }, body, 'wrong signature'],
-    ['a time too long ago', { ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) }, body, 'signed more than five minutes'],
-    ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
-  ])('is not verified with %s', (_, wrong, text, reason) => {
-    expect(wrongWith(wrong, text, [secret], Number(timestamp))).toContain(reason);
-  });
-});
+    it.each<[string, Record<string, string>, string, string]>([
+      ['another body', headers, `${body} `, 'wrong signature'],
+      ['another id', { ...headers, 'webhook-id': 'evt_other' }, body, 'wrong signature'],
+      [
+        'another time',
+        { ...headers, 'webhook-timestamp': String(Number(timestamp) + 1) },
+        body,
+        'wrong signature',
+      ],
+      [
+        'a time too long ago',
+        { ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) },
+        body,
+        'signed more than five minutes',
+      ],
+      ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
+    ])('is not verified with %s', (_, wrong, text, reason) => {
+      expect(wrongWith(wrong, text, [secret], Number(timestamp))).toContain(reason);
+    });
+  },
+);
 
 describe('an event', () => {
   it('of every kind verifies with each secret, and keeps to the contract', async () => {
     const { book, mock } = await startSandbox();
     const receiver = await useReceiver();
-    mock.setWebhooks({ lastmile: { url: receiver.url, secrets: rotated }, marketplace: { url: receiver.url, secrets: rotated } });
+    mock.setWebhooks({
+      lastmile: { url: receiver.url, secrets: rotated },
+      marketplace: { url: receiver.url, secrets: rotated },
+    });
     await book();
     mock.createOrder();
     await mock.advanceClock(4 * 3600);
-    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).type))).toEqual(new Set(['bookingUpdated', 'order_created']));
+    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).type))).toEqual(
+      new Set(['bookingUpdated', 'order_created']),
+    );
     for (const { headers, body } of receiver.received) {
       for (const secret of rotated) {
-        for (const { verify } of verifiers) expect(() => verify(secret, headers, body)).not.toThrow();
+        for (const { verify } of verifiers)
+          expect(() => verify(secret, headers, body)).not.toThrow();
         expect(wrongWith(headers, body, [secret], Date.now() / 1000)).toBeUndefined();
       }
       const event = JSON.parse(body);
-      const { contract, validate } = tested.find((one) => one.contract.webhooks.some(({ name }) => name === event.type)) ?? {};
+      const { contract, validate } =
+        tested.find((one) => one.contract.webhooks.some(({ name }) => name === event.type)) ?? {};
       const schema = contract?.webhooks.find(({ name }) => name === event.type)?.content.schema;
       expect(schema === undefined ? ['no schema'] : validate?.(schema, event)).toEqual([]);
     }
   });
 
-  it.each(verifiers)('verifies with $name before, while and after its secret is rotated, and never with another', async ({ verify }) => {
-    const { mock } = await startSandbox();
-    const receiver = await useReceiver();
-    const [old = '', fresh = ''] = rotated;
-    for (const secrets of [[old], [fresh, old], [fresh]]) {
-      mock.setWebhooks({ marketplace: { url: receiver.url, secrets } });
-      mock.createOrder();
-      await mock.advanceClock(0);
-      const { headers = {}, body = '' } = receiver.received.at(-1) ?? {};
-      for (const secret of rotated) {
-        if (secrets.includes(secret)) expect(() => verify(secret, headers, body)).not.toThrow();
-        else expect(() => verify(secret, headers, body)).toThrow();
+  it.each(verifiers)(
+    'verifies with $name before, while and after its secret is rotated, and never with another',
+    async ({ verify }) => {
+      const { mock } = await startSandbox();
+      const receiver = await useReceiver();
+      const [old = '', fresh = ''] = rotated;
+      for (const secrets of [[old], [fresh, old], [fresh]]) {
+        mock.setWebhooks({ marketplace: { url: receiver.url, secrets } });
+        mock.createOrder();
+        await mock.advanceClock(0);
+        const { headers = {}, body = '' } = receiver.received.at(-1) ?? {};
+        for (const secret of rotated) {
+          if (secrets.includes(secret)) expect(() => verify(secret, headers, body)).not.toThrow();
+          else expect(() => verify(secret, headers, body)).toThrow();
+        }
       }
-    }
-    expect(receiver.received.length).toBe(3);
-  });
+      expect(receiver.received.length).toBe(3);
+    },
+  );
 
   it('is recorded with request, answer and timing, and found by what it is about', async () => {
     const { book, control, mock } = await startSandbox();
     const receiver = await useReceiver();
-    receiver.answer = (response, count) => response.writeHead(count === 1 ? 500 : 200, { 'x-mine': 'a' }).end('thanks');
+    receiver.answer = (response, count) =>
+      response.writeHead(count === 1 ? 500 : 200, { 'x-mine': 'a' }).end('thanks');
     mock.setWebhooks({ lastmile: { url: receiver.url } });
     const { json: booking } = await book();
     await mock.advanceClock(120);
-    const found = (await control('GET', `/deliveries?subject=${booking.id}&interface=lastmile&type=bookingUpdated`)).json;
+    const found = (
+      await control(
+        'GET',
+        `/deliveries?subject=${booking.id}&interface=lastmile&type=bookingUpdated`,
+      )
+    ).json;
     const first = found.at(-1);
-    expect(first).toMatchObject({ interface: 'lastmile', type: 'bookingUpdated', subject: booking.id, state: 'received' });
+    expect(first).toMatchObject({
+      interface: 'lastmile',
+      type: 'bookingUpdated',
+      subject: booking.id,
+      state: 'received',
+    });
     expect(first.event).toMatchObject({ id: first.event_id, data: { booking_id: booking.id } });
     expect(first.attempts[0]).toEqual({
       number: 1,
       at: first.occurred_at,
-      request: { url: receiver.url, headers: expect.objectContaining({ 'webhook-id': first.event_id }) },
+      request: {
+        url: receiver.url,
+        headers: expect.objectContaining({ 'webhook-id': first.event_id }),
+      },
       answer: { status: 500, headers: expect.objectContaining({ 'x-mine': 'a' }), body: 'thanks' },
       milliseconds: expect.any(Number),
     });
     expect(first.attempts[1].answer.status).toBe(200);
     expect((await control('GET', '/deliveries?subject=bkg_other')).json).toEqual([]);
-    expect((await control('GET', `/deliveries/${first.event_id}`)).json).toEqual((await control('GET', `/deliveries/${first.id}`)).json);
+    expect((await control('GET', `/deliveries/${first.event_id}`)).json).toEqual(
+      (await control('GET', `/deliveries/${first.id}`)).json,
+    );
   });
 
   it('is sent once more on demand, with the same id and bytes', async () => {
@@ -107,12 +153,16 @@ describe('an event', () => {
     mock.createOrder();
     const [untargeted] = mock.deliveries();
     expect(untargeted).toMatchObject({ state: 'untargeted', attempts: [] });
-    expect((await control('POST', `/deliveries/${untargeted?.id}/redeliver`)).json.detail).toContain('Nobody is registered');
+    expect(
+      (await control('POST', `/deliveries/${untargeted?.id}/redeliver`)).json.detail,
+    ).toContain('Nobody is registered');
     mock.setWebhooks({ marketplace: { url: receiver.url } });
     const sent = await control('POST', `/deliveries/${untargeted?.event_id}/redeliver`);
     expect([sent.status, sent.json.state, sent.json.attempts.length]).toEqual([200, 'received', 1]);
     expect((await mock.redeliver(untargeted?.id ?? '')).attempts).toHaveLength(2);
-    expect(new Set(receiver.received.map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
+    expect(
+      new Set(receiver.received.map(({ headers, body }) => headers['webhook-id'] + body)).size,
+    ).toBe(1);
   });
 
   it('goes on to the next receiver that is registered, and to none after 410', async () => {
@@ -132,8 +182,15 @@ describe('an event', () => {
 
 describe('a secret', () => {
   it('is made where none is given, the same for all of a seed', async () => {
-    const made = await Promise.all([startSandbox(), startSandbox(), startSandbox({ seed: 'other' })]);
-    const secrets = made.map(({ mock }) => mock.setWebhooks({ lastmile: { url: 'http://127.0.0.1:1/' } }).lastmile?.secrets[0]);
+    const made = await Promise.all([
+      startSandbox(),
+      startSandbox(),
+      startSandbox({ seed: 'other' }),
+    ]);
+    const secrets = made.map(
+      ({ mock }) =>
+        mock.setWebhooks({ lastmile: { url: 'http://127.0.0.1:1/' } }).lastmile?.secrets[0],
+    );
     expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect([secrets[1], secrets[2] === secrets[0]]).toEqual([secrets[0], false]);
   });
@@ -141,7 +198,9 @@ describe('a secret', () => {
 
 describe('a receiver that hangs', () => {
   it('slows no request, however many events wait for it, and only for a while the clock that is advanced', async () => {
-    const { book, mock, read } = await startSandbox({ clock: { start: '2026-11-20T18:00:00Z', speed: 600 } });
+    const { book, mock, read } = await startSandbox({
+      clock: { start: '2026-11-20T18:00:00Z', speed: 600 },
+    });
     const receiver = await useReceiver();
     receiver.answer = () => {};
     mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });

@@ -9,7 +9,12 @@ import { retryAfter } from '../../src/sandbox/webhooks/retry-after.ts';
 import { isSecret } from '../../src/sandbox/webhooks/sign.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const plan = { timeout_seconds: 1, delays_seconds: [0, 5, 300], until: 'exhausted' as const, test_vector: {} as never };
+const plan = {
+  timeout_seconds: 1,
+  delays_seconds: [0, 5, 300],
+  until: 'exhausted' as const,
+  test_vector: {} as never,
+};
 
 interface Received {
   headers: Record<string, string>;
@@ -38,7 +43,10 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   clock = new SandboxClock({ start: Date.parse('2026-11-20T18:00:00Z'), frozen: true });
   dispatcher = new Dispatcher({ clock, wall: realClock, plan, newId: idMaker(new Random('d')) });
-  dispatcher.register({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, secrets: [secret] });
+  dispatcher.register({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    secrets: [secret],
+  });
 });
 afterEach(async () => {
   clock.stop();
@@ -46,7 +54,12 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const event = (id: string) => ({ id, type: 'bookingUpdated', occurred_at: clock.instant(), data: { revision: 1 } });
+const event = (id: string) => ({
+  id,
+  type: 'bookingUpdated',
+  occurred_at: clock.instant(),
+  data: { revision: 1 },
+});
 const advance = (seconds: number) => clock.advance(seconds * 1000, () => dispatcher.settle());
 
 describe('an event', () => {
@@ -55,7 +68,10 @@ describe('an event', () => {
     await dispatcher.settle();
     const [one] = received as [Received];
     expect(new Webhook(secret).verify(one.body, one.headers)).toMatchObject({ id: 'evt_1' });
-    expect(dispatcher.deliveries[0]).toMatchObject({ state: 'received', attempts: [{ number: 1, status: 204 }] });
+    expect(dispatcher.deliveries[0]).toMatchObject({
+      state: 'received',
+      attempts: [{ number: 1, status: 204 }],
+    });
   });
 
   it('is signed once for each secret while one is being rotated', async () => {
@@ -64,7 +80,8 @@ describe('an event', () => {
     dispatcher.send(event('evt_1'), 'bkg_1');
     await dispatcher.settle();
     const [one] = received as [Received];
-    for (const either of [secret, next]) expect(() => new Webhook(either).verify(one.body, one.headers)).not.toThrow();
+    for (const either of [secret, next])
+      expect(() => new Webhook(either).verify(one.body, one.headers)).not.toThrow();
   });
 
   it('is repeated after each wait of the plan with the same id and bytes, until the plan is used up', async () => {
@@ -77,7 +94,11 @@ describe('an event', () => {
     expect(received.length).toBe(2);
     await advance(1000);
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
-    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_1', 'evt_1']);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      'evt_1',
+      'evt_1',
+      'evt_1',
+    ]);
     const [delivery] = dispatcher.deliveries;
     expect(delivery?.state).toBe('given_up');
     expect(delivery?.attempts.map(({ at }) => at)).toEqual([
@@ -94,17 +115,26 @@ describe('an event', () => {
       plan: { ...plan, delays_seconds: [0, 10, 60], until: 'accept_by' },
       newId: idMaker(new Random('d')),
     });
-    dispatcher.register({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, secrets: [secret] });
+    dispatcher.register({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+      secrets: [secret],
+    });
     answer = (response) => response.writeHead(503).end();
     dispatcher.send(event('evt_1'), 'ord_1', { until: clock.now() + 600_000 });
     await dispatcher.settle();
     await advance(3600);
-    const times = dispatcher.deliveries[0]?.attempts.map(({ at }) => (Date.parse(at) - Date.parse('2026-11-20T18:00:00Z')) / 1000);
+    const times = dispatcher.deliveries[0]?.attempts.map(
+      ({ at }) => (Date.parse(at) - Date.parse('2026-11-20T18:00:00Z')) / 1000,
+    );
     expect(times).toEqual([0, 10, 70, 130, 190, 250, 310, 370, 430, 490, 550]);
   });
 
   it('waits as Retry-After says', async () => {
-    answer = (response, count) => (count === 1 ? response.writeHead(429, { 'retry-after': '42' }) : response.writeHead(200)).end();
+    answer = (response, count) =>
+      (count === 1
+        ? response.writeHead(429, { 'retry-after': '42' })
+        : response.writeHead(200)
+      ).end();
     dispatcher.send(event('evt_1'), 'bkg_1');
     await dispatcher.settle();
     await advance(41);
@@ -118,7 +148,10 @@ describe('an event', () => {
     dispatcher.send(event('evt_1'), 'bkg_1');
     await dispatcher.settle();
     await advance(100);
-    expect(dispatcher.deliveries[0]).toMatchObject({ state: 'given_up', attempts: { length: plan.delays_seconds.length } });
+    expect(dispatcher.deliveries[0]).toMatchObject({
+      state: 'given_up',
+      attempts: { length: plan.delays_seconds.length },
+    });
   });
 
   it('sent once more by hand keeps to its schedule otherwise', async () => {
@@ -233,15 +266,18 @@ describe('a fault', () => {
     expect(dispatcher.deliveries[0]?.state).toBe('received');
   });
 
-  it.each(['bad_signature', 'truncated'] as const)('%s makes the first attempt fail verification, and the next one good', async (fault) => {
-    answer = (response, count) => response.writeHead(count === 1 ? 400 : 204).end();
-    dispatcher.send(event('evt_1'), 'bkg_1', { faults: [fault] });
-    await dispatcher.settle();
-    await advance(5);
-    const [first, second] = received as [Received, Received];
-    expect(() => new Webhook(secret).verify(first.body, first.headers)).toThrow();
-    expect(() => new Webhook(secret).verify(second.body, second.headers)).not.toThrow();
-  });
+  it.each(['bad_signature', 'truncated'] as const)(
+    '%s makes the first attempt fail verification, and the next one good',
+    async (fault) => {
+      answer = (response, count) => response.writeHead(count === 1 ? 400 : 204).end();
+      dispatcher.send(event('evt_1'), 'bkg_1', { faults: [fault] });
+      await dispatcher.settle();
+      await advance(5);
+      const [first, second] = received as [Received, Received];
+      expect(() => new Webhook(secret).verify(first.body, first.headers)).toThrow();
+      expect(() => new Webhook(secret).verify(second.body, second.headers)).not.toThrow();
+    },
+  );
 
   it('delayed holds it back', async () => {
     dispatcher.send(event('evt_1'), 'bkg_1', { faults: ['delayed'] });

@@ -5,20 +5,23 @@ import { expectDocumented } from '../support/expect-answer.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
 describe('a fault of an operation', () => {
-  it.each(operations)('$title can be made to answer each of its codes, as the contract has it', async (one) => {
-    const contract = tested.find(({ name }) => name === one.name);
-    if (contract === undefined) throw new Error('unreachable');
-    const { ask, mock } = await startSandbox();
-    const { headers, ...request } = validRequest(one.operation);
-    for (const code of one.operation.responses.flatMap(({ codes }) => codes)) {
-      mock.setFaults({ operations: [{ operation: one.operation.id, code, times: 1 }] });
-      const answer = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
-      expect([code, answer.json?.code]).toEqual([code, code]);
-      expectDocumented(contract, one.operation, answer);
-      expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
-      expect(mock.faults().operations).toEqual([]);
-    }
-  });
+  it.each(operations)(
+    '$title can be made to answer each of its codes, as the contract has it',
+    async (one) => {
+      const contract = tested.find(({ name }) => name === one.name);
+      if (contract === undefined) throw new Error('unreachable');
+      const { ask, mock } = await startSandbox();
+      const { headers, ...request } = validRequest(one.operation);
+      for (const code of one.operation.responses.flatMap(({ codes }) => codes)) {
+        mock.setFaults({ operations: [{ operation: one.operation.id, code, times: 1 }] });
+        const answer = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
+        expect([code, answer.json?.code]).toEqual([code, code]);
+        expectDocumented(contract, one.operation, answer);
+        expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+        expect(mock.faults().operations).toEqual([]);
+      }
+    },
+  );
 
   it('strikes as often as was asked for, and only what was named', async () => {
     const { book, mock, read } = await startSandbox();
@@ -31,7 +34,11 @@ describe('a fault of an operation', () => {
   it('strikes everywhere with *, until it is taken back', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: '*', code: 'internal_error' }] });
-    expect([(await book()).status, (await read('bkg_1')).status, (await read('ord_1')).status]).toEqual([500, 500, 500]);
+    expect([
+      (await book()).status,
+      (await read('bkg_1')).status,
+      (await read('ord_1')).status,
+    ]).toEqual([500, 500, 500]);
     mock.setFaults({});
     expect((await book()).status).toBe(201);
   });
@@ -78,7 +85,10 @@ describe('a fault of an event', () => {
       }
     });
     expect(verifies).toEqual([false, true]);
-    expect(mock.deliveries().map(({ attempts }) => attempts.map(({ fault }) => fault))).toEqual([[undefined], ['bad_signature']]);
+    expect(mock.deliveries().map(({ attempts }) => attempts.map(({ fault }) => fault))).toEqual([
+      [undefined],
+      ['bad_signature'],
+    ]);
     expect(mock.faults().events).toEqual([{ event: 'bookingUpdated', fault: 'truncated' }]);
   });
 });

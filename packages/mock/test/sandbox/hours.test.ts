@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hours, isClosedForTheDate, isOpenAt, nextOpening, upcoming } from '../../src/sandbox/hours.ts';
+import {
+  type Hours,
+  isClosedForTheDate,
+  isOpenAt,
+  nextOpening,
+  upcoming,
+} from '../../src/sandbox/hours.ts';
 import { changesBetween, isTimezone, momentsOf, wallTime } from '../../src/sandbox/wall-clock.ts';
 import { runs } from '../support/runs.ts';
 
 const at = (text: string): number => Date.parse(text);
-const instant = (moment: number | undefined): string | undefined => (moment === undefined ? undefined : new Date(moment).toISOString());
+const instant = (moment: number | undefined): string | undefined =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const daily = (opens: string, closes: string): Hours['opening_hours'] => days.map((day) => ({ day, opens, closes }));
+const daily = (opens: string, closes: string): Hours['opening_hours'] =>
+  days.map((day) => ({ day, opens, closes }));
 const hours = (more: Partial<Hours> = {}): Hours => ({
   timezone: 'Europe/Amsterdam',
   opening_hours: daily('11:00', '22:00'),
@@ -28,20 +36,33 @@ describe('the wall clock', () => {
   });
 
   it('shows some times twice when it is put back, and leaps over others when it is put forward', () => {
-    expect(momentsOf('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant)).toEqual([
-      '2026-10-25T00:30:00.000Z',
-      '2026-10-25T01:30:00.000Z',
-    ]);
-    expect(momentsOf('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant)).toEqual(['2026-03-29T01:00:00.000Z']);
-    expect(changesBetween('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z'))).toEqual([]);
+    expect(
+      momentsOf('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
+    ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
+    expect(
+      momentsOf('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant),
+    ).toEqual(['2026-03-29T01:00:00.000Z']);
+    expect(
+      changesBetween('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z')),
+    ).toEqual([]);
   });
 
   it('comes back to the moment from which it was read', () => {
-    const zones = ['Europe/Amsterdam', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Tokyo', 'Africa/Casablanca', 'Pacific/Apia'];
+    const zones = [
+      'Europe/Amsterdam',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Asia/Tokyo',
+      'Africa/Casablanca',
+      'Pacific/Apia',
+    ];
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
-        fc.integer({ min: at('2026-01-01T00:00:00Z') / 60_000, max: at('2028-01-01T00:00:00Z') / 60_000 }),
+        fc.integer({
+          min: at('2026-01-01T00:00:00Z') / 60_000,
+          max: at('2028-01-01T00:00:00Z') / 60_000,
+        }),
         (zone, minute) => {
           expect(momentsOf(zone, wallTime(zone, minute * 60_000))).toContain(minute * 60_000);
         },
@@ -50,7 +71,11 @@ describe('the wall clock', () => {
   });
 
   it('knows the time zones of the IANA database, and no others', () => {
-    expect(['Europe/Athens', 'UTC', 'Europe/Atlantis'].map(isTimezone)).toEqual([true, true, false]);
+    expect(['Europe/Athens', 'UTC', 'Europe/Atlantis'].map(isTimezone)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -72,9 +97,24 @@ describe('a store', () => {
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
       false,
     ],
-    ['all day', '2026-11-20T22:59:00Z', { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] }, true],
-    ['all day, a minute later', '2026-11-20T23:00:00Z', { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] }, false],
-    ['around the clock', '2026-11-21T03:00:00Z', { opening_hours: [{ day: 'friday', opens: '10:00', closes: '10:00' }] }, true],
+    [
+      'all day',
+      '2026-11-20T22:59:00Z',
+      { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
+      true,
+    ],
+    [
+      'all day, a minute later',
+      '2026-11-20T23:00:00Z',
+      { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
+      false,
+    ],
+    [
+      'around the clock',
+      '2026-11-21T03:00:00Z',
+      { opening_hours: [{ day: 'friday', opens: '10:00', closes: '10:00' }] },
+      true,
+    ],
     [
       'between two periods',
       '2026-11-20T14:30:00Z',
@@ -86,7 +126,12 @@ describe('a store', () => {
       },
       false,
     ],
-    ['on a special day without hours', '2026-11-20T18:00:00Z', { special_days: [{ date: '2026-11-20', periods: [] }] }, false],
+    [
+      'on a special day without hours',
+      '2026-11-20T18:00:00Z',
+      { special_days: [{ date: '2026-11-20', periods: [] }] },
+      false,
+    ],
     [
       'on a special day with hours of its own',
       '2026-11-20T07:30:00Z',
@@ -96,14 +141,42 @@ describe('a store', () => {
     [
       'in the night into a special day',
       '2026-11-20T00:30:00Z',
-      { opening_hours: daily('18:00', '02:00'), special_days: [{ date: '2026-11-20', periods: [] }] },
+      {
+        opening_hours: daily('18:00', '02:00'),
+        special_days: [{ date: '2026-11-20', periods: [] }],
+      },
       true,
     ],
-    ['on the night when 02:30 comes twice, the first time', '2026-10-25T00:15:00Z', { opening_hours: daily('18:00', '02:30') }, true],
-    ['on the night when 02:30 comes twice, between', '2026-10-25T00:45:00Z', { opening_hours: daily('18:00', '02:30') }, false],
-    ['on the night when 02:30 comes twice, the second time', '2026-10-25T01:15:00Z', { opening_hours: daily('18:00', '02:30') }, true],
-    ['on the night when 02:30 does not come, before the leap', '2026-03-29T00:59:00Z', { opening_hours: daily('02:30', '05:00') }, false],
-    ['on the night when 02:30 does not come, after the leap', '2026-03-29T01:00:00Z', { opening_hours: daily('02:30', '05:00') }, true],
+    [
+      'on the night when 02:30 comes twice, the first time',
+      '2026-10-25T00:15:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      true,
+    ],
+    [
+      'on the night when 02:30 comes twice, between',
+      '2026-10-25T00:45:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      false,
+    ],
+    [
+      'on the night when 02:30 comes twice, the second time',
+      '2026-10-25T01:15:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      true,
+    ],
+    [
+      'on the night when 02:30 does not come, before the leap',
+      '2026-03-29T00:59:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      false,
+    ],
+    [
+      'on the night when 02:30 does not come, after the leap',
+      '2026-03-29T01:00:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      true,
+    ],
   ])('%s is open: %s', (_, moment, more, isOpen) => {
     expect(isOpenAt(hours(more), at(moment))).toBe(isOpen);
   });
@@ -117,19 +190,40 @@ describe('a store', () => {
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '24:00' }] },
       '2026-11-27T17:00:00.000Z',
     ],
-    ['after a holiday', '2026-12-24T22:00:00Z', { special_days: [{ date: '2026-12-25', periods: [] }] }, '2026-12-26T10:00:00.000Z'],
+    [
+      'after a holiday',
+      '2026-12-24T22:00:00Z',
+      { special_days: [{ date: '2026-12-25', periods: [] }] },
+      '2026-12-26T10:00:00.000Z',
+    ],
     [
       'on a special day only',
       '2026-11-20T12:00:00Z',
-      { opening_hours: [], special_days: [{ date: '2026-12-25', periods: [{ opens: '09:00', closes: '12:00' }] }] },
+      {
+        opening_hours: [],
+        special_days: [{ date: '2026-12-25', periods: [{ opens: '09:00', closes: '12:00' }] }],
+      },
       '2026-12-25T08:00:00.000Z',
     ],
-    ['with the leap of the clock', '2026-03-29T00:30:00Z', { opening_hours: daily('02:30', '05:00') }, '2026-03-29T01:00:00.000Z'],
-    ['anew when the clock is put back', '2026-10-25T00:45:00Z', { opening_hours: daily('18:00', '02:30') }, '2026-10-25T01:00:00.000Z'],
+    [
+      'with the leap of the clock',
+      '2026-03-29T00:30:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      '2026-03-29T01:00:00.000Z',
+    ],
+    [
+      'anew when the clock is put back',
+      '2026-10-25T00:45:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      '2026-10-25T01:00:00.000Z',
+    ],
     [
       'early on the day when the clock is put back',
       '2026-10-31T12:00:00Z',
-      { timezone: 'America/Chicago', opening_hours: [{ day: 'sunday', opens: '00:00', closes: '01:30' }] },
+      {
+        timezone: 'America/Chicago',
+        opening_hours: [{ day: 'sunday', opens: '00:00', closes: '01:30' }],
+      },
       '2026-11-01T05:00:00.000Z',
     ],
     ['never', '2026-11-20T12:00:00Z', { opening_hours: [] }, undefined],
@@ -138,29 +232,60 @@ describe('a store', () => {
   });
 
   it('is open at its next opening, was closed just before, and does not open in between', () => {
-    const clock = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 45) });
-    const time = clock.map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+    const clock = fc.record({
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.constantFrom(0, 15, 30, 45),
+    });
+    const time = clock.map(
+      ({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+    );
     const period = fc.record({ day: fc.constantFrom(...days), opens: time, closes: time });
-    const zone = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Tokyo');
-    const changes = ['2026-10-03', '2026-10-24', '2026-10-31', '2027-03-13', '2027-03-27', '2027-04-03', '2026-11-20'];
+    const zone = fc.constantFrom(
+      'Europe/Amsterdam',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Tokyo',
+    );
+    const changes = [
+      '2026-10-03',
+      '2026-10-24',
+      '2026-10-31',
+      '2027-03-13',
+      '2027-03-27',
+      '2027-04-03',
+      '2026-11-20',
+    ];
     const ahead = fc.integer({ min: 0, max: 2 * 24 * 60 });
-    const moment = fc.tuple(fc.constantFrom(...changes), ahead).map(([date, minutes]) => at(`${date}T00:00:00Z`) + minutes * 60_000);
+    const moment = fc
+      .tuple(fc.constantFrom(...changes), ahead)
+      .map(([date, minutes]) => at(`${date}T00:00:00Z`) + minutes * 60_000);
     fc.assert(
-      fc.property(zone, fc.array(period, { minLength: 1, maxLength: 6 }), moment, (timezone, opening_hours, now) => {
-        const store = { timezone, opening_hours, special_days: [] };
-        if (isOpenAt(store, now)) return;
-        const opening = nextOpening(store, now);
-        expect(opening).toBeGreaterThan(now);
-        expect([isOpenAt(store, (opening ?? 0) - 1), isOpenAt(store, opening ?? 0)]).toEqual([false, true]);
-        for (let one = now; one < (opening ?? 0); one += 15 * 60_000) expect(isOpenAt(store, one)).toBe(false);
-      }),
+      fc.property(
+        zone,
+        fc.array(period, { minLength: 1, maxLength: 6 }),
+        moment,
+        (timezone, opening_hours, now) => {
+          const store = { timezone, opening_hours, special_days: [] };
+          if (isOpenAt(store, now)) return;
+          const opening = nextOpening(store, now);
+          expect(opening).toBeGreaterThan(now);
+          expect([isOpenAt(store, (opening ?? 0) - 1), isOpenAt(store, opening ?? 0)]).toEqual([
+            false,
+            true,
+          ]);
+          for (let one = now; one < (opening ?? 0); one += 15 * 60_000)
+            expect(isOpenAt(store, one)).toBe(false);
+        },
+      ),
       runs(100),
     );
   });
 
   it('is closed for the date when the weekly hours alone would have it open', () => {
     const holiday = { special_days: [{ date: '2026-11-20', periods: [] }] };
-    const early = { special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }] };
+    const early = {
+      special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],
+    };
     expect(isClosedForTheDate(hours(holiday), at('2026-11-20T18:00:00Z'))).toBe(true);
     expect(isClosedForTheDate(hours(early), at('2026-11-20T18:00:00Z'))).toBe(true);
     expect(isClosedForTheDate(hours(early), at('2026-11-20T22:30:00Z'))).toBe(false);
@@ -169,6 +294,8 @@ describe('a store', () => {
 
   it('shows special days from today on, by its own calendar', () => {
     const special = [{ date: '2026-11-20' }, { date: '2026-11-21' }];
-    expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([{ date: '2026-11-21' }]);
+    expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([
+      { date: '2026-11-21' },
+    ]);
   });
 });

@@ -57,7 +57,10 @@ describe('a key', () => {
     }
     expect(few.take('acme', 'key-1', {})).toBe('key-1');
     few.take('acme', 'key-3', {});
-    expect([few.take('acme', 'key-2', {}), few.take('acme', 'key-1', {})]).toEqual(['key-2', undefined]);
+    expect([few.take('acme', 'key-2', {}), few.take('acme', 'key-1', {})]).toEqual([
+      'key-2',
+      undefined,
+    ]);
   });
 
   it.each<[unknown, unknown]>([
@@ -75,6 +78,8 @@ describe('a key', () => {
     keys.take('acme createBooking', 'key-0001', one);
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');
-    expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
+    expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
   });
 });

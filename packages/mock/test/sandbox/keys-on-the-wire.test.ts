@@ -29,18 +29,27 @@ describe('a key', () => {
     const refused = await book({ external_reference: 'A-1' }, key);
     const again = await book({ external_reference: 'A-1' }, key);
     expect([refused.status, refused.json.code]).toEqual([409, 'duplicate_external_reference']);
-    expect([again.status, again.json.existing_booking_id]).toEqual([409, refused.json.existing_booking_id]);
-    expect([refused.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+    expect([again.status, again.json.existing_booking_id]).toEqual([
+      409,
+      refused.json.existing_booking_id,
+    ]);
+    expect([
+      refused.headers['idempotency-replayed'],
+      again.headers['idempotency-replayed'],
+    ]).toEqual([undefined, 'true']);
     expect(again.json.request_id).toBe(again.headers['request-id']);
   });
 
-  it.each(['rate_limited', 'unavailable_then_success'])('is not spent by the refusal of %s', async (scenario) => {
-    const { book } = await startSandbox();
-    const wish = { external_reference: 'A-1', test_scenario: scenario };
-    expect([429, 503]).toContain((await book(wish, key)).status);
-    const second = await book(wish, key);
-    expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, undefined]);
-  });
+  it.each(['rate_limited', 'unavailable_then_success'])(
+    'is not spent by the refusal of %s',
+    async (scenario) => {
+      const { book } = await startSandbox();
+      const wish = { external_reference: 'A-1', test_scenario: scenario };
+      expect([429, 503]).toContain((await book(wish, key)).status);
+      const second = await book(wish, key);
+      expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    },
+  );
 
   it('is not taken by a request that breaks the contract', async () => {
     const { book } = await startSandbox();
@@ -63,14 +72,26 @@ describe('a key', () => {
     const { mock, post } = await startSandbox();
     const made = await Promise.all(
       ['acme', 'globex'].map((partner) =>
-        post(`/lastmile/${partner}/create_booking`, { ...bookingRequest, external_reference: 'A-1' }, key),
+        post(
+          `/lastmile/${partner}/create_booking`,
+          { ...bookingRequest, external_reference: 'A-1' },
+          key,
+        ),
       ),
     );
     expect(new Set(made.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(2);
     const orders = [mock.createOrder(), mock.createOrder()];
     for (const { id } of orders) {
-      const taken = await post(`/marketplace/orders/${id}/acknowledge`, { result: 'succeeded' }, key);
-      expect([taken.status, taken.headers['idempotency-replayed'], taken.json.id ?? taken.json.order_id]).toEqual([200, undefined, id]);
+      const taken = await post(
+        `/marketplace/orders/${id}/acknowledge`,
+        { result: 'succeeded' },
+        key,
+      );
+      expect([
+        taken.status,
+        taken.headers['idempotency-replayed'],
+        taken.json.id ?? taken.json.order_id,
+      ]).toEqual([200, undefined, id]);
     }
   });
 

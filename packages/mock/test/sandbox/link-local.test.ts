@@ -56,6 +56,8 @@ describe('a link-local address', () => {
 
   it('leaves receivers behind a name as they are', async () => {
     const receiver = await useReceiver();
-    expect(await post(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}', 5)).toMatchObject({ status: 204 });
+    expect(await post(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}', 5)).toMatchObject({
+      status: 204,
+    });
   });
 });

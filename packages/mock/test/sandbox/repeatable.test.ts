@@ -3,7 +3,10 @@ import type { SandboxOptions } from '../../src/public.ts';
 import { type Served, serving, startSandbox, useReceiver } from '../support/sandbox.ts';
 import type { Answer } from '../support/send.ts';
 
-/** An evening: bookings of several stories, orders that are taken and refused, a menu paused, time that passes, faults, keys used twice. */
+/**
+ * An evening: bookings of several stories, orders that are taken and refused, a menu paused, time
+ * that passes, faults, keys used twice.
+ */
 async function playEvening(served: Served): Promise<Answer[]> {
   const { book, control, mock, post, read } = served;
   const answers: Answer[] = [];
@@ -21,14 +24,38 @@ async function playEvening(served: Served): Promise<Answer[]> {
   ])
     keep(await book({ test_scenario: scenario }));
   const order = keep(await control('POST', '/orders', { scenario: 'delivery_happy_path' })).json;
-  keep(await post(`/marketplace/orders/${order.id}/acknowledge`, { result: 'succeeded' }, { 'idempotency-key': 'key-ack-1' }));
-  keep(await post(`/marketplace/orders/${order.id}/status`, { status: 'accepted', preparation_minutes: 15 }));
+  keep(
+    await post(
+      `/marketplace/orders/${order.id}/acknowledge`,
+      { result: 'succeeded' },
+      { 'idempotency-key': 'key-ack-1' },
+    ),
+  );
+  keep(
+    await post(`/marketplace/orders/${order.id}/status`, {
+      status: 'accepted',
+      preparation_minutes: 15,
+    }),
+  );
   for (const seconds of [30, 300, 900, 3600]) {
     await mock.advanceClock(seconds);
-    for (const { json } of answers.slice(0, 7)) if (json.id !== undefined) keep(await read(json.id));
+    for (const { json } of answers.slice(0, 7))
+      if (json.id !== undefined) keep(await read(json.id));
   }
-  keep(await post(`/marketplace/orders/${order.id}/acknowledge`, { result: 'succeeded' }, { 'idempotency-key': 'key-ack-1' }));
-  keep(await post('/marketplace/stores/sto_01JD3M7X9KQA/status', { status: 'paused', duration_minutes: 30, reason_code: 'too_busy' }));
+  keep(
+    await post(
+      `/marketplace/orders/${order.id}/acknowledge`,
+      { result: 'succeeded' },
+      { 'idempotency-key': 'key-ack-1' },
+    ),
+  );
+  keep(
+    await post('/marketplace/stores/sto_01JD3M7X9KQA/status', {
+      status: 'paused',
+      duration_minutes: 30,
+      reason_code: 'too_busy',
+    }),
+  );
   mock.setFaults({ operations: [{ operation: '*', code: 'service_unavailable', times: 1 }] });
   keep(await read(order.id));
   keep(await control('POST', `/orders/${order.id}/advance`, {}));
@@ -36,22 +63,36 @@ async function playEvening(served: Served): Promise<Answer[]> {
   return answers;
 }
 
-/** What a run says, with everything that a client can see of it but the ids of requests to the control surface. */
-async function transcript(options: Partial<SandboxOptions>): Promise<{ answers: unknown[]; events: unknown[] }> {
+/**
+ * What a run says, with everything that a client can see of it but the ids of requests to the
+ * control surface.
+ */
+async function transcript(
+  options: Partial<SandboxOptions>,
+): Promise<{ answers: unknown[]; events: unknown[] }> {
   const receiver = await useReceiver();
   const served = await startSandbox(options);
   served.mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });
   const answers = await playEvening(served);
   const attempts = served.mock
     .deliveries({ limit: 1000 })
-    .flatMap(({ event_id, state, attempts: all }) => all.map(({ number, at, fault }) => [event_id, state, number, at, fault]));
+    .flatMap(({ event_id, state, attempts: all }) =>
+      all.map(({ number, at, fault }) => [event_id, state, number, at, fault]),
+    );
   return {
     answers: answers.map(({ status, headers, text }) => {
       const { 'request-id': id, ...others } = headers;
-      return { status, headers: headers['cache-control'] === 'no-store' ? others : { ...others, id }, text };
+      return {
+        status,
+        headers: headers['cache-control'] === 'no-store' ? others : { ...others, id },
+        text,
+      };
     }),
     // What comes at the same moment comes in no certain order; ids tell it.
-    events: [...receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]).sort(), attempts],
+    events: [
+      ...receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]).sort(),
+      attempts,
+    ],
   };
 }
 
@@ -67,7 +108,8 @@ describe('with the clock stepped', () => {
   it('another seed gives other ids, and the same statuses', async () => {
     const [one, other] = [await transcript({ seed: 'one' }), await transcript({ seed: 'other' })];
     expect(other.answers).not.toEqual(one.answers);
-    const statuses = ({ answers }: { answers: unknown[] }) => (answers as Answer[]).map(({ status }) => status);
+    const statuses = ({ answers }: { answers: unknown[] }) =>
+      (answers as Answer[]).map(({ status }) => status);
     expect(statuses(other)).toEqual(statuses(one));
   });
 

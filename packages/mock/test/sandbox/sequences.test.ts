@@ -12,9 +12,13 @@ import { bookingRequest, evening, type Served, serving } from '../support/sandbo
 import type { Answer, Sent } from '../support/send.ts';
 
 const [lastmile, marketplace] = tested as [Tested, Tested];
-const bookingStories = lastmile.contract.scenarios.filter((one) => one.operations.includes('createBooking')).map(({ name }) => name);
+const bookingStories = lastmile.contract.scenarios
+  .filter((one) => one.operations.includes('createBooking'))
+  .map(({ name }) => name);
 /** All but the one that is about a menu: no order belongs to it. */
-const orderStories = marketplace.contract.scenarios.map(({ name }) => name).filter((name) => name !== 'menu_publishing_fails');
+const orderStories = marketplace.contract.scenarios
+  .map(({ name }) => name)
+  .filter((name) => name !== 'menu_publishing_fails');
 const codes = ['internal_error', 'service_unavailable', 'rate_limited'];
 
 /** What a client, a marketplace and bad luck can do. `which` picks among what is there. */
@@ -31,28 +35,67 @@ type Step =
   | { do: 'repeat'; which: number; changed: boolean }
   | { do: 'wait'; seconds: number }
   | { do: 'fault'; operation: string; code: string | undefined; times: number }
-  | { do: 'event fault'; fault: 'duplicate' | 'out_of_order' | 'delayed' | 'bad_signature' | 'truncated' | 'unreachable'; times: number };
+  | {
+      do: 'event fault';
+      fault:
+        | 'duplicate'
+        | 'out_of_order'
+        | 'delayed'
+        | 'bad_signature'
+        | 'truncated'
+        | 'unreachable';
+      times: number;
+    };
 
 const which = fc.nat({ max: 50 });
 const record = <Name extends Step['do']>(
   name: Name,
-  parts: { [Part in keyof Omit<Extract<Step, { do: Name }>, 'do'>]: fc.Arbitrary<Extract<Step, { do: Name }>[Part]> },
+  parts: {
+    [Part in keyof Omit<Extract<Step, { do: Name }>, 'do'>]: fc.Arbitrary<
+      Extract<Step, { do: Name }>[Part]
+    >;
+  },
 ) => fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Step>;
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: record('book', { story: fc.constantFrom(...bookingStories), reference: fc.nat({ max: 6 }) }) },
+  {
+    weight: 4,
+    arbitrary: record('book', {
+      story: fc.constantFrom(...bookingStories),
+      reference: fc.nat({ max: 6 }),
+    }),
+  },
   { weight: 1, arbitrary: record('estimate', {}) },
   { weight: 2, arbitrary: record('cancel', { which, fee: fc.constantFrom(0, 5_000) }) },
   { weight: 3, arbitrary: record('arrive', { story: fc.constantFrom(...orderStories) }) },
-  { weight: 2, arbitrary: record('acknowledge', { which, result: fc.constantFrom('succeeded', 'failed') }) },
+  {
+    weight: 2,
+    arbitrary: record('acknowledge', { which, result: fc.constantFrom('succeeded', 'failed') }),
+  },
   {
     weight: 4,
-    arbitrary: record('set', { which, status: fc.constantFrom('accepted', 'rejected', 'preparing', 'ready', 'completed', 'cancelled') }),
+    arbitrary: record('set', {
+      which,
+      status: fc.constantFrom(
+        'accepted',
+        'rejected',
+        'preparing',
+        'ready',
+        'completed',
+        'cancelled',
+      ),
+    }),
   },
-  { weight: 1, arbitrary: record('store', { status: fc.constantFrom('open', 'paused', 'busy', 'closed') }) },
+  {
+    weight: 1,
+    arbitrary: record('store', { status: fc.constantFrom('open', 'paused', 'busy', 'closed') }),
+  },
   { weight: 2, arbitrary: record('push', { which }) },
   { weight: 2, arbitrary: record('read', { which }) },
   { weight: 3, arbitrary: record('repeat', { which, changed: fc.boolean() }) },
-  { weight: 6, arbitrary: record('wait', { seconds: fc.constantFrom(0, 1, 7, 45, 180, 900, 4000) }) },
+  {
+    weight: 6,
+    arbitrary: record('wait', { seconds: fc.constantFrom(0, 1, 7, 45, 180, 900, 4000) }),
+  },
   {
     weight: 1,
     arbitrary: record('fault', {
@@ -64,7 +107,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: record('event fault', {
-      fault: fc.constantFrom('duplicate', 'out_of_order', 'delayed', 'bad_signature', 'truncated', 'unreachable'),
+      fault: fc.constantFrom(
+        'duplicate',
+        'out_of_order',
+        'delayed',
+        'bad_signature',
+        'truncated',
+        'unreachable',
+      ),
       times: fc.integer({ min: 1, max: 3 }),
     }),
   },
@@ -78,7 +128,10 @@ interface Write {
   first: Answer | undefined;
 }
 
-/** One run: a sandbox, a receiver that is sometimes not up to it, and everything that both have said. */
+/**
+ * One run: a sandbox, a receiver that is sometimes not up to it, and everything that both have
+ * said.
+ */
 class Evening {
   readonly #served: Served;
   /** The writes in their order; repeats are not among them. */
@@ -101,7 +154,8 @@ class Evening {
 
   async take(step: Step): Promise<void> {
     const { mock } = this.#served;
-    const id = 'which' in step ? (this.#ids[step.which % Math.max(1, this.#ids.length)] ?? 'bkg_none') : '';
+    const id =
+      'which' in step ? (this.#ids[step.which % Math.max(1, this.#ids.length)] ?? 'bkg_none') : '';
     switch (step.do) {
       case 'book': {
         const made = await this.#write('/lastmile/acme/create_booking', {
@@ -132,7 +186,8 @@ class Evening {
         return;
       case 'acknowledge': {
         const failure = { reason_code: 'pos_offline', message: 'Away.' };
-        const body = step.result === 'failed' ? { result: 'failed', failure } : { result: 'succeeded' };
+        const body =
+          step.result === 'failed' ? { result: 'failed', failure } : { result: 'succeeded' };
         await this.#write(`/marketplace/orders/${id}/acknowledge`, body);
         return;
       }
@@ -155,7 +210,11 @@ class Evening {
         return;
       case 'push':
         // A story that has ended, or waits for its client, cannot be pushed.
-        await this.#served.control('POST', `/${id.startsWith('ord_') ? 'orders' : 'bookings'}/${id}/advance`, {});
+        await this.#served.control(
+          'POST',
+          `/${id.startsWith('ord_') ? 'orders' : 'bookings'}/${id}/advance`,
+          {},
+        );
         return;
       case 'read':
         await this.read(id);
@@ -169,7 +228,11 @@ class Evening {
       case 'fault':
         mock.setFaults({
           operations: [
-            { operation: step.operation, times: step.times, ...(step.code === undefined ? { drop: true } : { code: step.code }) },
+            {
+              operation: step.operation,
+              times: step.times,
+              ...(step.code === undefined ? { drop: true } : { code: step.code }),
+            },
           ],
         });
         return;
@@ -181,7 +244,9 @@ class Evening {
 
   /** Reads a booking or order, and holds it against what was read before. */
   async read(id: string): Promise<JsonObject | undefined> {
-    const path = id.startsWith('ord_') ? `/marketplace/orders/${id}` : `/lastmile/acme/get_booking_details/${id}`;
+    const path = id.startsWith('ord_')
+      ? `/marketplace/orders/${id}`
+      : `/lastmile/acme/get_booking_details/${id}`;
     const answer = await this.#ask({ path });
     if (answer?.status !== 200) return undefined;
     const now = answer.json as JsonObject;
@@ -214,10 +279,13 @@ class Evening {
     const { first } = write;
     const kept =
       first !== undefined &&
-      (first.status < 300 || ((first.status === 409 || first.status === 422) && first.json.code !== 'validation_failed'));
+      (first.status < 300 ||
+        ((first.status === 409 || first.status === 422) &&
+          first.json.code !== 'validation_failed'));
     if (changed && first?.status !== undefined && kept) {
       const answer = await this.#send(write, { ...write.body, ...otherBody(write.path) });
-      if (answer !== undefined && answer.status < 500 && answer.status !== 429) expect(answer.json.code).toBe('idempotency_key_reused');
+      if (answer !== undefined && answer.status < 500 && answer.status !== 429)
+        expect(answer.json.code).toBe('idempotency_key_reused');
       return;
     }
     const answer = await this.#send(write, write.body);
@@ -225,7 +293,8 @@ class Evening {
     if (!kept) {
       write.first = answer;
       const isBooking = write.path.endsWith('create_booking') && answer.status === 201;
-      if (isBooking && !this.#stories.has(answer.json.id)) this.#keep(answer.json.id, String(write.body.test_scenario));
+      if (isBooking && !this.#stories.has(answer.json.id))
+        this.#keep(answer.json.id, String(write.body.test_scenario));
       return;
     }
     expect(answer.headers['idempotency-replayed']).toBe('true');
@@ -243,7 +312,10 @@ class Evening {
     });
   }
 
-  /** Asks, and holds the answer against the contract, closed. `undefined` where the connection was cut, as a fault or story wants it. */
+  /**
+   * Asks, and holds the answer against the contract, closed. `undefined` where the connection was
+   * cut, as a fault or story wants it.
+   */
   async #ask(sent: Omit<Sent, 'port'>): Promise<Answer | undefined> {
     const answer = await this.#served.ask(sent).catch(() => undefined);
     const [note] = this.#served.mock.requests({ limit: 1 });
@@ -254,7 +326,8 @@ class Evening {
     }
     const side = note?.interface === 'lastmile' ? lastmile : marketplace;
     const operation = side?.contract.operations.find(({ id }) => id === note?.operation);
-    if (side === undefined || operation === undefined) throw new Error(`${sent.path} met no operation.`);
+    if (side === undefined || operation === undefined)
+      throw new Error(`${sent.path} met no operation.`);
     expectDocumented({ ...side, validate: side.open }, operation, answer);
     return answer;
   }
@@ -271,14 +344,22 @@ const otherBody = (path: string): JsonObject => {
 
 const machineOf = (side: Tested): StateMachine => side.contract.machines[0] as StateMachine;
 
-/** Whether the contract lets one status follow another: by a transition, or forward over statuses that need not be passed. */
-function follows({ states, transitions, skips, guaranteed }: StateMachine, from: string, to: string): boolean {
+/**
+ * Whether the contract lets one status follow another: by a transition, or forward over statuses
+ * that need not be passed.
+ */
+function follows(
+  { states, transitions, skips, guaranteed }: StateMachine,
+  from: string,
+  to: string,
+): boolean {
   const place = (status: string): number => [...states.keys()].indexOf(status);
   const reached = new Set([from]);
   for (const status of reached) {
     for (const { to: next } of transitions.filter((one) => one.from === status)) {
       if (next === to) return true;
-      if (skips === 'forward' && place(next) > place(status) && !guaranteed.includes(next)) reached.add(next);
+      if (skips === 'forward' && place(next) > place(status) && !guaranteed.includes(next))
+        reached.add(next);
     }
   }
   return false;
@@ -297,7 +378,10 @@ function expectLegal(side: Tested, resource: JsonObject): void {
   expect(resource.phase).toBe(machine.states.get(String(resource.status))?.phase);
 }
 
-/** Whether the receiver fails an event at first, and how often: never beyond what the plan of the contract makes good. */
+/**
+ * Whether the receiver fails an event at first, and how often: never beyond what the plan of the
+ * contract makes good.
+ */
 const failures = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 });
 
 describe('whatever is asked, in whatever order, with whatever bad luck', () => {
@@ -308,15 +392,24 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
         failures,
         fc.string({ maxLength: 5 }),
         async (steps, fails, seed) => {
-          const mock = await startMock({ mode: 'sandbox', seed, clock: { start: evening, frozen: true } });
+          const mock = await startMock({
+            mode: 'sandbox',
+            seed,
+            clock: { start: evening, frozen: true },
+          });
           const receiver = await startReceiver();
           try {
-            const { lastmile: target } = mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });
+            const { lastmile: target } = mock.setWebhooks({
+              lastmile: { url: receiver.url },
+              marketplace: { url: receiver.url },
+            });
             const verifier = new Webhook(target?.secrets[0] ?? '');
             const taken = new Map<string, string[]>();
             const seen = new Map<string, number>();
             receiver.answer = (response, count) => {
-              const { headers, body } = receiver.received[count - 1] as (typeof receiver.received)[number];
+              const { headers, body } = receiver.received[
+                count - 1
+              ] as (typeof receiver.received)[number];
               const id = String(headers['webhook-id']);
               if (!seen.has(id)) seen.set(id, fails[seen.size % fails.length] ?? 0);
               try {
@@ -344,12 +437,13 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
               if (resource === undefined) throw new Error(`${id} is gone.`);
               const deliveries = mock.deliveries({ subject: id, limit: 1000 });
               expectLegal(id.startsWith('ord_') ? marketplace : lastmile, resource);
-              if (id.startsWith('bkg_')) expectEveryRevisionOnce(resource, evening.storyOf(id), deliveries, taken);
+              if (id.startsWith('bkg_'))
+                expectEveryRevisionOnce(resource, evening.storyOf(id), deliveries, taken);
               else expectAnnounced(resource, deliveries, taken);
             }
-            const references = (mock.snapshot(1000).lastmile as { bookings: JsonObject[] }).bookings.map(
-              (one) => `${one.external_reference} ${one.attempt}`,
-            );
+            const references = (
+              mock.snapshot(1000).lastmile as { bookings: JsonObject[] }
+            ).bookings.map((one) => `${one.external_reference} ${one.attempt}`);
             expect(new Set(references).size).toBe(references.length);
           } finally {
             await mock.stop();
@@ -362,7 +456,10 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
   });
 });
 
-/** After removing repeats, each announced revision of a booking was received once, but for the one that its story keeps back. */
+/**
+ * After removing repeats, each announced revision of a booking was received once, but for the one
+ * that its story keeps back.
+ */
 function expectEveryRevisionOnce(
   booking: JsonObject,
   story: string | undefined,
@@ -380,11 +477,19 @@ function expectEveryRevisionOnce(
   expect(missing.length).toBeLessThanOrEqual(story === 'webhook_missing' ? 1 : 0);
 }
 
-/** The event of an order was received, or was not needed any more: somebody had answered the order, or it was over. */
-function expectAnnounced(order: JsonObject, deliveries: readonly DeliveryRecord[], taken: ReadonlyMap<string, string[]>): void {
+/**
+ * The event of an order was received, or was not needed any more: somebody had answered the order,
+ * or it was over.
+ */
+function expectAnnounced(
+  order: JsonObject,
+  deliveries: readonly DeliveryRecord[],
+  taken: ReadonlyMap<string, string[]>,
+): void {
   const [delivery, ...others] = deliveries;
   expect(others).toEqual([]);
   if (delivery === undefined) throw new Error(`${order.id} was never announced.`);
-  if (delivery.state === 'received') expect(taken.get(delivery.event_id)?.length).toBeGreaterThan(0);
+  if (delivery.state === 'received')
+    expect(taken.get(delivery.event_id)?.length).toBeGreaterThan(0);
   else expect([delivery.state, order.phase === 'placed']).toEqual(['stopped', false]);
 }

@@ -8,7 +8,10 @@ const drain = (queue: TaskQueue): void => {
 
 describe('planned tasks', () => {
   it('come by their moment, those of one moment in the order in which they were planned, and those called off not at all', () => {
-    const plans = fc.array(fc.record({ due: fc.integer({ min: 0, max: 20 }), isCalledOff: fc.boolean() }), { maxLength: 200 });
+    const plans = fc.array(
+      fc.record({ due: fc.integer({ min: 0, max: 20 }), isCalledOff: fc.boolean() }),
+      { maxLength: 200 },
+    );
     fc.assert(
       fc.property(plans, (list) => {
         const queue = new TaskQueue();
@@ -16,8 +19,12 @@ describe('planned tasks', () => {
         const callOffs = list.map(({ due }, index) => queue.add(due, () => played.push(index)));
         for (const [index, { isCalledOff }] of list.entries()) if (isCalledOff) callOffs[index]?.();
         drain(queue);
-        const expected = list.map((one, index) => ({ ...one, index })).filter(({ isCalledOff }) => !isCalledOff);
-        expect(played).toEqual(expected.sort((a, b) => a.due - b.due || a.index - b.index).map(({ index }) => index));
+        const expected = list
+          .map((one, index) => ({ ...one, index }))
+          .filter(({ isCalledOff }) => !isCalledOff);
+        expect(played).toEqual(
+          expected.sort((a, b) => a.due - b.due || a.index - b.index).map(({ index }) => index),
+        );
         expect(queue.due).toBeUndefined();
       }),
     );

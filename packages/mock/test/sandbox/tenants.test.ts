@@ -11,7 +11,9 @@ describe('what one partner has', () => {
       expect([answer.status, answer.json.code]).toEqual([404, 'booking_not_found']);
     }
     const wish = { booking_id: booking.id, reason_code: 'customer_requested' };
-    const cancelled = await post('/lastmile/globex/cancel_booking', wish, { 'idempotency-key': 'key-cancel-1' });
+    const cancelled = await post('/lastmile/globex/cancel_booking', wish, {
+      'idempotency-key': 'key-cancel-1',
+    });
     expect([cancelled.status, cancelled.json.code]).toEqual([404, 'booking_not_found']);
     expect((await read(booking.id)).text).toBe(before);
   });
@@ -20,7 +22,11 @@ describe('what one partner has', () => {
     const { book, post } = await startSandbox();
     const headers = { 'idempotency-key': 'key-of-both' };
     const { json: first } = await book({ external_reference: 'of-both' }, headers);
-    const again = await post('/lastmile/globex/create_booking', { ...bookingRequest, external_reference: 'of-both' }, headers);
+    const again = await post(
+      '/lastmile/globex/create_booking',
+      { ...bookingRequest, external_reference: 'of-both' },
+      headers,
+    );
     expect(again.status).toBe(201);
     expect(again.headers['idempotency-replayed']).not.toBe('true');
     expect(again.json.id).not.toBe(first.id);

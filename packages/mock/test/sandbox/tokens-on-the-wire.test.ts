@@ -5,10 +5,20 @@ import { type Served, startSandbox } from '../support/sandbox.ts';
 
 const live = 'A live token was sent to a sandbox.';
 
-/** Sends a valid request with a token; that what it names may not exist is judged after the token. */
-function sendWith({ ask }: Served, { name, operation }: (typeof operations)[number], token: string) {
+/**
+ * Sends a valid request with a token; that what it names may not exist is judged after the token.
+ */
+function sendWith(
+  { ask }: Served,
+  { name, operation }: (typeof operations)[number],
+  token: string,
+) {
   const { headers, ...request } = validRequest(operation);
-  return ask({ ...request, path: `/${name}${request.path}`, headers: { ...headers, authorization: `Bearer ${token}` } });
+  return ask({
+    ...request,
+    path: `/${name}${request.path}`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
 }
 
 describe.each(operations)('$title', (one) => {
@@ -43,13 +53,21 @@ describe.each(operations)('$title', (one) => {
     const answer = await sendWith(served, one, 'test_readonly');
     if (!isWrite) return expect(answer.status).not.toBe(403);
     expectProblem(contract, answer, 'insufficient_permission');
-    expect(answer.json.required_permission).toBe(one.operation.permissions.find((permission) => permission.endsWith(':write')));
-    expect(answer.headers['www-authenticate']).toContain(`scope="${answer.json.required_permission}"`);
+    expect(answer.json.required_permission).toBe(
+      one.operation.permissions.find((permission) => permission.endsWith(':write')),
+    );
+    expect(answer.headers['www-authenticate']).toContain(
+      `scope="${answer.json.required_permission}"`,
+    );
   });
 
   it('shows test_other that what belongs to others is not there', async () => {
     const answer = await sendWith(await startSandbox(), one, 'test_other');
     if (one.name === 'lastmile') expectProblem(contract, answer, 'partner_mismatch');
-    else expect([answer.status, answer.json.code]).toEqual([404, expect.stringMatching(/^(order|store)_not_found$/)]);
+    else
+      expect([answer.status, answer.json.code]).toEqual([
+        404,
+        expect.stringMatching(/^(order|store)_not_found$/),
+      ]);
   });
 });

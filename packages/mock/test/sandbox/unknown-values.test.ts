@@ -21,7 +21,11 @@ it('values that the contract does not know yet go out where it lets enums grow, 
 it('only answers are opened, and only where enums may grow', () => {
   const status = { type: 'string', enum: ['a'], 'x-extensible-enum': true };
   const phase = { type: 'string', enum: ['b'] };
-  const schema = () => structuredClone({ type: 'object', properties: { list: { items: { anyOf: [status, phase] } }, phase } });
+  const schema = () =>
+    structuredClone({
+      type: 'object',
+      properties: { list: { items: { anyOf: [status, phase] } }, phase },
+    });
   const operation = {
     request: { body: { contents: [{ schema: schema() }] } },
     responses: [{ contents: [{ schema: schema() }] }, {}],

@@ -10,23 +10,43 @@ export interface Passing {
   body: any;
 }
 
-/** The same ground behind a server that bends answers: those to requests whose `METHOD /path` matches, from the first one on. */
-export async function bent(ground: Ground, request: RegExp, bend: (answer: Passing) => void): Promise<Ground> {
+/**
+ * The same ground behind a server that bends answers: those to requests whose `METHOD /path`
+ * matches, from the first one on.
+ */
+export async function bent(
+  ground: Ground,
+  request: RegExp,
+  bend: (answer: Passing) => void,
+): Promise<Ground> {
   const addresses = Object.entries(ground.servers).map(([name, url]) => ({ name, url }));
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const path = incoming.url ?? '/';
     const target = addresses.find(({ name }) => path.startsWith(`/${name}/`));
-    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers as Record<string, string>;
+    const {
+      host: _,
+      connection: __,
+      'content-length': ___,
+      ...headers
+    } = incoming.headers as Record<string, string>;
     const answer = await fetch(`${target?.url}${path.slice(`/${target?.name}`.length)}`, {
       method: incoming.method ?? 'GET',
       headers,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
     const text = await answer.text();
-    const { connection: ____, 'content-length': _____, ...answered } = Object.fromEntries(answer.headers);
-    const passing: Passing = { status: answer.status, headers: answered, body: text === '' ? undefined : JSON.parse(text) };
+    const {
+      connection: ____,
+      'content-length': _____,
+      ...answered
+    } = Object.fromEntries(answer.headers);
+    const passing: Passing = {
+      status: answer.status,
+      headers: answered,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
     if (request.test(`${incoming.method} ${path}`)) bend(passing);
     outgoing.writeHead(passing.status, passing.headers);
     outgoing.end(passing.body === undefined ? undefined : JSON.stringify(passing.body));

@@ -18,7 +18,10 @@ interface Ended {
 }
 
 function run(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../stories/run.ts'), ...args]);
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, '../../stories/run.ts'),
+    ...args,
+  ]);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -34,7 +37,11 @@ const token = 'token=test_token';
 
 describe('refuses in one line, before anything is played,', () => {
   it.each([
-    ['a misspelt server', ['--server', 'lastmlie=http://127.0.0.1:1'], 'There is no interface lastmlie. Did you mean lastmile?'],
+    [
+      'a misspelt server',
+      ['--server', 'lastmlie=http://127.0.0.1:1'],
+      'There is no interface lastmlie. Did you mean lastmile?',
+    ],
     [
       'a missing input',
       ['--server', lastmile],
@@ -57,36 +64,71 @@ describe('refuses in one line, before anything is played,', () => {
   });
 
   it.each([
-    ['a server without an address', ['--server', 'lastmile'], "--server takes name=value, not 'lastmile'."],
+    [
+      'a server without an address',
+      ['--server', 'lastmile'],
+      "--server takes name=value, not 'lastmile'.",
+    ],
     ['an option without a value', ['--server'], "--server takes name=value, not ''."],
-    ['an address that is none', ['--server', 'lastmile=localhost'], "--server lastmile takes an http or https address, not 'localhost'."],
-    ['a server given twice', ['--server', lastmile, '--server', lastmile], '--server lastmile is given twice.'],
-    ['a misspelt input', ['--input', 'tokn=test_token'], 'There is no input tokn. Did you mean token?'],
+    [
+      'an address that is none',
+      ['--server', 'lastmile=localhost'],
+      "--server lastmile takes an http or https address, not 'localhost'.",
+    ],
+    [
+      'a server given twice',
+      ['--server', lastmile, '--server', lastmile],
+      '--server lastmile is given twice.',
+    ],
+    [
+      'a misspelt input',
+      ['--input', 'tokn=test_token'],
+      'There is no input tokn. Did you mean token?',
+    ],
     [
       'an input of other stories',
       ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
       /^There is no input order_to_reject\. There are /,
     ],
     ['a misspelt story', ['--story', 'delivr'], 'There is no story delivr. Did you mean deliver?'],
-    ['a story whose server is not given', ['--server', lastmile, '--story', 'handOver'], 'handOver needs --server marketplace.'],
-    ['a misspelt option', ['--sever', lastmile], 'There is no option --sever. Did you mean --server?'],
+    [
+      'a story whose server is not given',
+      ['--server', lastmile, '--story', 'handOver'],
+      'handOver needs --server marketplace.',
+    ],
+    [
+      'a misspelt option',
+      ['--sever', lastmile],
+      'There is no option --sever. Did you mean --server?',
+    ],
     ['a word too many', ['deliver'], "'deliver' is one word too many. See --help."],
   ])('%s', (_what, args, message) => {
     expect(() => readArguments(args, readStories())).toThrow(
-      expect.objectContaining({ name: 'StoriesError', message: typeof message === 'string' ? message : expect.stringMatching(message) }),
+      expect.objectContaining({
+        name: 'StoriesError',
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      }),
     );
   });
 });
 
 it('plays the stories of the interfaces that have a server, or those that are named', () => {
-  const chosen = (...args: string[]) => readArguments(args, readStories()).stories.map(({ workflow }) => workflow);
+  const chosen = (...args: string[]) =>
+    readArguments(args, readStories()).stories.map(({ workflow }) => workflow);
   expect(chosen()).toEqual(readStories().map(({ workflow }) => workflow));
-  expect(chosen('--server', lastmile)).toEqual(['cancelForAFee', 'cancelAtOnce', 'deliver', 'learnThatItCannotBeServed']);
+  expect(chosen('--server', lastmile)).toEqual([
+    'cancelForAFee',
+    'cancelAtOnce',
+    'deliver',
+    'learnThatItCannotBeServed',
+  ]);
   expect(chosen('--story', 'reject', '--story', 'deliver')).toEqual(['deliver', 'reject']);
 });
 
 it('takes a base address with or without a slash at its end', () => {
-  expect(readArguments(['--server', `${lastmile}/`], readStories()).servers).toEqual({ lastmile: 'http://127.0.0.1:1/lastmile' });
+  expect(readArguments(['--server', `${lastmile}/`], readStories()).servers).toEqual({
+    lastmile: 'http://127.0.0.1:1/lastmile',
+  });
 });
 
 it('explains itself', async () => {
@@ -118,7 +160,9 @@ it('plays the stories of the servers given, and ends with 1 when something does 
     );
     const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^✗ learnThatItCannotBeServed: /);
-    expect(where).toMatch(/^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking answered 422 \(req_\w+\)$/);
+    expect(where).toMatch(
+      /^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking answered 422 \(req_\w+\)$/,
+    );
     expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
     expect(rest).toEqual(['1 of 1 did not hold.']);
     expect(code).toBe(1);
@@ -130,7 +174,11 @@ it('plays the stories of the servers given, and ends with 1 when something does 
 
 it('plays the stories of orders first, because an order does not wait', async () => {
   const { code, stdout } = await run('--story', 'learnThatItCannotBeServed', '--story', 'reject');
-  expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual(['✓ reject', '✓ learnThatItCannotBeServed', '']);
+  expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+    '✓ reject',
+    '✓ learnThatItCannotBeServed',
+    '',
+  ]);
   expect(code).toBe(0);
 });
 
@@ -177,7 +225,8 @@ describe('a story that strays', () => {
     try {
       const [story] = readStories(folder);
       if (story === undefined) throw new Error('There is no story.');
-      // As if the name of a server were misspelt: redocly respect then falls back on that of the contract, without a word.
+      // As if the name of a server were misspelt: redocly respect then falls back on that of the
+      // contract, without a word.
       const misspelt = { ...story, interfaces: ['ap'] };
       await expect(respect(misspelt, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
         `stray: look called ${url}/things, which is none of the servers given. It counts for nothing.`,
@@ -194,7 +243,11 @@ const apiAt = (url: string) => ({
   openapi: '3.1.0',
   info: { title: 'Things', version: '1.0.0' },
   servers: [{ url }],
-  paths: { '/things': { get: { operationId: 'getThings', responses: { 200: { description: 'Things.' } } } } },
+  paths: {
+    '/things': {
+      get: { operationId: 'getThings', responses: { 200: { description: 'Things.' } } },
+    },
+  },
 });
 
 const straying = `

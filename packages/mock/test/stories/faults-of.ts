@@ -9,6 +9,10 @@ export async function faultsOf(workflow: string, ground: Ground): Promise<readon
   const story = stories.find((one) => one.workflow === workflow);
   if (story === undefined) throw new Error(`There is no story ${workflow}.`);
   const run = newRunName();
-  const [outcome] = await play([story], { ...ground, tell: (one) => ({ run, ...ground.tell(one) }) }, () => {});
+  const [outcome] = await play(
+    [story],
+    { ...ground, tell: (one) => ({ run, ...ground.tell(one) }) },
+    () => {},
+  );
   return outcome?.faults ?? ['There was no outcome.'];
 }

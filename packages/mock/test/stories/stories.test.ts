@@ -20,7 +20,9 @@ it('tell what partners live through, on both interfaces', () => {
 it('are valid Arazzo, to the linter', async () => {
   const files = stories.map(({ file }) => relative(repository, file));
   const { output, status } = await redocly('lint', ...files, '--format', 'json');
-  const reports = [...output.matchAll(/\{\n {2}"totals"[\s\S]*?\n\}/g)].map(([text]) => JSON.parse(text) as { problems: unknown[] });
+  const reports = [...output.matchAll(/\{\n {2}"totals"[\s\S]*?\n\}/g)].map(
+    ([text]) => JSON.parse(text) as { problems: unknown[] },
+  );
   expect(reports.map(({ problems }) => problems)).toEqual(stories.map(() => []));
   expect(status).toBe(0);
 });

@@ -4,7 +4,14 @@ import { bent, type Passing } from './bent.ts';
 import { faultsOf } from './faults-of.ts';
 
 /** What is done to which answer of which story, and what the story says to it. */
-const wrongAnswers: [what: string, story: string, request: RegExp, bend: (answer: Passing) => void, step: string, said: string][] = [
+const wrongAnswers: [
+  what: string,
+  story: string,
+  request: RegExp,
+  bend: (answer: Passing) => void,
+  step: string,
+  said: string,
+][] = [
   [
     'a reason in other words than before',
     'learnThatItCannotBeServed',

@@ -11,8 +11,13 @@ export const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
   spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env, timeout: 20_000 });
 
 /** The same, without keeping this process from answering it. */
-export async function runBeside(args: readonly string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runBeside(
+  args: readonly string[],
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk: Buffer) => {
@@ -32,7 +37,11 @@ export interface Running {
 }
 
 /** Starts the built command on a free port, and waits until it says that it runs. */
-export async function start(args: readonly string[] = [], more: Record<string, string> = {}, until = 'Ctrl-C'): Promise<Running> {
+export async function start(
+  args: readonly string[] = [],
+  more: Record<string, string> = {},
+  until = 'Ctrl-C',
+): Promise<Running> {
   const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args, '--port', '0'], {
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,11 +61,19 @@ export async function start(args: readonly string[] = [], more: Record<string, s
       child.once('exit', () => reject(new Error(`It ended without saying '${text}': ${output}`)));
     });
   await says(until);
-  return { child, port: Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]), output: () => output, says };
+  return {
+    child,
+    port: Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]),
+    output: () => output,
+    says,
+  };
 }
 
 /** Ends it with a signal; its exit code. */
-export async function end({ child }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export async function end(
+  { child }: Running,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
   const gone = once(child, 'exit');
   child.kill(signal);
   const [code] = await gone;

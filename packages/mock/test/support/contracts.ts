@@ -13,12 +13,21 @@ export interface Tested {
 
 export const tested: Tested[] = (['lastmile', 'marketplace'] as const).map((name) => {
   const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
-  return { name, contract, validate: createValidate(contract, { knownValuesOnly: true }), open: createValidate(contract) };
+  return {
+    name,
+    contract,
+    validate: createValidate(contract, { knownValuesOnly: true }),
+    open: createValidate(contract),
+  };
 });
 
 /** Every operation of both contracts, for `it.each`. */
 export const operations = tested.flatMap((one) =>
-  one.contract.operations.map((operation) => ({ ...one, operation, title: `${one.name} ${operation.id}` })),
+  one.contract.operations.map((operation) => ({
+    ...one,
+    operation,
+    title: `${one.name} ${operation.id}`,
+  })),
 );
 
 /** A valid request to an operation, made of the contract's own examples. */
@@ -30,7 +39,11 @@ export function validRequest(operation: Operation): {
 } {
   const path = operation.parameters
     .filter((one) => one.in === 'path')
-    .reduce((filled, { name, example }) => filled.replace(`{${name}}`, encodeURIComponent(String(example))), operation.path);
+    .reduce(
+      (filled, { name, example }) =>
+        filled.replace(`{${name}}`, encodeURIComponent(String(example))),
+      operation.path,
+    );
   const headers = operation.parameters
     .filter((one) => one.in === 'header' && one.required)
     .map(({ name, example }) => [name.toLowerCase(), String(example)]);
@@ -38,7 +51,10 @@ export function validRequest(operation: Operation): {
   return {
     method: operation.method.toUpperCase(),
     path,
-    headers: { ...Object.fromEntries(headers), ...(operation.request !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(operation.request !== undefined && { 'content-type': 'application/json' }),
+    },
     body: operation.request === undefined ? undefined : JSON.stringify(example),
   };
 }

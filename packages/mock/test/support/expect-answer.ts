@@ -4,19 +4,36 @@ import type { Tested } from './contracts.ts';
 import type { Answer } from './send.ts';
 
 /** What any HTTP answer may carry, whatever the contract says. */
-const http = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
+const http = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+];
 
-/** Holds an answer of an operation against its contract, closed: status, media type, headers and body. */
+/**
+ * Holds an answer of an operation against its contract, closed: status, media type, headers and
+ * body.
+ */
 export function expectDocumented({ validate }: Tested, operation: Operation, answer: Answer): void {
   const documented = operation.responses.find(({ status }) => status === answer.status);
-  if (documented === undefined) expect.fail(`${answer.status} is not documented for ${operation.id}: ${answer.text}`);
-  const required = documented.headers.filter((header) => header.required).map(({ name }) => name.toLowerCase());
+  if (documented === undefined)
+    expect.fail(`${answer.status} is not documented for ${operation.id}: ${answer.text}`);
+  const required = documented.headers
+    .filter((header) => header.required)
+    .map(({ name }) => name.toLowerCase());
   const known = [...documented.headers.map(({ name }) => name.toLowerCase()), ...http];
   expect(Object.keys(answer.headers).filter((name) => !known.includes(name))).toEqual([]);
   expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining(required));
   for (const { name, schema } of documented.headers) {
     const value = answer.headers[name.toLowerCase()];
-    if (value !== undefined) expect([name, validate(schema, schema.type === 'integer' ? Number(value) : value)]).toEqual([name, []]);
+    if (value !== undefined)
+      expect([name, validate(schema, schema.type === 'integer' ? Number(value) : value)]).toEqual([
+        name,
+        [],
+      ]);
   }
   if (documented.content === undefined) expect(answer.text).toBe('');
   else {

@@ -16,10 +16,14 @@ export async function startPrismCli(name: InterfaceName): Promise<PrismCli> {
   const document = fileURLToPath(new URL(`../../../../specs/dist/${name}.yaml`, import.meta.url));
   const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
   const port = await freePort();
-  const child = spawn(process.execPath, ['--no-deprecation', command, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--no-deprecation', command, 'mock', document, '--host', '127.0.0.1', '--port', String(port)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
+    },
+  );
   await listening(child);
   const stop = async (): Promise<void> => {
     const gone = once(child, 'exit');

@@ -16,12 +16,20 @@ export interface Receiver {
 
 /** A server that keeps what it is sent. */
 export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', received: [], answer: (response) => response.writeHead(204).end(), stop: async () => {} };
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    answer: (response) => response.writeHead(204).end(),
+    stop: async () => {},
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      receiver.received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString('utf8') });
+      receiver.received.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString('utf8'),
+      });
       receiver.answer(response, receiver.received.length);
     });
   });

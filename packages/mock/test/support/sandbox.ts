@@ -26,7 +26,10 @@ export interface Served {
 }
 
 /** A sandbox whose clock stands still, ended with its test. */
-export async function startSandbox(options: Partial<SandboxOptions> = {}, seeded: 'seeded' | 'unseeded' = 'seeded'): Promise<Served> {
+export async function startSandbox(
+  options: Partial<SandboxOptions> = {},
+  seeded: 'seeded' | 'unseeded' = 'seeded',
+): Promise<Served> {
   const mock = await startMock({
     ...(seeded === 'seeded' && { seed: 'test' }),
     clock: { start: evening, frozen: true },
@@ -41,24 +44,44 @@ export function serving(mock: Sandbox): Served {
   const { port } = mock;
   let count = 0;
   const ask = (sent: Omit<Sent, 'port'>): Promise<Answer> => send({ ...sent, port });
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    ask({ method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const post = (
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    ask({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const book = (wish: JsonObject = {}, headers: Record<string, string> = {}): Promise<Answer> => {
     count += 1;
     const body = { ...bookingRequest, external_reference: `T-${count}`, ...wish };
-    return post('/lastmile/acme/create_booking', body, { 'idempotency-key': `key-book-${count}`, ...headers });
+    return post('/lastmile/acme/create_booking', body, {
+      'idempotency-key': `key-book-${count}`,
+      ...headers,
+    });
   };
   return {
     mock,
     ask,
     post,
     book,
-    read: (id) => ask({ path: id.startsWith('ord_') ? `/marketplace/orders/${id}` : `/lastmile/acme/get_booking_details/${id}` }),
+    read: (id) =>
+      ask({
+        path: id.startsWith('ord_')
+          ? `/marketplace/orders/${id}`
+          : `/lastmile/acme/get_booking_details/${id}`,
+      }),
     control: (method, path, body) =>
       ask({
         method,
         path: `/_sandbox${path}`,
-        headers: { authorization: '', ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: '',
+          ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
   };

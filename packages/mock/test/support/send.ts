@@ -16,10 +16,16 @@ export interface Answer {
   json: any;
 }
 
-/** Sends a request exactly as it is told, with a token unless `authorization` is an empty string. A list of buffers goes out in chunks. */
+/**
+ * Sends a request exactly as it is told, with a token unless `authorization` is an empty string. A
+ * list of buffers goes out in chunks.
+ */
 export function send({ port, method = 'GET', path, headers = {}, body }: Sent): Promise<Answer> {
   const { authorization = 'Bearer test_token', ...others } = headers;
-  const length = body === undefined || Array.isArray(body) ? {} : { 'content-length': String(Buffer.byteLength(body as string | Buffer)) };
+  const length =
+    body === undefined || Array.isArray(body)
+      ? {}
+      : { 'content-length': String(Buffer.byteLength(body as string | Buffer)) };
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -37,7 +43,12 @@ export function send({ port, method = 'GET', path, headers = {}, body }: Sent): 
           const text = Buffer.concat(chunks).toString('utf8');
           const type = incoming.headers['content-type'] ?? '';
           const json = /json/.test(type) && text !== '' ? JSON.parse(text) : undefined;
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers as Record<string, string>, text, json });
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers as Record<string, string>,
+            text,
+            json,
+          });
         });
       },
     );

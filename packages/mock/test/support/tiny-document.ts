@@ -1,16 +1,27 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 
-const requestId: JsonObject = { required: true, schema: { type: 'string' }, example: 'req_0123456789abcdef' };
+const requestId: JsonObject = {
+  required: true,
+  schema: { type: 'string' },
+  example: 'req_0123456789abcdef',
+};
 const bearer = (permission: string): JsonObject[] => [{ bearer: [permission] }];
 
-const problem = (description: string, codes: string[], examples: Record<string, JsonObject>, headers: JsonObject = {}): JsonObject => ({
+const problem = (
+  description: string,
+  codes: string[],
+  examples: Record<string, JsonObject>,
+  headers: JsonObject = {},
+): JsonObject => ({
   description,
   'x-problem-codes': codes,
   headers: { 'Request-Id': requestId, ...headers },
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
-      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { summary: name, value }])),
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([name, value]) => [name, { summary: name, value }]),
+      ),
     },
   },
 });
@@ -49,11 +60,33 @@ export const tinyDocument: JsonObject = {
         operationId: 'createThing',
         tags: ['Things'],
         security: bearer('things:write'),
-        'x-limits': { rate: { requests: 5, per_seconds: 60 }, max_body_bytes: 2048, timeout_seconds: 5 },
+        'x-limits': {
+          rate: { requests: 5, per_seconds: 60 },
+          max_body_bytes: 2048,
+          timeout_seconds: 5,
+        },
         parameters: [
-          { name: 'partner', in: 'path', required: true, schema: { type: 'string', maxLength: 8 }, example: 'acme' },
-          { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8 }, example: 'key-0001' },
-          { name: 'Shade', in: 'header', required: false, schema: { type: 'string', enum: ['light', 'dark'] }, example: 'dark' },
+          {
+            name: 'partner',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', maxLength: 8 },
+            example: 'acme',
+          },
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            schema: { type: 'string', minLength: 8 },
+            example: 'key-0001',
+          },
+          {
+            name: 'Shade',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', enum: ['light', 'dark'] },
+            example: 'dark',
+          },
         ],
         requestBody: {
           required: true,
@@ -98,16 +131,25 @@ export const tinyDocument: JsonObject = {
             'Not you.',
             ['insufficient_permission', 'partner_mismatch'],
             {
-              things_write_missing: example('insufficient_permission', 403, { required_permission: 'things:write' }),
+              things_write_missing: example('insufficient_permission', 403, {
+                required_permission: 'things:write',
+              }),
               partner_mismatch: example('partner_mismatch', 403),
             },
-            { 'WWW-Authenticate': { schema: { type: 'string' }, example: 'Bearer error="insufficient_scope"' } },
+            {
+              'WWW-Authenticate': {
+                schema: { type: 'string' },
+                example: 'Bearer error="insufficient_scope"',
+              },
+            },
           ),
           409: problem('Clash.', ['first_clash', 'second_clash'], {
             first_clash: example('first_clash', 409),
             second_clash: example('second_clash', 409),
           }),
-          422: problem('No.', ['validation_failed'], { validation_failed: example('validation_failed', 422) }),
+          422: problem('No.', ['validation_failed'], {
+            validation_failed: example('validation_failed', 422),
+          }),
           429: problem(
             'Slowly.',
             ['rate_limited'],
@@ -118,7 +160,9 @@ export const tinyDocument: JsonObject = {
               'RateLimit-Policy': { schema: { type: 'string' }, example: '"default";q=120;w=60' },
             },
           ),
-          500: problem('Us.', ['internal_error'], { internal_error: example('internal_error', 500) }),
+          500: problem('Us.', ['internal_error'], {
+            internal_error: example('internal_error', 500),
+          }),
         },
       },
     },
@@ -129,8 +173,20 @@ export const tinyDocument: JsonObject = {
         security: bearer('things:read'),
         'x-limits': { rate: { requests: 5, per_seconds: 60 }, timeout_seconds: 5 },
         parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 12, pattern: '^[a-z0-9_]+$' }, example: 'thg_1' },
-          { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' }, example: '"x"' },
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', maxLength: 12, pattern: '^[a-z0-9_]+$' },
+            example: 'thg_1',
+          },
+          {
+            name: 'If-None-Match',
+            in: 'header',
+            required: false,
+            schema: { type: 'string' },
+            example: '"x"',
+          },
         ],
         responses: {
           200: {
@@ -138,12 +194,18 @@ export const tinyDocument: JsonObject = {
             headers: {
               'Request-Id': requestId,
               ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
-              'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, no-cache' },
+              'Cache-Control': {
+                required: true,
+                schema: { type: 'string' },
+                example: 'private, no-cache',
+              },
             },
             content: {
               'application/json': {
                 schema: { $ref: '#/components/schemas/Thing' },
-                examples: { thing_read: { summary: 'read', value: { id: 'thg_1', name: 'Lamp é' } } },
+                examples: {
+                  thing_read: { summary: 'read', value: { id: 'thg_1', name: 'Lamp é' } },
+                },
               },
             },
           },
@@ -152,26 +214,47 @@ export const tinyDocument: JsonObject = {
             headers: {
               'Request-Id': requestId,
               ETag: { required: true, schema: { type: 'string' }, example: '"example"' },
-              'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, no-cache' },
+              'Cache-Control': {
+                required: true,
+                schema: { type: 'string' },
+                example: 'private, no-cache',
+              },
             },
           },
-          400: problem('Bad.', ['invalid_parameter'], { invalid_id: example('invalid_parameter', 400) }),
-          401: problem('Who?', ['unauthenticated'], { unauthenticated: example('unauthenticated', 401) }),
+          400: problem('Bad.', ['invalid_parameter'], {
+            invalid_id: example('invalid_parameter', 400),
+          }),
+          401: problem('Who?', ['unauthenticated'], {
+            unauthenticated: example('unauthenticated', 401),
+          }),
         },
       },
       delete: {
         operationId: 'dropThing',
         tags: ['Things'],
         security: bearer('things:write'),
-        'x-limits': { rate: { requests: 5, per_seconds: 60 }, max_body_bytes: 100, timeout_seconds: 5 },
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'thg_1' }],
+        'x-limits': {
+          rate: { requests: 5, per_seconds: 60 },
+          max_body_bytes: 100,
+          timeout_seconds: 5,
+        },
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'thg_1' },
+        ],
         requestBody: {
           required: false,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/DropRequest' }, examples: {} } },
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/DropRequest' },
+              examples: {},
+            },
+          },
         },
         responses: {
           204: { description: 'Gone.', headers: { 'Request-Id': requestId } },
-          422: problem('No.', ['validation_failed'], { validation_failed: example('validation_failed', 422) }),
+          422: problem('No.', ['validation_failed'], {
+            validation_failed: example('validation_failed', 422),
+          }),
         },
       },
     },
@@ -188,7 +271,9 @@ export const tinyDocument: JsonObject = {
             content: {
               'application/json': {
                 schema: { $ref: '#/components/schemas/Thing' },
-                examples: { special: { summary: 'special', value: { id: 'special', name: 'Special' } } },
+                examples: {
+                  special: { summary: 'special', value: { id: 'special', name: 'Special' } },
+                },
               },
             },
           },
@@ -205,7 +290,11 @@ export const tinyDocument: JsonObject = {
         required: ['id', 'name'],
         properties: { id: { type: 'string' }, name: { type: 'string' } },
       },
-      DropRequest: { type: 'object', additionalProperties: false, properties: { why: { type: 'string' } } },
+      DropRequest: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { why: { type: 'string' } },
+      },
       ThingRequest: {
         type: 'object',
         additionalProperties: false,
@@ -240,12 +329,20 @@ export const tinyDocument: JsonObject = {
         type: 'object',
         additionalProperties: false,
         required: ['name'],
-        properties: { name: { type: 'string' }, parts: { type: 'array', maxItems: 10, items: { $ref: '#/components/schemas/Part' } } },
+        properties: {
+          name: { type: 'string' },
+          parts: { type: 'array', maxItems: 10, items: { $ref: '#/components/schemas/Part' } },
+        },
       },
       Problem: {
         type: 'object',
         required: ['type', 'title', 'status', 'code', 'request_id', 'retryable'],
-        properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } },
+        properties: {
+          type: { type: 'string' },
+          title: { type: 'string' },
+          status: { type: 'integer' },
+          code: { type: 'string' },
+        },
       },
     },
     'x-error-catalogue': {

@@ -17,7 +17,10 @@ import { tinyDocument } from './tiny-document.ts';
 
 export async function tinyContract(): Promise<LoadedContract> {
   const operations = await getHttpOperationsFromSpec(structuredClone(tinyDocument));
-  return { contract: readContract(structuredClone(tinyDocument)), operations: new Map(operations.map((one) => [String(one.iid), one])) };
+  return {
+    contract: readContract(structuredClone(tinyDocument)),
+    operations: new Map(operations.map((one) => [String(one.iid), one])),
+  };
 }
 
 /** The tiny contract behind a real port, at `/lastmile`. */

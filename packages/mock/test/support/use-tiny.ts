@@ -15,13 +15,18 @@ export function useTiny() {
   });
   afterAll(() => tiny.stop());
   const ask = (sent: Omit<Sent, 'port'>): Promise<Answer> => send({ ...sent, port: tiny.port });
-  const post = (body: string | Buffer | readonly Buffer[], headers: Record<string, string> = {}): Promise<Answer> =>
+  const post = (
+    body: string | Buffer | readonly Buffer[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
     ask({ method: 'POST', path: '/lastmile/acme/things', headers: { ...json, ...headers }, body });
   return {
     ask,
     post,
-    create: (body: unknown, headers: Record<string, string> = {}): Promise<Answer> => post(JSON.stringify(body), headers),
-    get: (path: string, headers: Record<string, string> = {}): Promise<Answer> => ask({ path, headers }),
+    create: (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      post(JSON.stringify(body), headers),
+    get: (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      ask({ path, headers }),
     port: (): number => tiny.port,
     exchanges: (): readonly Exchange[] => tiny.exchanges,
   };

@@ -11,7 +11,9 @@ import { described, isWords } from './wording.ts';
 /** What the engine found, as changes, without what our own rules judge. */
 export function engineChanges(comparison: Comparison, findings: readonly Finding[]): Change[] {
   const elsewhere = judgedElsewhere(comparison);
-  return findings.filter((finding) => !elsewhere(finding)).map((finding) => toChange(comparison, finding));
+  return findings
+    .filter((finding) => !elsewhere(finding))
+    .map((finding) => toChange(comparison, finding));
 }
 
 /** Rules of the engine whose own words say it best. */
@@ -38,18 +40,41 @@ function toChange(comparison: Comparison, finding: Finding): Change {
   const shared = { direction, pointer, operations: operationsAt(comparison, pointer, owner) };
   if (verdict !== undefined) {
     const what = told.has(verdict.ruleId)
-      ? verdicts.map(({ message }) => message.replace(/^Security/, `\`${owner}\`: security`)).join(' ')
+      ? verdicts
+          .map(({ message }) => message.replace(/^Security/, `\`${owner}\`: security`))
+          .join(' ')
       : sentence;
-    return { ...shared, rule: verdict.ruleId, bump: impact, what, reason: reasons[verdict.ruleId] ?? 'Correct clients can break.' };
+    return {
+      ...shared,
+      rule: verdict.ruleId,
+      bump: impact,
+      what,
+      reason: reasons[verdict.ruleId] ?? 'Correct clients can break.',
+    };
   }
-  if (isWords(finding)) return { ...shared, rule: 'words', bump: 'patch', what: sentence, reason: 'Words only.' };
+  if (isWords(finding))
+    return { ...shared, rule: 'words', bump: 'patch', what: sentence, reason: 'Words only.' };
   const bump = impact === 'patch' ? 'minor' : impact;
   if (direction === 'security' && owner !== undefined) {
     const list = `${path.slice(0, path.indexOf('/security'))}/security`;
     const what = `\`${owner}\` asks for less, or takes another credential as well.`;
-    return { ...shared, pointer: list, rule: 'security-eased', bump, what, reason: 'Tokens that were enough still are.' };
+    return {
+      ...shared,
+      pointer: list,
+      rule: 'security-eased',
+      bump,
+      what,
+      reason: 'Tokens that were enough still are.',
+    };
   }
-  if (kind === 'added') return { ...shared, rule: 'added', bump, what: sentence, reason: 'An addition takes nothing from anybody.' };
+  if (kind === 'added')
+    return {
+      ...shared,
+      rule: 'added',
+      bump,
+      what: sentence,
+      reason: 'An addition takes nothing from anybody.',
+    };
   return {
     ...shared,
     rule: 'compatible',
@@ -59,10 +84,13 @@ function toChange(comparison: Comparison, finding: Finding): Change {
   };
 }
 
-const parentOf = (pointer: string): string => pointer.slice(0, Math.max(1, pointer.lastIndexOf('/')));
+const parentOf = (pointer: string): string =>
+  pointer.slice(0, Math.max(1, pointer.lastIndexOf('/')));
 
 function operationsAt({ pairs }: Comparison, pointer: string, owner: string | undefined): string[] {
-  const pair = pairs.schemas.find((one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
+  const pair = pairs.schemas.find(
+    (one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`),
+  );
   if (pair !== undefined) return reach(pair.uses).operations;
   return owner === undefined ? [] : [owner];
 }

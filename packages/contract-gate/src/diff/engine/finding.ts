@@ -11,11 +11,16 @@ export interface Finding {
   revision?: { pointer: string; value?: unknown };
 }
 
-/** Where a finding stands: in the later document, or in the earlier where it is gone. The engine names a keyword where it is there, and its schema where not. */
+/**
+ * Where a finding stands: in the later document, or in the earlier where it is gone. The engine
+ * names a keyword where it is there, and its schema where not.
+ */
 export function holderOf({ property, base, revision, path }: Finding): string {
   const pointer = revision?.pointer ?? base?.pointer ?? path;
   return withoutKeyword(pointer, property);
 }
 
 export const withoutKeyword = (pointer: string, keyword = ''): string =>
-  keyword !== '' && pointer.endsWith(`/${keyword}`) ? pointer.slice(0, -keyword.length - 1) : pointer;
+  keyword !== '' && pointer.endsWith(`/${keyword}`)
+    ? pointer.slice(0, -keyword.length - 1)
+    : pointer;

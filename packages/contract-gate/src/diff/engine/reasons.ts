@@ -18,14 +18,17 @@ export const reasons: Record<string, string> = {
   'required-properties-removed': missed,
   'response-header-removed': missed,
   'response-removed': 'Code that handles it never gets it, and gets something else instead.',
-  'schema-combinator-changed': 'Values that were right are wrong, or values appear that were not there.',
-  'schema-constraint-changed': 'Values that were right are refused, or values come that are outside what was promised.',
+  'schema-combinator-changed':
+    'Values that were right are wrong, or values appear that were not there.',
+  'schema-constraint-changed':
+    'Values that were right are refused, or values come that are outside what was promised.',
   'schema-type-changed': unexpected,
   'enum-values-removed': refused,
   'security-requirement-changed': 'Tokens that were enough until now are not.',
   'security-scheme-changed': 'Credentials that were right until now are refused.',
   'server-removed': 'Clients that call this address no longer can.',
   'contract/closed-enum-grew': 'Code that branches on every value has no branch for it.',
-  'contract/extensible-enum-grew': 'The enum is marked extensible: readers have to expect values that they do not know.',
+  'contract/extensible-enum-grew':
+    'The enum is marked extensible: readers have to expect values that they do not know.',
   'contract/condition-changed': 'What is promised, or asked for, in which case has changed.',
 };

@@ -8,12 +8,17 @@ import type { Repository } from '../../repository.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Runs `redocly diff` over two bundled documents, with the rules of the repository's `redocly.yaml`. Both are written out as JSON first: YAML
+ * Runs `redocly diff` over two bundled documents, with the rules of the repository's
+ * `redocly.yaml`. Both are written out as JSON first: YAML
  * aliases are one object to the engine, which looks at them in their first place only.
  *
  * @throws {Failure} when it cannot compare them
  */
-export async function runEngine(base: JsonObject, revision: JsonObject, repository: Repository): Promise<Finding[]> {
+export async function runEngine(
+  base: JsonObject,
+  revision: JsonObject,
+  repository: Repository,
+): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     const files = [base, revision].map((document, index) => {
@@ -24,12 +29,24 @@ export async function runEngine(base: JsonObject, revision: JsonObject, reposito
     const output = join(folder, 'report.json');
     const config = repository.path('redocly.yaml');
     const finished = await redocly(
-      ['diff', ...files, '--format=json', `--output=${output}`, '--fail-on=none', `--config=${config}`],
+      [
+        'diff',
+        ...files,
+        '--format=json',
+        `--output=${output}`,
+        '--fail-on=none',
+        `--config=${config}`,
+      ],
       repository.root,
     );
-    if (finished.status !== 0) throw new Failure(`redocly diff could not compare the documents: ${telling(finished.stderr)}`);
+    if (finished.status !== 0)
+      throw new Failure(
+        `redocly diff could not compare the documents: ${telling(finished.stderr)}`,
+      );
     if (finished.stderr.includes('No diff rules are on'))
-      throw new Failure('redocly.yaml switches the rules of redocly diff off. Put diff-recommended back into `extends`.');
+      throw new Failure(
+        'redocly.yaml switches the rules of redocly diff off. Put diff-recommended back into `extends`.',
+      );
     return (JSON.parse(readFileSync(output, 'utf8')) as { changes: Finding[] }).changes;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -8,21 +8,42 @@ export const blockers: Rule = (comparison) => {
   const [before, after] = [tables(comparison.base), tables(comparison.revision)];
   return Object.keys({ ...before, ...after }).flatMap((schema): Change[] => {
     const [was, is] = [before[schema] ?? {}, after[schema] ?? {}];
-    const tell = (rule: string, bump: Change['bump'], tokens: string[], what: string, reason: string): Change => ({
+    const tell = (
+      rule: string,
+      bump: Change['bump'],
+      tokens: string[],
+      what: string,
+      reason: string,
+    ): Change => ({
       rule: `blockers/${rule}`,
       direction: 'behaviour',
       bump,
-      pointer: below(`#/components/schemas/${schema}`, ...(schema in after ? ['x-blockers', ...tokens] : [])),
+      pointer: below(
+        `#/components/schemas/${schema}`,
+        ...(schema in after ? ['x-blockers', ...tokens] : []),
+      ),
       operations: owners(comparison, schema),
       what,
       reason,
     });
     return [
       ...missing(Object.keys(was), Object.keys(is)).map((code) =>
-        tell('removed', 'major', [], `The blocker \`${code}\` is gone.`, 'What it stood for is told in another way, or not at all.'),
+        tell(
+          'removed',
+          'major',
+          [],
+          `The blocker \`${code}\` is gone.`,
+          'What it stood for is told in another way, or not at all.',
+        ),
       ),
       ...missing(Object.keys(is), Object.keys(was)).map((code) =>
-        tell('added', 'minor', [code], `There is a new blocker \`${code}\`.`, 'Blockers that one does not know are shown as they are.'),
+        tell(
+          'added',
+          'minor',
+          [code],
+          `There is a new blocker \`${code}\`.`,
+          'Blockers that one does not know are shown as they are.',
+        ),
       ),
       ...Object.keys(was)
         .filter((code) => code in is)
@@ -35,13 +56,25 @@ function entry(
   code: string,
   was: JsonObject | undefined,
   is: JsonObject | undefined,
-  tell: (rule: string, bump: Change['bump'], tokens: string[], what: string, reason: string) => Change,
+  tell: (
+    rule: string,
+    bump: Change['bump'],
+    tokens: string[],
+    what: string,
+    reason: string,
+  ) => Change,
 ): Change[] {
   const changes: Change[] = [];
   if (was?.resolvable_by !== is?.resolvable_by) {
     changes.push(
       is?.resolvable_by === 'merchant'
-        ? tell('merchant-can', 'minor', [code], `The merchant can lift the blocker \`${code}\` from now on.`, 'Nobody has to.')
+        ? tell(
+            'merchant-can',
+            'minor',
+            [code],
+            `The merchant can lift the blocker \`${code}\` from now on.`,
+            'Nobody has to.',
+          )
         : tell(
             'merchant-cannot',
             'major',
@@ -76,7 +109,9 @@ function entry(
 function tables(contract: Contract): Record<string, Record<string, JsonObject>> {
   return Object.fromEntries(
     [...contract.schemas].flatMap(([name, schema]) =>
-      isObject(schema['x-blockers']) ? [[name, schema['x-blockers'] as Record<string, JsonObject>]] : [],
+      isObject(schema['x-blockers'])
+        ? [[name, schema['x-blockers'] as Record<string, JsonObject>]]
+        : [],
     ),
   );
 }

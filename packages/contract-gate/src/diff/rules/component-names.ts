@@ -3,15 +3,24 @@ import type { Change } from '../change.ts';
 import { isObject, pointerOf, sameJson } from '../pointer.ts';
 import { missing, owners, type Rule } from '../rule.ts';
 
-/** Names of components. Each schema is a named type in the packages, so that a name which goes, or changes, takes a type along. */
+/**
+ * Names of components. Each schema is a named type in the packages, so that a name which goes, or
+ * changes, takes a type along.
+ */
 export const componentNames: Rule = (comparison) => {
   const { base, revision } = comparison;
-  const sections = new Set([...Object.keys(components(base)), ...Object.keys(components(revision))]);
+  const sections = new Set([
+    ...Object.keys(components(base)),
+    ...Object.keys(components(revision)),
+  ]);
   return [...sections]
     .filter((section) => !section.startsWith('x-') && section !== 'examples')
     .flatMap((section): Change[] => {
       const [before, after] = [members(base, section), members(revision, section)];
-      const [gone, come] = [missing(Object.keys(before), Object.keys(after)), missing(Object.keys(after), Object.keys(before))];
+      const [gone, come] = [
+        missing(Object.keys(before), Object.keys(after)),
+        missing(Object.keys(after), Object.keys(before)),
+      ];
       const isType = section === 'schemas';
       const direction = section === 'securitySchemes' ? 'security' : 'document';
       return [
@@ -21,7 +30,10 @@ export const componentNames: Rule = (comparison) => {
             rule: `component-names/${successor === undefined ? 'removed' : 'renamed'}`,
             direction,
             bump: isType ? 'major' : 'minor',
-            pointer: successor === undefined ? pointerOf('components', section) : pointerOf('components', section, successor),
+            pointer:
+              successor === undefined
+                ? pointerOf('components', section)
+                : pointerOf('components', section, successor),
             operations: successor === undefined ? [] : owners(comparison, successor),
             what:
               successor === undefined

@@ -5,20 +5,35 @@ import { below, isObject, sameJson } from '../pointer.ts';
 import { type Rule, reach } from '../rule.ts';
 
 /**
- * `if` and `not`. What stands there tests, and does not describe, so a change in it turns around: the engine's rules for requirements and enums
- * do not hold. Another condition is major. One that is new restricts requests and adds a promise to responses; one that is gone does the opposite.
+ * `if` and `not`. What stands there tests, and does not describe, so a change in it turns around:
+ * the engine's rules for requirements and enums
+ * do not hold. Another condition is major. One that is new restricts requests and adds a promise to
+ * responses; one that is gone does the opposite.
  */
 export const conditions: Rule = ({ pairs }) =>
-  pairs.schemas.flatMap((pair) => (['if', 'not'] as const).flatMap((keyword) => judge(pair, keyword)));
+  pairs.schemas.flatMap((pair) =>
+    (['if', 'not'] as const).flatMap((keyword) => judge(pair, keyword)),
+  );
 
 function judge(pair: SchemaPair, keyword: 'if' | 'not'): Change[] {
   const [before, after] = [withoutWords(pair.base[keyword]), withoutWords(pair.revision[keyword])];
   if (sameJson(pair.base[keyword], pair.revision[keyword])) return [];
   const { name } = pair;
   const flows = new Set(pair.uses.map(({ flow }) => flow));
-  const shared = { ...reach(pair.uses), pointer: after === undefined ? pair.pointer : below(pair.pointer, keyword) };
+  const shared = {
+    ...reach(pair.uses),
+    pointer: after === undefined ? pair.pointer : below(pair.pointer, keyword),
+  };
   if (sameJson(before, after)) {
-    return [{ ...shared, rule: 'conditions/words', bump: 'patch', what: `A condition of ${name} is worded anew.`, reason: 'Words only.' }];
+    return [
+      {
+        ...shared,
+        rule: 'conditions/words',
+        bump: 'patch',
+        what: `A condition of ${name} is worded anew.`,
+        reason: 'Words only.',
+      },
+    ];
   }
   if (before === undefined) {
     return [
@@ -71,6 +86,8 @@ function judge(pair: SchemaPair, keyword: 'if' | 'not'): Change[] {
 
 function withoutWords(schema: Json | undefined): Schema | undefined {
   return isObject(schema)
-    ? (Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'title' && key !== 'description')) as Schema)
+    ? (Object.fromEntries(
+        Object.entries(schema).filter(([key]) => key !== 'title' && key !== 'description'),
+      ) as Schema)
     : undefined;
 }

@@ -3,7 +3,10 @@ import type { SchemaPair } from '../pairs.ts';
 import { below, sameJson } from '../pointer.ts';
 import { type Rule, reach, usesOf } from '../rule.ts';
 
-/** What is meant when something is left out of a request. In an answer a default is a hint to readers. */
+/**
+ * What is meant when something is left out of a request. In an answer a default is a hint to
+ * readers.
+ */
 export const defaults: Rule = ({ pairs }) => pairs.schemas.flatMap(judge);
 
 function judge(pair: SchemaPair): Change[] {
@@ -23,7 +26,10 @@ function judge(pair: SchemaPair): Change[] {
       },
     ];
   }
-  const shared = { ...reach(uses), pointer: after === undefined ? pair.pointer : below(pair.pointer, 'default') };
+  const shared = {
+    ...reach(uses),
+    pointer: after === undefined ? pair.pointer : below(pair.pointer, 'default'),
+  };
   if (before === undefined) {
     return [
       {

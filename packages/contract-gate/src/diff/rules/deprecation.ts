@@ -2,13 +2,19 @@ import { deprecations } from '../../gate/deprecations.ts';
 import type { Change } from '../change.ts';
 import type { Rule } from '../rule.ts';
 
-/** What is announced to go. An earlier end takes back a promise; everything else about it is news. */
+/**
+ * What is announced to go. An earlier end takes back a promise; everything else about it is news.
+ */
 export const deprecation: Rule = ({ base, revision }) => {
   const [before, after] = [deprecations(base), deprecations(revision)];
   const changes: Change[] = [];
   for (const [key, now] of after) {
     const earlier = before.get(key);
-    const shared = { direction: 'document' as const, operations: now.operations, pointer: now.pointer };
+    const shared = {
+      direction: 'document' as const,
+      operations: now.operations,
+      pointer: now.pointer,
+    };
     if (earlier === undefined) {
       const end = now.sunset === undefined ? '' : `, and goes on ${now.sunset}`;
       changes.push({
@@ -18,7 +24,10 @@ export const deprecation: Rule = ({ base, revision }) => {
         what: `${now.name} is deprecated${end}.`,
         reason: 'It works as before; those who use it have time to move.',
       });
-    } else if (earlier.sunset !== undefined && (now.sunset === undefined || now.sunset < earlier.sunset)) {
+    } else if (
+      earlier.sunset !== undefined &&
+      (now.sunset === undefined || now.sunset < earlier.sunset)
+    ) {
       const end = now.sunset ?? 'an unknown day';
       changes.push({
         ...shared,

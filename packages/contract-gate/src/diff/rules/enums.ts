@@ -5,13 +5,17 @@ import { below } from '../pointer.ts';
 import { list, missing, type Rule, reach, some, usesOf } from '../rule.ts';
 
 /**
- * Enums. What partners send: a value less is major, one more is minor. What they receive: a value less is major, because somebody waits
- * for it; one more is minor where the enum is marked `x-extensible-enum` in both versions, and major where it is closed. The mark itself may be
+ * Enums. What partners send: a value less is major, one more is minor. What they receive: a value
+ * less is major, because somebody waits
+ * for it; one more is minor where the enum is marked `x-extensible-enum` in both versions, and
+ * major where it is closed. The mark itself may be
  * taken away, which promises more, and not be added, which takes a promise back.
  */
-export const enums: Rule = ({ pairs }) => pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...mark(pair)]);
+export const enums: Rule = ({ pairs }) =>
+  pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...mark(pair)]);
 
-const values = (schema: Record<string, Json>): Json[] | undefined => (Array.isArray(schema.enum) ? schema.enum : undefined);
+const values = (schema: Record<string, Json>): Json[] | undefined =>
+  Array.isArray(schema.enum) ? schema.enum : undefined;
 const isOpen = (schema: Record<string, Json>): boolean => schema['x-extensible-enum'] === true;
 const at = (pair: SchemaPair) => ({ pointer: below(pair.pointer, 'enum') });
 
@@ -95,7 +99,8 @@ function received(pair: SchemaPair): Change[] {
             rule: 'enums/response-value-removed',
             bump: 'major' as const,
             what: `${pair.name} is never ${list(gone)} any more.`,
-            reason: 'Whoever waits for it waits forever, and typed code that names it may not compile.',
+            reason:
+              'Whoever waits for it waits forever, and typed code that names it may not compile.',
           },
         ]
       : []),
@@ -106,7 +111,8 @@ function received(pair: SchemaPair): Change[] {
             rule: 'enums/extensible-grew',
             bump: 'minor' as const,
             what: `${pair.name}, which may grow, can also be ${list(come)}.`,
-            reason: 'The enum is marked extensible: readers have to expect values that they do not know.',
+            reason:
+              'The enum is marked extensible: readers have to expect values that they do not know.',
           },
         ]
       : []),
@@ -126,7 +132,10 @@ function received(pair: SchemaPair): Change[] {
 
 function mark(pair: SchemaPair): Change[] {
   if (isOpen(pair.base) === isOpen(pair.revision) || pair.uses.length === 0) return [];
-  const shared = { ...reach(pair.uses), pointer: isOpen(pair.revision) ? below(pair.pointer, 'x-extensible-enum') : pair.pointer };
+  const shared = {
+    ...reach(pair.uses),
+    pointer: isOpen(pair.revision) ? below(pair.pointer, 'x-extensible-enum') : pair.pointer,
+  };
   return isOpen(pair.revision)
     ? [
         {

@@ -3,7 +3,10 @@ import type { Change } from '../change.ts';
 import { below } from '../pointer.ts';
 import { list, missing, type Rule, some } from '../rule.ts';
 
-/** `x-problem-codes`: which codes an operation can answer. A new one is minor; one that leaves is major. */
+/**
+ * `x-problem-codes`: which codes an operation can answer. A new one is minor; one that leaves is
+ * major.
+ */
 export const problemCodes: Rule = ({ pairs }) => {
   const all = pairs.operations.map(({ pointer, base, revision }) => ({
     pointer,
@@ -23,7 +26,8 @@ export const problemCodes: Rule = ({ pairs }) => {
         pointer: below(concerned[0]?.pointer ?? '#', 'responses'),
         operations,
         what: `${list(operations)} no longer ${some(operations, 'answers', 'answer')} the code \`${code}\`.`,
-        reason: 'Code that handles it, or narrows on it, no longer fits, and the case it stood for is told in another way.',
+        reason:
+          'Code that handles it, or narrows on it, no longer fits, and the case it stood for is told in another way.',
       };
     }),
     ...unique('come').map((code): Change => {
@@ -34,7 +38,10 @@ export const problemCodes: Rule = ({ pairs }) => {
         rule: 'problem-codes/added',
         direction: 'behaviour',
         bump: 'minor',
-        pointer: first === undefined ? '#' : below(first.pointer, 'responses', ...place(first.revision, code)),
+        pointer:
+          first === undefined
+            ? '#'
+            : below(first.pointer, 'responses', ...place(first.revision, code)),
         operations,
         what: `${list(operations)} can also answer the code \`${code}\`.`,
         reason: 'Codes that one does not know are handled by their status.',
@@ -43,9 +50,13 @@ export const problemCodes: Rule = ({ pairs }) => {
   ];
 };
 
-const codes = (operation: Operation): string[] => [...new Set(operation.responses.flatMap((response) => response.codes))];
+const codes = (operation: Operation): string[] => [
+  ...new Set(operation.responses.flatMap((response) => response.codes)),
+];
 
 function place(operation: Operation, code: string): (string | number)[] {
   const response = operation.responses.find((one) => one.codes.includes(code));
-  return response === undefined ? [] : [response.status, 'x-problem-codes', response.codes.indexOf(code)];
+  return response === undefined
+    ? []
+    : [response.status, 'x-problem-codes', response.codes.indexOf(code)];
 }

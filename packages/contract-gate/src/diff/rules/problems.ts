@@ -3,7 +3,9 @@ import type { Change } from '../change.ts';
 import { below, isObject, pointerOf } from '../pointer.ts';
 import { type Comparison, list, missing, type Rule } from '../rule.ts';
 
-/** `x-error-catalogue`: what a code means, which members it brings, and whether repeating can help. */
+/**
+ * `x-error-catalogue`: what a code means, which members it brings, and whether repeating can help.
+ */
 export const problems: Rule = (comparison) => {
   const { base, revision } = comparison;
   const changes: Change[] = [];
@@ -44,7 +46,10 @@ function entry(comparison: Comparison, was: ProblemEntry, is: ProblemEntry): Cha
   const { code } = is;
   const tell = (rule: string, bump: Change['bump'], part: string, what: string, reason: string) =>
     change(comparison, code, rule, bump, [part], what, reason);
-  const [gone, come] = [missing(was.extensions, is.extensions), missing(is.extensions, was.extensions)];
+  const [gone, come] = [
+    missing(was.extensions, is.extensions),
+    missing(is.extensions, was.extensions),
+  ];
   const words = (['title', 'cause', 'action'] as const).filter((part) => was[part] !== is[part]);
   return [
     ...(was.status !== is.status
@@ -92,7 +97,15 @@ function entry(comparison: Comparison, was: ProblemEntry, is: ProblemEntry): Cha
         ]
       : []),
     ...(come.length > 0
-      ? [tell('extensions-added', 'minor', 'extensions', `\`${code}\` also brings ${list(come)}.`, 'Readers may pass over it.')]
+      ? [
+          tell(
+            'extensions-added',
+            'minor',
+            'extensions',
+            `\`${code}\` also brings ${list(come)}.`,
+            'Readers may pass over it.',
+          ),
+        ]
       : []),
     ...(was.scope !== is.scope
       ? [
@@ -147,6 +160,17 @@ function change(
       ? pointerOf('components', 'x-error-catalogue')
       : below(pointerOf('components', 'x-error-catalogue', group, code), ...tokens);
   const uses = ({ responses }: Operation) => responses.some(({ codes }) => codes.includes(code));
-  const operations = [...comparison.base.operations.filter(uses), ...comparison.revision.operations.filter(uses)].map(({ id }) => id);
-  return { rule: `problems/${rule}`, direction: 'behaviour', bump, pointer, operations: [...new Set(operations)].toSorted(), what, reason };
+  const operations = [
+    ...comparison.base.operations.filter(uses),
+    ...comparison.revision.operations.filter(uses),
+  ].map(({ id }) => id);
+  return {
+    rule: `problems/${rule}`,
+    direction: 'behaviour',
+    bump,
+    pointer,
+    operations: [...new Set(operations)].toSorted(),
+    what,
+    reason,
+  };
 }

@@ -2,9 +2,19 @@ import type { Change } from '../change.ts';
 import { below } from '../pointer.ts';
 import { missing, type Rule } from '../rule.ts';
 
-/** Names that people link to and code is generated from, beside those that the engine knows: tags, path parameters, the base address of the reference. */
+/**
+ * Names that people link to and code is generated from, beside those that the engine knows: tags,
+ * path parameters, the base address of the reference.
+ */
 export const publicNames: Rule = ({ base, revision, pairs }) => {
-  const change = (rule: string, bump: Change['bump'], pointer: string, operations: string[], what: string, reason: string): Change => ({
+  const change = (
+    rule: string,
+    bump: Change['bump'],
+    pointer: string,
+    operations: string[],
+    what: string,
+    reason: string,
+  ): Change => ({
     rule: `public-names/${rule}`,
     direction: 'document',
     bump,
@@ -14,12 +24,31 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
     reason,
   });
   const names = (tags: { name: string }[]) => tags.map(({ name }) => name);
-  const [gone, come] = [missing(names(base.tags), names(revision.tags)), missing(names(revision.tags), names(base.tags))];
+  const [gone, come] = [
+    missing(names(base.tags), names(revision.tags)),
+    missing(names(revision.tags), names(base.tags)),
+  ];
   return [
     ...gone.map((tag) =>
-      change('tag-removed', 'major', '#/tags', [], `The tag \`${tag}\` is gone.`, 'Links into the reference that go by it lead nowhere.'),
+      change(
+        'tag-removed',
+        'major',
+        '#/tags',
+        [],
+        `The tag \`${tag}\` is gone.`,
+        'Links into the reference that go by it lead nowhere.',
+      ),
     ),
-    ...come.map((tag) => change('tag-added', 'minor', '#/tags', [], `The tag \`${tag}\` is new.`, 'A place more in the reference.')),
+    ...come.map((tag) =>
+      change(
+        'tag-added',
+        'minor',
+        '#/tags',
+        [],
+        `The tag \`${tag}\` is new.`,
+        'A place more in the reference.',
+      ),
+    ),
     ...[...pairs.operations, ...pairs.webhooks]
       .filter((pair) => pair.base.tag !== pair.revision.tag && !gone.includes(pair.base.tag))
       .map(({ pointer, base: was, revision: is }) =>

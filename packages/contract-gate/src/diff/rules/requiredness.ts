@@ -5,12 +5,16 @@ import { below, isObject } from '../pointer.ts';
 import { list, missing, type Rule, reach, some, usesOf } from '../rule.ts';
 
 /**
- * What has to be there, conditional requirements (`then`, `else`) included. The engine follows each shared schema from its first use only where
- * two places hold the very same list, and then takes a request property that became required for a word of documentation; so this is judged here.
+ * What has to be there, conditional requirements (`then`, `else`) included. The engine follows each
+ * shared schema from its first use only where
+ * two places hold the very same list, and then takes a request property that became required for a
+ * word of documentation; so this is judged here.
  */
-export const requiredness: Rule = ({ pairs }) => pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair)]);
+export const requiredness: Rule = ({ pairs }) =>
+  pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair)]);
 
-const required = (schema: Record<string, Json>): string[] => (Array.isArray(schema.required) ? schema.required.map(String) : []);
+const required = (schema: Record<string, Json>): string[] =>
+  Array.isArray(schema.required) ? schema.required.map(String) : [];
 
 function parts(pair: SchemaPair) {
   const { name } = pair;
@@ -61,7 +65,9 @@ function received(pair: SchemaPair): Change[] {
   const { name, condition, pointer, come, gone } = parts(pair);
   if (uses.length === 0) return [];
   const shared = { ...reach(uses), pointer };
-  const stillThere = gone.filter((property) => (isObject(pair.revision.properties) ? property in pair.revision.properties : true));
+  const stillThere = gone.filter((property) =>
+    isObject(pair.revision.properties) ? property in pair.revision.properties : true,
+  );
   return [
     ...(stillThere.length > 0
       ? [

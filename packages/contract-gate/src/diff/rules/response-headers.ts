@@ -2,11 +2,18 @@ import type { Change } from '../change.ts';
 import { below, canonical } from '../pointer.ts';
 import type { Rule } from '../rule.ts';
 
-/** Headers of responses that may be missing from now on, or are always there. The engine does not look at this. */
+/**
+ * Headers of responses that may be missing from now on, or are always there. The engine does not
+ * look at this.
+ */
 export const responseHeaders: Rule = ({ revision: document, pairs }) =>
   pairs.headers.flatMap(({ pointer, base, revision, owner }): Change[] => {
     if (base.required === revision.required) return [];
-    const shared = { direction: 'header' as const, operations: [owner], pointer: below(canonical(document.document, pointer), 'required') };
+    const shared = {
+      direction: 'header' as const,
+      operations: [owner],
+      pointer: below(canonical(document.document, pointer), 'required'),
+    };
     return base.required
       ? [
           {

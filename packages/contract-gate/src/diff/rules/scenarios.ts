@@ -8,7 +8,14 @@ import { list, missing, type Rule } from '../rule.ts';
 export const scenarios: Rule = ({ base, revision }) => {
   const name = (scenario: Scenario) => scenario.name;
   const at = (scenario: Scenario) => pointerOf('x-scenarios', revision.scenarios.indexOf(scenario));
-  const change = (rule: string, bump: Change['bump'], pointer: string, operations: string[], what: string, reason: string): Change => ({
+  const change = (
+    rule: string,
+    bump: Change['bump'],
+    pointer: string,
+    operations: string[],
+    what: string,
+    reason: string,
+  ): Change => ({
     rule: `scenarios/${rule}`,
     direction: 'behaviour',
     bump,
@@ -39,7 +46,10 @@ export const scenarios: Rule = ({ base, revision }) => {
       ),
     ),
     ...matched(base.scenarios, revision.scenarios, name).flatMap(([was, is]): Change[] => {
-      const [gone, come] = [missing(was.operations, is.operations), missing(is.operations, was.operations)];
+      const [gone, come] = [
+        missing(was.operations, is.operations),
+        missing(is.operations, was.operations),
+      ];
       return [
         ...(gone.length > 0
           ? [
@@ -79,7 +89,16 @@ export const scenarios: Rule = ({ base, revision }) => {
             ]),
         ...(was.summary === is.summary
           ? []
-          : [change('words', 'patch', at(is), is.operations, `The summary of the scenario \`${is.name}\` is worded anew.`, 'Words only.')]),
+          : [
+              change(
+                'words',
+                'patch',
+                at(is),
+                is.operations,
+                `The summary of the scenario \`${is.name}\` is worded anew.`,
+                'Words only.',
+              ),
+            ]),
       ];
     }),
   ];

@@ -6,7 +6,13 @@ import type { Rule } from '../rule.ts';
 /** `x-webhook-delivery`: how long a receiver has, and how often an event comes again. */
 export const webhookDelivery: Rule = ({ pairs }) =>
   pairs.webhooks.flatMap(({ pointer, base, revision }) => {
-    const tell = (rule: string, bump: Change['bump'], part: string, what: string, reason: string): Change => ({
+    const tell = (
+      rule: string,
+      bump: Change['bump'],
+      part: string,
+      what: string,
+      reason: string,
+    ): Change => ({
       rule: `webhook-delivery/${rule}`,
       direction: 'behaviour',
       bump,
@@ -18,11 +24,22 @@ export const webhookDelivery: Rule = ({ pairs }) =>
     return [...schedule(base, revision, tell), ...rest(base, revision, tell)];
   });
 
-type Tell = (rule: string, bump: Change['bump'], part: string, what: string, reason: string) => Change;
+type Tell = (
+  rule: string,
+  bump: Change['bump'],
+  part: string,
+  what: string,
+  reason: string,
+) => Change;
 
-const total = ({ delays_seconds }: WebhookDelivery): number => delays_seconds.reduce((sum, delay) => sum + delay, 0);
+const total = ({ delays_seconds }: WebhookDelivery): number =>
+  delays_seconds.reduce((sum, delay) => sum + delay, 0);
 
-function schedule({ delivery: was }: Webhook, { name, delivery: is }: Webhook, tell: Tell): Change[] {
+function schedule(
+  { delivery: was }: Webhook,
+  { name, delivery: is }: Webhook,
+  tell: Tell,
+): Change[] {
   if (sameJson(was.delays_seconds, is.delays_seconds)) return [];
   const spoken = `${is.delays_seconds.length} attempts over ${total(is)} seconds`;
   const shorter = is.delays_seconds.length < was.delays_seconds.length || total(is) < total(was);

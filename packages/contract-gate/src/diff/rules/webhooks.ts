@@ -3,7 +3,10 @@ import { matched, parameterKey, unmatched, webhookPointer } from '../pairs.ts';
 import { below } from '../pointer.ts';
 import type { Rule } from '../rule.ts';
 
-/** Names of webhooks, and the headers that events carry. The engine takes a renamed webhook for the same one, and webhook headers for requests. */
+/**
+ * Names of webhooks, and the headers that events carry. The engine takes a renamed webhook for the
+ * same one, and webhook headers for requests.
+ */
 export const webhooks: Rule = ({ base, revision, pairs }) => [
   ...unmatched(base.webhooks, revision.webhooks, ({ name }) => name).map(
     ({ name }): Change => ({
@@ -59,7 +62,9 @@ export const webhooks: Rule = ({ base, revision, pairs }) => [
             bump: one.required ? 'major' : 'minor',
             pointer: below(pointer, 'parameters', after.headers.indexOf(other)),
             what: `Events of \`${after.name}\` ${one.required ? 'no longer always' : 'always'} carry the header \`${other.name}\`${one.required ? '' : ' from now on'}.`,
-            reason: one.required ? 'Receivers that read it without asking find nothing.' : 'A promise more.',
+            reason: one.required
+              ? 'Receivers that read it without asking find nothing.'
+              : 'A promise more.',
           }),
         ),
     ];

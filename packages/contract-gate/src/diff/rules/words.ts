@@ -9,8 +9,13 @@ const annotations = new Map([
   ['x-tagGroups', 'The reference is grouped anew.'],
 ]);
 
-/** What is read by people only: the meaning of values, decisions, groups of the reference, examples. */
-export const words: Rule = ({ base, revision }) => [...annotated(base, revision), ...examples(base, revision)];
+/**
+ * What is read by people only: the meaning of values, decisions, groups of the reference, examples.
+ */
+export const words: Rule = ({ base, revision }) => [
+  ...annotated(base, revision),
+  ...examples(base, revision),
+];
 
 function annotated(base: Contract, revision: Contract): Change[] {
   const [before, after] = [collect(base.document), collect(revision.document)];
@@ -31,11 +36,13 @@ function annotated(base: Contract, revision: Contract): Change[] {
 }
 
 function collect(node: Json, at = '#', found = new Map<string, Json>()): Map<string, Json> {
-  if (Array.isArray(node)) for (const [index, item] of node.entries()) collect(item, below(at, index), found);
+  if (Array.isArray(node))
+    for (const [index, item] of node.entries()) collect(item, below(at, index), found);
   else if (isObject(node)) {
     for (const [key, value] of Object.entries(node)) {
       if (annotations.has(key)) found.set(below(at, key), value);
-      else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) collect(value, below(at, key), found);
+      else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-'))
+        collect(value, below(at, key), found);
     }
   }
   return found;
@@ -54,7 +61,10 @@ function examples(base: Contract, revision: Contract): Change[] {
         pointer: is ? below('#/components/examples', name) : '#/components',
         operations: [],
         what: `The example \`${name}\` ${was && is ? 'is another one' : was ? 'is gone' : 'is new'}.`,
-        reason: was && !is ? 'Requests to the sandbox that prefer it are refused; the service is the same.' : 'Examples only.',
+        reason:
+          was && !is
+            ? 'Requests to the sandbox that prefer it are refused; the service is the same.'
+            : 'Examples only.',
       };
     });
 }

@@ -2,12 +2,18 @@ import { byId } from './dom.ts';
 
 /** Asks the mock for something. */
 export async function ask<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(path, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(path, {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+  });
   if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}.`);
   return (await response.json()) as Answer;
 }
 
-/** Lets the mock do something, and says how it went. The problem's own words are shown where it refuses. */
+/**
+ * Lets the mock do something, and says how it went. The problem's own words are shown where it
+ * refuses.
+ */
 export async function act<Answer>(
   method: 'POST' | 'PUT',
   path: string,

@@ -8,11 +8,23 @@ interface Part {
   update: (state: PageState) => void;
 }
 
-/** What directs the sandbox: its clock, new orders, where events go, and the way back to the beginning. */
+/**
+ * What directs the sandbox: its clock, new orders, where events go, and the way back to the
+ * beginning.
+ */
 export function controls(about: PageAbout): Part {
-  const parts = [clock(), ...(about.interfaces.includes('marketplace') ? [newOrder(about)] : []), webhooks(about.interfaces), reset()];
+  const parts = [
+    clock(),
+    ...(about.interfaces.includes('marketplace') ? [newOrder(about)] : []),
+    webhooks(about.interfaces),
+    reset(),
+  ];
   return {
-    element: h('section', { class: 'controls', 'aria-label': 'Controls' }, ...parts.map(({ element }) => element)),
+    element: h(
+      'section',
+      { class: 'controls', 'aria-label': 'Controls' },
+      ...parts.map(({ element }) => element),
+    ),
     update: (state) => {
       for (const part of parts) part.update(state);
     },
@@ -27,8 +39,10 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
     ...children,
   );
 
-const setClock = (change: Record<string, unknown>, saying: (now: ClockState) => string): Promise<unknown> =>
-  act<ClockState>('PUT', '/_sandbox/clock', change, saying);
+const setClock = (
+  change: Record<string, unknown>,
+  saying: (now: ClockState) => string,
+): Promise<unknown> => act<ClockState>('PUT', '/_sandbox/clock', change, saying);
 
 function clock(): Part {
   let known: { state: ClockState; since: number } | undefined;
@@ -41,7 +55,14 @@ function clock(): Part {
     const instant = new Date(Date.parse(now) + elapsed).toISOString();
     hand.dateTime = instant;
     setText(hand, `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`);
-    setText(pace, frozen ? 'Time stands still.' : speed === 1 ? 'Real time.' : `${speed} times as fast as real time.`);
+    setText(
+      pace,
+      frozen
+        ? 'Time stands still.'
+        : speed === 1
+          ? 'Real time.'
+          : `${speed} times as fast as real time.`,
+    );
   };
   setInterval(show, 250);
   const ahead = (minutes: number): HTMLButtonElement =>
@@ -59,23 +80,35 @@ function clock(): Part {
     void setClock({ frozen }, () => (frozen ? 'Time stands still.' : 'Time goes on.'));
   });
   const speed = h('select', { id: 'speed' });
-  for (const factor of [1, 10, 60, 600]) speed.append(h('option', { value: String(factor) }, `${factor}×`));
+  for (const factor of [1, 10, 60, 600])
+    speed.append(h('option', { value: String(factor) }, `${factor}×`));
   speed.addEventListener('change', () => {
-    void setClock({ speed: Number(speed.value) }, (now) => `A real second is now ${now.speed} s in the sandbox.`);
+    void setClock(
+      { speed: Number(speed.value) },
+      (now) => `A real second is now ${now.speed} s in the sandbox.`,
+    );
   });
   return {
     element: group(
       'Clock',
       'clock',
       h('div', {}, hand, pace),
-      h('div', { class: 'row' }, ahead(1), ahead(10), freeze, h('span', { class: 'pair' }, h('label', { for: 'speed' }, 'Speed'), speed)),
+      h(
+        'div',
+        { class: 'row' },
+        ahead(1),
+        ahead(10),
+        freeze,
+        h('span', { class: 'pair' }, h('label', { for: 'speed' }, 'Speed'), speed),
+      ),
     ),
     update({ clock: state }) {
       if (state === undefined) return;
       known = { state, since: performance.now() };
       setText(freeze, state.frozen ? 'Run' : 'Freeze');
       const value = String(state.speed);
-      if (![...speed.options].some((option) => option.value === value)) speed.append(h('option', { value }, `${value}×`));
+      if (![...speed.options].some((option) => option.value === value))
+        speed.append(h('option', { value }, `${value}×`));
       if (document.activeElement !== speed) speed.value = value;
       show();
     },
@@ -84,14 +117,23 @@ function clock(): Part {
 
 function newOrder({ orderScenarios }: PageAbout): Part {
   const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'any story'));
-  for (const { name, summary } of orderScenarios) scenario.append(h('option', { value: name, title: summary }, name));
+  for (const { name, summary } of orderScenarios)
+    scenario.append(h('option', { value: name, title: summary }, name));
   const store = h('select', { id: 'store' }, h('option', { value: '' }, 'any store'));
   const known = new Set<string>();
   const arrive = button(
     'New order',
     () => {
-      const wish = { ...(scenario.value !== '' && { scenario: scenario.value }), ...(store.value !== '' && { store_id: store.value }) };
-      void act<Resource>('POST', '/_sandbox/orders', wish, ({ id, store_id: place }) => `Order ${id} has arrived at ${place}.`);
+      const wish = {
+        ...(scenario.value !== '' && { scenario: scenario.value }),
+        ...(store.value !== '' && { store_id: store.value }),
+      };
+      void act<Resource>(
+        'POST',
+        '/_sandbox/orders',
+        wish,
+        ({ id, store_id: place }) => `Order ${id} has arrived at ${place}.`,
+      );
     },
     { class: 'main' },
   );
@@ -130,7 +172,9 @@ function webhooks(names: readonly InterfaceName[]): Part {
       h('label', { for: `target-${name}` }, name),
       url,
       h('button', { type: 'submit', 'aria-label': `Set the receiver of ${name}` }, 'Set'),
-      button('None', () => void set(null, `Events of ${name} go nowhere now.`), { 'aria-label': `None as the receiver of ${name}` }),
+      button('None', () => void set(null, `Events of ${name} go nowhere now.`), {
+        'aria-label': `None as the receiver of ${name}`,
+      }),
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -143,7 +187,12 @@ function webhooks(names: readonly InterfaceName[]): Part {
     update({ webhooks: targets }) {
       for (const { name, state } of parts) {
         const target = targets?.[name];
-        setText(state, target == null ? 'Nowhere.' : `${target.url}, signed with ${target.secrets.join(' and ')}`);
+        setText(
+          state,
+          target == null
+            ? 'Nowhere.'
+            : `${target.url}, signed with ${target.secrets.join(' and ')}`,
+        );
       }
     },
   };

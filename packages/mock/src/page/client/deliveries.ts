@@ -9,23 +9,50 @@ const stateNames: Record<DeliveryRecord['state'], string> = {
   stopped: 'stopped',
   untargeted: 'no receiver',
 };
-const stateKinds: Partial<Record<DeliveryRecord['state'], string>> = { waiting: 'going', received: 'well', given_up: 'ended' };
+const stateKinds: Partial<Record<DeliveryRecord['state'], string>> = {
+  waiting: 'going',
+  received: 'well',
+  given_up: 'ended',
+};
 
 /** A part of the page with the events and their attempts. */
-export function deliveryList(): { element: HTMLElement; update: (items: readonly DeliveryRecord[]) => void } {
+export function deliveryList(): {
+  element: HTMLElement;
+  update: (items: readonly DeliveryRecord[]) => void;
+} {
   const list = h('ol', { class: 'rows' });
   const nothing = h('p', { class: 'none' }, 'No event has been made yet.');
   const update = liveList<DeliveryRecord>(list, nothing, ({ id }) => id, row);
-  return { element: h('section', { 'aria-labelledby': 'deliveries' }, h('h2', { id: 'deliveries' }, 'Webhooks'), nothing, list), update };
+  return {
+    element: h(
+      'section',
+      { 'aria-labelledby': 'deliveries' },
+      h('h2', { id: 'deliveries' }, 'Webhooks'),
+      nothing,
+      list,
+    ),
+    update,
+  };
 }
 
-function row({ id, event_id: eventId, type, subject, occurred_at: occurred }: DeliveryRecord): Entry<DeliveryRecord> {
+function row({
+  id,
+  event_id: eventId,
+  type,
+  subject,
+  occurred_at: occurred,
+}: DeliveryRecord): Entry<DeliveryRecord> {
   const state = h('span');
   const facts = h('p', { class: 'facts' });
   const attempts = h('ol', { class: 'attempts', 'aria-label': `Attempts of ${eventId}` });
   const json = h('pre', { tabindex: '0', 'aria-label': `Event ${eventId} as JSON` });
   const again = (): Promise<unknown> =>
-    act('POST', `/_sandbox/deliveries/${encodeURIComponent(id)}/redeliver`, {}, () => `${eventId} has been sent once more.`);
+    act(
+      'POST',
+      `/_sandbox/deliveries/${encodeURIComponent(id)}/redeliver`,
+      {},
+      () => `${eventId} has been sent once more.`,
+    );
   return {
     element: h(
       'li',
@@ -37,7 +64,10 @@ function row({ id, event_id: eventId, type, subject, occurred_at: occurred }: De
         h('b', { class: 'verb event' }, type),
         h('code', {}, subject),
         state,
-        button('Redeliver', () => void again(), { 'aria-label': `Redeliver ${type} ${eventId}`, class: 'small' }),
+        button('Redeliver', () => void again(), {
+          'aria-label': `Redeliver ${type} ${eventId}`,
+          class: 'small',
+        }),
       ),
       facts,
       attempts,
@@ -47,7 +77,10 @@ function row({ id, event_id: eventId, type, subject, occurred_at: occurred }: De
       state.className = `badge ${stateKinds[delivery.state] ?? ''}`;
       setText(state, stateNames[delivery.state]);
       const next = delivery.next_attempt_at;
-      setText(facts, `${eventId}${next === undefined ? '' : ` · next attempt at ${next.slice(11, 19)}`}`);
+      setText(
+        facts,
+        `${eventId}${next === undefined ? '' : ` · next attempt at ${next.slice(11, 19)}`}`,
+      );
       attempts.hidden = delivery.attempts.length === 0;
       attempts.replaceChildren(...delivery.attempts.map(attempt));
       setText(json, JSON.stringify(delivery.event, null, 2));

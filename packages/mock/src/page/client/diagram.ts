@@ -15,8 +15,14 @@ export interface Course {
 }
 
 /** Where a resource stands on its machine. */
-export function courseOf({ transitions }: MachineData, now: string, history: readonly { status: string }[]): Course {
-  const passed = history.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1]);
+export function courseOf(
+  { transitions }: MachineData,
+  now: string,
+  history: readonly { status: string }[],
+): Course {
+  const passed = history
+    .map(({ status }) => status)
+    .filter((status, index, all) => status !== all[index - 1]);
   if (passed.at(-1) !== now) passed.push(now);
   return { passed, now, next: transitions.filter(({ from }) => from === now).map(({ to }) => to) };
 }
@@ -34,12 +40,16 @@ export function courseInWords({ states }: MachineData, { passed, now, next }: Co
 
 /** The phases in the order of their states, those that only end last. */
 function phasesOf(states: MachineData['states']): string[] {
-  const goesOn = (phase: string): boolean => states.some((one) => one.phase === phase && !one.terminal);
+  const goesOn = (phase: string): boolean =>
+    states.some((one) => one.phase === phase && !one.terminal);
   const all = [...new Set(states.map(({ phase }) => phase))];
   return [...all.filter(goesOn), ...all.filter((phase) => !goesOn(phase))];
 }
 
-/** Draws a machine: a column for each phase, the way so far in solid lines, what may follow in dashed ones. */
+/**
+ * Draws a machine: a column for each phase, the way so far in solid lines, what may follow in
+ * dashed ones.
+ */
 export function drawDiagram({ states }: MachineData, { passed, now, next }: Course): SVGSVGElement {
   const phases = phasesOf(states);
   const places = new Map<string, { x: number; y: number; column: number }>();
@@ -47,26 +57,51 @@ export function drawDiagram({ states }: MachineData, { passed, now, next }: Cour
     for (const [line, { name }] of states.filter((one) => one.phase === phase).entries())
       places.set(name, { x: index * column + 2, y: head + line * row, column: index });
   }
-  const lines = Math.max(...phases.map((phase) => states.filter((one) => one.phase === phase).length));
+  const lines = Math.max(
+    ...phases.map((phase) => states.filter((one) => one.phase === phase).length),
+  );
   const width = (phases.length - 1) * column + box.width + 4;
   const height = head + lines * row;
   const edge = (from: string, to: string, kind: string): SVGPathElement | undefined => {
     const [a, b] = [places.get(from), places.get(to)];
-    return a === undefined || b === undefined || a === b ? undefined : s('path', { class: kind, d: path(a, b) });
+    return a === undefined || b === undefined || a === b
+      ? undefined
+      : s('path', { class: kind, d: path(a, b) });
   };
   return s(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width: String(width), height: String(height), 'aria-hidden': 'true', class: 'diagram' },
-    ...phases.map((phase, index) => s('text', { x: String(index * column + 4), y: '12', class: 'phase' }, phase)),
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width: String(width),
+      height: String(height),
+      'aria-hidden': 'true',
+      class: 'diagram',
+    },
+    ...phases.map((phase, index) =>
+      s('text', { x: String(index * column + 4), y: '12', class: 'phase' }, phase),
+    ),
     ...next.map((to) => edge(now, to, 'may')),
     ...passed.slice(1).map((to, index) => edge(passed[index] as string, to, 'way')),
     ...states.map(({ name }) => {
       const { x, y } = places.get(name) ?? { x: 0, y: 0 };
-      const kind = name === now ? 'now' : passed.includes(name) ? 'passed' : next.includes(name) ? 'next' : 'other';
+      const kind =
+        name === now
+          ? 'now'
+          : passed.includes(name)
+            ? 'passed'
+            : next.includes(name)
+              ? 'next'
+              : 'other';
       return s(
         'g',
         { class: `state ${kind}` },
-        s('rect', { x: String(x), y: String(y), width: String(box.width), height: String(box.height), rx: '5' }),
+        s('rect', {
+          x: String(x),
+          y: String(y),
+          width: String(box.width),
+          height: String(box.height),
+          rx: '5',
+        }),
         s('text', { x: String(x + 8), y: String(y + 15) }, name),
       );
     }),
@@ -87,12 +122,24 @@ export function drawGlance({ states }: MachineData, { passed, now }: Course): SV
   for (const phase of phases) {
     for (const { name } of states.filter((one) => one.phase === phase)) {
       const kind = name === now ? 'now' : passed.includes(name) ? 'passed' : 'other';
-      dots.push(s('circle', { cx: String(x), cy: '8', r: kind === 'now' ? '5' : '3', class: kind }));
+      dots.push(
+        s('circle', { cx: String(x), cy: '8', r: kind === 'now' ? '5' : '3', class: kind }),
+      );
       x += 11;
     }
     x += 7;
   }
-  return s('svg', { viewBox: `0 0 ${x} 16`, width: String(x), height: '16', 'aria-hidden': 'true', class: 'glance' }, ...dots);
+  return s(
+    'svg',
+    {
+      viewBox: `0 0 ${x} 16`,
+      width: String(x),
+      height: '16',
+      'aria-hidden': 'true',
+      class: 'glance',
+    },
+    ...dots,
+  );
 }
 
 type Place = { x: number; y: number; column: number };

@@ -1,7 +1,9 @@
 type Attributes = Record<string, string | true | undefined>;
 type Child = Node | string | undefined;
 
-/** Makes an element. What comes from outside may only be a child: children are text, never markup. */
+/**
+ * Makes an element. What comes from outside may only be a child: children are text, never markup.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -20,12 +22,17 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
 }
 
 function fill<Own extends Element>(element: Own, attributes: Attributes, children: Child[]): Own {
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(name, value === true ? '' : value);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) element.setAttribute(name, value === true ? '' : value);
   element.append(...children.filter((child) => child !== undefined));
   return element;
 }
 
-export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+export function button(
+  text: string,
+  act: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
   const element = h('button', { type: 'button', ...attributes }, text);
   element.addEventListener('click', act);
   return element;
@@ -43,7 +50,8 @@ export function byId(id: string): HTMLElement {
 }
 
 /** The time of day of an instant, in UTC. */
-export const time = (instant: string): HTMLTimeElement => h('time', { datetime: instant, title: instant }, instant.slice(11, 19));
+export const time = (instant: string): HTMLTimeElement =>
+  h('time', { datetime: instant, title: instant }, instant.slice(11, 19));
 
 export interface Entry<Item> {
   element: HTMLElement;
@@ -51,7 +59,8 @@ export interface Entry<Item> {
 }
 
 /**
- * Makes a function that brings a list up to date: entries stay the elements they were, so that focus and what is unfolded survive.
+ * Makes a function that brings a list up to date: entries stay the elements they were, so that
+ * focus and what is unfolded survive.
  *
  * @param none says what stands there while the list is empty
  */

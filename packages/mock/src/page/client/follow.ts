@@ -7,7 +7,10 @@ const changeTypes = ['resource', 'delivery', 'request', 'clock', 'webhooks', 'fa
 const gather = 120;
 const pollEvery = 2_000;
 
-/** Keeps `show` up to date: by the stream of changes where there is one, by asking again and again while there is not. */
+/**
+ * Keeps `show` up to date: by the stream of changes where there is one, by asking again and again
+ * while there is not.
+ */
 export function follow(streams: boolean, show: (state: PageState) => void): void {
   let isAsking = false;
   let isDue = false;

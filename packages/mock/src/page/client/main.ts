@@ -19,7 +19,8 @@ async function begin(): Promise<void> {
     updates.push(part.update);
   }
   const [left, right] = [h('div', { class: 'column' }), h('div', { class: 'column' })];
-  const machine = (of: MachineData['of']): MachineData | undefined => about.machines.find((one) => one.of === of);
+  const machine = (of: MachineData['of']): MachineData | undefined =>
+    about.machines.find((one) => one.of === of);
   const [bookings, orders] = [machine('lastmile'), machine('marketplace')];
   if (first.lastmile !== undefined && bookings !== undefined) {
     const part = resourceList(
@@ -32,7 +33,12 @@ async function begin(): Promise<void> {
     updates.push((state) => part.update(state.lastmile?.bookings ?? []));
   }
   if (first.marketplace !== undefined && orders !== undefined) {
-    const part = resourceList('Orders', 'order', orders, 'None yet. The button New order lets one arrive.');
+    const part = resourceList(
+      'Orders',
+      'order',
+      orders,
+      'None yet. The button New order lets one arrive.',
+    );
     left.append(part.element);
     updates.push((state) => part.update(state.marketplace?.orders ?? []));
   }

@@ -2,15 +2,37 @@ import type { RequestRecord } from '../../public.ts';
 import { type Entry, h, liveList, time } from './dom.ts';
 
 /** A part of the page with what was asked, and what the contract finds wrong with it. */
-export function requestList(): { element: HTMLElement; update: (items: readonly RequestRecord[]) => void } {
+export function requestList(): {
+  element: HTMLElement;
+  update: (items: readonly RequestRecord[]) => void;
+} {
   const list = h('ol', { class: 'rows' });
   const nothing = h('p', { class: 'none' }, 'Nothing has been asked of the interfaces yet.');
   const update = liveList<RequestRecord>(list, nothing, ({ request_id: id }) => id, row);
-  return { element: h('section', { 'aria-labelledby': 'requests' }, h('h2', { id: 'requests' }, 'Requests'), nothing, list), update };
+  return {
+    element: h(
+      'section',
+      { 'aria-labelledby': 'requests' },
+      h('h2', { id: 'requests' }, 'Requests'),
+      nothing,
+      list,
+    ),
+    update,
+  };
 }
 
 function row(record: RequestRecord): Entry<RequestRecord> {
-  const { at, method, path, status, operation, milliseconds, code, findings, answer_findings: answerFindings } = record;
+  const {
+    at,
+    method,
+    path,
+    status,
+    operation,
+    milliseconds,
+    code,
+    findings,
+    answer_findings: answerFindings,
+  } = record;
   const ended = status === 0 ? 'cut off' : String(status);
   return {
     element: h(
@@ -20,11 +42,23 @@ function row(record: RequestRecord): Entry<RequestRecord> {
         'p',
         { class: 'line' },
         time(at),
-        h('b', { class: `verb ${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}` }, method),
+        h(
+          'b',
+          { class: `verb ${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}` },
+          method,
+        ),
         h('code', {}, path),
         h('span', { class: `badge ${status === 0 || status >= 400 ? 'ended' : 'well'}` }, ended),
       ),
-      h('p', { class: 'facts' }, [operation ?? 'no operation', `${milliseconds} ms`, ...(code === undefined ? [] : [code])].join(' · ')),
+      h(
+        'p',
+        { class: 'facts' },
+        [
+          operation ?? 'no operation',
+          `${milliseconds} ms`,
+          ...(code === undefined ? [] : [code]),
+        ].join(' · '),
+      ),
       found('The contract finds wrong with the request:', findings),
       found('The contract finds wrong with the answer:', answerFindings),
     ),
@@ -34,4 +68,9 @@ function row(record: RequestRecord): Entry<RequestRecord> {
 const found = (title: string, findings: readonly string[]): HTMLElement | undefined =>
   findings.length === 0
     ? undefined
-    : h('div', { class: 'found' }, h('p', {}, title), h('ul', {}, ...findings.map((finding) => h('li', {}, finding))));
+    : h(
+        'div',
+        { class: 'found' },
+        h('p', {}, title),
+        h('ul', {}, ...findings.map((finding) => h('li', {}, finding))),
+      );

@@ -25,20 +25,46 @@ export function resourceList(
       return entry;
     },
   );
-  return { element: h('section', { 'aria-labelledby': `${kind}s` }, heading, nothing, list), update };
+  return {
+    element: h('section', { 'aria-labelledby': `${kind}s` }, heading, nothing, list),
+    update,
+  };
 }
 
-function card(kind: 'booking' | 'order', machine: MachineData, id: string, isOpen: boolean): Entry<Resource> {
+function card(
+  kind: 'booking' | 'order',
+  machine: MachineData,
+  id: string,
+  isOpen: boolean,
+): Entry<Resource> {
   const status = h('span', { class: 'badge' });
   const facts = h('p', { class: 'facts' });
   const glance = h('span', { class: 'glance-place' });
-  const drawing = h('div', { class: 'drawing', tabindex: '0', role: 'group', 'aria-label': `State diagram of ${id}` });
+  const drawing = h('div', {
+    class: 'drawing',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': `State diagram of ${id}`,
+  });
   const words = h('p', { class: 'words' });
   const json = h('pre', { tabindex: '0', 'aria-label': `${id} as JSON` });
-  const advance = button('Advance one step', () => void step(), { 'aria-label': `Advance one step: ${kind} ${id}` });
+  const advance = button('Advance one step', () => void step(), {
+    'aria-label': `Advance one step: ${kind} ${id}`,
+  });
   const step = (): Promise<unknown> =>
-    act<Resource>('POST', `/_sandbox/${kind}s/${encodeURIComponent(id)}/advance`, {}, (now) => `${id} is now ${now.status}.`);
-  const diagram = h('details', isOpen ? { open: true } : {}, h('summary', {}, 'State diagram'), drawing, words);
+    act<Resource>(
+      'POST',
+      `/_sandbox/${kind}s/${encodeURIComponent(id)}/advance`,
+      {},
+      (now) => `${id} is now ${now.status}.`,
+    );
+  const diagram = h(
+    'details',
+    isOpen ? { open: true } : {},
+    h('summary', {}, 'State diagram'),
+    drawing,
+    words,
+  );
   diagram.addEventListener('toggle', () => showPresent(drawing));
   let shown = '';
   const element = h(
@@ -68,7 +94,8 @@ function card(kind: 'booking' | 'order', machine: MachineData, id: string, isOpe
   };
 }
 
-const endOf = (status: string): string => (status === 'delivered' || status === 'completed' ? 'well' : 'ended');
+const endOf = (status: string): string =>
+  status === 'delivered' || status === 'completed' ? 'well' : 'ended';
 
 function factsOf(resource: Resource): string {
   const {
@@ -80,7 +107,8 @@ function factsOf(resource: Resource): string {
     acknowledgement,
     status_reason: reason,
   } = resource;
-  const part = (name: string, value: unknown): string[] => (typeof value === 'string' && value !== '' ? [`${name} ${value}`] : []);
+  const part = (name: string, value: unknown): string[] =>
+    typeof value === 'string' && value !== '' ? [`${name} ${value}`] : [];
   return [
     `revision ${revision}`,
     ...part('reference', reference),

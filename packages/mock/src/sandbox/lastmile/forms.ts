@@ -1,7 +1,8 @@
 import type { Json } from '@delivery-api/specs/contract';
 import type { Address, GeoPoint, Money } from '../common-forms.ts';
 
-// What goes in and out as JSON, as far as the rules look at it: `Money` to `AcceptedDelivery` have the names and members of the contract.
+// What goes in and out as JSON, as far as the rules look at it: `Money` to `AcceptedDelivery` have
+// the names and members of the contract.
 
 export type { Address, GeoPoint, Money };
 export type Contact = { name: string; phone: string; [member: string]: Json };
@@ -14,7 +15,11 @@ export type EndRequest = {
   reference?: string;
   verification?: Verification;
 };
-export type Dimensions = { length_millimeters: number; width_millimeters: number; height_millimeters: number };
+export type Dimensions = {
+  length_millimeters: number;
+  width_millimeters: number;
+  height_millimeters: number;
+};
 export type PackageRequest = {
   quantity?: number;
   size: string;
@@ -24,7 +29,11 @@ export type PackageRequest = {
   [member: string]: Json;
 };
 export type TimeWindow = { starts_at: string; ends_at: string };
-export type Schedule = { ready_at?: string; pickup_window?: TimeWindow; dropoff_window?: TimeWindow };
+export type Schedule = {
+  ready_at?: string;
+  pickup_window?: TimeWindow;
+  dropoff_window?: TimeWindow;
+};
 export type Restrictions = { contains: string[]; min_age?: number };
 export type Cash = { amount_to_collect: Money; change_for?: Money };
 
@@ -68,7 +77,12 @@ export type PriceComponent = { type: string; amount: number; label?: string };
 export type Price = { total: Money; components: PriceComponent[]; tax_included: boolean };
 export type Fee = { from_status: string; amount: number; currency: string };
 export type CancellationPolicy = { fees: Fee[]; after_pickup: 'return_to_pickup' | 'not_allowed' };
-export type Reason = { code: string; message: string; waypoint?: 'pickup' | 'dropoff'; retry_at?: string };
+export type Reason = {
+  code: string;
+  message: string;
+  waypoint?: 'pickup' | 'dropoff';
+  retry_at?: string;
+};
 export type StatusReason = { code: string; message: string };
 export type HistoryEntry = { status: string; at: string; revision: number; reason?: StatusReason };
 export type Cancellation = {

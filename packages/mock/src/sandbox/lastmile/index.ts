@@ -13,7 +13,10 @@ import { storeView } from './places/stores.ts';
 import { type Stage, setStage, view } from './stage.ts';
 import { advance, playNext } from './story/advance.ts';
 
-/** The world of the Lastmile interface: stores to fetch from, estimates, bookings, and couriers who move on the clock. */
+/**
+ * The world of the Lastmile interface: stores to fetch from, estimates, bookings, and couriers who
+ * move on the clock.
+ */
 export function createLastmileWorld(parts: WorldParts): World {
   const stage = setStage(parts, playNext);
   const setbacks = new Setbacks();
@@ -29,7 +32,8 @@ export function createLastmileWorld(parts: WorldParts): World {
     },
     advance(id, to) {
       const booking = stage.memory.bookings.get(id);
-      if (booking === undefined) throw new Refusal('booking_not_found', `There is no booking '${id}' in this sandbox.`);
+      if (booking === undefined)
+        throw new Refusal('booking_not_found', `There is no booking '${id}' in this sandbox.`);
       advance(stage, booking, to);
       return { status: 200, body: view(stage, booking) };
     },
@@ -60,7 +64,8 @@ function answer(stage: Stage, call: Call): SandboxAnswer {
 
 function storeInfo({ stores, parts, began }: Stage, partner: string, lookup: string): JsonObject {
   const store = stores.find(lookup);
-  if (store === undefined) throw new Refusal('store_not_found', `${partner} has no store '${lookup}'.`);
+  if (store === undefined)
+    throw new Refusal('store_not_found', `${partner} has no store '${lookup}'.`);
   return storeView(store, parts.clock.now(), began);
 }
 

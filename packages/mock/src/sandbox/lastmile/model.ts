@@ -1,9 +1,19 @@
 import type { Json } from '@delivery-api/specs/contract';
-import type { AcceptedDelivery, Cancellation, CancellationPolicy, GeoPoint, HistoryEntry, Price, Reason, StatusReason } from './forms.ts';
+import type {
+  AcceptedDelivery,
+  Cancellation,
+  CancellationPolicy,
+  GeoPoint,
+  HistoryEntry,
+  Price,
+  Reason,
+  StatusReason,
+} from './forms.ts';
 
 export type * from './forms.ts';
 
-// What the sandbox remembers. Moments are milliseconds since 1970. Nested values are never changed, only replaced, because answers share them.
+// What the sandbox remembers. Moments are milliseconds since 1970. Nested values are never changed,
+// only replaced, because answers share them.
 
 export interface Eta {
   readonly expectedAt: number;

@@ -28,9 +28,13 @@ export interface Stage {
 export function setStage(parts: WorldParts, play: (stage: Stage, booking: Booking) => void): Stage {
   const { contract, clock, maxEntries } = parts;
   const data = contract.machines.find(({ schemaName }) => schemaName === 'BookingStatus');
-  const webhook = contract.webhooks.find(({ content }) => content.schemaName === 'BookingUpdatedEvent');
+  const webhook = contract.webhooks.find(
+    ({ content }) => content.schemaName === 'BookingUpdatedEvent',
+  );
   if (data === undefined || webhook === undefined)
-    throw new Error(`The contract '${contract.name}' has no machine of bookings, or no event of theirs.`);
+    throw new Error(
+      `The contract '${contract.name}' has no machine of bookings, or no event of theirs.`,
+    );
   const machine = new Machine(data);
   const [start = '', end = ''] = [data.guaranteed[0], data.guaranteed.at(-1)];
   const mainLine = [start, ...(machine.way(start, end) ?? [])];

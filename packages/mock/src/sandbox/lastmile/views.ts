@@ -6,23 +6,45 @@ import type { Cancelling } from './pricing/policy.ts';
 import { courierInEvent, courierView } from './story/couriers.ts';
 
 const day = 24 * 3_600_000;
-/** After an end, personal data is deleted first, and the booking later (contract: getBookingDetails). */
+/**
+ * After an end, personal data is deleted first, and the booking later (contract:
+ * getBookingDetails).
+ */
 const retention = { personal: 30 * day, all: 90 * day } as const;
-/** Links to proofs are renewed this often, so that a read within the same span can be a 304, and work for an hour after that. */
+/**
+ * Links to proofs are renewed this often, so that a read within the same span can be a 304, and
+ * work for an hour after that.
+ */
 const linkSpan = 600_000;
 const linkFor = 3_600_000;
 
 export const instant = (moment: number): string => new Date(moment).toISOString();
 
 /** Whether a booking is past its retention, so that its id answers `resource_expired`. */
-export const isForgotten = ({ closedAt }: Booking, now: number): boolean => closedAt !== undefined && now >= closedAt + retention.all;
+export const isForgotten = ({ closedAt }: Booking, now: number): boolean =>
+  closedAt !== undefined && now >= closedAt + retention.all;
 
 /** A booking as the contract shows it at a moment (`Booking`). */
-export function bookingView(booking: Booking, machine: Machine, cancelling: Cancelling, now: number): JsonObject {
+export function bookingView(
+  booking: Booking,
+  machine: Machine,
+  cancelling: Cancelling,
+  now: number,
+): JsonObject {
   const { ordered, closedAt } = booking;
-  const { external_reference, estimate_id, pickup, dropoff, display_reference, metadata, return_verification, ...rest } = ordered;
+  const {
+    external_reference,
+    estimate_id,
+    pickup,
+    dropoff,
+    display_reference,
+    metadata,
+    return_verification,
+    ...rest
+  } = ordered;
   const isPrivate = closedAt === undefined || now < closedAt + retention.personal;
-  const end = (name: EndName, accepted: AcceptedEnd): JsonObject => endView(booking, name, accepted, isPrivate, now);
+  const end = (name: EndName, accepted: AcceptedEnd): JsonObject =>
+    endView(booking, name, accepted, isPrivate, now);
   const phase = machine.phaseOf(booking.status);
   return {
     id: booking.id,
@@ -39,7 +61,9 @@ export function bookingView(booking: Booking, machine: Machine, cancelling: Canc
     ...given('quoted_price', booking.quotedPrice),
     pickup: end('pickup', pickup),
     dropoff: end('dropoff', dropoff),
-    ...(booking.progress.return !== undefined && { return: end('return', wayBack(pickup, return_verification)) }),
+    ...(booking.progress.return !== undefined && {
+      return: end('return', wayBack(pickup, return_verification)),
+    }),
     ...rest,
     ...given('return_verification', masked(return_verification, isPrivate)),
     display_reference,
@@ -57,7 +81,10 @@ export function bookingView(booking: Booking, machine: Machine, cancelling: Canc
   };
 }
 
-/** A booking as an event shows it (contract: `BookingUpdate`): without personal data, links and secrets. */
+/**
+ * A booking as an event shows it (contract: `BookingUpdate`): without personal data, links and
+ * secrets.
+ */
 export function bookingUpdate(
   booking: Booking,
   changes: string[],
@@ -95,7 +122,8 @@ export function bookingUpdate(
 /** An arrival time with the range around it: the further off, the wider (contract: `Eta`). */
 export function etaView({ expectedAt, calculatedAt }: Eta): JsonObject {
   const ahead = Math.max(0, expectedAt - calculatedAt);
-  const margin = (share: number, most: number): number => Math.round(Math.min(ahead * share, most) / 1000) * 1000;
+  const margin = (share: number, most: number): number =>
+    Math.round(Math.min(ahead * share, most) / 1000) * 1000;
   return {
     earliest_at: instant(expectedAt - margin(0.2, 600_000)),
     expected_at: instant(expectedAt),
@@ -104,17 +132,27 @@ export function etaView({ expectedAt, calculatedAt }: Eta): JsonObject {
   };
 }
 
-const given = (name: string, value: Json | undefined): JsonObject => (value === undefined ? {} : { [name]: value });
+const given = (name: string, value: Json | undefined): JsonObject =>
+  value === undefined ? {} : { [name]: value };
 
 /** Where the goods go when they are brought back. */
-const wayBack = ({ address, contact, store_id }: AcceptedEnd, verification: Verification | undefined): AcceptedEnd => ({
+const wayBack = (
+  { address, contact, store_id }: AcceptedEnd,
+  verification: Verification | undefined,
+): AcceptedEnd => ({
   ...(store_id !== undefined && { store_id }),
   address,
   ...(contact !== undefined && { contact }),
   ...(verification !== undefined && { verification }),
 });
 
-function endView(booking: Booking, name: EndName, accepted: AcceptedEnd, isPrivate: boolean, now: number): JsonObject {
+function endView(
+  booking: Booking,
+  name: EndName,
+  accepted: AcceptedEnd,
+  isPrivate: boolean,
+  now: number,
+): JsonObject {
   const { contact, instructions, verification, ...rest } = accepted;
   const proofs = booking.progress[name]?.proofs;
   return {
@@ -123,12 +161,16 @@ function endView(booking: Booking, name: EndName, accepted: AcceptedEnd, isPriva
     ...(isPrivate && given('instructions', instructions)),
     ...given('verification', masked(verification, isPrivate)),
     ...times(booking, name, now),
-    ...(isPrivate && proofs !== undefined && { proofs: proofs.map((proof) => proofView(proof, now)) }),
+    ...(isPrivate &&
+      proofs !== undefined && { proofs: proofs.map((proof) => proofView(proof, now)) }),
   };
 }
 
 /** A verification without its PIN, once personal data is deleted. */
-function masked(verification: Verification | undefined, isPrivate: boolean): Verification | undefined {
+function masked(
+  verification: Verification | undefined,
+  isPrivate: boolean,
+): Verification | undefined {
   if (verification === undefined || isPrivate) return verification;
   const { pin: _, ...rest } = verification;
   return rest;
@@ -136,7 +178,10 @@ function masked(verification: Verification | undefined, isPrivate: boolean): Ver
 
 function progressView(booking: Booking, name: EndName, now: number): JsonObject {
   const proofs = booking.progress[name]?.proofs;
-  return { ...times(booking, name, now), ...(proofs !== undefined && { verified_methods: [...new Set(proofs.map(({ type }) => type))] }) };
+  return {
+    ...times(booking, name, now),
+    ...(proofs !== undefined && { verified_methods: [...new Set(proofs.map(({ type }) => type))] }),
+  };
 }
 
 function times({ progress, courier }: Booking, name: EndName, now: number): JsonObject {
@@ -155,7 +200,10 @@ function proofView({ type, capturedAt, point, file, signer }: Proof, now: number
   return {
     type,
     captured_at: instant(capturedAt),
-    ...(file !== undefined && { url: linkTo(file, renewedAt), url_expires_at: instant(renewedAt + linkFor) }),
+    ...(file !== undefined && {
+      url: linkTo(file, renewedAt),
+      url_expires_at: instant(renewedAt + linkFor),
+    }),
     ...point,
     ...given('signer_name', signer),
     ...(type === 'id_check' && { min_age_verified: true }),

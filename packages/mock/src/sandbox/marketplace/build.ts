@@ -17,7 +17,13 @@ import { Timers } from './timers.ts';
 /** Makes a marketplace of stores and what they sell. */
 export function buildMarket(parts: WorldParts, rules: Rules, seeds: readonly Seed[]): Market {
   const stores = new Map(seeds.map((seed) => [seed.store.id, stateOf(parts, seed)]));
-  const market: Market = { parts, rules, stores, orders: new OrderBook(parts.maxEntries), followers: [] };
+  const market: Market = {
+    parts,
+    rules,
+    stores,
+    orders: new OrderBook(parts.maxEntries),
+    followers: [],
+  };
   market.followers.push(
     (record, before) => followDeadlines(market, record, before),
     (record) => followRejections(market, record),

@@ -12,9 +12,16 @@ export interface Examples {
 
 export function readExamples(contract: Contract): Examples {
   const answersOf = <Value>(id: string): Value[] =>
-    contract.operations.find((operation) => operation.id === id)?.success.content?.examples.map(({ value }) => value as unknown as Value) ??
-    [];
+    contract.operations
+      .find((operation) => operation.id === id)
+      ?.success.content?.examples.map(({ value }) => value as unknown as Value) ?? [];
   const requestsOf = <Value>(id: string): Value[] =>
-    contract.operations.find((operation) => operation.id === id)?.request?.examples.map(({ value }) => value as unknown as Value) ?? [];
-  return { stores: answersOf('getStore'), orders: answersOf('getOrder'), submissions: requestsOf('submitMenu') };
+    contract.operations
+      .find((operation) => operation.id === id)
+      ?.request?.examples.map(({ value }) => value as unknown as Value) ?? [];
+  return {
+    stores: answersOf('getStore'),
+    orders: answersOf('getOrder'),
+    submissions: requestsOf('submitMenu'),
+  };
 }

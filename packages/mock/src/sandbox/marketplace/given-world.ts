@@ -19,7 +19,8 @@ export interface GivenWorld {
 }
 
 /**
- * Reads the data of a reset: `stores` as the contract's `Store`, `menus` as it is submitted, `orders` as the contract's `Order`. What is
+ * Reads the data of a reset: `stores` as the contract's `Store`, `menus` as it is submitted,
+ * `orders` as the contract's `Order`. What is
  * left out comes from the contract's examples; orders are none then.
  *
  * @throws {Refusal} `validation_failed`, with everything that is wrong with it
@@ -41,15 +42,26 @@ export function readWorld(
   };
   for (const name of Object.keys(data)) {
     if (!['stores', 'menus', 'orders'].includes(name)) {
-      faults.push({ pointer: `/${name}`, code: 'additional_properties', message: 'is not known here; stores, menus and orders are' });
+      faults.push({
+        pointer: `/${name}`,
+        code: 'additional_properties',
+        message: 'is not known here; stores, menus and orders are',
+      });
     }
   }
   const [stores, menus, orders] = [listOf('stores'), listOf('menus'), listOf('orders')];
-  for (const [index, store] of stores.entries()) faults.push(...check('Store', store, `/stores/${index}`));
-  for (const [index, order] of orders.entries()) faults.push(...check('Order', order, `/orders/${index}`));
+  for (const [index, store] of stores.entries())
+    faults.push(...check('Store', store, `/stores/${index}`));
+  for (const [index, order] of orders.entries())
+    faults.push(...check('Order', order, `/orders/${index}`));
   for (const [index, menu] of menus.entries()) {
     const { frame, entities } = checkForm(submitMenu, menu);
-    faults.push(...[...frame, ...entities].map((fault) => ({ ...fault, pointer: `/menus/${index}${fault.pointer}` })));
+    faults.push(
+      ...[...frame, ...entities].map((fault) => ({
+        ...fault,
+        pointer: `/menus/${index}${fault.pointer}`,
+      })),
+    );
   }
   refuse(faults);
   const seeds = seedsOf(examples, stores as unknown as Store[], menus as unknown as Submission[]);
@@ -62,9 +74,16 @@ export function readWorld(
   return { seeds, orders: given };
 }
 
-function seedsOf(examples: Examples, stores: readonly Store[], menus: readonly Submission[]): Seed[] {
+function seedsOf(
+  examples: Examples,
+  stores: readonly Store[],
+  menus: readonly Submission[],
+): Seed[] {
   const usual = seedsFrom(examples);
-  const first = stores.length === 0 ? usual : stores.map((store) => seed(store, usual.find((one) => one.store.id === store.id)?.content));
+  const first =
+    stores.length === 0
+      ? usual
+      : stores.map((store) => seed(store, usual.find((one) => one.store.id === store.id)?.content));
   return first.map((one) => {
     const menu = menus.findLast(({ store_ids }) => store_ids.includes(one.store.id));
     return menu === undefined ? one : seed(one.store, contentOf(menu));
@@ -76,8 +95,22 @@ function storeFaults(stores: readonly Store[]): Fault[] {
   return stores.flatMap(({ id, timezone }, index) => [
     ...(isTimezone(timezone)
       ? []
-      : [{ pointer: `/stores/${index}/timezone`, code: 'timezone', message: `${timezone} is not a time zone` }]),
-    ...(ids.indexOf(id) === index ? [] : [{ pointer: `/stores/${index}/id`, code: 'duplicate_id', message: `the id ${id} stands twice` }]),
+      : [
+          {
+            pointer: `/stores/${index}/timezone`,
+            code: 'timezone',
+            message: `${timezone} is not a time zone`,
+          },
+        ]),
+    ...(ids.indexOf(id) === index
+      ? []
+      : [
+          {
+            pointer: `/stores/${index}/id`,
+            code: 'duplicate_id',
+            message: `the id ${id} stands twice`,
+          },
+        ]),
   ]);
 }
 
@@ -88,21 +121,45 @@ function orderFaults(orders: readonly Order[], seeds: readonly Seed[], steps: Or
     ...statusFaults(order, `/orders/${index}`, steps),
     ...(seeds.some(({ store }) => store.id === order.store_id)
       ? []
-      : [{ pointer: `/orders/${index}/store_id`, code: 'unknown_store', message: `there is no store ${order.store_id}` }]),
+      : [
+          {
+            pointer: `/orders/${index}/store_id`,
+            code: 'unknown_store',
+            message: `there is no store ${order.store_id}`,
+          },
+        ]),
     ...(ids.indexOf(order.id) === index
       ? []
-      : [{ pointer: `/orders/${index}/id`, code: 'duplicate_id', message: `the id ${order.id} stands twice` }]),
+      : [
+          {
+            pointer: `/orders/${index}/id`,
+            code: 'duplicate_id',
+            message: `the id ${order.id} stands twice`,
+          },
+        ]),
   ]);
 }
 
 function statusFaults({ status, phase }: Order, at: string, steps: OrderSteps): Fault[] {
   if (!steps.states.includes(status)) {
-    return [{ pointer: `${at}/status`, code: 'enum', message: `must be a status that can be played: ${steps.states.join(', ')}` }];
+    return [
+      {
+        pointer: `${at}/status`,
+        code: 'enum',
+        message: `must be a status that can be played: ${steps.states.join(', ')}`,
+      },
+    ];
   }
   const right = steps.phaseOf(status);
   return phase === right
     ? []
-    : [{ pointer: `${at}/phase`, code: 'phase', message: `must be ${right}, to which the status ${status} belongs` }];
+    : [
+        {
+          pointer: `${at}/phase`,
+          code: 'phase',
+          message: `must be ${right}, to which the status ${status} belongs`,
+        },
+      ];
 }
 
 const menuFaults = (menus: readonly Submission[], seeds: readonly Seed[]): Fault[] =>
@@ -110,6 +167,12 @@ const menuFaults = (menus: readonly Submission[], seeds: readonly Seed[]): Fault
     store_ids.flatMap((id, at) =>
       seeds.some(({ store }) => store.id === id)
         ? []
-        : [{ pointer: `/menus/${index}/store_ids/${at}`, code: 'unknown_store', message: `there is no store ${id}` }],
+        : [
+            {
+              pointer: `/menus/${index}/store_ids/${at}`,
+              code: 'unknown_store',
+              message: `there is no store ${id}`,
+            },
+          ],
     ),
   );

@@ -20,7 +20,10 @@ import { seedsFrom } from './stores/seeds.ts';
 import { setStoreStatus } from './stores/set-status.ts';
 import { findStore, viewOf } from './stores/view.ts';
 
-/** Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of the examples, and without orders. */
+/**
+ * Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of
+ * the examples, and without orders.
+ */
 export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
   const rules = readRules(parts.contract);
   const examples = readExamples(parts.contract);
@@ -41,14 +44,23 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
     tenantOf: ({ token }) => (isForeign(token) ? 'another integration' : 'the integration'),
     answer(call) {
       const answer = answers[call.operation.id];
-      if (answer === undefined) throw new Error(`The sandbox does not play the operation ${call.operation.id}.`);
+      if (answer === undefined)
+        throw new Error(`The sandbox does not play the operation ${call.operation.id}.`);
       return answer(call);
     },
     reset(data = {}) {
-      const { seeds, orders } = readWorld(examples, rules.steps, check, checkForm, operation(parts, 'submitMenu'), data);
+      const { seeds, orders } = readWorld(
+        examples,
+        rules.steps,
+        check,
+        checkForm,
+        operation(parts, 'submitMenu'),
+        data,
+      );
       close(market);
       market = buildMarket(parts, rules, seeds);
-      for (const order of orders) enter(market, { ...order, allowed_transitions: rules.steps.allowed(order) });
+      for (const order of orders)
+        enter(market, { ...order, allowed_transitions: rules.steps.allowed(order) });
     },
     advance(id, to) {
       const record = market.orders.get(id);
@@ -66,6 +78,7 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
 
 function operation({ contract }: WorldParts, id: string): Operation {
   const found = contract.operations.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`The contract '${contract.name}' has no operation ${id}.`);
+  if (found === undefined)
+    throw new Error(`The contract '${contract.name}' has no operation ${id}.`);
   return found;
 }

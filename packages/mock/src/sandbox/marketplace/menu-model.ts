@@ -1,7 +1,8 @@
 import { entityLists } from '../../contract/entities.ts';
 import type { FulfillmentType, Money } from './store-model.ts';
 
-// The menu and its parts as JSON, with the names and members of the contract, as far as the rules look at them.
+// The menu and its parts as JSON, with the names and members of the contract, as far as the rules
+// look at them.
 
 export type Translation = { locale: string; name: string; description?: string };
 export type ServicePeriod = { day: string; opens: string; closes: string };
@@ -44,7 +45,12 @@ export type MenuItem = {
   barcodes?: string[];
   image_urls?: string[];
 };
-export type ModifierChoice = { item_id: string; price?: Money; default_quantity?: number; included_quantity?: number };
+export type ModifierChoice = {
+  item_id: string;
+  price?: Money;
+  default_quantity?: number;
+  included_quantity?: number;
+};
 export type ModifierGroup = {
   id: string;
   external_id?: string;
@@ -66,7 +72,12 @@ export type MenuContent = {
   items: MenuItem[];
   modifier_groups: ModifierGroup[];
 };
-export type Submission = MenuContent & { store_ids: string[]; reference?: string; validate_only?: boolean; max_removed_percent?: number };
+export type Submission = MenuContent & {
+  store_ids: string[];
+  reference?: string;
+  validate_only?: boolean;
+  max_removed_percent?: number;
+};
 
 export type ListName = keyof typeof entityLists;
 export const listNames = Object.keys(entityLists) as ListName[];

@@ -2,9 +2,25 @@ import type { Address, Brand, DeliveredBy, FulfillmentType, Money } from './stor
 
 // The order and its parts as JSON, with the names and members of the contract.
 
-export type AllowedTransition = { status: string; needs: string[]; takes_ready_time: boolean; until?: string };
-export type HistoryEntry = { status: string; at: string; by: string; actor_name?: string; reason_code?: string };
-export type Acceptance = { mode: 'manual' | 'auto'; accept_by?: string; on_expiry: 'cancel' | 'none'; accepted_at?: string };
+export type AllowedTransition = {
+  status: string;
+  needs: string[];
+  takes_ready_time: boolean;
+  until?: string;
+};
+export type HistoryEntry = {
+  status: string;
+  at: string;
+  by: string;
+  actor_name?: string;
+  reason_code?: string;
+};
+export type Acceptance = {
+  mode: 'manual' | 'auto';
+  accept_by?: string;
+  on_expiry: 'cancel' | 'none';
+  accepted_at?: string;
+};
 export type Failure = { reason_code: string; message: string };
 export type UnmatchedLine = { line_id: string; problem: string };
 export type Acknowledgement = {
@@ -93,8 +109,21 @@ export type Discount = {
 };
 export type OrderFee = { type: string; name: string; amount: Money; received_by: string };
 export type Tip = { recipient: string; amount: Money };
-export type Tax = { name: string; rate: string; taxable_amount: Money; amount: Money; remitted_by: string };
-export type Payment = { method: string; brand?: string; state: 'paid' | 'due'; amount: Money; collected_by: string; change_for?: Money };
+export type Tax = {
+  name: string;
+  rate: string;
+  taxable_amount: Money;
+  amount: Money;
+  remitted_by: string;
+};
+export type Payment = {
+  method: string;
+  brand?: string;
+  state: 'paid' | 'due';
+  amount: Money;
+  collected_by: string;
+  change_for?: Money;
+};
 export type Totals = {
   items: Money;
   discounts: Money;
@@ -168,8 +197,17 @@ export type AcknowledgeRequest = {
   failure?: Failure;
   unmatched_lines?: UnmatchedLine[];
 };
-export type OwnDelivery = { courier_name?: string; courier_phone?: string; tracking_url?: string; eta_at?: string };
-export type UnavailableItem = { line_id: string; available_quantity: number; unavailable_until?: string | null };
+export type OwnDelivery = {
+  courier_name?: string;
+  courier_phone?: string;
+  tracking_url?: string;
+  eta_at?: string;
+};
+export type UnavailableItem = {
+  line_id: string;
+  available_quantity: number;
+  unavailable_until?: string | null;
+};
 export type StatusRequest = {
   status: string;
   ready_at?: string;

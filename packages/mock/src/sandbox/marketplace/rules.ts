@@ -23,9 +23,13 @@ export interface Rules {
 export function readRules(contract: Contract): Rules {
   const machine = contract.machines.find(({ schemaName }) => schemaName === 'OrderStatus');
   const [event] = contract.webhooks;
-  const blockers = contract.schemas.get('StoreBlockerCode')?.['x-blockers'] as Record<string, JsonObject & BlockerRule> | undefined;
+  const blockers = contract.schemas.get('StoreBlockerCode')?.['x-blockers'] as
+    | Record<string, JsonObject & BlockerRule>
+    | undefined;
   if (machine === undefined || event === undefined || blockers === undefined) {
-    throw new Error(`The contract '${contract.name}' lacks the machine of orders, the event of new orders, or the table of blockers.`);
+    throw new Error(
+      `The contract '${contract.name}' lacks the machine of orders, the event of new orders, or the table of blockers.`,
+    );
   }
   return {
     contract,

@@ -24,6 +24,7 @@ export function close({ orders, stores }: Market): void {
 /** The store of an order, which is there as long as the order is. */
 export function storeOf({ stores }: Market, { order }: OrderRecord): StoreState {
   const store = stores.get(order.store_id);
-  if (store === undefined) throw new Error(`The order ${order.id} is of a store that is not there.`);
+  if (store === undefined)
+    throw new Error(`The order ${order.id} is of a store that is not there.`);
   return store;
 }

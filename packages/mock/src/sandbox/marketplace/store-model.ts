@@ -31,8 +31,18 @@ export type FulfillmentOption = {
   accepting_orders: boolean;
   minimum_order?: Money;
 };
-export type StoreAcceptance = { mode: 'manual' | 'auto'; accept_timeout_seconds?: number; acknowledge_timeout_seconds: number };
-export type MenuFinding = { code: string; message: string; pointer: string; entity_type: string; entity_id: string };
+export type StoreAcceptance = {
+  mode: 'manual' | 'auto';
+  accept_timeout_seconds?: number;
+  acknowledge_timeout_seconds: number;
+};
+export type MenuFinding = {
+  code: string;
+  message: string;
+  pointer: string;
+  entity_type: string;
+  entity_id: string;
+};
 export type StoreMenu = {
   status: 'none' | 'publishing' | 'live' | 'failed';
   menu_version?: string;
@@ -55,7 +65,11 @@ export type OpenOrder = {
   accept_by?: string;
   ready_at?: string;
 };
-export type Integration = { webhook_state: 'healthy' | 'failing' | 'disabled'; last_delivered_at?: string; consecutive_failures: number };
+export type Integration = {
+  webhook_state: 'healthy' | 'failing' | 'disabled';
+  last_delivered_at?: string;
+  consecutive_failures: number;
+};
 type Period = { opens: string; closes: string };
 export type Store = {
   id: string;

@@ -1,6 +1,9 @@
 import type { SandboxClock } from '../clock.ts';
 
-/** What is planned for one order or store, by name, so that it can be called off or played before its time. */
+/**
+ * What is planned for one order or store, by name, so that it can be called off or played before
+ * its time.
+ */
 export class Timers {
   readonly #clock: SandboxClock;
   readonly #planned = new Map<string, { callOff: () => void; run: () => void }>();

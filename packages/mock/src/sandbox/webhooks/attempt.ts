@@ -4,7 +4,13 @@ import { signedHeaders } from './sign.ts';
 
 /** How many attempts the fault `unreachable` swallows. */
 const swallowed = 4;
-const nobodyThere: Receipt = { status: undefined, headers: {}, body: '', error: 'nobody was to be reached, on purpose', milliseconds: 0 };
+const nobodyThere: Receipt = {
+  status: undefined,
+  headers: {},
+  body: '',
+  error: 'nobody was to be reached, on purpose',
+  milliseconds: 0,
+};
 
 /** What is decided about an attempt before it is made. */
 export interface Circumstances {
@@ -21,14 +27,22 @@ export interface Circumstances {
   signal: AbortSignal;
 }
 
-/** Makes one attempt to deliver an event, spoilt on purpose where a fault says so. It never rejects. */
+/**
+ * Makes one attempt to deliver an event, spoilt on purpose where a fault says so. It never rejects.
+ */
 export async function attempt(
   { url, secrets }: Target,
   { eventId, body }: Delivery,
   { number, at, timestamp, faults, fault, timeoutSeconds, signal }: Circumstances,
 ): Promise<Attempt> {
-  const spoilt = number === 1 ? faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
-  const requestHeaders = signedHeaders(secrets, eventId, timestamp, spoilt === 'bad_signature' ? `${body} ` : body);
+  const spoilt =
+    number === 1 ? faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
+  const requestHeaders = signedHeaders(
+    secrets,
+    eventId,
+    timestamp,
+    spoilt === 'bad_signature' ? `${body} ` : body,
+  );
   const sent = spoilt === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body;
   if (number <= swallowed && faults.includes('unreachable')) {
     return { number, at, url, requestHeaders, fault: 'unreachable', ...nobodyThere };

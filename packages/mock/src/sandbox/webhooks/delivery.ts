@@ -6,8 +6,18 @@ export interface Target {
   secrets: string[];
 }
 
-/** What can be made to go wrong on the way, so that a receiver can be tried against it. `unreachable`: the first attempts never arrive. */
-export const webhookFaults = ['duplicate', 'out_of_order', 'delayed', 'bad_signature', 'truncated', 'unreachable'] as const;
+/**
+ * What can be made to go wrong on the way, so that a receiver can be tried against it.
+ * `unreachable`: the first attempts never arrive.
+ */
+export const webhookFaults = [
+  'duplicate',
+  'out_of_order',
+  'delayed',
+  'bad_signature',
+  'truncated',
+  'unreachable',
+] as const;
 export type WebhookFault = (typeof webhookFaults)[number];
 
 export interface Attempt extends Receipt {
@@ -20,11 +30,18 @@ export interface Attempt extends Receipt {
   fault: WebhookFault | undefined;
 }
 
-/** `waiting`: another attempt is planned or on its way; `received`: a 2xx came; `given_up`: the schedule is used up; `stopped`: it is not needed any more, or the target said 410; `untargeted`: nobody is registered. */
+/**
+ * `waiting`: another attempt is planned or on its way; `received`: a 2xx came; `given_up`: the
+ * schedule is used up; `stopped`: it is not needed any more, or the target said 410; `untargeted`:
+ * nobody is registered.
+ */
 export const deliveryStates = ['waiting', 'received', 'given_up', 'stopped', 'untargeted'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One event on its way to its receiver. The body is made once, so that every attempt carries the same bytes. */
+/**
+ * One event on its way to its receiver. The body is made once, so that every attempt carries the
+ * same bytes.
+ */
 export interface Delivery {
   id: string;
   eventId: string;

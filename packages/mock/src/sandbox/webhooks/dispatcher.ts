@@ -6,7 +6,14 @@ import { Lanes } from './lanes.ts';
 import type { Receipt } from './post.ts';
 import { retryAfter } from './retry-after.ts';
 
-export { type Attempt, type Delivery, type DeliveryState, type Target, type WebhookFault, webhookFaults } from './delivery.ts';
+export {
+  type Attempt,
+  type Delivery,
+  type DeliveryState,
+  type Target,
+  type WebhookFault,
+  webhookFaults,
+} from './delivery.ts';
 
 export interface DispatcherParts {
   clock: SandboxClock;
@@ -35,7 +42,10 @@ interface Running {
 
 /** How the sender of an event has it sent. */
 export interface Sending {
-  /** The moment after which no attempt is worth making; the contract's schedule decides where there is none. */
+  /**
+   * The moment after which no attempt is worth making; the contract's schedule decides where there
+   * is none.
+   */
   until?: number;
   /** What is to go wrong with it. */
   faults?: WebhookFault[];
@@ -50,7 +60,8 @@ const heldFor = 5_000;
 const redelivered = { isExtra: true } as const;
 
 /**
- * Sends the events of one interface as its contract plans it (`x-webhook-delivery`): at least once, each for itself, and never in the way of anything else.
+ * Sends the events of one interface as its contract plans it (`x-webhook-delivery`): at least once,
+ * each for itself, and never in the way of anything else.
  * Waits are sandbox time; `webhook-timestamp` and time-outs are real.
  */
 export class Dispatcher {
@@ -78,7 +89,10 @@ export class Dispatcher {
     this.#target = target;
   }
 
-  /** The deliveries that are remembered, oldest first: all that wait, and the last 10,000 of the others. */
+  /**
+   * The deliveries that are remembered, oldest first: all that wait, and the last 10,000 of the
+   * others.
+   */
   get deliveries(): Delivery[] {
     return [...this.#running.values()].map(({ delivery }) => delivery);
   }
@@ -88,7 +102,11 @@ export class Dispatcher {
    *
    * @param subject the id of the booking or order
    */
-  send(event: JsonObject, subject: string, { until, faults = [], onAttempt }: Sending = {}): Delivery {
+  send(
+    event: JsonObject,
+    subject: string,
+    { until, faults = [], onAttempt }: Sending = {},
+  ): Delivery {
     const delivery: Delivery = {
       id: this.#parts.newId('dlv'),
       eventId: String(event.id),
@@ -101,7 +119,14 @@ export class Dispatcher {
       nextAttemptAt: undefined,
     };
     const asked = this.#parts.faultsFor?.(delivery.type) ?? [];
-    const running: Running = { delivery, planned: 0, begun: 0, until, faults: [...faults, ...asked], onAttempt };
+    const running: Running = {
+      delivery,
+      planned: 0,
+      begun: 0,
+      until,
+      faults: [...faults, ...asked],
+      onAttempt,
+    };
     this.#running.set(delivery.eventId, running);
     if (this.#target === undefined) this.#end(running, 'untargeted');
     else {
@@ -111,9 +136,14 @@ export class Dispatcher {
     return delivery;
   }
 
-  /** Sends the same event once more, whatever became of it, beside its schedule. `undefined` where no delivery has this id or event id. */
+  /**
+   * Sends the same event once more, whatever became of it, beside its schedule. `undefined` where
+   * no delivery has this id or event id.
+   */
   redeliver(deliveryId: string): Delivery | undefined {
-    const running = this.#running.get(deliveryId) ?? [...this.#running.values()].find(({ delivery }) => delivery.id === deliveryId);
+    const running =
+      this.#running.get(deliveryId) ??
+      [...this.#running.values()].find(({ delivery }) => delivery.id === deliveryId);
     if (running !== undefined && this.#target !== undefined) this.#attempt(running, redelivered);
     return running?.delivery;
   }
@@ -135,7 +165,10 @@ export class Dispatcher {
     if (cutsOff) this.#closing.abort();
   }
 
-  /** Resolves once no attempt is on its way (`true`), or after `milliseconds` of real time (`false`). */
+  /**
+   * Resolves once no attempt is on its way (`true`), or after `milliseconds` of real time
+   * (`false`).
+   */
   settle(milliseconds = 1_000): Promise<boolean> {
     return this.#lanes.settle(milliseconds);
   }
@@ -180,7 +213,10 @@ export class Dispatcher {
     this.#parts.onChange?.(running.delivery);
   }
 
-  #attempt(running: Running, { isExtra = false, fault }: { isExtra?: boolean; fault?: WebhookFault } = {}): void {
+  #attempt(
+    running: Running,
+    { isExtra = false, fault }: { isExtra?: boolean; fault?: WebhookFault } = {},
+  ): void {
     const { delivery } = running;
     if (!isExtra) delivery.nextAttemptAt = undefined;
     this.#lanes.run(async () => {

@@ -1,6 +1,9 @@
 import type { WallClock } from '../clock.ts';
 
-/** Runs asynchronous work, so much at a time; the rest waits its turn. A receiver that hangs thus cannot use up the sockets of the process. */
+/**
+ * Runs asynchronous work, so much at a time; the rest waits its turn. A receiver that hangs thus
+ * cannot use up the sockets of the process.
+ */
 export class Lanes {
   readonly #width: number;
   readonly #wall: WallClock;
@@ -31,7 +34,9 @@ export class Lanes {
     this.#waiting = [];
   }
 
-  /** Resolves once nothing runs any more (`true`), or after `milliseconds` of real time (`false`). */
+  /**
+   * Resolves once nothing runs any more (`true`), or after `milliseconds` of real time (`false`).
+   */
   async settle(milliseconds: number): Promise<boolean> {
     let isLate = false;
     let callOff = (): void => {};
@@ -42,7 +47,8 @@ export class Lanes {
       }, milliseconds);
     });
     // What ends can begin the next, so look again each time.
-    while (this.#running.size > 0 && !isLate) await Promise.race([Promise.all(this.#running), patience]);
+    while (this.#running.size > 0 && !isLate)
+      await Promise.race([Promise.all(this.#running), patience]);
     callOff();
     return this.#running.size === 0;
   }

@@ -8,7 +8,10 @@ blocked.addSubnet('fe80::', 10, 'ipv6');
 blocked.addAddress('fd00:ec2::254', 'ipv6');
 blocked.addAddress('100.100.100.200', 'ipv4');
 
-/** Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud tells a machine about itself. Names are none. */
+/**
+ * Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud tells a
+ * machine about itself. Names are none.
+ */
 export function isLinkLocal(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
@@ -29,7 +32,8 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 type Resolve = (name: string, options: LookupOptions, found: Found) => void;
 
 /**
- * Looks a name up for a connection, and refuses it where any of its addresses is link-local. The connection is made to what was judged, so a name that
+ * Looks a name up for a connection, and refuses it where any of its addresses is link-local. The
+ * connection is made to what was judged, so a name that
  * leads elsewhere the next time gains nothing.
  */
 export const guardedLookup =

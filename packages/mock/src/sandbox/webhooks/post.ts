@@ -6,7 +6,10 @@ import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-loca
 export interface Receipt {
   status: number | undefined;
   headers: Record<string, string>;
-  /** The beginning of the answer's body; the sandbox does not need it, people looking for a fault do. */
+  /**
+   * The beginning of the answer's body; the sandbox does not need it, people looking for a fault
+   * do.
+   */
   body: string;
   error: string | undefined;
   milliseconds: number;
@@ -17,7 +20,8 @@ const kept = 2_000;
 const look = guardedLookup();
 
 /**
- * Posts one event: nothing to link-local addresses, no redirects, one time-out from beginning to end, and of the answer only the first bytes.
+ * Posts one event: nothing to link-local addresses, no redirects, one time-out from beginning to
+ * end, and of the answer only the first bytes.
  * It never throws.
  *
  * @param signal cuts it off
@@ -32,7 +36,13 @@ export function post(
   const started = performance.now();
   const host = hostOf(url);
   if (isLinkLocal(host)) {
-    return Promise.resolve({ status: undefined, headers: {}, body: '', error: new LinkLocalTarget(host).message, milliseconds: 0 });
+    return Promise.resolve({
+      status: undefined,
+      headers: {},
+      body: '',
+      error: new LinkLocalTarget(host).message,
+      milliseconds: 0,
+    });
   }
   return new Promise((resolve) => {
     const done = (part: Partial<Receipt>): void => {
@@ -51,23 +61,36 @@ export function post(
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const request = send(
       url,
-      { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false, lookup: look },
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        lookup: look,
+      },
       (answer) => {
-        const flat = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+        const flat = Object.fromEntries(
+          Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+        );
         let text = '';
         answer.on('data', (chunk: Buffer) => {
           text += chunk.toString('utf8');
-          if (text.length >= kept) done({ status: answer.statusCode, headers: flat, body: text.slice(0, kept) });
+          if (text.length >= kept)
+            done({ status: answer.statusCode, headers: flat, body: text.slice(0, kept) });
         });
         answer.on('end', () => done({ status: answer.statusCode, headers: flat, body: text }));
         answer.on('error', (error) => done({ error: error.message }));
       },
     );
-    const timer = setTimeout(() => done({ error: `no answer within ${timeoutSeconds} seconds` }), timeoutSeconds * 1000);
+    const timer = setTimeout(
+      () => done({ error: `no answer within ${timeoutSeconds} seconds` }),
+      timeoutSeconds * 1000,
+    );
     timer.unref();
     const cutOff = (): void => done({ error: 'cut off, because the sandbox ended' });
     signal?.addEventListener('abort', cutOff);
-    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message }));
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      done({ error: error.code ?? error.message }),
+    );
     request.end(body);
   });
 }

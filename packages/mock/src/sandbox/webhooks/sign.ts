@@ -7,14 +7,27 @@ import { createHmac } from 'node:crypto';
  * @param timestamp seconds since 1970
  * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by a space
  */
-export function signature(secrets: readonly string[], id: string, timestamp: number, body: string): string {
+export function signature(
+  secrets: readonly string[],
+  id: string,
+  timestamp: number,
+  body: string,
+): string {
   return secrets
-    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+    .map(
+      (secret) =>
+        `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+    )
     .join(' ');
 }
 
 /** The headers of an event: what it is called, when it is sent, and its signature. */
-export const signedHeaders = (secrets: readonly string[], id: string, timestamp: number, body: string): Record<string, string> => ({
+export const signedHeaders = (
+  secrets: readonly string[],
+  id: string,
+  timestamp: number,
+  body: string,
+): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'delivery-api-sandbox',
   'webhook-id': id,

@@ -4,7 +4,8 @@ import { signature } from './sign.ts';
 const tolerance = 5 * 60;
 
 /**
- * What is wrong with an event that has come in, as Standard Webhooks 1.0 says; `undefined` where nothing is.
+ * What is wrong with an event that has come in, as Standard Webhooks 1.0 says; `undefined` where
+ * nothing is.
  *
  * @param headers names in lower case
  * @param now seconds since 1970
@@ -15,11 +16,17 @@ export function wrongWith(
   secrets: readonly string[],
   now: number,
 ): string | undefined {
-  const [id, timestamp, signed] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signed !== 'string') return 'not signed';
-  if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > tolerance) return 'signed more than five minutes ago or ahead';
+  const [id, timestamp, signed] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => headers[name],
+  );
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signed !== 'string')
+    return 'not signed';
+  if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > tolerance)
+    return 'signed more than five minutes ago or ahead';
   const right = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
-  return signed.split(' ').some((one) => right.some((other) => isSame(one, other))) ? undefined : 'wrong signature';
+  return signed.split(' ').some((one) => right.some((other) => isSame(one, other)))
+    ? undefined
+    : 'wrong signature';
 }
 
 function isSame(one: string, other: string): boolean {

@@ -19,7 +19,8 @@ const book = (on: Bench, more: JsonObject = {}, partner = 'acme'): Answer =>
   on.ask('createBooking', { body: bookingRequest(more), partner });
 const estimate = (on: Bench, more: JsonObject = {}, partner = 'acme'): Body =>
   on.ask('createEstimate', { body: estimateRequest(more), partner }).body;
-const read = (on: Bench, id: string, partner = 'acme'): Answer => on.ask('getBookingDetails', { id, partner });
+const read = (on: Bench, id: string, partner = 'acme'): Answer =>
+  on.ask('getBookingDetails', { id, partner });
 const faults = ({ errors }: Body): string[] => errors.map(({ pointer }: Body) => pointer).sort();
 
 describe('a booking', () => {
@@ -32,7 +33,10 @@ describe('a booking', () => {
       metadata: { channel: 'app' },
       packages: [{ size: 'medium', temperature: 'hot' }],
     });
-    expect([status, headers.Location]).toEqual([201, `/lastmile/acme/get_booking_details/${body.id}`]);
+    expect([status, headers.Location]).toEqual([
+      201,
+      `/lastmile/acme/get_booking_details/${body.id}`,
+    ]);
     expect(body).toMatchObject({
       attempt: 1,
       revision: 1,
@@ -60,20 +64,25 @@ describe('a booking', () => {
 
   it('takes instructions and a contact of its own instead of those of the store', () => {
     const contact = { name: 'Counter 2', phone: '+31205550141' };
-    const { body } = book(bench(), { pickup: { store_id: store, contact, instructions: 'At the back.' } });
+    const { body } = book(bench(), {
+      pickup: { store_id: store, contact, instructions: 'At the back.' },
+    });
     expect(body.pickup).toMatchObject({ contact, instructions: 'At the back.' });
   });
 
   it('gets a PIN where one is asked for and none was given', () => {
     const ask = (verification: JsonObject): Body =>
-      book(bench(), { dropoff: { address: home, contact: recipient, verification } }).body.dropoff.verification;
+      book(bench(), { dropoff: { address: home, contact: recipient, verification } }).body.dropoff
+        .verification;
     expect(ask({ methods: ['pin'] }).pin).toMatch(/^\d{4}$/);
     expect(ask({ methods: ['pin'], pin: '48291' })).toEqual({ methods: ['pin'], pin: '48291' });
   });
 
   it('shows the point that stands for an address, unless only an area is known', () => {
     const to = (line1: string): Body =>
-      book(bench(), { dropoff: { address: { line1, city: 'Amsterdam', country: 'NL' }, contact: recipient } }).body.dropoff;
+      book(bench(), {
+        dropoff: { address: { line1, city: 'Amsterdam', country: 'NL' }, contact: recipient },
+      }).body.dropoff;
     expect(to('Rokin 1').address.location).toMatchObject({ latitude: expect.any(Number) });
     expect(to('De Pijp').address.location).toBeUndefined();
   });
@@ -92,12 +101,19 @@ describe('a booking', () => {
   it('exists for its partner only', () => {
     const on = bench();
     const { id } = book(on, { external_reference: 'A-1' }).body;
-    for (const lookup of [id, 'ref:A-1']) expect(read(on, lookup, 'globex').body.code).toBe('booking_not_found');
-    expect(on.ask('cancelBooking', { partner: 'globex', body: { booking_id: id, reason_code: 'test' } }).body.code).toBe(
-      'booking_not_found',
+    for (const lookup of [id, 'ref:A-1'])
+      expect(read(on, lookup, 'globex').body.code).toBe('booking_not_found');
+    expect(
+      on.ask('cancelBooking', { partner: 'globex', body: { booking_id: id, reason_code: 'test' } })
+        .body.code,
+    ).toBe('booking_not_found');
+    expect(book(on, { external_reference: 'A-1' }, 'globex').body).toMatchObject({
+      attempt: 1,
+      partner_name: 'globex',
+    });
+    expect(book(on, { estimate_id: estimate(on).id }, 'globex').body.code).toBe(
+      'estimate_not_found',
     );
-    expect(book(on, { external_reference: 'A-1' }, 'globex').body).toMatchObject({ attempt: 1, partner_name: 'globex' });
-    expect(book(on, { estimate_id: estimate(on).id }, 'globex').body.code).toBe('estimate_not_found');
   });
 
   it('lets the courier move between reads, without a revision or an event', async () => {
@@ -108,7 +124,9 @@ describe('a booking', () => {
     await on.pass(16 * second);
     const after = read(on, id).body;
     expect(after.courier.location).not.toEqual(before.courier.location);
-    expect(Date.parse(after.courier.location.recorded_at)).toBeGreaterThan(on.clock.now() - 20 * second);
+    expect(Date.parse(after.courier.location.recorded_at)).toBeGreaterThan(
+      on.clock.now() - 20 * second,
+    );
     expect([after.revision, on.sent.length]).toEqual([before.revision, sent]);
     const { courier: _, ...rest } = after;
     const { courier: __, ...same } = before;
@@ -118,10 +136,18 @@ describe('a booking', () => {
   it('is not brought before its window, and is foretold for it', async () => {
     const on = bench();
     const starts = on.clock.now() + 90 * minute;
-    const schedule = { dropoff_window: { starts_at: on.clock.instant(starts), ends_at: on.clock.instant(starts + 30 * minute) } };
+    const schedule = {
+      dropoff_window: {
+        starts_at: on.clock.instant(starts),
+        ends_at: on.clock.instant(starts + 30 * minute),
+      },
+    };
     const { id } = book(on, { schedule }).body;
     await on.pass(5 * minute);
-    expect(read(on, id).body).toMatchObject({ status: 'enroute_to_dropoff', dropoff: { eta: { expected_at: on.clock.instant(starts) } } });
+    expect(read(on, id).body).toMatchObject({
+      status: 'enroute_to_dropoff',
+      dropoff: { eta: { expected_at: on.clock.instant(starts) } },
+    });
     await on.pass(90 * minute);
     expect(read(on, id).body.dropoff.arrived_at).toBe(on.clock.instant(starts));
   });
@@ -130,16 +156,25 @@ describe('a booking', () => {
     const on = bench();
     const { id } = book(on).body;
     on.world.advance(id, 'courier_assigned');
-    expect(Object.keys(read(on, id).body.courier)).toEqual(expect.arrayContaining(['phone', 'photo_url', 'location']));
+    expect(Object.keys(read(on, id).body.courier)).toEqual(
+      expect.arrayContaining(['phone', 'photo_url', 'location']),
+    );
     on.world.advance(id, 'delivered');
-    expect(Object.keys(read(on, id).body.courier).sort()).toEqual(['assigned_at', 'id', 'name', 'vehicle_type']);
+    expect(Object.keys(read(on, id).body.courier).sort()).toEqual([
+      'assigned_at',
+      'id',
+      'name',
+      'vehicle_type',
+    ]);
   });
 
   it('is left at the door with a photo when that was agreed', async () => {
     const on = bench();
     const { id } = book(on, { handover: 'leave_at_door' }).body;
     await on.pass(10 * minute);
-    expect(read(on, id).body.dropoff.proofs).toMatchObject([{ type: 'photo', url: expect.stringMatching(/^https:/) }]);
+    expect(read(on, id).body.dropoff.proofs).toMatchObject([
+      { type: 'photo', url: expect.stringMatching(/^https:/) },
+    ]);
   });
 
   it('gives links to proofs that last an hour or longer, the same for a while, so that a read can be answered with 304', async () => {
@@ -172,9 +207,14 @@ describe('an estimate that is booked', () => {
     const on = bench();
     const [used, old] = [estimate(on), estimate(on)];
     const { id } = book(on, { estimate_id: used.id }).body;
-    expect(book(on, { estimate_id: used.id }).body).toMatchObject({ code: 'estimate_already_used', existing_booking_id: id });
+    expect(book(on, { estimate_id: used.id }).body).toMatchObject({
+      code: 'estimate_already_used',
+      existing_booking_id: id,
+    });
     await on.pass(15 * minute - 1);
-    expect(book(on, { estimate_id: old.id, max_price: { amount: 1, currency: 'EUR' } }).body.code).toBe('price_exceeds_max');
+    expect(
+      book(on, { estimate_id: old.id, max_price: { amount: 1, currency: 'EUR' } }).body.code,
+    ).toBe('price_exceeds_max');
     await on.pass(1);
     expect(book(on, { estimate_id: old.id }).body.code).toBe('estimate_expired');
   });
@@ -182,7 +222,10 @@ describe('an estimate that is booked', () => {
   it('cannot be booked when it was unserviceable', () => {
     const on = bench();
     const none = estimate(on, { test_scenario: 'estimate_unserviceable' });
-    expect(book(on, { estimate_id: none.id }).body).toMatchObject({ code: 'not_serviceable', reasons: none.reasons });
+    expect(book(on, { estimate_id: none.id }).body).toMatchObject({
+      code: 'not_serviceable',
+      reasons: none.reasons,
+    });
   });
 
   const full = {
@@ -202,21 +245,39 @@ describe('an estimate that is booked', () => {
   it('matches a booking of just that, whatever offset, order and details that cost nothing', () => {
     const on = bench();
     const details = {
-      packages: [{ size: 'medium', weight_grams: 2_600, quantity: 1, description: 'A bag', fragile: true }],
+      packages: [
+        { size: 'medium', weight_grams: 2_600, quantity: 1, description: 'A bag', fragile: true },
+      ],
       handover: 'meet_outside',
     };
     expect(book(on, { ...same, ...details, estimate_id: estimate(on, full).id }).status).toBe(201);
   });
 
   it.each<[string, JsonObject, string[]]>([
-    ['another pickup', { pickup: { address: home, contact: recipient } }, ['/pickup/address', '/pickup/store_id']],
-    ['another dropoff', { dropoff: { ...same.dropoff, address: { ...home, postal_code: '1018 XX' } } }, ['/dropoff/address/postal_code']],
-    ['another package', { packages: [{ size: 'small', weight_grams: 2_500 }] }, ['/packages/0/size', '/packages/0/weight_grams']],
+    [
+      'another pickup',
+      { pickup: { address: home, contact: recipient } },
+      ['/pickup/address', '/pickup/store_id'],
+    ],
+    [
+      'another dropoff',
+      { dropoff: { ...same.dropoff, address: { ...home, postal_code: '1018 XX' } } },
+      ['/dropoff/address/postal_code'],
+    ],
+    [
+      'another package',
+      { packages: [{ size: 'small', weight_grams: 2_500 }] },
+      ['/packages/0/size', '/packages/0/weight_grams'],
+    ],
     ['more packages', { packages: [...full.packages, ...full.packages] }, ['/packages']],
     ['another time', { schedule: { ready_at: '2026-11-20T18:31:11Z' } }, ['/schedule/ready_at']],
     ['other vehicles', { vehicle_types: ['scooter'] }, ['/vehicle_types']],
     ['another level', { service_level: 'standard' }, ['/service_level']],
-    ['another age', { restrictions: { contains: ['alcohol'], min_age: 21 } }, ['/restrictions/min_age']],
+    [
+      'another age',
+      { restrictions: { contains: ['alcohol'], min_age: 21 } },
+      ['/restrictions/min_age'],
+    ],
   ])('does not match a booking with %s', (_, more, places) => {
     const on = bench();
     const { body } = book(on, { ...same, ...more, estimate_id: estimate(on, full).id });
@@ -225,19 +286,31 @@ describe('an estimate that is booked', () => {
 
   it('that knew a part of the town only can be booked more exactly, at the price worked out then', () => {
     const on = bench();
-    const rough = estimate(on, { dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } } });
+    const rough = estimate(on, {
+      dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } },
+    });
     const { body } = book(on, { estimate_id: rough.id });
     expect(body).toMatchObject({ quoted_price: rough.price });
     expect(body.price.components[1].label).toMatch(/^\d\.\d km$/);
-    const another = estimate(on, { dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } } });
-    const elsewhere = book(on, { estimate_id: another.id, dropoff: { address: { ...home, city: 'Diemen' }, contact: recipient } });
-    expect([elsewhere.body.code, faults(elsewhere.body)]).toEqual(['estimate_mismatch', ['/dropoff/address/city']]);
+    const another = estimate(on, {
+      dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } },
+    });
+    const elsewhere = book(on, {
+      estimate_id: another.id,
+      dropoff: { address: { ...home, city: 'Diemen' }, contact: recipient },
+    });
+    expect([elsewhere.body.code, faults(elsewhere.body)]).toEqual([
+      'estimate_mismatch',
+      ['/dropoff/address/city'],
+    ]);
   });
 });
 
 const examples = contract.operations
   .filter(({ id }) => id.startsWith('create'))
-  .flatMap(({ id, request }) => (request?.examples ?? []).map(({ name, value }): [string, string, Body] => [name, id, value]));
+  .flatMap(({ id, request }) =>
+    (request?.examples ?? []).map(({ name, value }): [string, string, Body] => [name, id, value]),
+  );
 it.each(examples)('takes %s, an example of the contract', (_, operation, body) => {
   const { status, body: answer } = bench().ask(operation, { body });
   // The dinner is booked with an estimate of the story before.
@@ -247,7 +320,11 @@ it.each(examples)('takes %s, an example of the contract', (_, operation, body) =
 });
 
 describe('createBooking judges', () => {
-  const short = { schedule: { pickup_window: { starts_at: '2026-11-20T19:00:00Z', ends_at: '2026-11-20T19:05:00Z' } } };
+  const short = {
+    schedule: {
+      pickup_window: { starts_at: '2026-11-20T19:00:00Z', ends_at: '2026-11-20T19:05:00Z' },
+    },
+  };
   const unaged = { restrictions: { contains: ['alcohol'] } };
   const abroad = { dropoff: { address: { ...home, country: 'BE' }, contact: recipient } };
   const cheap = { max_price: { amount: 1, currency: 'EUR' } };
@@ -272,18 +349,23 @@ describe('createBooking judges', () => {
     expect(on.world.snapshot(10).bookings).toHaveLength(1);
   });
 
-  it.each(['signature', 'pin', 'id_check'])('leaving at the door as a contradiction to %s', (method) => {
-    const { body } = book(bench(), {
-      handover: 'leave_at_door',
-      dropoff: { address: home, contact: recipient, verification: { methods: [method] } },
-    });
-    expect([body.code, faults(body)]).toEqual(['verification_conflict', ['/handover']]);
-  });
+  it.each(['signature', 'pin', 'id_check'])(
+    'leaving at the door as a contradiction to %s',
+    (method) => {
+      const { body } = book(bench(), {
+        handover: 'leave_at_door',
+        dropoff: { address: home, contact: recipient, verification: { methods: [method] } },
+      });
+      expect([body.code, faults(body)]).toEqual(['verification_conflict', ['/handover']]);
+    },
+  );
 
   it('max_price with the tip in it, to the last cent', () => {
     const on = bench();
     const { total } = book(on, { tip: { amount: 200, currency: 'EUR' } }).body.price;
-    const ask = (amount: number): Body => book(on, { tip: { amount: 200, currency: 'EUR' }, max_price: { amount, currency: 'EUR' } }).body;
+    const ask = (amount: number): Body =>
+      book(on, { tip: { amount: 200, currency: 'EUR' }, max_price: { amount, currency: 'EUR' } })
+        .body;
     expect(ask(total.amount).price.total).toEqual(total);
     expect(ask(total.amount - 1)).toMatchObject({ code: 'price_exceeds_max', price: total });
   });
@@ -299,7 +381,13 @@ describe('createBooking judges', () => {
     });
     expect([body.code, faults(body)]).toEqual([
       'validation_failed',
-      ['/items/0/unit_price/currency', '/max_price/currency', '/order_value/currency', '/packages/0/value/currency', '/tip/currency'],
+      [
+        '/items/0/unit_price/currency',
+        '/max_price/currency',
+        '/order_value/currency',
+        '/packages/0/value/currency',
+        '/tip/currency',
+      ],
     ]);
   });
 
@@ -312,10 +400,15 @@ describe('createBooking judges', () => {
 
   it('what cannot be made in the words of an estimate', async () => {
     const on = bench({ start: Date.parse('2026-11-20T03:00:00Z') });
-    const far = { dropoff: { address: { ...home, location: { latitude: 52.1, longitude: 5.1 } } }, vehicle_types: ['bicycle'] };
+    const far = {
+      dropoff: { address: { ...home, location: { latitude: 52.1, longitude: 5.1 } } },
+      vehicle_types: ['bicycle'],
+    };
     const { reasons } = estimate(on, far);
     await on.pass(second);
-    expect(book(on, { ...far, dropoff: { ...far.dropoff, contact: recipient } }).body.reasons).toEqual(reasons);
+    expect(
+      book(on, { ...far, dropoff: { ...far.dropoff, contact: recipient } }).body.reasons,
+    ).toEqual(reasons);
     expect(reasons.map(({ code }: Body) => code)).toEqual(['distance_too_long', 'store_closed']);
   });
 

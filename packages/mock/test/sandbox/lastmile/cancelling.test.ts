@@ -1,6 +1,16 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Bench, type Body, bench, bookingRequest, home, machineData, recipient, second } from './support.ts';
+import {
+  type Answer,
+  type Bench,
+  type Body,
+  bench,
+  bookingRequest,
+  home,
+  machineData,
+  recipient,
+  second,
+} from './support.ts';
 
 const fromAddress = { pickup: { address: { ...home, line1: 'Rokin 1' }, contact: recipient } };
 
@@ -26,7 +36,11 @@ describe('cancelling', () => {
     const { cancellation_policy: policy, revision } = read(on, id);
     const amount = policy.fees.find((fee: Body) => fee.from_status === from)?.amount ?? 0;
     expect(policy).toMatchObject({ cancellable: true, fee: { amount } });
-    const { status: answered, body } = cancel(on, id, { comment: 'Ordered twice.', max_fee: policy.fee, expected_revision: revision });
+    const { status: answered, body } = cancel(on, id, {
+      comment: 'Ordered twice.',
+      max_fee: policy.fee,
+      expected_revision: revision,
+    });
     expect(answered).toBe(200);
     expect(body).toMatchObject({
       status: 'cancelled',
@@ -39,10 +53,16 @@ describe('cancelling', () => {
         comment: 'Ordered twice.',
         fee: { amount },
       },
-      price: { total: { amount }, components: amount === 0 ? [] : [{ type: 'cancellation', amount }] },
+      price: {
+        total: { amount },
+        components: amount === 0 ? [] : [{ type: 'cancellation', amount }],
+      },
       cancellation_policy: { cancellable: false, not_cancellable_reason: 'closed' },
     });
-    expect(on.told(id).at(-1)).toMatchObject({ changes: ['status', 'cancellation', 'price'], previous_status: status });
+    expect(on.told(id).at(-1)).toMatchObject({
+      changes: ['status', 'cancellation', 'price'],
+      previous_status: status,
+    });
     await on.pass(3_600 * second);
     expect(on.told(id).at(-1).status).toBe('cancelled');
   });
@@ -70,9 +90,14 @@ describe('cancelling', () => {
       current_status: 'enroute_to_dropoff',
       current_revision: before.revision,
     });
-    const { status, body } = cancel(on, id, { after_pickup: 'return_to_pickup', max_fee: before.cancellation_policy.fee });
+    const { status, body } = cancel(on, id, {
+      after_pickup: 'return_to_pickup',
+      max_fee: before.cancellation_policy.fee,
+    });
     expect([status, body.status, body.phase]).toEqual([200, 'returning', 'return']);
-    expect(body.price.total.amount).toBe(before.price.total.amount + before.cancellation_policy.fee.amount);
+    expect(body.price.total.amount).toBe(
+      before.price.total.amount + before.cancellation_policy.fee.amount,
+    );
     expect(body).toMatchObject({
       cancellation: { state: 'confirmed' },
       cancellation_policy: { not_cancellable_reason: 'returning' },
@@ -84,11 +109,20 @@ describe('cancelling', () => {
 
   it('offers no way back where the store takes nothing back', () => {
     const on = bench({ start: Date.parse('2026-11-20T18:00:00Z') });
-    const [paused] = (on.world.snapshot(10).stores as Body[]).filter(({ id }) => id === 'sto_01JD2T5B8WHP');
-    on.world.reset({ stores: [{ ...paused, lifecycle: 'active', capacity: { level: 'normal', extra_wait_minutes: 0 } }] });
+    const [paused] = (on.world.snapshot(10).stores as Body[]).filter(
+      ({ id }) => id === 'sto_01JD2T5B8WHP',
+    );
+    on.world.reset({
+      stores: [
+        { ...paused, lifecycle: 'active', capacity: { level: 'normal', extra_wait_minutes: 0 } },
+      ],
+    });
     const address = { line1: 'Ερμού 1', city: 'Αθήνα', country: 'GR' };
     const { id } = on.ask('createBooking', {
-      body: bookingRequest({ pickup: { store_id: paused.id }, dropoff: { address, contact: recipient } }),
+      body: bookingRequest({
+        pickup: { store_id: paused.id },
+        dropoff: { address, contact: recipient },
+      }),
     }).body;
     on.world.advance(id, 'picked_up');
     expect(read(on, id).cancellation_policy).toMatchObject({
@@ -114,22 +148,35 @@ describe('cancelling', () => {
     expect(on.told(id)).toHaveLength(4);
   });
 
-  it.each(['delivered', 'returned', 'failed', 'expired'])('is refused when the booking has ended as %s', (end) => {
-    const { on, id } = booked();
-    on.world.advance(id, end);
-    expect(cancel(on, id).body).toMatchObject({ code: 'booking_not_cancellable', not_cancellable_reason: 'closed', current_status: end });
-  });
+  it.each(['delivered', 'returned', 'failed', 'expired'])(
+    'is refused when the booking has ended as %s',
+    (end) => {
+      const { on, id } = booked();
+      on.world.advance(id, end);
+      expect(cancel(on, id).body).toMatchObject({
+        code: 'booking_not_cancellable',
+        not_cancellable_reason: 'closed',
+        current_status: end,
+      });
+    },
+  );
 
   it('is refused when the goods are on their way back for another reason', () => {
     const { on, id } = booked();
     on.world.advance(id, 'returning');
-    expect(cancel(on, id)).toMatchObject({ status: 409, body: { not_cancellable_reason: 'returning' } });
+    expect(cancel(on, id)).toMatchObject({
+      status: 409,
+      body: { not_cancellable_reason: 'returning' },
+    });
   });
 
   it('what the provider has cancelled is no error', () => {
     const { on, id } = booked();
     on.world.advance(id, 'cancelled');
-    expect(cancel(on, id)).toMatchObject({ status: 200, body: { cancellation: { cancelled_by: 'provider' } } });
+    expect(cancel(on, id)).toMatchObject({
+      status: 200,
+      body: { cancellation: { cancelled_by: 'provider' } },
+    });
   });
 
   it('happens on the terms that were seen, or not at all', async () => {
@@ -138,9 +185,19 @@ describe('cancelling', () => {
     await on.pass(16 * second);
     const { cancellation_policy: policy, revision } = read(on, id);
     const conflict = cancel(on, id, { expected_revision: revision - 1 }).body;
-    expect(conflict).toMatchObject({ code: 'revision_conflict', current_revision: revision, current_status: 'enroute_to_pickup' });
-    const dear = cancel(on, id, { max_fee: { amount: policy.fee.amount - 1, currency: 'EUR' } }).body;
-    expect(dear).toMatchObject({ code: 'cancellation_fee_changed', fee: policy.fee, current_revision: revision });
+    expect(conflict).toMatchObject({
+      code: 'revision_conflict',
+      current_revision: revision,
+      current_status: 'enroute_to_pickup',
+    });
+    const dear = cancel(on, id, {
+      max_fee: { amount: policy.fee.amount - 1, currency: 'EUR' },
+    }).body;
+    expect(dear).toMatchObject({
+      code: 'cancellation_fee_changed',
+      fee: policy.fee,
+      current_revision: revision,
+    });
     expect(cancel(on, id, { max_fee: { amount: 1, currency: 'USD' } }).body).toMatchObject({
       code: 'validation_failed',
       errors: [{ pointer: '/max_fee/currency' }],
@@ -156,7 +213,10 @@ describe('cancelling', () => {
 
   it('does not ask the network before a courier has it', () => {
     const { on, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
-    expect(cancel(on, id)).toMatchObject({ status: 200, body: { status: 'cancelled', price: { total: { amount: 0 } } } });
+    expect(cancel(on, id)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', price: { total: { amount: 0 } } },
+    });
   });
 });
 

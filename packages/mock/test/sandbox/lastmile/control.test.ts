@@ -17,7 +17,8 @@ import {
   validate,
 } from './support.ts';
 
-const book = (on: Bench, more: JsonObject = {}): Body => on.ask('createBooking', { body: bookingRequest(more) }).body;
+const book = (on: Bench, more: JsonObject = {}): Body =>
+  on.ask('createBooking', { body: bookingRequest(more) }).body;
 const read = (on: Bench, id: string): Body => on.ask('getBookingDetails', { id }).body;
 
 /** What a control call was refused for. */
@@ -26,7 +27,11 @@ function refusal(call: () => void): { code: string; faults: string[]; message: s
     call();
   } catch (error) {
     if (error instanceof Refusal)
-      return { code: error.code, faults: error.faults.map(({ pointer }) => pointer ?? ''), message: error.message };
+      return {
+        code: error.code,
+        faults: error.faults.map(({ pointer }) => pointer ?? ''),
+        message: error.message,
+      };
     throw error;
   }
   throw new Error('It was not refused.');
@@ -36,12 +41,19 @@ describe('moving a booking by hand', () => {
   it('plays one step of its story, answers with the booking, and plans what follows from now', async () => {
     const on = bench();
     const { id } = book(on, { test_scenario: 'courier_reassigned' });
-    const seen = ['courier_assigned', 'enroute_to_pickup', 'searching', 'courier_assigned'].map(() => {
-      const { status, body } = on.world.advance(id, undefined);
-      expect([status, complaints('getBookingDetails', 200, body)]).toEqual([200, []]);
-      return (body as Body).status;
-    });
-    expect(seen).toEqual(['courier_assigned', 'enroute_to_pickup', 'searching', 'courier_assigned']);
+    const seen = ['courier_assigned', 'enroute_to_pickup', 'searching', 'courier_assigned'].map(
+      () => {
+        const { status, body } = on.world.advance(id, undefined);
+        expect([status, complaints('getBookingDetails', 200, body)]).toEqual([200, []]);
+        return (body as Body).status;
+      },
+    );
+    expect(seen).toEqual([
+      'courier_assigned',
+      'enroute_to_pickup',
+      'searching',
+      'courier_assigned',
+    ]);
     await on.pass(19 * second);
     expect(read(on, id).status).toBe('courier_assigned');
     await on.pass(21 * second);
@@ -52,20 +64,25 @@ describe('moving a booking by hand', () => {
     const on = bench();
     const { id } = book(on, { test_scenario: 'recipient_no_show_returned' });
     on.world.advance(id, 'returned');
-    expect(read(on, id)).toMatchObject({ status: 'returned', status_reason: { code: 'recipient_no_show' }, revision: 9 });
+    expect(read(on, id)).toMatchObject({
+      status: 'returned',
+      status_reason: { code: 'recipient_no_show' },
+      revision: 9,
+    });
   });
 
   const ends = [...machineData.states].filter(([, { terminal }]) => terminal).map(([name]) => name);
-  it.each([...machineData.states.keys()].filter((name) => name !== 'pending' && name !== 'scheduled'))(
-    'reaches %s from the search on',
-    async (to) => {
-      const on = bench();
-      const { id } = book(on, { test_scenario: to === 'rejected' ? 'rejected' : 'delivered' });
-      expect((on.world.advance(id, to).body as Body).status).toBe(to);
-      await on.pass(hour);
-      expect(read(on, id).status).toBe(ends.includes(to) ? to : to === 'returning' ? 'returned' : 'delivered');
-    },
-  );
+  it.each(
+    [...machineData.states.keys()].filter((name) => name !== 'pending' && name !== 'scheduled'),
+  )('reaches %s from the search on', async (to) => {
+    const on = bench();
+    const { id } = book(on, { test_scenario: to === 'rejected' ? 'rejected' : 'delivered' });
+    expect((on.world.advance(id, to).body as Body).status).toBe(to);
+    await on.pass(hour);
+    expect(read(on, id).status).toBe(
+      ends.includes(to) ? to : to === 'returning' ? 'returned' : 'delivered',
+    );
+  });
 
   it('takes it out of a story that waits', async () => {
     const on = bench();
@@ -82,7 +99,10 @@ describe('moving a booking by hand', () => {
     const { id } = book(on);
     on.world.advance(id, 'arrived_at_pickup');
     on.world.advance(id, 'searching');
-    expect(read(on, id)).toMatchObject({ reassignment_count: 1, status_reason: { code: 'courier_issue' } });
+    expect(read(on, id)).toMatchObject({
+      reassignment_count: 1,
+      status_reason: { code: 'courier_issue' },
+    });
     await on.pass(10 * minute);
     expect(read(on, id).status).toBe('delivered');
   });
@@ -92,7 +112,10 @@ describe('moving a booking by hand', () => {
     const { id } = book(on);
     on.world.advance(id, 'searching');
     expect(read(on, id).revision).toBe(1);
-    expect(refusal(() => on.world.advance(id, 'scheduled'))).toMatchObject({ code: 'validation_failed', faults: ['/to'] });
+    expect(refusal(() => on.world.advance(id, 'scheduled'))).toMatchObject({
+      code: 'validation_failed',
+      faults: ['/to'],
+    });
     expect(refusal(() => on.world.advance(id, 'nonsense')).message).toContain('courier_assigned');
     expect(refusal(() => on.world.advance('bkg_none', undefined)).code).toBe('booking_not_found');
     on.world.advance(id, 'delivered');
@@ -108,7 +131,9 @@ describe('a snapshot', () => {
     const { bookings, estimates, stores } = on.world.snapshot(2) as Body;
     expect(bookings.map(({ id }: Body) => id)).toEqual([ids[2], ids[1]]);
     expect(estimates).toEqual([estimate]);
-    expect(stores.map((one: Body) => validate({ $ref: '#/components/schemas/Store' }, one))).toEqual([[], []]);
+    expect(
+      stores.map((one: Body) => validate({ $ref: '#/components/schemas/Store' }, one)),
+    ).toEqual([[], []]);
   });
 
   it('is announced to those who look on', () => {
@@ -123,7 +148,9 @@ describe('a snapshot', () => {
 });
 
 const examples = (operationId: string): Body[] =>
-  contract.operations.find(({ id }) => id === operationId)?.success.content?.examples.map(({ value }) => value) ?? [];
+  contract.operations
+    .find(({ id }) => id === operationId)
+    ?.success.content?.examples.map(({ value }) => value) ?? [];
 
 describe('beginning anew', () => {
   it('forgets everything, and what was planned', async () => {
@@ -139,14 +166,24 @@ describe('beginning anew', () => {
 
   it('takes stores, bookings and estimates in the forms of the contract', () => {
     const on = bench();
-    const bookings = examples('getBookingDetails').filter(({ id }, index, all) => all.findLastIndex((one) => one.id === id) === index);
+    const bookings = examples('getBookingDetails').filter(
+      ({ id }, index, all) => all.findLastIndex((one) => one.id === id) === index,
+    );
     const [store] = examples('getStoreInfo');
     const estimates = examples('createEstimate');
     on.world.reset({ stores: [store], bookings, estimates });
     expect((on.world.snapshot(10).stores as Body[]).map(({ id }) => id)).toEqual([store.id]);
     for (const one of bookings) {
       const shown = read(on, one.id);
-      for (const name of ['status', 'revision', 'price', 'history', 'packages', 'reassignment_count', 'created_at'])
+      for (const name of [
+        'status',
+        'revision',
+        'price',
+        'history',
+        'packages',
+        'reassignment_count',
+        'created_at',
+      ])
         expect(shown[name], name).toEqual(one[name]);
       expect(shown.test).toBe(true);
     }
@@ -158,17 +195,24 @@ describe('beginning anew', () => {
       on.world.reset({ bookings: [one] });
       await on.pass(3 * hour);
       const told = on.told(one.id);
-      expect(told.map(({ revision }) => revision)).toEqual(told.map((_, index) => one.revision + 1 + index));
+      expect(told.map(({ revision }) => revision)).toEqual(
+        told.map((_, index) => one.revision + 1 + index),
+      );
       expect(['delivered', 'returned']).toContain(read(on, one.id).status);
     }
   });
 
   it('knows which loaded estimate was used, and holds a booking to the others', () => {
     const [estimate] = examples('createEstimate');
-    const used = examples('getBookingDetails').find(({ estimate_id }) => estimate_id === estimate.id);
+    const used = examples('getBookingDetails').find(
+      ({ estimate_id }) => estimate_id === estimate.id,
+    );
     const on = bench({ start: Date.parse(estimate.created_at) + minute });
     on.world.reset({ estimates: [estimate], bookings: [used] });
-    expect(book(on, { estimate_id: estimate.id })).toMatchObject({ code: 'estimate_already_used', existing_booking_id: used.id });
+    expect(book(on, { estimate_id: estimate.id })).toMatchObject({
+      code: 'estimate_already_used',
+      existing_booking_id: used.id,
+    });
     on.world.reset({ estimates: [estimate] });
     expect(book(on, { estimate_id: estimate.id })).toMatchObject({ price: estimate.price });
     expect(on.clock.now()).toBeGreaterThan(friday);
@@ -181,11 +225,27 @@ describe('beginning anew', () => {
     ['no list', { stores: {} }, ['/stores']],
     ['an unknown member', { stores: [{ ...store, colour: 'red' }] }, ['/stores/0/colour']],
     ['a missing member', { bookings: [{ id: 'bkg_1' }] }, ['/bookings/0']],
-    ['a time zone that there is not', { stores: [{ ...store, timezone: 'Europe/Atlantis' }] }, ['/stores/0/timezone']],
+    [
+      'a time zone that there is not',
+      { stores: [{ ...store, timezone: 'Europe/Atlantis' }] },
+      ['/stores/0/timezone'],
+    ],
     ['an id twice', { stores: [store, store] }, ['/stores/1/id']],
-    ['a reference twice', { bookings: [live, { ...live, id: 'bkg_another' }] }, ['/bookings/1/external_reference']],
-    ['a status that nobody knows', { bookings: [{ ...live, status: 'on_the_moon' }] }, ['/bookings/0/status']],
-    ['a phase to which the status does not belong', { bookings: [{ ...live, phase: 'transit' }] }, ['/bookings/0/phase']],
+    [
+      'a reference twice',
+      { bookings: [live, { ...live, id: 'bkg_another' }] },
+      ['/bookings/1/external_reference'],
+    ],
+    [
+      'a status that nobody knows',
+      { bookings: [{ ...live, status: 'on_the_moon' }] },
+      ['/bookings/0/status'],
+    ],
+    [
+      'a phase to which the status does not belong',
+      { bookings: [{ ...live, phase: 'transit' }] },
+      ['/bookings/0/phase'],
+    ],
   ])('refuses %s, and changes nothing', (_, data, places) => {
     const on = bench();
     const { id } = book(on);

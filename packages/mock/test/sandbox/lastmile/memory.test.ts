@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Bench, type Body, bench, bookingRequest, estimateRequest, home, hour, minute, recipient } from './support.ts';
+import {
+  type Bench,
+  type Body,
+  bench,
+  bookingRequest,
+  estimateRequest,
+  home,
+  hour,
+  minute,
+  recipient,
+} from './support.ts';
 
 const day = 24 * hour;
 const book = (on: Bench, more = {}, partner = 'acme'): Body =>
-  on.ask('createBooking', { partner, body: bookingRequest({ test_scenario: 'rejected', ...more }) }).body;
-const codeOf = (on: Bench, id: string, partner = 'acme'): string | undefined => on.ask('getBookingDetails', { id, partner }).body.code;
+  on.ask('createBooking', { partner, body: bookingRequest({ test_scenario: 'rejected', ...more }) })
+    .body;
+const codeOf = (on: Bench, id: string, partner = 'acme'): string | undefined =>
+  on.ask('getBookingDetails', { id, partner }).body.code;
 
 describe('the memory', () => {
   it('keeps so many finished bookings for each partner, and forgets the oldest finished first', async () => {
@@ -38,10 +50,16 @@ describe('the memory', () => {
     const on = bench({ maxEntries: 1 });
     const estimate = (): Body => on.ask('createEstimate', { body: estimateRequest() }).body;
     const [kept, used] = [estimate(), estimate()];
-    expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).status).toBe(201);
+    expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).status).toBe(
+      201,
+    );
     estimate();
-    expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).body.code).toBe('estimate_not_found');
-    expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: used.id }) }).status).toBe(201);
+    expect(
+      on.ask('createBooking', { body: bookingRequest({ estimate_id: kept.id }) }).body.code,
+    ).toBe('estimate_not_found');
+    expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: used.id }) }).status).toBe(
+      201,
+    );
   });
 
   it('plans one task at most for a booking, and none once it has ended', async () => {
@@ -74,7 +92,12 @@ describe('after the end of a booking', () => {
   const whole = {
     external_reference: 'A-30',
     test_scenario: 'delivered',
-    dropoff: { address: home, contact: recipient, instructions: 'Ring twice.', verification: { methods: ['pin', 'photo'] } },
+    dropoff: {
+      address: home,
+      contact: recipient,
+      instructions: 'Ring twice.',
+      verification: { methods: ['pin', 'photo'] },
+    },
     return_verification: { methods: ['pin'] },
   };
 
@@ -92,15 +115,25 @@ describe('after the end of a booking', () => {
     });
     await on.pass(1);
     const after = on.ask('getBookingDetails', { id }).body;
-    expect(Object.keys(after.dropoff).sort()).toEqual(['address', 'arrived_at', 'completed_at', 'verification']);
+    expect(Object.keys(after.dropoff).sort()).toEqual([
+      'address',
+      'arrived_at',
+      'completed_at',
+      'verification',
+    ]);
     expect([after.dropoff.verification, after.return_verification, after.pickup.contact]).toEqual([
       { methods: ['pin', 'photo'] },
       { methods: ['pin'] },
       undefined,
     ]);
     await on.pass(60 * day);
-    expect([codeOf(on, id), codeOf(on, 'ref:A-30')]).toEqual(['resource_expired', 'booking_not_found']);
-    expect(on.ask('cancelBooking', { body: { booking_id: id, reason_code: 'test' } }).body.code).toBe('resource_expired');
+    expect([codeOf(on, id), codeOf(on, 'ref:A-30')]).toEqual([
+      'resource_expired',
+      'booking_not_found',
+    ]);
+    expect(
+      on.ask('cancelBooking', { body: { booking_id: id, reason_code: 'test' } }).body.code,
+    ).toBe('resource_expired');
     expect(book(on, whole).attempt).toBe(2);
   });
 });

@@ -37,11 +37,29 @@ beforeEach(async () => {
   const plan = contract.webhooks[0]?.delivery;
   if (plan === undefined) throw new Error('The contract has no webhook.');
   dispatcher = new Dispatcher({ clock, wall: realClock, plan, newId });
-  dispatcher.register({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, secrets: [secret] });
+  dispatcher.register({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    secrets: [secret],
+  });
   const baseUrl = (): string => 'http://127.0.0.1:4010/lastmile';
-  const world = createLastmileWorld({ contract, clock, random, newId, dispatcher, maxEntries: 100, baseUrl, onChange: () => {} });
+  const world = createLastmileWorld({
+    contract,
+    clock,
+    random,
+    newId,
+    dispatcher,
+    maxEntries: 100,
+    baseUrl,
+    onChange: () => {},
+  });
   const keys = new IdempotencyKeys<KeptAnswer>(() => clock.now());
-  mode = sandboxMode({ world, keys, faults: new Faults(), rates: undefined, sleep: async () => {} });
+  mode = sandboxMode({
+    world,
+    keys,
+    faults: new Faults(),
+    rates: undefined,
+    sleep: async () => {},
+  });
 });
 afterEach(async () => {
   clock.stop();
@@ -52,7 +70,12 @@ afterEach(async () => {
 
 /** The statuses of the events as they arrived. */
 async function arrivals(scenario: string): Promise<string[]> {
-  await mode.answer(callTo('createBooking', { key: 'key-00000001', body: bookingRequest({ test_scenario: scenario }) }));
+  await mode.answer(
+    callTo('createBooking', {
+      key: 'key-00000001',
+      body: bookingRequest({ test_scenario: scenario }),
+    }),
+  );
   await clock.advance(10 * minute, async () => void (await dispatcher.settle()));
   return received.map(({ body }) => JSON.parse(body).data.status);
 }
@@ -70,7 +93,8 @@ const door = [
 describe('at the receiver', () => {
   it('webhook_duplicate lets each event arrive twice, with the same id and the same bytes', async () => {
     expect(await arrivals('webhook_duplicate')).toEqual(door.flatMap((status) => [status, status]));
-    for (let index = 0; index < received.length; index += 2) expect(received[index]).toEqual(received[index + 1]);
+    for (let index = 0; index < received.length; index += 2)
+      expect(received[index]).toEqual(received[index + 1]);
   });
 
   it('webhook_out_of_order lets the event of enroute_to_dropoff arrive before that of picked_up', async () => {
@@ -81,7 +105,9 @@ describe('at the receiver', () => {
   });
 
   it('webhook_missing lets the event of picked_up never arrive', async () => {
-    expect(await arrivals('webhook_missing')).toEqual(door.filter((status) => status !== 'picked_up'));
+    expect(await arrivals('webhook_missing')).toEqual(
+      door.filter((status) => status !== 'picked_up'),
+    );
   });
 });
 
@@ -90,11 +116,11 @@ it('answer_lost cuts the connection, repeats the first answer for the same key, 
   const ask = (key: string): Promise<Body> => mode.answer(callTo('createBooking', { key, body }));
   await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
   const again = await ask('key-00000001');
-  expect([again.status, again.headers['Idempotency-Replayed'], again.body.external_reference]).toEqual([
-    201,
-    'true',
-    body.external_reference,
-  ]);
+  expect([
+    again.status,
+    again.headers['Idempotency-Replayed'],
+    again.body.external_reference,
+  ]).toEqual([201, 'true', body.external_reference]);
   await expect(ask('key-00000002')).rejects.toMatchObject({
     code: 'duplicate_external_reference',
     members: { existing_booking_id: again.body.id },

@@ -53,9 +53,18 @@ const given = (members: Record<string, unknown>): JsonObject => JSON.parse(JSON.
 const estimating = fc.record({
   partner,
   dropoff,
-  test_scenario: optional(fc.constantFrom('estimate_not_binding', 'estimate_expires_now', 'estimate_unserviceable')),
+  test_scenario: optional(
+    fc.constantFrom('estimate_not_binding', 'estimate_expires_now', 'estimate_unserviceable'),
+  ),
 });
-const booking = fc.record({ partner, reference, scenario, dropoff, extras, which: optional(which) });
+const booking = fc.record({
+  partner,
+  reference,
+  scenario,
+  dropoff,
+  extras,
+  which: optional(which),
+});
 const cancelling = fc.record({
   which,
   fee: optional(fc.constantFrom(0, 300, 5_000)),
@@ -68,13 +77,27 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ({ partner: who, dropoff: to, test_scenario }): Step =>
       (on, known) => {
         const request = given({ ...estimateRequest({ dropoff: to }), test_scenario });
-        known.estimates.push({ id: on.ask('createEstimate', { partner: who, body: request }).body.id, partner: who, request });
+        known.estimates.push({
+          id: on.ask('createEstimate', { partner: who, body: request }).body.id,
+          partner: who,
+          request,
+        });
       },
   ),
   booking.map(
-    ({ partner: who, reference: name, scenario: story, dropoff: to, extras: more, which: index }): Step =>
+    ({
+      partner: who,
+      reference: name,
+      scenario: story,
+      dropoff: to,
+      extras: more,
+      which: index,
+    }): Step =>
       (on, known) => {
-        const estimate = index === undefined ? undefined : known.estimates[index % Math.max(1, known.estimates.length)];
+        const estimate =
+          index === undefined
+            ? undefined
+            : known.estimates[index % Math.max(1, known.estimates.length)];
         const target = estimate === undefined ? to : (estimate.request.dropoff as JsonObject);
         const body = given({
           external_reference: name,
@@ -86,11 +109,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           estimate_id: estimate?.id,
         });
         const { status, body: answer } = on.ask('createBooking', { partner: who, body });
-        const twin = known.bookings.find((one) => one.partner === who && one.reference === name && !isOver(on, one));
+        const twin = known.bookings.find(
+          (one) => one.partner === who && one.reference === name && !isOver(on, one),
+        );
         if (status === 201) {
           expect(twin, 'two live bookings of one reference').toBeUndefined();
           known.bookings.push({ id: answer.id, partner: who, reference: name, scenario: story });
-        } else if (answer.code === 'duplicate_external_reference') expect(answer.existing_booking_id).toBe(twin?.id);
+        } else if (answer.code === 'duplicate_external_reference')
+          expect(answer.existing_booking_id).toBe(twin?.id);
       },
   ),
   cancelling.map(
@@ -100,7 +126,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         if (one === undefined) return;
         const before = read(on, one);
         const max_fee = fee === undefined ? undefined : { amount: fee, currency: 'EUR' };
-        const body = given({ booking_id: one.id, reason_code: 'other', max_fee, expected_revision: revision, after_pickup: after });
+        const body = given({
+          booking_id: one.id,
+          reason_code: 'other',
+          max_fee,
+          expected_revision: revision,
+          after_pickup: after,
+        });
         const { status, body: answer } = on.ask('cancelBooking', { partner: one.partner, body });
         if (status >= 400) expect(read(on, one)).toEqual(before);
         else if (answer.revision > before.revision) {
@@ -129,7 +161,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-const read = (on: Bench, { id, partner: who }: Booked): Body => on.ask('getBookingDetails', { id, partner: who }).body;
+const read = (on: Bench, { id, partner: who }: Booked): Body =>
+  on.ask('getBookingDetails', { id, partner: who }).body;
 const isOver = (on: Bench, one: Booked): boolean => read(on, one).phase === 'closed';
 
 /** Everything that holds of a booking and its events, whatever happened. */
@@ -139,23 +172,32 @@ function check(on: Bench, one: Booked): void {
   const raised = Array.from({ length: shown.revision - 1 }, (_, index) => index + 2);
   const unsent =
     one.scenario === 'webhook_missing'
-      ? shown.history.filter(({ status }: Body) => status === 'picked_up').map(({ revision }: Body) => revision)
+      ? shown.history
+          .filter(({ status }: Body) => status === 'picked_up')
+          .map(({ revision }: Body) => revision)
       : [];
-  expect(told.map(({ revision }) => revision)).toEqual(raised.filter((revision) => !unsent.includes(revision)));
+  expect(told.map(({ revision }) => revision)).toEqual(
+    raised.filter((revision) => !unsent.includes(revision)),
+  );
   for (const data of told) {
     if (data.changes.includes('status'))
-      expect(machine.between(data.previous_status, data.status), `${data.previous_status} → ${data.status}`).toBeDefined();
+      expect(
+        machine.between(data.previous_status, data.status),
+        `${data.previous_status} → ${data.status}`,
+      ).toBeDefined();
     expect(data.phase).toBe(machine.phaseOf(data.status));
     expect(sum(data.price)).toBe(data.price.total.amount);
   }
   const history: string[] = shown.history.map(({ status }: Body) => status);
-  for (const [index, status] of history.slice(1).entries()) expect(machine.between(history[index] as string, status)).toBeDefined();
+  for (const [index, status] of history.slice(1).entries())
+    expect(machine.between(history[index] as string, status)).toBeDefined();
   expect(history.slice(0, -1).filter((status) => machine.isTerminal(status))).toEqual([]);
   expect(history.at(-1)).toBe(shown.status);
   expect(sum(shown.price)).toBe(shown.price.total.amount);
 }
 
-const sum = ({ components }: Body): number => components.reduce((total: number, { amount }: Body) => total + amount, 0);
+const sum = ({ components }: Body): number =>
+  components.reduce((total: number, { amount }: Body) => total + amount, 0);
 
 describe('whatever is asked, and whenever', () => {
   it('answers stay within the contract, bookings on its transitions, and each announced revision has one event', async () => {

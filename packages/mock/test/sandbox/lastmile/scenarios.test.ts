@@ -15,62 +15,102 @@ import {
   second,
 } from './support.ts';
 
-const door = ['courier_assigned', 'enroute_to_pickup', 'arrived_at_pickup', 'picked_up', 'enroute_to_dropoff', 'arrived_at_dropoff'];
-const proven = { dropoff: { address: home, contact: recipient, verification: { methods: ['photo', 'signature'] } } };
+const door = [
+  'courier_assigned',
+  'enroute_to_pickup',
+  'arrived_at_pickup',
+  'picked_up',
+  'enroute_to_dropoff',
+  'arrived_at_dropoff',
+];
+const proven = {
+  dropoff: { address: home, contact: recipient, verification: { methods: ['photo', 'signature'] } },
+};
 
 /** Books with a scenario at a bench of its own. */
 function play(scenario: string, more = {}): { on: Bench; id: string; booked: Body } {
   const on = bench();
-  const { status, body } = on.ask('createBooking', { body: bookingRequest({ test_scenario: scenario, ...more }) });
+  const { status, body } = on.ask('createBooking', {
+    body: bookingRequest({ test_scenario: scenario, ...more }),
+  });
   expect(status).toBe(201);
   return { on, id: body.id, booked: body };
 }
 
-const statuses = (told: Body[]): string[] => told.filter(({ changes }) => changes.includes('status')).map(({ status }) => status);
+const statuses = (told: Body[]): string[] =>
+  told.filter(({ changes }) => changes.includes('status')).map(({ status }) => status);
 const components = ({ price }: Body): string[] => price.components.map(({ type }: Body) => type);
 const read = (on: Bench, id: string): Body => on.ask('getBookingDetails', { id }).body;
 
 it('has a story for each scenario of the contract that createBooking takes, and no other', () => {
-  const named = contract.scenarios.filter(({ operations }) => operations.includes('createBooking')).map(({ name }) => name);
+  const named = contract.scenarios
+    .filter(({ operations }) => operations.includes('createBooking'))
+    .map(({ name }) => name);
   expect(Object.keys(stories).sort()).toEqual(named.sort());
 });
 
-describe.each(['delivered', 'webhook_duplicate', 'webhook_out_of_order', 'answer_lost'])('%s', (scenario) => {
-  it('passes the main line with an event for each step, and ends as delivered with what was asked for', async () => {
-    const { on, id, booked } = play(scenario, proven);
-    expect(booked).toMatchObject({ status: 'searching', revision: 1, test: true });
-    await on.pass(10 * minute);
-    const told = on.told(id);
-    expect(told.map(({ status }) => status)).toEqual([...door, 'delivered']);
-    expect(told.map(({ revision }) => revision)).toEqual([2, 3, 4, 5, 6, 7, 8]);
-    expect(told.at(-1)).toMatchObject({ changes: ['status', 'proof'], dropoff: { verified_methods: ['photo', 'signature'] } });
-    expect(read(on, id).dropoff.proofs.map(({ type }: Body) => type)).toEqual(['photo', 'signature']);
-  });
-});
+describe.each(['delivered', 'webhook_duplicate', 'webhook_out_of_order', 'answer_lost'])(
+  '%s',
+  (scenario) => {
+    it('passes the main line with an event for each step, and ends as delivered with what was asked for', async () => {
+      const { on, id, booked } = play(scenario, proven);
+      expect(booked).toMatchObject({ status: 'searching', revision: 1, test: true });
+      await on.pass(10 * minute);
+      const told = on.told(id);
+      expect(told.map(({ status }) => status)).toEqual([...door, 'delivered']);
+      expect(told.map(({ revision }) => revision)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+      expect(told.at(-1)).toMatchObject({
+        changes: ['status', 'proof'],
+        dropoff: { verified_methods: ['photo', 'signature'] },
+      });
+      expect(read(on, id).dropoff.proofs.map(({ type }: Body) => type)).toEqual([
+        'photo',
+        'signature',
+      ]);
+    });
+  },
+);
 
 it('delivered takes short steps, 20 to 40 seconds each, and foretells them', async () => {
   const { on, id, booked } = play('delivered');
   await on.pass(10 * minute);
-  const times = [booked.created_at, ...on.told(id).map(({ updated_at }) => updated_at)].map(Date.parse);
+  const times = [booked.created_at, ...on.told(id).map(({ updated_at }) => updated_at)].map(
+    Date.parse,
+  );
   for (const [index, time] of times.slice(1).entries()) {
     expect(time - (times[index] as number)).toBeGreaterThanOrEqual(20 * second);
     expect(time - (times[index] as number)).toBeLessThanOrEqual(40 * second);
   }
   const [assigned, , atStore, , , atDoor] = on.told(id);
-  expect(assigned).toMatchObject({ changes: ['status', 'courier', 'eta'], pickup: { eta: { expected_at: atStore.updated_at } } });
+  expect(assigned).toMatchObject({
+    changes: ['status', 'courier', 'eta'],
+    pickup: { eta: { expected_at: atStore.updated_at } },
+  });
   expect(assigned.dropoff.eta.expected_at).toBe(atDoor.updated_at);
 });
 
 it('delivered is played when no scenario is named, and begins as scheduled when the times are further off', async () => {
   const on = bench();
   const starts = on.clock.now() + 3 * hour;
-  const schedule = { pickup_window: { starts_at: on.clock.instant(starts), ends_at: on.clock.instant(starts + hour) } };
+  const schedule = {
+    pickup_window: {
+      starts_at: on.clock.instant(starts),
+      ends_at: on.clock.instant(starts + hour),
+    },
+  };
   const { body } = on.ask('createBooking', { body: bookingRequest({ schedule }) });
-  expect(body).toMatchObject({ status: 'scheduled', phase: 'open', assign_by: on.clock.instant(starts + 45 * minute) });
+  expect(body).toMatchObject({
+    status: 'scheduled',
+    phase: 'open',
+    assign_by: on.clock.instant(starts + 45 * minute),
+  });
   await on.pass(5 * hour);
   expect(statuses(on.told(body.id))).toEqual(['searching', ...door, 'delivered']);
   const [searching] = on.told(body.id);
-  expect(searching).toMatchObject({ previous_status: 'scheduled', updated_at: on.clock.instant(starts - 45 * minute) });
+  expect(searching).toMatchObject({
+    previous_status: 'scheduled',
+    updated_at: on.clock.instant(starts - 45 * minute),
+  });
   expect(Date.parse(read(on, body.id).pickup.completed_at)).toBeGreaterThanOrEqual(starts);
 });
 
@@ -85,7 +125,13 @@ it('courier_reassigned goes back to searching with the reason, and another couri
   const { on, id } = play('courier_reassigned');
   await on.pass(10 * minute);
   const told = on.told(id);
-  expect(statuses(told)).toEqual(['courier_assigned', 'enroute_to_pickup', 'searching', ...door, 'delivered']);
+  expect(statuses(told)).toEqual([
+    'courier_assigned',
+    'enroute_to_pickup',
+    'searching',
+    ...door,
+    'delivered',
+  ]);
   const [first, , given, second] = told;
   expect(given).toMatchObject({
     changes: ['status', 'courier'],
@@ -122,13 +168,21 @@ it('rejected begins as pending, and ends as rejected at a price of 0', async () 
   const { on, id, booked } = play('rejected');
   expect(booked.status).toBe('pending');
   await on.pass(minute);
-  expect(on.told(id)).toMatchObject([{ status: 'rejected', status_reason: { code: 'regulatory' }, price: { total: { amount: 0 } } }]);
+  expect(on.told(id)).toMatchObject([
+    { status: 'rejected', status_reason: { code: 'regulatory' }, price: { total: { amount: 0 } } },
+  ]);
 });
 
 it('not_serviceable is refused at once, and nothing comes of it', async () => {
   const on = bench();
-  const { status, body } = on.ask('createBooking', { body: bookingRequest({ test_scenario: 'not_serviceable' }) });
-  expect([status, body.code, body.reasons.map(({ code }: Body) => code)]).toEqual([422, 'not_serviceable', ['no_courier_available']]);
+  const { status, body } = on.ask('createBooking', {
+    body: bookingRequest({ test_scenario: 'not_serviceable' }),
+  });
+  expect([status, body.code, body.reasons.map(({ code }: Body) => code)]).toEqual([
+    422,
+    'not_serviceable',
+    ['no_courier_available'],
+  ]);
   expect(Date.parse(body.reasons[0].retry_at)).toBeGreaterThan(on.clock.now());
   await on.pass(hour);
   expect([on.sent, on.world.snapshot(10).bookings]).toEqual([[], []]);
@@ -136,7 +190,9 @@ it('not_serviceable is refused at once, and nothing comes of it', async () => {
 
 it('pickup_closed is cancelled by the courier, at the fee of an arrival', async () => {
   const { on, id, booked } = play('pickup_closed');
-  const { amount } = booked.cancellation_policy.fees.find((fee: Body) => fee.from_status === 'arrived_at_pickup');
+  const { amount } = booked.cancellation_policy.fees.find(
+    (fee: Body) => fee.from_status === 'arrived_at_pickup',
+  );
   await on.pass(5 * minute);
   const told = on.told(id);
   expect(statuses(told)).toEqual([...door.slice(0, 3), 'cancelled']);
@@ -167,20 +223,46 @@ describe.each([
     await on.pass(24 * hour);
     expect(statuses(on.told(id))).toEqual(['courier_assigned', 'enroute_to_pickup']);
     const { cancellation_policy: policy, revision } = read(on, id);
-    const request = { booking_id: id, reason_code: 'eta_too_long', comment: 'Too late.', expected_revision: revision, max_fee: policy.fee };
+    const request = {
+      booking_id: id,
+      reason_code: 'eta_too_long',
+      comment: 'Too late.',
+      expected_revision: revision,
+      max_fee: policy.fee,
+    };
     const { status, body } = on.ask('cancelBooking', { body: request });
-    expect([status, body.status, body.cancellation.state]).toEqual([202, 'enroute_to_pickup', 'requested']);
-    expect(on.ask('cancelBooking', { body: request })).toMatchObject({ status: 202, body: { revision: body.revision } });
+    expect([status, body.status, body.cancellation.state]).toEqual([
+      202,
+      'enroute_to_pickup',
+      'requested',
+    ]);
+    expect(on.ask('cancelBooking', { body: request })).toMatchObject({
+      status: 202,
+      body: { revision: body.revision },
+    });
     expect(on.told(id).at(-1)).toMatchObject({ changes: ['cancellation'], revision: revision + 1 });
     expect(on.told(id).at(-1).cancellation.comment).toBeUndefined();
     await on.pass(minute - 1);
     const isDeclined = scenario === 'cancellation_declined';
-    const decided = on.told(id).find(({ cancellation }) => cancellation?.state === (isDeclined ? 'declined' : 'confirmed'));
+    const decided = on
+      .told(id)
+      .find(({ cancellation }) => cancellation?.state === (isDeclined ? 'declined' : 'confirmed'));
     if (isDeclined) {
-      expect(decided).toMatchObject({ changes: ['cancellation'], status: 'enroute_to_pickup', cancellation: { fee: { amount: 0 } } });
+      expect(decided).toMatchObject({
+        changes: ['cancellation'],
+        status: 'enroute_to_pickup',
+        cancellation: { fee: { amount: 0 } },
+      });
       const again = on.ask('cancelBooking', { body: { booking_id: id, reason_code: 'other' } });
-      expect(again).toMatchObject({ status: 409, body: { code: 'booking_not_cancellable', not_cancellable_reason: 'declined' } });
-    } else expect(decided).toMatchObject({ changes: ['status', 'cancellation', 'price'], price: { total: policy.fee } });
+      expect(again).toMatchObject({
+        status: 409,
+        body: { code: 'booking_not_cancellable', not_cancellable_reason: 'declined' },
+      });
+    } else
+      expect(decided).toMatchObject({
+        changes: ['status', 'cancellation', 'price'],
+        price: { total: policy.fee },
+      });
     await on.pass(10 * minute);
     expect(statuses(on.told(id)).slice(2)).toEqual(rest);
   });
@@ -206,7 +288,9 @@ describe.each([
       ['base', 'distance', 'return'],
     ]);
     expect(returned.status_reason.code).toBe(reason);
-    expect(read(on, id)).toMatchObject({ return: { address: booked.pickup.address, proofs: [{ type: 'signature' }] } });
+    expect(read(on, id)).toMatchObject({
+      return: { address: booked.pickup.address, proofs: [{ type: 'signature' }] },
+    });
   });
 });
 
@@ -227,9 +311,13 @@ it('late_eta_drift moves the arrival by five minutes three times, announcing not
   await on.pass(30 * minute);
   const told = on.told(id);
   const drifts = told.filter(({ changes }) => !changes.includes('status'));
-  expect(drifts.map(({ changes, status }) => [changes, status])).toEqual(Array(3).fill([['eta'], 'enroute_to_dropoff']));
+  expect(drifts.map(({ changes, status }) => [changes, status])).toEqual(
+    Array(3).fill([['eta'], 'enroute_to_dropoff']),
+  );
   const arrivals = [told[4], ...drifts].map(({ dropoff }) => Date.parse(dropoff.eta.expected_at));
-  expect(arrivals.slice(1).map((time, index) => time - (arrivals[index] as number))).toEqual(Array(3).fill(5 * minute));
+  expect(arrivals.slice(1).map((time, index) => time - (arrivals[index] as number))).toEqual(
+    Array(3).fill(5 * minute),
+  );
   expect(statuses(told)).toEqual([...door, 'delivered']);
   expect(Date.parse(told.at(-2).updated_at)).toBe(arrivals.at(-1));
 });
@@ -237,19 +325,27 @@ it('late_eta_drift moves the arrival by five minutes three times, announcing not
 it('price_changed gains a component waiting at the pickup, while the quoted price stays', async () => {
   const on = bench();
   const estimate = on.ask('createEstimate', { body: estimateRequest() }).body;
-  const { id } = on.ask('createBooking', { body: bookingRequest({ estimate_id: estimate.id, test_scenario: 'price_changed' }) }).body;
+  const { id } = on.ask('createBooking', {
+    body: bookingRequest({ estimate_id: estimate.id, test_scenario: 'price_changed' }),
+  }).body;
   await on.pass(10 * minute);
   const changed = on.told(id).find(({ changes }) => changes.includes('price'));
   expect(changed).toMatchObject({ changes: ['price'], status: 'arrived_at_pickup' });
   expect(components(changed)).toEqual(['base', 'distance', 'waiting']);
-  expect(read(on, id)).toMatchObject({ status: 'delivered', price: changed.price, quoted_price: estimate.price });
+  expect(read(on, id)).toMatchObject({
+    status: 'delivered',
+    price: changed.price,
+    quoted_price: estimate.price,
+  });
 });
 
 it('webhook_missing never sends the event of picked_up, and leaves a gap that a read closes', async () => {
   const { on, id } = play('webhook_missing');
   await on.pass(10 * minute);
   expect(on.told(id).map(({ status, revision }) => [status, revision])).toEqual(
-    [...door, 'delivered'].map((status, index) => [status, index + 2]).filter(([status]) => status !== 'picked_up'),
+    [...door, 'delivered']
+      .map((status, index) => [status, index + 2])
+      .filter(([status]) => status !== 'picked_up'),
   );
   expect(read(on, id).history.map(({ status }: Body) => status)).toContain('picked_up');
 });
@@ -266,13 +362,20 @@ it.each(['unavailable_then_success', 'rate_limited'])(
     ] as const) {
       for (let time = 0; time < 2; time++) {
         const first = on.ask(operation, {
-          body: operation === 'createBooking' && time === 1 ? { ...booking, external_reference: 'another' } : body,
+          body:
+            operation === 'createBooking' && time === 1
+              ? { ...booking, external_reference: 'another' }
+              : body,
         });
         expect(first.body).toMatchObject({ code, retryable: true });
         expect(first.headers['Retry-After']).toBe('1');
         expect(
-          on.ask(operation, { body: operation === 'createBooking' && time === 1 ? { ...booking, external_reference: 'another' } : body })
-            .status,
+          on.ask(operation, {
+            body:
+              operation === 'createBooking' && time === 1
+                ? { ...booking, external_reference: 'another' }
+                : body,
+          }).status,
         ).toBe(201);
       }
     }
@@ -291,14 +394,20 @@ it('answer_lost makes the booking, and asks for the connection to be cut', () =>
 });
 
 it('estimate_unserviceable names no_courier_available and when to ask again', () => {
-  const { status, body } = bench().ask('createEstimate', { body: estimateRequest({ test_scenario: 'estimate_unserviceable' }) });
+  const { status, body } = bench().ask('createEstimate', {
+    body: estimateRequest({ test_scenario: 'estimate_unserviceable' }),
+  });
   expect([status, body.outcome]).toEqual([201, 'unserviceable']);
-  expect(body.reasons).toMatchObject([{ code: 'no_courier_available', retry_at: expect.any(String) }]);
+  expect(body.reasons).toMatchObject([
+    { code: 'no_courier_available', retry_at: expect.any(String) },
+  ]);
 });
 
 it('estimate_not_binding is booked at ten percent more, and the old price is shown', () => {
   const on = bench({ start: Date.parse('2026-11-20T03:00:00Z') });
-  const estimate = on.ask('createEstimate', { body: estimateRequest({ test_scenario: 'estimate_not_binding' }) }).body;
+  const estimate = on.ask('createEstimate', {
+    body: estimateRequest({ test_scenario: 'estimate_not_binding' }),
+  }).body;
   expect(estimate.binding).toBe(false);
   const { body } = on.ask('createBooking', { body: bookingRequest({ estimate_id: estimate.id }) });
   expect(body.quoted_price).toEqual(estimate.price);
@@ -307,10 +416,14 @@ it('estimate_not_binding is booked at ten percent more, and the old price is sho
 
 it('estimate_expires_now cannot be booked a second later', async () => {
   const on = bench();
-  const estimate = on.ask('createEstimate', { body: estimateRequest({ test_scenario: 'estimate_expires_now' }) }).body;
+  const estimate = on.ask('createEstimate', {
+    body: estimateRequest({ test_scenario: 'estimate_expires_now' }),
+  }).body;
   expect(Date.parse(estimate.expires_at) - Date.parse(estimate.created_at)).toBe(second);
   await on.pass(second);
-  expect(on.ask('createBooking', { body: bookingRequest({ estimate_id: estimate.id }) }).body.code).toBe('estimate_expired');
+  expect(
+    on.ask('createBooking', { body: bookingRequest({ estimate_id: estimate.id }) }).body.code,
+  ).toBe('estimate_expired');
 });
 
 it('plays every story on transitions that the contract has, with what each of them needs', async () => {

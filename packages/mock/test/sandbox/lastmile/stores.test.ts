@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Body, bench, contract, friday, hour } from './support.ts';
 
-const [amsterdam, athens, tokyo] = ['sto_01JD3M7X9KQA', 'sto_01JD2T5B8WHP', 'sto_01JD0X3C6YMD'] as const;
+const [amsterdam, athens, tokyo] = [
+  'sto_01JD3M7X9KQA',
+  'sto_01JD2T5B8WHP',
+  'sto_01JD0X3C6YMD',
+] as const;
 const read = (id: string, moment: string, partner = 'acme'): Body =>
   bench({ start: Date.parse(moment) }).ask('getStoreInfo', { id, partner }).body;
 
@@ -12,14 +16,26 @@ describe('a store', () => {
       ?.success.content?.examples.map(({ value }) => (value as Body).id);
     expect(names).toEqual([amsterdam, athens, tokyo]);
     for (const partner of ['acme', 'globex']) {
-      for (const id of [...(names ?? []), 'ext:AMS-07']) expect(read(id, '2026-11-20T18:00:00Z', partner)).toMatchObject({ test: true });
+      for (const id of [...(names ?? []), 'ext:AMS-07'])
+        expect(read(id, '2026-11-20T18:00:00Z', partner)).toMatchObject({ test: true });
     }
-    for (const id of ['sto_none', 'ext:none', 'AMS-07']) expect(read(id, '2026-11-20T18:00:00Z').code).toBe('store_not_found');
+    for (const id of ['sto_none', 'ext:none', 'AMS-07'])
+      expect(read(id, '2026-11-20T18:00:00Z').code).toBe('store_not_found');
   });
 
   it.each([
-    ['is open on a Friday evening', amsterdam, '2026-11-20T18:00:00Z', { is_open: true, accepting_bookings: true }],
-    ['is open past midnight', amsterdam, '2026-11-20T23:59:00Z', { is_open: true, accepting_bookings: true }],
+    [
+      'is open on a Friday evening',
+      amsterdam,
+      '2026-11-20T18:00:00Z',
+      { is_open: true, accepting_bookings: true },
+    ],
+    [
+      'is open past midnight',
+      amsterdam,
+      '2026-11-20T23:59:00Z',
+      { is_open: true, accepting_bookings: true },
+    ],
     [
       'is closed in the night, until it opens',
       amsterdam,
@@ -35,13 +51,21 @@ describe('a store', () => {
       'is closed on a holiday',
       amsterdam,
       '2026-12-25T12:00:00Z',
-      { is_open: false, not_accepting_reason: 'special_day', next_open_at: '2026-12-26T10:00:00.000Z' },
+      {
+        is_open: false,
+        not_accepting_reason: 'special_day',
+        next_open_at: '2026-12-26T10:00:00.000Z',
+      },
     ],
     [
       'is closed early on a special day',
       amsterdam,
       '2026-12-05T17:00:00Z',
-      { is_open: false, not_accepting_reason: 'special_day', next_open_at: '2026-12-06T11:00:00.000Z' },
+      {
+        is_open: false,
+        not_accepting_reason: 'special_day',
+        next_open_at: '2026-12-06T11:00:00.000Z',
+      },
     ],
     [
       'is open by its hours though paused',
@@ -53,7 +77,11 @@ describe('a store', () => {
       'is on holiday in its own time zone',
       tokyo,
       '2026-11-22T15:30:00Z',
-      { is_open: false, not_accepting_reason: 'special_day', next_open_at: '2026-11-24T01:00:00.000Z' },
+      {
+        is_open: false,
+        not_accepting_reason: 'special_day',
+        next_open_at: '2026-11-24T01:00:00.000Z',
+      },
     ],
   ])('%s', (_, id, moment, expected) => {
     const shown = read(id, moment);
@@ -78,11 +106,18 @@ describe('a store', () => {
     const before = on.ask('getStoreInfo', { id: amsterdam }).body;
     await on.pass(8 * hour);
     const after = on.ask('getStoreInfo', { id: amsterdam }).body;
-    expect([before.is_open, after.is_open, after.revision, after.updated_at]).toEqual([true, false, before.revision, before.updated_at]);
+    expect([before.is_open, after.is_open, after.revision, after.updated_at]).toEqual([
+      true,
+      false,
+      before.revision,
+      before.updated_at,
+    ]);
     expect(Date.parse(before.updated_at)).toBeLessThanOrEqual(friday);
   });
 
   it('does not show special days that are over', () => {
-    expect(read(amsterdam, '2026-12-06T12:00:00Z').special_days.map(({ date }: Body) => date)).toEqual(['2026-12-25']);
+    expect(
+      read(amsterdam, '2026-12-06T12:00:00Z').special_days.map(({ date }: Body) => date),
+    ).toEqual(['2026-12-25']);
   });
 });

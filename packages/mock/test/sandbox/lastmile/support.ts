@@ -54,7 +54,10 @@ export interface Bench {
   /** Every event that was handed to the dispatcher. */
   sent: Sent[];
   changes: [string, string][];
-  /** Asks the world; request and answer are held against the contract, closed, and a refusal becomes the problem that it is answered with. */
+  /**
+   * Asks the world; request and answer are held against the contract, closed, and a refusal becomes
+   * the problem that it is answered with.
+   */
   ask: (operation: string, wish?: Wish) => Answer;
   /** Lets time pass, in milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
@@ -78,7 +81,11 @@ export function bench({
   const sent: Sent[] = [];
   const changes: [string, string][] = [];
   const eventSchema = contract.webhooks[0]?.content.schema ?? {};
-  const send = (event: JsonObject, subject: string, { faults = [] }: { faults?: WebhookFault[] } = {}): void => {
+  const send = (
+    event: JsonObject,
+    subject: string,
+    { faults = [] }: { faults?: WebhookFault[] } = {},
+  ): void => {
     expect(validate(eventSchema, event), JSON.stringify(event)).toEqual([]);
     sent.push({ event: structuredClone(event), subject, faults });
   };
@@ -106,7 +113,8 @@ export function bench({
 function ask(world: World, operationId: string, { partner = 'acme', id, body }: Wish = {}): Answer {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-  if (operation.request !== undefined) expect(validate(operation.request.schema, body), 'the request').toEqual([]);
+  if (operation.request !== undefined)
+    expect(validate(operation.request.schema, body), 'the request').toEqual([]);
   const call = callTo(operationId, { partner, body, ...(id !== undefined && { id }) });
   try {
     const { status, body: answer, headers = {}, isLost = false } = world.answer(call);
@@ -118,17 +126,25 @@ function ask(world: World, operationId: string, { partner = 'acme', id, body }: 
     const response = operation.responses.find(({ codes }) => codes.includes(error.code));
     expect(response?.status, `${operationId} cannot answer ${error.code}`).toBe(problem.status);
     expect(complaints(operationId, problem.status, problem), JSON.stringify(problem)).toEqual([]);
-    const missing = contract.problems.get(error.code)?.extensions.filter((name) => problem[name] === undefined);
+    const missing = contract.problems
+      .get(error.code)
+      ?.extensions.filter((name) => problem[name] === undefined);
     expect(missing, `${error.code} lacks members`).toEqual([]);
     return { status: problem.status, body: problem, headers: error.headers, isLost: false };
   }
 }
 
 /** A call as a mode gets it once it has been found valid. */
-export function callTo(operationId: string, { partner = 'acme', id, body, key }: Wish & { key?: string } = {}): Call {
+export function callTo(
+  operationId: string,
+  { partner = 'acme', id, body, key }: Wish & { key?: string } = {},
+): Call {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-  const parameters = new Map([['partner_name', partner], ...(id === undefined ? [] : [['id', id] as [string, string]])]);
+  const parameters = new Map([
+    ['partner_name', partner],
+    ...(id === undefined ? [] : [['id', id] as [string, string]]),
+  ]);
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   return {
     contract,
@@ -145,7 +161,9 @@ export function callTo(operationId: string, { partner = 'acme', id, body, key }:
 
 /** What the contract finds wrong with an answer. */
 export function complaints(operationId: string, status: number, body: Json): string[] {
-  const response = contract.operations.find(({ id }) => id === operationId)?.responses.find((one) => one.status === status);
+  const response = contract.operations
+    .find(({ id }) => id === operationId)
+    ?.responses.find((one) => one.status === status);
   return response?.content === undefined
     ? [`${operationId} has no answer ${status} with a body.`]
     : validate(response.content.schema, body);

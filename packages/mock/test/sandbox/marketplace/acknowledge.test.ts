@@ -21,14 +21,23 @@ describe('acknowledging an order', () => {
       event_id: delivery?.eventId ?? '',
       occurred_at: '2026-11-20T19:00:00+01:00',
     });
-    expect(body).toMatchObject({ changed: true, status: 'created', revision: 2, external_id: 'POS-1' });
+    expect(body).toMatchObject({
+      changed: true,
+      status: 'created',
+      revision: 2,
+      external_id: 'POS-1',
+    });
     expect(body.acknowledgement).toMatchObject({
       state: 'succeeded',
       acknowledged_at: '2026-11-20T18:00:00.000Z',
       late: false,
       event_id: delivery?.eventId,
     });
-    expect(stage.order(id)).toMatchObject({ external_id: 'POS-1', status: 'created', acknowledgement: body.acknowledgement });
+    expect(stage.order(id)).toMatchObject({
+      external_id: 'POS-1',
+      status: 'created',
+      acknowledgement: body.acknowledgement,
+    });
   });
 
   it('changes nothing when it is said again, also by a second system, unless with another id', () => {
@@ -38,15 +47,16 @@ describe('acknowledging an order', () => {
       expect(stage.acknowledge(id, body).body).toMatchObject({ changed: false, revision: 2 });
     }
     expect(stage.order(id)).toEqual(before);
-    expect(stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-2' }).body).toMatchObject({
-      changed: true,
-      revision: 3,
-      external_id: 'POS-2',
-    });
+    expect(stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-2' }).body).toMatchObject(
+      { changed: true, revision: 3, external_id: 'POS-2' },
+    );
   });
 
   it('takes a failure, and success after it until the order is closed', () => {
-    expect(stage.acknowledge(id, failed).body).toMatchObject({ changed: true, acknowledgement: { state: 'failed', failure } });
+    expect(stage.acknowledge(id, failed).body).toMatchObject({
+      changed: true,
+      acknowledgement: { state: 'failed', failure },
+    });
     expect(stage.acknowledge(id, failed).body).toMatchObject({ changed: false });
     const { acknowledgement } = stage.acknowledge(id).body;
     expect(acknowledgement).toMatchObject({ state: 'succeeded' });
@@ -57,7 +67,12 @@ describe('acknowledging an order', () => {
     stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     expect(stage.acknowledge(id, failed)).toMatchObject({
       status: 409,
-      body: { code: 'acknowledgement_conflict', current_status: 'created', current_revision: 2, detail: expect.stringContaining('POS-1') },
+      body: {
+        code: 'acknowledgement_conflict',
+        current_status: 'created',
+        current_revision: 2,
+        detail: expect.stringContaining('POS-1'),
+      },
     });
   });
 
@@ -65,13 +80,18 @@ describe('acknowledging an order', () => {
     stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
     const before = stage.order(id);
     for (const body of [failed, { result: 'succeeded', external_id: 'POS-9' }]) {
-      expect(stage.acknowledge(id, body)).toMatchObject({ status: 200, body: { changed: false, status: 'rejected', phase: 'closed' } });
+      expect(stage.acknowledge(id, body)).toMatchObject({
+        status: 200,
+        body: { changed: false, status: 'rejected', phase: 'closed' },
+      });
     }
     expect(stage.order(id)).toEqual(before);
   });
 
   it('ignores an event that is not the one of this order', () => {
-    expect(stage.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body.acknowledgement).not.toHaveProperty('event_id');
+    expect(
+      stage.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body.acknowledgement,
+    ).not.toHaveProperty('event_id');
   });
 
   it.each([
@@ -79,16 +99,24 @@ describe('acknowledging an order', () => {
     ['before the order, as its beginning', '2026-11-20T17:00:00Z', '2026-11-20T18:00:00.000Z'],
   ])('reads a moment %s', async (_, occurred_at, acknowledged_at) => {
     await stage.pass(5 * second);
-    expect(stage.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({ acknowledgement: { acknowledged_at } });
+    expect(stage.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({
+      acknowledgement: { acknowledged_at },
+    });
   });
 
   it('names every line that the order does not have', () => {
-    const lines = ['line_1', 'line_9', 'nonsense'].map((line_id) => ({ line_id, problem: 'item_not_found' }));
+    const lines = ['line_1', 'line_9', 'nonsense'].map((line_id) => ({
+      line_id,
+      problem: 'item_not_found',
+    }));
     expect(stage.acknowledge(id, { result: 'succeeded', unmatched_lines: lines })).toMatchObject({
       status: 422,
       body: {
         code: 'line_not_found',
-        errors: [{ pointer: '/unmatched_lines/1/line_id', code: 'unknown_line' }, { pointer: '/unmatched_lines/2/line_id' }],
+        errors: [
+          { pointer: '/unmatched_lines/1/line_id', code: 'unknown_line' },
+          { pointer: '/unmatched_lines/2/line_id' },
+        ],
       },
     });
     expect(stage.order(id).revision).toBe(1);
@@ -112,7 +140,10 @@ it('a status that the system has set already says it as well, and is no other ch
   await stage.pass(second);
   expect(stage.set(auto, 'accepted').body).toMatchObject({ changed: false, revision: 3 });
   await stage.pass(5 * minute);
-  expect(stage.order(auto)).toMatchObject({ revision: 3, acknowledgement: { state: 'succeeded', late: false } });
+  expect(stage.order(auto)).toMatchObject({
+    revision: 3,
+    acknowledgement: { state: 'succeeded', late: false },
+  });
 });
 
 describe('orders that nobody acknowledges', () => {
@@ -136,7 +167,13 @@ it('sees nothing of others: every order is 404', () => {
     ['acknowledgeOrder', { result: 'succeeded' }],
     ['setOrderStatus', { status: 'accepted' }],
   ] as const) {
-    expect(stage.ask(operation, { id }, body, foreign)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
-    expect(stage.ask(operation, { id: 'ord_nothere' }, body)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+    expect(stage.ask(operation, { id }, body, foreign)).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+    expect(stage.ask(operation, { id: 'ord_nothere' }, body)).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
   }
 });

@@ -6,25 +6,60 @@ beforeEach(() => {
   stage = new Stage();
 });
 
-const statuses = (id: string): string[] => stage.order(id).history.map(({ status, by }) => `${status} by ${by}`);
+const statuses = (id: string): string[] =>
+  stage.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 
 describe('moving an order along', () => {
   it.each([
-    ['pickup_happy_path', ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'completed by merchant']],
+    [
+      'pickup_happy_path',
+      [
+        'accepted by merchant',
+        'preparing by merchant',
+        'ready by merchant',
+        'completed by merchant',
+      ],
+    ],
     [
       'delivery_happy_path',
-      ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'in_delivery by courier', 'completed by courier'],
+      [
+        'accepted by merchant',
+        'preparing by merchant',
+        'ready by merchant',
+        'in_delivery by courier',
+        'completed by courier',
+      ],
     ],
     [
       'own_delivery_happy_path',
-      ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'in_delivery by merchant', 'completed by merchant'],
+      [
+        'accepted by merchant',
+        'preparing by merchant',
+        'ready by merchant',
+        'in_delivery by merchant',
+        'completed by merchant',
+      ],
     ],
-    ['dine_in_happy_path', ['accepted by system', 'preparing by merchant', 'ready by merchant', 'completed by merchant']],
+    [
+      'dine_in_happy_path',
+      ['accepted by system', 'preparing by merchant', 'ready by merchant', 'completed by merchant'],
+    ],
     ['auto_accepted_then_cancelled', ['accepted by system', 'cancelled by merchant']],
     ['item_unavailable', ['rejected by merchant']],
     ['acceptance_expired', ['cancelled by system']],
-    ['customer_cancels_late', ['accepted by merchant', 'preparing by merchant', 'cancelled by customer']],
-    ['courier_not_found', ['accepted by merchant', 'preparing by merchant', 'ready by merchant', 'cancelled by marketplace']],
+    [
+      'customer_cancels_late',
+      ['accepted by merchant', 'preparing by merchant', 'cancelled by customer'],
+    ],
+    [
+      'courier_not_found',
+      [
+        'accepted by merchant',
+        'preparing by merchant',
+        'ready by merchant',
+        'cancelled by marketplace',
+      ],
+    ],
   ])('step by step tells the story of %s', async (scenario, story) => {
     const { id } = stage.arrive({ scenario });
     for (const [count] of story.entries()) {
@@ -32,7 +67,10 @@ describe('moving an order along', () => {
       expect(statuses(id).slice(1)).toEqual(story.slice(0, count + 1));
       await stage.pass(second);
     }
-    expect(answeredBy(() => stage.world.advance(id, undefined))).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    expect(answeredBy(() => stage.world.advance(id, undefined))).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition' },
+    });
   });
 
   it('to a status takes every step before it', () => {
@@ -51,14 +89,22 @@ describe('moving an order along', () => {
   ])('ends it as %s', (to, by, merchant_paid) => {
     const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
     checkedOrder(stage.world.advance(id, to).body);
-    expect(stage.order(id)).toMatchObject({ status: to, phase: 'closed', cancellation: { by, merchant_paid } });
+    expect(stage.order(id)).toMatchObject({
+      status: to,
+      phase: 'closed',
+      cancellation: { by, merchant_paid },
+    });
   });
 
   it('called off by the customer while it is being made pays the store for the items', () => {
     const { id } = stage.arrive({ scenario: 'pickup_happy_path' });
     stage.world.advance(id, 'preparing');
     stage.world.advance(id, 'cancelled');
-    expect(stage.order(id).cancellation).toMatchObject({ by: 'customer', reason_code: 'customer_cancelled', merchant_paid: 'items' });
+    expect(stage.order(id).cancellation).toMatchObject({
+      by: 'customer',
+      reason_code: 'customer_cancelled',
+      merchant_paid: 'items',
+    });
   });
 
   it('to where it is changes nothing', () => {
@@ -75,7 +121,10 @@ describe('moving an order along', () => {
         body: { code: 'invalid_transition', requested_status: to },
       });
     }
-    expect(answeredBy(() => stage.world.advance(id, 'eaten'))).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to' }] } });
+    expect(answeredBy(() => stage.world.advance(id, 'eaten'))).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/to' }] },
+    });
     expect(answeredBy(() => stage.world.advance('ord_nothere', undefined))).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },

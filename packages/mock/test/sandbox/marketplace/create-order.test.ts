@@ -4,7 +4,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { moneyFaults } from '../../../src/sandbox/marketplace/making/money-rules.ts';
 import { taxableIn, taxOn } from '../../../src/sandbox/marketplace/making/rates.ts';
 import type { Item, Modifier, Order } from '../../../src/sandbox/marketplace/order-model.ts';
-import { amsterdam, answerExample, answeredBy, austin, berlin, malmo, minute, Receiver, rotterdam, Stage } from './support.ts';
+import {
+  amsterdam,
+  answerExample,
+  answeredBy,
+  austin,
+  berlin,
+  malmo,
+  minute,
+  Receiver,
+  rotterdam,
+  Stage,
+} from './support.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -15,21 +26,32 @@ const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(w
 
 describe('an order that arrives', () => {
   it('is valid, of the menu, and adds up to the last minor unit, in every store and by every chance', () => {
-    const stores = (stage.world.snapshot(20).stores as { id: string; menu: { status: string } }[]).filter(
-      ({ menu }) => menu.status === 'live',
-    );
-    const lines = (modifiers: Modifier[]): Modifier[] => modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
+    const stores = (
+      stage.world.snapshot(20).stores as { id: string; menu: { status: string } }[]
+    ).filter(({ menu }) => menu.status === 'live');
+    const lines = (modifiers: Modifier[]): Modifier[] =>
+      modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
     for (const seed of ['a', 'b', 'c']) {
       stage = new Stage({ seed });
       for (const { id: store_id } of stores) {
         for (let count = 0; count < 25; count++) {
           const order = stage.arrive({ store_id });
           expect(moneyFaults(order), `${seed} ${store_id}`).toEqual([]);
-          const ids = order.items.flatMap((item: Item) => [item, ...lines(item.modifiers)]).map(({ line_id }) => line_id);
+          const ids = order.items
+            .flatMap((item: Item) => [item, ...lines(item.modifiers)])
+            .map(({ line_id }) => line_id);
           expect(new Set(ids).size).toBe(ids.length);
-          expect(order.items.every(({ menu_version }) => menu_version === stage.store(store_id).menu.menu_version)).toBe(true);
-          const option = stage.store(store_id).fulfillment_options.find(({ type }) => type === order.fulfillment.type);
-          expect(order.totals.items.amount).toBeGreaterThanOrEqual(option?.minimum_order?.amount ?? 0);
+          expect(
+            order.items.every(
+              ({ menu_version }) => menu_version === stage.store(store_id).menu.menu_version,
+            ),
+          ).toBe(true);
+          const option = stage
+            .store(store_id)
+            .fulfillment_options.find(({ type }) => type === order.fulfillment.type);
+          expect(order.totals.items.amount).toBeGreaterThanOrEqual(
+            option?.minimum_order?.amount ?? 0,
+          );
         }
       }
     }
@@ -38,7 +60,9 @@ describe('an order that arrives', () => {
   it('is answered with 201 and where it is read', () => {
     const { status, headers, body } = stage.world.createOrder({});
     expect(status).toBe(201);
-    expect(headers).toEqual({ Location: `http://localhost:4010/marketplace/orders/${(body as { id: string }).id}` });
+    expect(headers).toEqual({
+      Location: `http://localhost:4010/marketplace/orders/${(body as { id: string }).id}`,
+    });
     expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
   });
 
@@ -49,7 +73,10 @@ describe('an order that arrives', () => {
   });
 
   it('asks as the store does', () => {
-    expect(stage.arrive({ store_id: austin }).acceptance).toEqual({ mode: 'auto', on_expiry: 'none' });
+    expect(stage.arrive({ store_id: austin }).acceptance).toEqual({
+      mode: 'auto',
+      on_expiry: 'none',
+    });
     expect(stage.arrive({ store_id: amsterdam }).acceptance).toEqual({
       mode: 'manual',
       accept_by: '2026-11-20T18:10:00.000Z',
@@ -70,8 +97,13 @@ describe('an order that arrives', () => {
   });
 
   it('in a store that is not there is 404', () => {
-    expect(refused({ store_id: 'sto_NOTHERE1' })).toMatchObject({ status: 404, body: { code: 'store_not_found' } });
-    expect(refused({ store_id: 'sto_NOTHERE1', scenario: 'menu_publishing_fails' })).toMatchObject({ status: 404 });
+    expect(refused({ store_id: 'sto_NOTHERE1' })).toMatchObject({
+      status: 404,
+      body: { code: 'store_not_found' },
+    });
+    expect(refused({ store_id: 'sto_NOTHERE1', scenario: 'menu_publishing_fails' })).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -91,14 +123,20 @@ describe('an order that was given', () => {
     expect(order).toMatchObject({
       created_at: '2026-12-01T12:00:00.000Z',
       acceptance: { accept_by: '2026-12-01T12:10:00.000Z' },
-      timing: { placed_at: '2026-12-01T11:59:58.000Z', estimated_ready_at: '2026-12-01T12:25:00.000Z' },
+      timing: {
+        placed_at: '2026-12-01T11:59:58.000Z',
+        estimated_ready_at: '2026-12-01T12:25:00.000Z',
+      },
       allowed_transitions: [{ status: 'accepted', until: '2026-12-01T12:10:00.000Z' }, {}],
     });
   });
 
   it('waits on where nothing is to happen at its deadline', async () => {
     const { id } = stage.arrive({
-      order: { ...example(), acceptance: { mode: 'manual', accept_by: '2026-11-20T18:15:00.000Z', on_expiry: 'none' } },
+      order: {
+        ...example(),
+        acceptance: { mode: 'manual', accept_by: '2026-11-20T18:15:00.000Z', on_expiry: 'none' },
+      },
     });
     await stage.pass(20 * minute);
     expect(stage.order(id).status).toBe('created');
@@ -108,32 +146,54 @@ describe('an order that was given', () => {
   it('may carry values that this version does not know', () => {
     const order = example() as unknown as Order;
     order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];
-    expect(stage.arrive({ order: order as unknown as JsonObject }).payments[0]?.method).toBe('barter');
+    expect(stage.arrive({ order: order as unknown as JsonObject }).payments[0]?.method).toBe(
+      'barter',
+    );
   });
 
   it.each<[string, (order: Order & JsonObject) => void, string]>([
-    ['has a field that the contract does not name', (order) => void Object.assign(order, { colour: 'red' }), '/order/colour'],
-    ['does not add up', (order) => void Object.assign(order.totals, { fees: { amount: 1, currency: 'EUR' } }), '/order/totals/fees/amount'],
+    [
+      'has a field that the contract does not name',
+      (order) => void Object.assign(order, { colour: 'red' }),
+      '/order/colour',
+    ],
+    [
+      'does not add up',
+      (order) => void Object.assign(order.totals, { fees: { amount: 1, currency: 'EUR' } }),
+      '/order/totals/fees/amount',
+    ],
     [
       'has a line that does not add up',
       (order) => void Object.assign(order.items[0] as object, { quantity: 3 }),
       '/order/items/0/total_price/amount',
     ],
-    ['is of no store', (order) => void Object.assign(order, { store_id: 'sto_NOTHERE1' }), '/order/store_id'],
+    [
+      'is of no store',
+      (order) => void Object.assign(order, { store_id: 'sto_NOTHERE1' }),
+      '/order/store_id',
+    ],
     ['is not new', (order) => void Object.assign(order, { status: 'accepted' }), '/order/status'],
-    ['names a line twice', (order) => void Object.assign(order.items[1] as object, { line_id: 'line_1_a' }), '/order/items'],
+    [
+      'names a line twice',
+      (order) => void Object.assign(order.items[1] as object, { line_id: 'line_1_a' }),
+      '/order/items',
+    ],
   ])('is refused when it %s', (_, change, pointer) => {
     const order = example() as Order & JsonObject;
     change(order);
     const answer = refused({ order });
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(pointer);
+    expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
+      pointer,
+    );
     expect(stage.world.snapshot(1).orders).toEqual([]);
   });
 
   it('is refused when its id is taken', () => {
     stage.arrive({ order: example() });
-    expect(refused({ order: example() })).toMatchObject({ body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] } });
+    expect(refused({ order: example() })).toMatchObject({
+      body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
+    });
   });
 });
 
@@ -145,7 +205,9 @@ describe('the event of an order', () => {
     stage.arrive({ store_id: amsterdam });
     await stage.pass(0);
     const [delivery] = stage.dispatcher.deliveries;
-    expect(() => new Webhook(secret).verify(delivery?.body ?? '', delivery?.attempts[0]?.requestHeaders ?? {})).not.toThrow();
+    expect(() =>
+      new Webhook(secret).verify(delivery?.body ?? '', delivery?.attempts[0]?.requestHeaders ?? {}),
+    ).not.toThrow();
     expect(stage.store(amsterdam).integration).toEqual({
       webhook_state: 'healthy',
       last_delivered_at: '2026-11-20T18:00:00.000Z',
@@ -159,7 +221,10 @@ describe('the event of an order', () => {
       last_delivered_at: '2026-11-20T18:00:00.000Z',
       consecutive_failures: 1,
     });
-    expect(stage.store(austin).integration).toEqual({ webhook_state: 'healthy', consecutive_failures: 0 });
+    expect(stage.store(austin).integration).toEqual({
+      webhook_state: 'healthy',
+      consecutive_failures: 0,
+    });
     await receiver.close();
   });
 
@@ -170,7 +235,10 @@ describe('the event of an order', () => {
     stage.arrive({ store_id: amsterdam });
     stage.arrive({ store_id: austin });
     await stage.pass(15 * minute);
-    const last = stage.dispatcher.deliveries.map(({ attempts, state }) => [state, attempts.at(-1)?.at]);
+    const last = stage.dispatcher.deliveries.map(({ attempts, state }) => [
+      state,
+      attempts.at(-1)?.at,
+    ]);
     expect(last).toEqual([
       ['given_up', '2026-11-20T18:09:01.000Z'],
       ['given_up', '2026-11-20T18:02:01.000Z'],
@@ -180,9 +248,12 @@ describe('the event of an order', () => {
 });
 
 it('tax is rounded half up, and what contains it is taken apart again', () => {
-  expect([taxOn(4090, '8.25'), taxOn(389, '13'), taxOn(50, '9'), taxOn(9_007_199_254_740_991, '100')]).toEqual([
-    337, 51, 5, 9_007_199_254_740_991,
-  ]);
+  expect([
+    taxOn(4090, '8.25'),
+    taxOn(389, '13'),
+    taxOn(50, '9'),
+    taxOn(9_007_199_254_740_991, '100'),
+  ]).toEqual([337, 51, 5, 9_007_199_254_740_991]);
   for (const rate of ['0.5', '8.25', '9', '21', '100']) {
     for (let gross = 0; gross < 400; gross++) {
       const taxable = taxableIn(gross, rate);

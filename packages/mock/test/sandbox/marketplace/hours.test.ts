@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpenAt } from '../../../src/sandbox/hours.ts';
-import { changesOfHours, closingAfter, dayAndTime, nextMidnight } from '../../../src/sandbox/marketplace/stores/changes-of-hours.ts';
+import {
+  changesOfHours,
+  closingAfter,
+  dayAndTime,
+  nextMidnight,
+} from '../../../src/sandbox/marketplace/stores/changes-of-hours.ts';
 import { runs } from '../../support/runs.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -10,7 +15,11 @@ const always = {
   opening_hours: weekdays.map((day) => ({ day, opens: '00:00', closes: '24:00' })),
   special_days: [],
 };
-const first = (hours: Parameters<typeof changesOfHours>[0], from: string, count: number): string[] => {
+const first = (
+  hours: Parameters<typeof changesOfHours>[0],
+  from: string,
+  count: number,
+): string[] => {
   const found: string[] = [];
   for (const at of changesOfHours(hours, Date.parse(from))) {
     found.push(new Date(at).toISOString());
@@ -41,7 +50,11 @@ describe('the moments at which hours open and close a store', () => {
   });
 
   it('follow the clock on the wall when it is put back: the hour from two to three comes twice', () => {
-    const hours = { timezone: 'Europe/Berlin', opening_hours: [{ day: 'sunday', opens: '02:30', closes: '05:00' }], special_days: [] };
+    const hours = {
+      timezone: 'Europe/Berlin',
+      opening_hours: [{ day: 'sunday', opens: '02:30', closes: '05:00' }],
+      special_days: [],
+    };
     expect(first(hours, '2026-10-24T12:00:00Z', 4)).toEqual([
       '2026-10-25T00:30:00.000Z',
       '2026-10-25T01:00:00.000Z',
@@ -63,15 +76,27 @@ describe('the moments at which hours open and close a store', () => {
     ],
   ])('are in order of time for hours %s', (_, period, expected) => {
     const hours = { timezone: 'America/Chicago', opening_hours: [period], special_days: [] };
-    expect(first(hours, '2026-10-30T12:00:00Z', 4)).toEqual(expected.map((at) => `2026-${at}:00.000Z`));
+    expect(first(hours, '2026-10-30T12:00:00Z', 4)).toEqual(
+      expected.map((at) => `2026-${at}:00.000Z`),
+    );
   });
 
   const clock = fc
     .tuple(fc.nat(23), fc.constantFrom('00', '15', '30', '45'))
     .map(([hour, minutes]) => `${String(hour).padStart(2, '0')}:${minutes}`);
-  const period = fc.record({ day: fc.constantFrom(...weekdays), opens: clock, closes: fc.oneof(clock, fc.constant('24:00')) });
+  const period = fc.record({
+    day: fc.constantFrom(...weekdays),
+    opens: clock,
+    closes: fc.oneof(clock, fc.constant('24:00')),
+  });
   const anyHours = fc.record({
-    timezone: fc.constantFrom('Europe/Amsterdam', 'America/Chicago', 'Asia/Tokyo', 'Asia/Kuwait', 'Australia/Lord_Howe'),
+    timezone: fc.constantFrom(
+      'Europe/Amsterdam',
+      'America/Chicago',
+      'Asia/Tokyo',
+      'Asia/Kuwait',
+      'Australia/Lord_Howe',
+    ),
     opening_hours: fc.array(period, { maxLength: 10 }),
     special_days: fc.array(
       fc.record({
@@ -82,7 +107,12 @@ describe('the moments at which hours open and close a store', () => {
     ),
   });
   const from = fc
-    .constantFrom('2026-03-27T10:00:00Z', '2026-10-23T22:15:00Z', '2026-10-30T05:00:00Z', '2026-11-20T18:00:00Z')
+    .constantFrom(
+      '2026-03-27T10:00:00Z',
+      '2026-10-23T22:15:00Z',
+      '2026-10-30T05:00:00Z',
+      '2026-11-20T18:00:00Z',
+    )
     .map((at) => Date.parse(at));
 
   it('are exactly those at which it becomes open or ceases to be', () => {
@@ -95,7 +125,8 @@ describe('the moments at which hours open and close a store', () => {
           told.push(at);
         }
         const seen: number[] = [];
-        for (let at = start + 900_000; at <= end; at += 900_000) if (isOpenAt(hours, at) !== isOpenAt(hours, at - 900_000)) seen.push(at);
+        for (let at = start + 900_000; at <= end; at += 900_000)
+          if (isOpenAt(hours, at) !== isOpenAt(hours, at - 900_000)) seen.push(at);
         expect(told).toEqual(seen);
       }),
       runs(40),
@@ -107,5 +138,7 @@ it('days and midnights are those of the store', () => {
   const at = Date.parse('2026-11-20T18:00:00Z');
   expect(dayAndTime('Asia/Tokyo', at)).toBe('Saturday at 03:00');
   expect(new Date(nextMidnight('Asia/Tokyo', at)).toISOString()).toBe('2026-11-21T15:00:00.000Z');
-  expect(new Date(nextMidnight('America/Chicago', at)).toISOString()).toBe('2026-11-21T06:00:00.000Z');
+  expect(new Date(nextMidnight('America/Chicago', at)).toISOString()).toBe(
+    '2026-11-21T06:00:00.000Z',
+  );
 });

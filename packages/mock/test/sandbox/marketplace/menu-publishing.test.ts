@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Submission } from '../../../src/sandbox/marketplace/menu-model.ts';
 import type { StoreMenu } from '../../../src/sandbox/marketplace/store-model.ts';
-import { amsterdam, answerExample, austin, minute, requestExample, rotterdam, Stage, second } from './support.ts';
+import {
+  amsterdam,
+  answerExample,
+  austin,
+  minute,
+  requestExample,
+  rotterdam,
+  Stage,
+  second,
+} from './support.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -9,11 +18,14 @@ beforeEach(() => {
 });
 
 const winter = (change: (menu: Submission) => void = () => {}): Submission => {
-  const copy = structuredClone(requestExample('submitMenu', 'submit_evening_menu')) as unknown as Submission;
+  const copy = structuredClone(
+    requestExample('submitMenu', 'submit_evening_menu'),
+  ) as unknown as Submission;
   change(copy);
   return copy;
 };
-const dearer = (menu: Submission): void => void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
+const dearer = (menu: Submission): void =>
+  void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => stage.store(store).menu;
 
 describe('a menu that is valid', () => {
@@ -67,7 +79,10 @@ describe('a menu that is valid', () => {
     const {
       stores: [change],
       ...validated
-    } = answerExample('submitMenu', 'menu_validated') as unknown as { stores: object[]; received_at: string };
+    } = answerExample('submitMenu', 'menu_validated') as unknown as {
+      stores: object[];
+      received_at: string;
+    };
     expect(stage.submit(check).body).toEqual({
       ...validated,
       received_at: '2026-11-20T18:00:00.000Z',
@@ -83,9 +98,14 @@ describe('a menu that is valid', () => {
     const { body } = stage.submit(
       winter((menu) => {
         Object.assign(menu.items[0] as object, {
-          image_urls: ['https://images.example.com/missing.jpg', 'https://images.example.com/margherita.webp?v=2'],
+          image_urls: [
+            'https://images.example.com/missing.jpg',
+            'https://images.example.com/margherita.webp?v=2',
+          ],
         });
-        Object.assign(menu.categories[1] as object, { image_url: 'https://images.example.com/pizze.gif' });
+        Object.assign(menu.categories[1] as object, {
+          image_url: 'https://images.example.com/pizze.gif',
+        });
       }),
     );
     expect(body.warnings).toHaveLength(1);
@@ -93,18 +113,40 @@ describe('a menu that is valid', () => {
     expect(menuOf()).toMatchObject({
       status: 'live',
       warnings: [
-        { code: 'image_invalid', pointer: '/categories/1/image_url', entity_type: 'category', entity_id: 'pizze' },
-        { code: 'image_unreachable', pointer: '/items/0/image_urls/0', entity_type: 'item', entity_id: 'margherita' },
+        {
+          code: 'image_invalid',
+          pointer: '/categories/1/image_url',
+          entity_type: 'category',
+          entity_id: 'pizze',
+        },
+        {
+          code: 'image_unreachable',
+          pointer: '/items/0/image_urls/0',
+          entity_type: 'item',
+          entity_id: 'margherita',
+        },
       ],
     });
   });
 
   it('opens a store that had none', async () => {
-    const { body } = stage.submit({ ...winter((menu) => delete menu.items[2]?.price_overrides), store_ids: [rotterdam] });
-    expect(body).toMatchObject({ stores: [{ store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 }] });
-    expect(stage.store(rotterdam)).toMatchObject({ status: 'closed', blockers: [{ code: 'no_menu' }] });
+    const { body } = stage.submit({
+      ...winter((menu) => delete menu.items[2]?.price_overrides),
+      store_ids: [rotterdam],
+    });
+    expect(body).toMatchObject({
+      stores: [{ store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 }],
+    });
+    expect(stage.store(rotterdam)).toMatchObject({
+      status: 'closed',
+      blockers: [{ code: 'no_menu' }],
+    });
     await stage.pass(5 * minute);
-    expect(stage.store(rotterdam)).toMatchObject({ status: 'open', accepting_orders: true, blockers: [] });
+    expect(stage.store(rotterdam)).toMatchObject({
+      status: 'open',
+      accepting_orders: true,
+      blockers: [],
+    });
   });
 });
 
@@ -123,7 +165,8 @@ describe('content that is there already', () => {
   it('is recognised whatever the order of the lists that are referred to', () => {
     const before = stage.store(amsterdam);
     const shuffled = winter(
-      ({ items, categories, modifier_groups }) => void [items, categories, modifier_groups].map((list) => list.reverse()),
+      ({ items, categories, modifier_groups }) =>
+        void [items, categories, modifier_groups].map((list) => list.reverse()),
     );
     expect(stage.submit({ ...shuffled, reference: 'again' })).toMatchObject({
       status: 200,
@@ -133,8 +176,12 @@ describe('content that is there already', () => {
   });
 
   it('is not the same with the menus in another order, or in another language', () => {
-    expect(stage.submit(winter(({ menus }) => void menus.reverse())).body).toMatchObject({ stores: [{ changed: true, updated: 2 }] });
-    expect(stage.submit({ ...winter(), default_locale: 'nl-BE' }).body).toMatchObject({ stores: [{ changed: true, updated: 20 }] });
+    expect(stage.submit(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
+      stores: [{ changed: true, updated: 2 }],
+    });
+    expect(stage.submit({ ...winter(), default_locale: 'nl-BE' }).body).toMatchObject({
+      stores: [{ changed: true, updated: 20 }],
+    });
   });
 
   it('is recognised while it is being put live, with its version', () => {
@@ -151,9 +198,14 @@ describe('content that is there already', () => {
       reason: { code: 'item_unavailable' },
       unavailable_items: [{ line_id: 'line_1', available_quantity: 0, unavailable_until: null }],
     });
-    expect(stage.submit(winter())).toMatchObject({ status: 202, body: { stores: [{ changed: true, updated: 1 }] } });
+    expect(stage.submit(winter())).toMatchObject({
+      status: 202,
+      body: { stores: [{ changed: true, updated: 1 }] },
+    });
     await stage.pass(5 * minute);
-    const orders = Array.from({ length: 80 }, () => JSON.stringify(stage.arrive({ store_id: amsterdam }).items));
+    const orders = Array.from({ length: 80 }, () =>
+      JSON.stringify(stage.arrive({ store_id: amsterdam }).items),
+    );
     expect(orders.some((text) => text.includes(`"${items[0]?.item_id}"`))).toBe(true);
   });
 });
@@ -162,7 +214,9 @@ describe('a newer submission', () => {
   it('overtakes one that is being put live', async () => {
     const first = stage.submit(winter(dearer)).body;
     await stage.pass(30 * second);
-    const second_ = stage.submit(winter((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' }))).body;
+    const second_ = stage.submit(
+      winter((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' })),
+    ).body;
     await stage.pass(10 * minute);
     expect(menuOf()).toMatchObject({ status: 'live', menu_version: second_.menu_version });
     expect(menuOf().menu_version).not.toBe(first.menu_version);
@@ -171,9 +225,15 @@ describe('a newer submission', () => {
   it('of what is sold now calls the one on its way off', async () => {
     stage.submit(winter(dearer));
     const { status, body } = stage.submit(winter());
-    expect([status, body.stores]).toEqual([202, [{ store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 }]]);
+    expect([status, body.stores]).toEqual([
+      202,
+      [{ store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 }],
+    ]);
     await stage.pass(10 * minute);
-    expect(stage.submit(winter()).body).toMatchObject({ status: 'unchanged', menu_version: body.menu_version });
+    expect(stage.submit(winter()).body).toMatchObject({
+      status: 'unchanged',
+      menu_version: body.menu_version,
+    });
   });
 });
 
@@ -185,20 +245,31 @@ describe('several stores', () => {
       { store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 },
     ]);
     await stage.pass(5 * minute);
-    expect([menuOf(amsterdam).menu_version, menuOf(rotterdam).menu_version]).toEqual([body.menu_version, body.menu_version]);
+    expect([menuOf(amsterdam).menu_version, menuOf(rotterdam).menu_version]).toEqual([
+      body.menu_version,
+      body.menu_version,
+    ]);
   });
 
   it('get nothing when one of them is not there, and the missing ones are named', () => {
     const before = stage.store(amsterdam);
-    expect(stage.submit({ ...winter(dearer), store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'] })).toMatchObject({
+    expect(
+      stage.submit({ ...winter(dearer), store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'] }),
+    ).toMatchObject({
       status: 404,
-      body: { code: 'store_not_found', detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.' },
+      body: {
+        code: 'store_not_found',
+        detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.',
+      },
     });
     expect(stage.store(amsterdam)).toEqual(before);
   });
 
   it('are not there for others', () => {
-    expect(stage.ask('submitMenu', {}, winter(), 'test_other')).toMatchObject({ status: 404, body: { code: 'store_not_found' } });
+    expect(stage.ask('submitMenu', {}, winter(), 'test_other')).toMatchObject({
+      status: 404,
+      body: { code: 'store_not_found' },
+    });
   });
 });
 
@@ -206,7 +277,12 @@ describe('the removal guard', () => {
   const large = (count: number): Submission =>
     winter((menu) => {
       for (let index = menu.items.length; index < count; index++) {
-        menu.items.push({ id: `extra-${index}`, name: `Extra ${index}`, price: { amount: 100, currency: 'EUR' }, allergens: [] });
+        menu.items.push({
+          id: `extra-${index}`,
+          name: `Extra ${index}`,
+          price: { amount: 100, currency: 'EUR' },
+          allergens: [],
+        });
         menu.categories[3]?.item_ids.push(`extra-${index}`);
       }
     });
@@ -221,7 +297,12 @@ describe('the removal guard', () => {
     for (const validate_only of [true, false]) {
       expect(stage.submit({ ...large(14), validate_only })).toMatchObject({
         status: 422,
-        body: { code: 'removal_guard', entity_count: 30, removed_count: 16, detail: expect.stringContaining('16 of 30 live items') },
+        body: {
+          code: 'removal_guard',
+          entity_count: 30,
+          removed_count: 16,
+          detail: expect.stringContaining('16 of 30 live items'),
+        },
       });
     }
     expect(stage.store(amsterdam)).toEqual(before);
@@ -240,11 +321,15 @@ describe('the removal guard', () => {
     expect(stage.submit(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(200);
     const other = winter((menu) => {
       menu.items = menu.items.slice(4, 7);
-      menu.categories = [{ id: 'bevande', name: 'Bevande', item_ids: ['chinotto', 'cappuccino', 'ipa'] }];
+      menu.categories = [
+        { id: 'bevande', name: 'Bevande', item_ids: ['chinotto', 'cappuccino', 'ipa'] },
+      ];
       menu.menus = [{ id: 'all', name: 'All', category_ids: ['bevande'] }];
       menu.modifier_groups = [];
     });
-    expect(stage.submit(other).body).toMatchObject({ stores: [{ store_id: amsterdam, removed: 16 + 3 + 2 + 2 }] });
+    expect(stage.submit(other).body).toMatchObject({
+      stores: [{ store_id: amsterdam, removed: 16 + 3 + 2 + 2 }],
+    });
   });
 });
 
@@ -259,15 +344,27 @@ describe('what customers order', () => {
 
   it('is of a menu that holds at the time, at the price for its way', () => {
     stage = new Stage({ at: Date.parse('2026-11-20T11:00:00Z') });
-    const lunches = Array.from({ length: 40 }, () => stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }));
-    expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(true);
+    const lunches = Array.from({ length: 40 }, () =>
+      stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }),
+    );
+    expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(
+      true,
+    );
     for (const { items } of lunches)
-      for (const { item_id, unit_price } of items) if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
+      for (const { item_id, unit_price } of items)
+        if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
     stage = new Stage();
-    const dinners = Array.from({ length: 40 }, () => stage.arrive({ scenario: 'delivery_happy_path', store_id: amsterdam }));
-    expect(dinners.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia' || item_id === 'ipa'))).toBe(false);
+    const dinners = Array.from({ length: 40 }, () =>
+      stage.arrive({ scenario: 'delivery_happy_path', store_id: amsterdam }),
+    );
+    expect(
+      dinners.some(({ items }) =>
+        items.some(({ item_id }) => item_id === 'focaccia' || item_id === 'ipa'),
+      ),
+    ).toBe(false);
     for (const { items } of dinners)
-      for (const { item_id, unit_price } of items) if (item_id === 'tiramisu') expect(unit_price.amount).toBe(650);
+      for (const { item_id, unit_price } of items)
+        if (item_id === 'tiramisu') expect(unit_price.amount).toBe(650);
   });
 });
 

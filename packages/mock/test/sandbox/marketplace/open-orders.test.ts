@@ -9,8 +9,10 @@ beforeEach(() => {
   stage = new Stage({ maxEntries: 5 });
 });
 
-const listed = (store = amsterdam): string[] => stage.store(store).open_orders.items.map(({ order_id }) => order_id);
-const arrive = (): string => stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
+const listed = (store = amsterdam): string[] =>
+  stage.store(store).open_orders.items.map(({ order_id }) => order_id);
+const arrive = (): string =>
+  stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
 
 describe('the open orders of a store', () => {
   it('are its own that are not closed, with what is needed to decide whether to read them', () => {
@@ -80,17 +82,29 @@ describe('memory', () => {
     for (const id of ids) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
     const found = ids.map((id) => answeredBy(() => stage.world.advance(id, 'rejected')).status);
     expect(found).toEqual([...Array(7).fill(404), ...Array(5).fill(200)]);
-    expect(ids.map((id) => stage.ask('getOrder', { id }).status)).toEqual([...Array(7).fill(410), ...Array(5).fill(200)]);
+    expect(ids.map((id) => stage.ask('getOrder', { id }).status)).toEqual([
+      ...Array(7).fill(410),
+      ...Array(5).fill(200),
+    ]);
     // The other operations do not document 410.
-    expect(stage.set(ids[0] ?? '', 'accepted')).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
-    expect(stage.ask('getOrder', { id: 'ord_never' })).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+    expect(stage.set(ids[0] ?? '', 'accepted')).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+    expect(stage.ask('getOrder', { id: 'ord_never' })).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
     expect(stage.order(open).status).toBe('created');
     expect((stage.world.snapshot(100).orders as unknown[]).length).toBe(6);
   });
 
   it('shows the newest first', () => {
     const ids = Array.from({ length: 4 }, arrive);
-    const { orders, stores } = stage.world.snapshot(3) as { orders: { id: string }[]; stores: unknown[] };
+    const { orders, stores } = stage.world.snapshot(3) as {
+      orders: { id: string }[];
+      stores: unknown[];
+    };
     expect(orders.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 3));
     expect(stores).toHaveLength(3);
   });
@@ -99,7 +113,9 @@ describe('memory', () => {
 it('a sorted list is always sorted, and holds what was added and not removed', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(50)), { maxLength: 2_500 }), (steps) => {
-      const list = new SortedList<{ key: number; number: number }>((a, b) => a.key - b.key || a.number - b.number);
+      const list = new SortedList<{ key: number; number: number }>(
+        (a, b) => a.key - b.key || a.number - b.number,
+      );
       const held: { key: number; number: number }[] = [];
       for (const [number, [isAdded, key]] of steps.entries()) {
         if (isAdded || held.length === 0) {

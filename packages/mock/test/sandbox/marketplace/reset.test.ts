@@ -1,6 +1,15 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amsterdam, answerExample, answeredBy, austin, hour, minute, requestExample, Stage } from './support.ts';
+import {
+  amsterdam,
+  answerExample,
+  answeredBy,
+  austin,
+  hour,
+  minute,
+  requestExample,
+  Stage,
+} from './support.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -15,7 +24,10 @@ describe('a reset', () => {
     const fresh = stage.store(amsterdam);
     const { id } = stage.arrive({ scenario: 'acceptance_expired' });
     stage.setStore(amsterdam, 'busy', { duration_minutes: 5 });
-    stage.submit({ ...requestExample('submitMenu', 'submit_evening_menu'), default_locale: 'nl-BE' });
+    stage.submit({
+      ...requestExample('submitMenu', 'submit_evening_menu'),
+      default_locale: 'nl-BE',
+    });
     stage.world.reset();
     const { length } = stage.changes;
     await stage.pass(hour);
@@ -32,12 +44,13 @@ describe('a reset', () => {
       status: 'paused',
       requested: { status: 'open', set_by: 'merchant', set_at: '2026-11-20T10:00:00.000Z' },
     };
-    const menu = { ...requestExample('submitMenu', 'check_burrito_menu'), store_ids: ['sto_OWN00001'] };
-    const orders = ['dinner_created', 'dinner_in_delivery', 'lunch_cancelled'].map((name, index) => ({
-      ...order(name),
-      id: `ord_OWN0000${index}`,
-      store_id: 'sto_OWN00001',
-    }));
+    const menu = {
+      ...requestExample('submitMenu', 'check_burrito_menu'),
+      store_ids: ['sto_OWN00001'],
+    };
+    const orders = ['dinner_created', 'dinner_in_delivery', 'lunch_cancelled'].map(
+      (name, index) => ({ ...order(name), id: `ord_OWN0000${index}`, store_id: 'sto_OWN00001' }),
+    );
     stage.world.reset({ stores: [own], menus: [menu], orders });
     expect(stage.store('sto_OWN00001')).toMatchObject({
       name: 'Own',
@@ -50,14 +63,25 @@ describe('a reset', () => {
     expect(stage.arrive().currency).toBe('USD');
     expect(stage.order('ord_OWN00002')).toMatchObject({ status: 'cancelled', test: true });
     await stage.pass(20 * minute);
-    expect(stage.order('ord_OWN00000')).toMatchObject({ status: 'cancelled', cancellation: { reason_code: 'acceptance_expired' } });
+    expect(stage.order('ord_OWN00000')).toMatchObject({
+      status: 'cancelled',
+      cancellation: { reason_code: 'acceptance_expired' },
+    });
     await stage.pass(hour);
-    expect(stage.order('ord_OWN00001')).toMatchObject({ status: 'completed', history: { length: 6 } });
+    expect(stage.order('ord_OWN00001')).toMatchObject({
+      status: 'completed',
+      history: { length: 6 },
+    });
   });
 
   it('keeps what the marketplace has imposed on a store, and works the rest out', () => {
     const blockers = [
-      { code: 'no_couriers', message: 'None.', resolvable_by: 'marketplace', fulfillment_types: ['delivery'] },
+      {
+        code: 'no_couriers',
+        message: 'None.',
+        resolvable_by: 'marketplace',
+        fulfillment_types: ['delivery'],
+      },
       { code: 'outside_opening_hours', message: 'Closed.', resolvable_by: 'merchant' },
     ];
     stage.world.reset({ stores: [{ ...store(), blockers }] });
@@ -81,7 +105,11 @@ describe('a reset', () => {
     const { revision, status } = stage.store(amsterdam);
     await stage.pass(10 * minute);
     expect(status).toBe('busy');
-    expect(stage.store(amsterdam)).toMatchObject({ status: 'open', revision: revision + 1, requested: { set_by: 'schedule' } });
+    expect(stage.store(amsterdam)).toMatchObject({
+      status: 'open',
+      revision: revision + 1,
+      requested: { set_by: 'schedule' },
+    });
   });
 
   it('keeps the stores of the examples where only menus or orders are given', () => {
@@ -99,22 +127,50 @@ describe('a reset', () => {
       ['/stores/0/colour', '/stores/1'],
     ],
     ['has a store twice', { stores: [store(), store()] }, ['/stores/1/id']],
-    ['has a time zone that is none', { stores: [{ ...store(), timezone: 'Europe/Atlantis' }] }, ['/stores/0/timezone']],
-    ['has a menu that is none', { menus: [{ store_ids: [amsterdam], items: [{ id: 5 }] }] }, ['/menus/0/currency', '/menus/0/items/0/id']],
+    [
+      'has a time zone that is none',
+      { stores: [{ ...store(), timezone: 'Europe/Atlantis' }] },
+      ['/stores/0/timezone'],
+    ],
+    [
+      'has a menu that is none',
+      { menus: [{ store_ids: [amsterdam], items: [{ id: 5 }] }] },
+      ['/menus/0/currency', '/menus/0/items/0/id'],
+    ],
     [
       'has a menu for no store',
-      { menus: [{ ...requestExample('submitMenu', 'check_burrito_menu'), store_ids: ['sto_NOTHERE1'] }] },
+      {
+        menus: [
+          { ...requestExample('submitMenu', 'check_burrito_menu'), store_ids: ['sto_NOTHERE1'] },
+        ],
+      },
       ['/menus/0/store_ids/0'],
     ],
-    ['has an order of no store', { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] }, ['/orders/0/store_id']],
-    ['has an order that does not add up', { orders: [{ ...order('dinner_created'), tips: [] }] }, ['/orders/0/totals/tips/amount']],
+    [
+      'has an order of no store',
+      { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] },
+      ['/orders/0/store_id'],
+    ],
+    [
+      'has an order that does not add up',
+      { orders: [{ ...order('dinner_created'), tips: [] }] },
+      ['/orders/0/totals/tips/amount'],
+    ],
     [
       'has an order in a status that nobody knows',
       { orders: [{ ...order('dinner_created'), status: 'on_the_moon' }] },
       ['/orders/0/status'],
     ],
-    ['has an order in another phase than its status', { orders: [{ ...order('dinner_created'), phase: 'active' }] }, ['/orders/0/phase']],
-    ['has an order twice', { orders: [order('dinner_created'), order('dinner_created')] }, ['/orders/1/id']],
+    [
+      'has an order in another phase than its status',
+      { orders: [{ ...order('dinner_created'), phase: 'active' }] },
+      ['/orders/0/phase'],
+    ],
+    [
+      'has an order twice',
+      { orders: [order('dinner_created'), order('dinner_created')] },
+      ['/orders/1/id'],
+    ],
   ])('changes nothing when the data %s', (_, data, pointers) => {
     const { id } = stage.arrive();
     const answer = answeredBy(() => {
@@ -122,7 +178,9 @@ describe('a reset', () => {
       return { status: 200, body: null };
     });
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect((answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(pointers));
+    expect((answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(pointers),
+    );
     expect(stage.order(id).status).toBe('created');
   });
 });

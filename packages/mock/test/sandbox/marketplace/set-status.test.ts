@@ -12,7 +12,8 @@ const reason = { code: 'too_busy' };
 const pickup = (): string => stage.arrive({ scenario: 'pickup_happy_path' }).id;
 
 describe('what a merchant may do next', () => {
-  const offered = (id: string): string[] => stage.order(id).allowed_transitions.map(({ status }) => status);
+  const offered = (id: string): string[] =>
+    stage.order(id).allowed_transitions.map(({ status }) => status);
 
   it.each([
     ['pickup_happy_path', ['preparing', 'ready', 'completed', 'cancelled']],
@@ -22,20 +23,43 @@ describe('what a merchant may do next', () => {
     const { id, acceptance } = stage.arrive({ scenario });
     expect(stage.order(id).allowed_transitions).toEqual([
       { status: 'accepted', needs: [], takes_ready_time: true, until: acceptance.accept_by },
-      { status: 'rejected', needs: ['reason'], takes_ready_time: false, until: acceptance.accept_by },
+      {
+        status: 'rejected',
+        needs: ['reason'],
+        takes_ready_time: false,
+        until: acceptance.accept_by,
+      },
     ]);
     stage.set(id, 'accepted');
     expect(offered(id)).toEqual(afterAccepting);
   });
 
   it('is what is taken, and everything else is refused with the offer', () => {
-    for (const scenario of ['pickup_happy_path', 'delivery_happy_path', 'own_delivery_happy_path', 'dine_in_happy_path']) {
-      for (const wish of ['accepted', 'rejected', 'preparing', 'ready', 'in_delivery', 'completed', 'delivery_failed', 'cancelled']) {
+    for (const scenario of [
+      'pickup_happy_path',
+      'delivery_happy_path',
+      'own_delivery_happy_path',
+      'dine_in_happy_path',
+    ]) {
+      for (const wish of [
+        'accepted',
+        'rejected',
+        'preparing',
+        'ready',
+        'in_delivery',
+        'completed',
+        'delivery_failed',
+        'cancelled',
+      ]) {
         const { id } = stage.arrive({ scenario });
         const before = offered(id);
         const more = ['rejected', 'cancelled', 'delivery_failed'].includes(wish) ? { reason } : {};
         const { status, body } = stage.set(id, wish, more);
-        expect([scenario, wish, status]).toEqual([scenario, wish, before.includes(wish) ? 200 : 409]);
+        expect([scenario, wish, status]).toEqual([
+          scenario,
+          wish,
+          before.includes(wish) ? 200 : 409,
+        ]);
         if (status === 409) {
           expect(body).toMatchObject({
             code: 'invalid_transition',
@@ -55,13 +79,19 @@ describe('what a merchant may do next', () => {
     stage.set(id, 'accepted');
     stage.set(id, 'ready');
     expect(stage.set(id, 'preparing').status).toBe(409);
-    expect(stage.order(id).history.map(({ status }) => status)).toEqual(['created', 'accepted', 'ready']);
+    expect(stage.order(id).history.map(({ status }) => status)).toEqual([
+      'created',
+      'accepted',
+      'ready',
+    ]);
   });
 
   it('names the courier of the marketplace in the refusal', () => {
     const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
     stage.set(id, 'accepted');
-    expect(stage.set(id, 'in_delivery').body.detail).toBe('The marketplace delivers this order, so its courier sets in_delivery.');
+    expect(stage.set(id, 'in_delivery').body.detail).toBe(
+      'The marketplace delivers this order, so its courier sets in_delivery.',
+    );
   });
 });
 
@@ -77,7 +107,9 @@ describe('the same status again', () => {
       revision: 2,
       applied_at: '2026-11-20T18:00:00.000Z',
     });
-    expect(stage.set(id, 'accepted', { ready_at: '2026-11-20T19:15:00+01:00' }).body.changed).toBe(false);
+    expect(stage.set(id, 'accepted', { ready_at: '2026-11-20T19:15:00+01:00' }).body.changed).toBe(
+      false,
+    );
     expect(stage.order(id)).toEqual(before);
   });
 
@@ -85,16 +117,24 @@ describe('the same status again', () => {
     ['a ready time that has passed since', { ready_at: '2026-11-20T18:15:00Z' }],
     ['the latest ready time that there is', { ready_at: 'latest' }],
     ['a ready time that had passed already', { ready_at: '2026-11-20T17:00:00Z' }],
-    ['minutes from when it happened', { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' }],
+    [
+      'minutes from when it happened',
+      { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' },
+    ],
   ])('changes nothing with %s, however late it is said again', async (_, more) => {
     const id = pickup();
     const { latest_ready_at: latest = '' } = stage.order(id).timing;
-    const body = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value === 'latest' ? latest : value]));
+    const body = Object.fromEntries(
+      Object.entries(more).map(([name, value]) => [name, value === 'latest' ? latest : value]),
+    );
     const first = stage.set(id, 'accepted', body);
     expect(first.body).toMatchObject({ changed: true });
     for (let hours = 0; hours < 3; hours++) {
       await stage.pass(60 * minute);
-      expect(stage.set(id, 'accepted', body)).toEqual({ ...first, body: { ...first.body, previous_status: 'accepted', changed: false } });
+      expect(stage.set(id, 'accepted', body)).toEqual({
+        ...first,
+        body: { ...first.body, previous_status: 'accepted', changed: false },
+      });
     }
   });
 
@@ -114,17 +154,22 @@ describe('the same status again', () => {
       revision: 3,
       confirmed_ready_at: '2026-11-20T18:20:00.000Z',
     });
-    expect(stage.set(id, 'accepted', { external_id: 'POS-7' }).body).toMatchObject({ changed: true, revision: 4 });
-    expect(stage.order(id)).toMatchObject({ external_id: 'POS-7', timing: { confirmed_ready_at: '2026-11-20T18:20:00.000Z' } });
+    expect(stage.set(id, 'accepted', { external_id: 'POS-7' }).body).toMatchObject({
+      changed: true,
+      revision: 4,
+    });
+    expect(stage.order(id)).toMatchObject({
+      external_id: 'POS-7',
+      timing: { confirmed_ready_at: '2026-11-20T18:20:00.000Z' },
+    });
   });
 
   it('counts on a closed order, too', () => {
     const id = pickup();
     stage.set(id, 'rejected', { reason });
-    expect(stage.set(id, 'rejected', { reason: { code: 'other', note: 'Something else.' } }).body).toMatchObject({
-      changed: false,
-      revision: 2,
-    });
+    expect(
+      stage.set(id, 'rejected', { reason: { code: 'other', note: 'Something else.' } }).body,
+    ).toMatchObject({ changed: false, revision: 2 });
     expect(stage.order(id).cancellation?.reason_code).toBe('too_busy');
   });
 
@@ -136,7 +181,10 @@ describe('the same status again', () => {
     await stage.pass(19 * minute);
     expect(stage.order(id).courier?.status).toBe('en_route_to_pickup');
     await stage.pass(minute);
-    expect(stage.order(id).courier).toMatchObject({ status: 'at_pickup', eta_at: '2026-11-20T18:34:00.000Z' });
+    expect(stage.order(id).courier).toMatchObject({
+      status: 'at_pickup',
+      eta_at: '2026-11-20T18:34:00.000Z',
+    });
   });
 
   it('moves the courier with a ready time that comes with the next status, too', async () => {
@@ -195,7 +243,9 @@ describe('a request that does not fit together', () => {
   });
 
   it('is refused before anything else is looked at', () => {
-    expect(stage.set('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status).toBe(422);
+    expect(stage.set('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status).toBe(
+      422,
+    );
   });
 
   it('a code that nobody asked for is refused once the order would take the status', () => {
@@ -220,9 +270,17 @@ describe('a request that does not fit together', () => {
   });
 
   it('a line of another order is line_not_found', () => {
-    expect(stage.set(pickup(), 'rejected', { reason, unavailable_items: [{ ...line, line_id: 'line_77' }] })).toMatchObject({
+    expect(
+      stage.set(pickup(), 'rejected', {
+        reason,
+        unavailable_items: [{ ...line, line_id: 'line_77' }],
+      }),
+    ).toMatchObject({
       status: 422,
-      body: { code: 'line_not_found', errors: [{ pointer: '/unavailable_items/0/line_id', code: 'unknown_line' }] },
+      body: {
+        code: 'line_not_found',
+        errors: [{ pointer: '/unavailable_items/0/line_id', code: 'unknown_line' }],
+      },
     });
   });
 });
@@ -249,8 +307,15 @@ describe('the moment of a change', () => {
     await stage.pass(minute);
     stage.set(id, 'accepted');
     await stage.pass(4 * minute);
-    expect(stage.set(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at).toBe(at);
-    expect(stage.order(id).history.at(-1)).toEqual({ status: 'preparing', at, by: 'merchant', actor_name: 'Elin' });
+    expect(stage.set(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at).toBe(
+      at,
+    );
+    expect(stage.order(id).history.at(-1)).toEqual({
+      status: 'preparing',
+      at,
+      by: 'merchant',
+      actor_name: 'Elin',
+    });
   });
 });
 
@@ -263,7 +328,9 @@ describe('items that are sold out', () => {
       { line_id: other.line_id, available_quantity: 1 },
     ];
     stage.set(id, 'rejected', { reason: { code: 'item_unavailable' }, unavailable_items: gone });
-    const orders = Array.from({ length: 80 }, () => JSON.stringify(stage.arrive({ store_id: amsterdam }).items));
+    const orders = Array.from({ length: 80 }, () =>
+      JSON.stringify(stage.arrive({ store_id: amsterdam }).items),
+    );
     expect(orders.some((text) => text.includes(`"item_id":"${first.item_id}"`))).toBe(false);
     expect(orders.some((text) => text.includes(`"item_id":"${other.item_id}"`))).toBe(true);
   });
@@ -278,7 +345,10 @@ describe('the deadline for accepting', () => {
     now += 10 * minute;
     expect(stage.set(taken, 'accepted').status).toBe(200);
     now += 1;
-    expect(stage.set(missed, 'accepted')).toMatchObject({ status: 409, body: { code: 'invalid_transition', current_status: 'cancelled' } });
+    expect(stage.set(missed, 'accepted')).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition', current_status: 'cancelled' },
+    });
   });
 });
 
@@ -292,7 +362,10 @@ describe('an order that ended', () => {
     expect(stage.order(id)).not.toHaveProperty('customer');
     expect(stage.order(id).fulfillment).not.toHaveProperty('address');
     await stage.pass(370 * day);
-    expect(stage.ask('getOrder', { id })).toMatchObject({ status: 410, body: { code: 'resource_expired' } });
+    expect(stage.ask('getOrder', { id })).toMatchObject({
+      status: 410,
+      body: { code: 'resource_expired' },
+    });
   });
 });
 
@@ -308,21 +381,34 @@ describe('a delivery of the store itself that failed', () => {
   it.each([
     ['customer_unreachable', 'full'],
     ['damaged', 'none'],
-  ])('because of %s is undecided at first, and a quarter of an hour later the store gets: %s', async (code, paid) => {
-    const id = failed(code);
-    const { revision } = stage.order(id);
-    await stage.pass(15 * minute - 1);
-    expect(stage.order(id)).toMatchObject({ revision, cancellation: { merchant_paid: 'undecided' } });
-    await stage.pass(1);
-    expect(stage.order(id)).toMatchObject({ status: 'delivery_failed', revision: revision + 1, cancellation: { merchant_paid: paid } });
-    await stage.pass(60 * minute);
-    expect(stage.order(id).revision).toBe(revision + 1);
-  });
+  ])(
+    'because of %s is undecided at first, and a quarter of an hour later the store gets: %s',
+    async (code, paid) => {
+      const id = failed(code);
+      const { revision } = stage.order(id);
+      await stage.pass(15 * minute - 1);
+      expect(stage.order(id)).toMatchObject({
+        revision,
+        cancellation: { merchant_paid: 'undecided' },
+      });
+      await stage.pass(1);
+      expect(stage.order(id)).toMatchObject({
+        status: 'delivery_failed',
+        revision: revision + 1,
+        cancellation: { merchant_paid: paid },
+      });
+      await stage.pass(60 * minute);
+      expect(stage.order(id).revision).toBe(revision + 1);
+    },
+  );
 
   it('is decided after a reset, too', async () => {
     const order = stage.order(failed('refused'));
     stage.world.reset({ orders: [order as never] });
     await stage.pass(15 * minute);
-    expect(stage.order(order.id)).toMatchObject({ revision: order.revision + 1, cancellation: { merchant_paid: 'full' } });
+    expect(stage.order(order.id)).toMatchObject({
+      revision: order.revision + 1,
+      cancellation: { merchant_paid: 'full' },
+    });
   });
 });

@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amsterdam, answerExample, austin, berlin, hour, kuwait, malmo, minute, requestExample, rotterdam, Stage } from './support.ts';
+import {
+  amsterdam,
+  answerExample,
+  austin,
+  berlin,
+  hour,
+  kuwait,
+  malmo,
+  minute,
+  requestExample,
+  rotterdam,
+  Stage,
+} from './support.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -11,7 +23,9 @@ const paused = { reason_code: 'too_busy' };
 
 describe('the stores of a new sandbox', () => {
   it('are those of the examples, in their base form: open within their hours, with a menu, without orders', () => {
-    const states = (stage.world.snapshot(20).stores as { id: string }[]).map(({ id }) => [id, stage.store(id).status, codes(id)] as const);
+    const states = (stage.world.snapshot(20).stores as { id: string }[]).map(
+      ({ id }) => [id, stage.store(id).status, codes(id)] as const,
+    );
     expect(states).toEqual(
       expect.arrayContaining([
         [amsterdam, 'open', []],
@@ -23,7 +37,11 @@ describe('the stores of a new sandbox', () => {
       ]),
     );
     for (const [id] of states)
-      expect(stage.store(id)).toMatchObject({ test: true, open_orders: { total: 0, items: [] }, requested: { status: 'open' } });
+      expect(stage.store(id)).toMatchObject({
+        test: true,
+        open_orders: { total: 0, items: [] },
+        requested: { status: 'open' },
+      });
   });
 
   it('are not there for others', () => {
@@ -31,7 +49,10 @@ describe('the stores of a new sandbox', () => {
       ['getStore', { id: amsterdam }, undefined],
       ['setStoreStatus', { store_id: amsterdam }, { status: 'open' }],
     ] as const) {
-      expect(stage.ask(operation, parameters, body, 'test_other')).toMatchObject({ status: 404, body: { code: 'store_not_found' } });
+      expect(stage.ask(operation, parameters, body, 'test_other')).toMatchObject({
+        status: 404,
+        body: { code: 'store_not_found' },
+      });
       expect(stage.ask(operation, { id: 'sto_none', store_id: 'sto_none' }, body).status).toBe(404);
     }
   });
@@ -64,7 +85,13 @@ describe('the hours', () => {
     stage = new Stage({ at: Date.parse('2026-12-05T16:30:00Z') });
     expect(stage.store(amsterdam)).toMatchObject({
       status: 'closed',
-      blockers: [{ code: 'special_day', until: '2026-12-06T11:00:00.000Z', message: expect.stringContaining('Sinterklaas') }],
+      blockers: [
+        {
+          code: 'special_day',
+          until: '2026-12-06T11:00:00.000Z',
+          message: expect.stringContaining('Sinterklaas'),
+        },
+      ],
       special_days: [{ date: '2026-12-05' }, { date: '2026-12-25' }],
     });
     stage = new Stage({ at: Date.parse('2026-12-25T12:00:00Z') });
@@ -102,14 +129,28 @@ describe('setting a status', () => {
       status: 'paused',
       accepting_orders: false,
       revision: revision + 1,
-      requested: { status: 'paused', until: '2026-11-20T18:45:00.000Z', reason_code: 'too_busy', note: 'Large group', set_by: 'merchant' },
+      requested: {
+        status: 'paused',
+        until: '2026-11-20T18:45:00.000Z',
+        reason_code: 'too_busy',
+        note: 'Large group',
+        set_by: 'merchant',
+      },
       blockers: [
-        { code: 'paused_by_merchant', until: '2026-11-20T18:45:00.000Z', message: 'Paused by the store until Friday at 19:45, too busy.' },
+        {
+          code: 'paused_by_merchant',
+          until: '2026-11-20T18:45:00.000Z',
+          message: 'Paused by the store until Friday at 19:45, too busy.',
+        },
       ],
       next_change_at: '2026-11-20T18:45:00.000Z',
       applied_at: '2026-11-20T18:00:00.000Z',
     });
-    expect(stage.store(amsterdam)).toMatchObject({ status: 'paused', revision: revision + 1, requested: body.requested });
+    expect(stage.store(amsterdam)).toMatchObject({
+      status: 'paused',
+      revision: revision + 1,
+      requested: body.requested,
+    });
     expect(stage.setStore(amsterdam, 'open').body).toMatchObject({
       changed: true,
       status: 'open',
@@ -124,21 +165,34 @@ describe('setting a status', () => {
     const first = stage.setStore(amsterdam, 'busy', { until }).body;
     await stage.pass(5 * minute);
     expect(stage.setStore(amsterdam, 'busy', { until }).body).toEqual({ ...first, changed: false });
-    expect(stage.setStore(amsterdam, 'busy', { until, extra_preparation_minutes: 20 }).body).toMatchObject({ changed: true });
-    expect(stage.setStore(austin, 'open').body).toMatchObject({ changed: false, revision: stage.store(austin).revision });
+    expect(
+      stage.setStore(amsterdam, 'busy', { until, extra_preparation_minutes: 20 }).body,
+    ).toMatchObject({ changed: true });
+    expect(stage.setStore(austin, 'open').body).toMatchObject({
+      changed: false,
+      revision: stage.store(austin).revision,
+    });
   });
 
   it('is no change when the same is asked for without an end, also where a day is the most', async () => {
     const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
-    stage.world.reset({ stores: [{ ...structuredClone(answerExample('getStore', 'store_open')), opening_hours: friday }] });
+    stage.world.reset({
+      stores: [
+        { ...structuredClone(answerExample('getStore', 'store_open')), opening_hours: friday },
+      ],
+    });
     const first = stage.setStore(amsterdam, 'paused', paused).body;
-    expect(first).toMatchObject({ changed: true, requested: { until: '2026-11-21T18:00:00.000Z' } });
+    expect(first).toMatchObject({
+      changed: true,
+      requested: { until: '2026-11-21T18:00:00.000Z' },
+    });
     await stage.pass(5 * minute);
     expect(stage.setStore(amsterdam, 'paused', paused).body).toEqual({ ...first, changed: false });
   });
 
   it('ends by the clock, which counts as a change', async () => {
-    const { revision } = stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30 }).body as { revision: number };
+    const { revision } = stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30 })
+      .body as { revision: number };
     await stage.pass(30 * minute);
     expect(stage.store(amsterdam)).toMatchObject({
       status: 'open',
@@ -152,7 +206,10 @@ describe('setting a status', () => {
     stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
     const { revision } = stage.setStore(amsterdam, 'open').body;
     await stage.pass(hour);
-    expect(stage.store(amsterdam)).toMatchObject({ revision, requested: { status: 'open', set_by: 'merchant' } });
+    expect(stage.store(amsterdam)).toMatchObject({
+      revision,
+      requested: { status: 'open', set_by: 'merchant' },
+    });
   });
 
   it.each([
@@ -161,7 +218,9 @@ describe('setting a status', () => {
     ['closed', paused, undefined],
     ['open', {}, undefined],
   ])('without an end, %s lasts until the hours say', (status, more, until) => {
-    const { requested } = stage.setStore(amsterdam, status, more).body as { requested: { until?: string } };
+    const { requested } = stage.setStore(amsterdam, status, more).body as {
+      requested: { until?: string };
+    };
     expect(requested.until).toBe(until);
   });
 
@@ -170,8 +229,12 @@ describe('setting a status', () => {
       stores: [{ ...stage.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
     });
-    expect(stage.setStore(berlin, 'paused', paused).body).toMatchObject({ requested: { until: '2026-11-21T18:00:00.000Z' } });
-    expect(stage.setStore(berlin, 'busy').body).toMatchObject({ requested: { until: '2026-11-21T18:00:00.000Z' } });
+    expect(stage.setStore(berlin, 'paused', paused).body).toMatchObject({
+      requested: { until: '2026-11-21T18:00:00.000Z' },
+    });
+    expect(stage.setStore(berlin, 'busy').body).toMatchObject({
+      requested: { until: '2026-11-21T18:00:00.000Z' },
+    });
   });
 
   it('to busy tells customers a later time, and new orders as well', () => {
@@ -183,13 +246,20 @@ describe('setting a status', () => {
       preparation: { default_minutes: 20, extra_minutes: 25 },
     });
     const after = stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam });
-    expect(Date.parse(after.timing.estimated_ready_at ?? '') - Date.parse(before.timing.estimated_ready_at ?? '')).toBe(25 * minute);
+    expect(
+      Date.parse(after.timing.estimated_ready_at ?? '') -
+        Date.parse(before.timing.estimated_ready_at ?? ''),
+    ).toBe(25 * minute);
     stage.setStore(amsterdam, 'open');
     expect(stage.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
   it('for one way leaves the others open, and keeps the status', () => {
-    const { body } = stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30, fulfillment_types: ['delivery'] });
+    const { body } = stage.setStore(amsterdam, 'paused', {
+      ...paused,
+      duration_minutes: 30,
+      fulfillment_types: ['delivery'],
+    });
     expect(body).toMatchObject({
       status: 'open',
       accepting_orders: true,
@@ -201,7 +271,11 @@ describe('setting a status', () => {
       { type: 'pickup', accepting_orders: true },
     ]);
     expect(
-      stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30, fulfillment_types: ['delivery', 'pickup'] }).body,
+      stage.setStore(amsterdam, 'paused', {
+        ...paused,
+        duration_minutes: 30,
+        fulfillment_types: ['delivery', 'pickup'],
+      }).body,
     ).toMatchObject({ status: 'paused', accepting_orders: false });
   });
 
@@ -216,7 +290,10 @@ describe('blockers', () => {
   it('that only the marketplace can lift refuse opening', () => {
     expect(stage.setStore(berlin, 'open')).toMatchObject({
       status: 409,
-      body: { code: 'store_not_reopenable', blockers: [{ code: 'suspended', resolvable_by: 'marketplace' }] },
+      body: {
+        code: 'store_not_reopenable',
+        blockers: [{ code: 'suspended', resolvable_by: 'marketplace' }],
+      },
     });
   });
 
@@ -237,16 +314,27 @@ describe('blockers', () => {
   it('after too many rejections pass after half an hour, or with opening', async () => {
     const rejectThree = (): void => {
       for (let count = 0; count < 3; count++)
-        stage.set(stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id, 'rejected', { reason: { code: 'too_busy' } });
+        stage.set(
+          stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
+          'rejected',
+          { reason: { code: 'too_busy' } },
+        );
     };
     rejectThree();
-    expect(stage.store(amsterdam)).toMatchObject({ status: 'paused', next_change_at: '2026-11-20T18:30:00.000Z' });
+    expect(stage.store(amsterdam)).toMatchObject({
+      status: 'paused',
+      next_change_at: '2026-11-20T18:30:00.000Z',
+    });
     const { revision } = stage.store(amsterdam);
     await stage.pass(30 * minute);
     expect(stage.store(amsterdam)).toMatchObject({ status: 'open', blockers: [] });
     rejectThree();
     expect(codes(amsterdam)).toEqual(['too_many_rejections']);
-    expect(stage.setStore(amsterdam, 'open').body).toMatchObject({ changed: true, status: 'open', blockers: [] });
+    expect(stage.setStore(amsterdam, 'open').body).toMatchObject({
+      changed: true,
+      status: 'open',
+      blockers: [],
+    });
     expect(stage.store(amsterdam).revision).toBe(revision + 2);
   });
 
@@ -268,7 +356,12 @@ describe('a request for a status that does not fit together', () => {
     ['open', { fulfillment_types: ['pickup'] }, '/fulfillment_types', 'not_applicable'],
     ['open', paused, '/reason_code', 'not_applicable'],
     ['closed', { ...paused, until: '2026-11-20T20:00:00Z' }, '/until', 'not_applicable'],
-    ['paused', { ...paused, extra_preparation_minutes: 10 }, '/extra_preparation_minutes', 'not_applicable'],
+    [
+      'paused',
+      { ...paused, extra_preparation_minutes: 10 },
+      '/extra_preparation_minutes',
+      'not_applicable',
+    ],
     ['paused', { ...paused, until: '2026-11-20T18:00:00Z' }, '/until', 'not_in_future'],
     ['busy', { until: '2026-11-27T18:00:00.001Z' }, '/until', 'too_far_ahead'],
   ])('%s with %j', (status, more, pointer, code) => {

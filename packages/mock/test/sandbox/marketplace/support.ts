@@ -14,8 +14,12 @@ import { toProblem } from '../../../src/server/problem.ts';
 import { Refusal } from '../../../src/server/refusal.ts';
 import { tested } from '../../support/contracts.ts';
 
-export const contract: Contract = (tested.find(({ name }) => name === 'marketplace') as { contract: Contract }).contract;
-/** The closed check, with enums that may grow read as plain strings, as consumers have to read them. */
+export const contract: Contract = (
+  tested.find(({ name }) => name === 'marketplace') as { contract: Contract }
+).contract;
+/**
+ * The closed check, with enums that may grow read as plain strings, as consumers have to read them.
+ */
 export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';
@@ -62,7 +66,12 @@ export class Stage {
     const newId = idMaker(random);
     const [webhook] = contract.webhooks;
     if (webhook === undefined) throw new Error('The contract has no webhook.');
-    this.dispatcher = new Dispatcher({ clock: this.clock, wall: realClock, plan: webhook.delivery, newId });
+    this.dispatcher = new Dispatcher({
+      clock: this.clock,
+      wall: realClock,
+      plan: webhook.delivery,
+      newId,
+    });
     this.world = createMarketplaceWorld({
       contract,
       clock: this.clock,
@@ -75,8 +84,16 @@ export class Stage {
     });
   }
 
-  /** Sends a request, and holds the answer against the contract: its status, its body closed, its code among those of the operation. */
-  ask(operationId: string, parameters: Record<string, string>, body?: unknown, token = 'test_token'): Answered {
+  /**
+   * Sends a request, and holds the answer against the contract: its status, its body closed, its
+   * code among those of the operation.
+   */
+  ask(
+    operationId: string,
+    parameters: Record<string, string>,
+    body?: unknown,
+    token = 'test_token',
+  ): Answered {
     const operation = contract.operations.find(({ id }) => id === operationId);
     if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
     const call: Call = {
@@ -92,9 +109,13 @@ export class Stage {
     };
     const answered = answeredBy(() => this.world.answer(call));
     const response = operation.responses.find(({ status }) => status === answered.status);
-    const findings = response?.content === undefined ? ['no such response'] : validate(response.content.schema, answered.body);
+    const findings =
+      response?.content === undefined
+        ? ['no such response']
+        : validate(response.content.schema, answered.body);
     const code = answered.status >= 400 ? String(answered.body.code) : undefined;
-    if (code !== undefined && !response?.codes.includes(code)) findings.push(`${code} is not a code of it`);
+    if (code !== undefined && !response?.codes.includes(code))
+      findings.push(`${code} is not a code of it`);
     if (findings.length > 0)
       throw new Error(
         `${operationId} ${answered.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(answered.body, null, 1).slice(0, 3000)}`,
@@ -151,13 +172,16 @@ export function answeredBy(act: () => SandboxAnswer): Answered {
 
 export function checkedOrder(body: Json): JsonObject {
   const findings = validate({ $ref: '#/components/schemas/Order' }, body);
-  if (findings.length > 0) throw new Error(`An order is not as the contract has it: ${findings.join('; ')}`);
+  if (findings.length > 0)
+    throw new Error(`An order is not as the contract has it: ${findings.join('; ')}`);
   return body as JsonObject;
 }
 
 /** An example of a request body. */
 export const requestExample = (operationId: string, name: string): JsonObject =>
-  contract.operations.find(({ id }) => id === operationId)?.request?.examples.find((one) => one.name === name)?.value as JsonObject;
+  contract.operations
+    .find(({ id }) => id === operationId)
+    ?.request?.examples.find((one) => one.name === name)?.value as JsonObject;
 
 /** An example of an answer. */
 export const answerExample = (operationId: string, name: string): JsonObject =>
@@ -175,7 +199,8 @@ export interface Received {
 /** Somebody who receives events; `answer` says what they get back. */
 export class Receiver {
   readonly received: Received[] = [];
-  answer: (response: ServerResponse, count: number) => void = (response) => void response.writeHead(204).end();
+  answer: (response: ServerResponse, count: number) => void = (response) =>
+    void response.writeHead(204).end();
   readonly #server: Server;
   #stage: Stage | undefined;
 
@@ -187,7 +212,11 @@ export class Receiver {
       });
       request.on('end', () => {
         const at = this.#stage?.clock.instant() ?? '';
-        this.received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(text) as JsonObject, at });
+        this.received.push({
+          id: String(request.headers['webhook-id']),
+          body: JSON.parse(text) as JsonObject,
+          at,
+        });
         this.answer(response, this.received.length);
       });
     });
@@ -197,7 +226,10 @@ export class Receiver {
     this.#stage = stage;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    stage.dispatcher.register({ url: `http://127.0.0.1:${port}/`, secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] });
+    stage.dispatcher.register({
+      url: `http://127.0.0.1:${port}/`,
+      secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    });
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,10 @@ import type { Change } from '../../change.ts';
 import { below } from '../../pointer.ts';
 import { type Comparison, owners } from '../../rule.ts';
 
-/** A change of a machine, at a place below the enum that carries it; it reaches every operation that shows the state. */
+/**
+ * A change of a machine, at a place below the enum that carries it; it reaches every operation that
+ * shows the state.
+ */
 export function change(
   comparison: Comparison,
   machine: StateMachine,

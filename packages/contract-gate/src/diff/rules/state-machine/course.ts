@@ -3,13 +3,26 @@ import type { Change } from '../../change.ts';
 import { type Comparison, list, missing } from '../../rule.ts';
 import { change } from './change.ts';
 
-/** The course as a whole: where the state stands, where it begins, what it surely passes and what it may leave out. */
-export function course(comparison: Comparison, before: StateMachine, after: StateMachine): Change[] {
+/**
+ * The course as a whole: where the state stands, where it begins, what it surely passes and what it
+ * may leave out.
+ */
+export function course(
+  comparison: Comparison,
+  before: StateMachine,
+  after: StateMachine,
+): Change[] {
   const tell = (rule: string, bump: Change['bump'], part: string, what: string, reason: string) =>
     change(comparison, after, rule, bump, ['x-state-machine', part], what, reason);
   const { field } = after;
-  const [startsGone, startsCome] = [missing(before.initial, after.initial), missing(after.initial, before.initial)];
-  const [surelyGone, surelyCome] = [missing(before.guaranteed, after.guaranteed), missing(after.guaranteed, before.guaranteed)];
+  const [startsGone, startsCome] = [
+    missing(before.initial, after.initial),
+    missing(after.initial, before.initial),
+  ];
+  const [surelyGone, surelyCome] = [
+    missing(before.guaranteed, after.guaranteed),
+    missing(after.guaranteed, before.guaranteed),
+  ];
   const isNew = (state: string) => !before.states.has(state);
   return [
     ...(before.field !== after.field
@@ -61,7 +74,15 @@ export function course(comparison: Comparison, before: StateMachine, after: Stat
         ]
       : []),
     ...(surelyCome.length > 0
-      ? [tell('guarantee-added', 'minor', 'guaranteed', `Everything that ends well passes ${list(surelyCome)}.`, 'A promise more.')]
+      ? [
+          tell(
+            'guarantee-added',
+            'minor',
+            'guaranteed',
+            `Everything that ends well passes ${list(surelyCome)}.`,
+            'A promise more.',
+          ),
+        ]
       : []),
     ...(before.skips !== after.skips ? [skips(after, tell)] : []),
   ];
@@ -79,7 +100,9 @@ function skips(
       `States may be left out going forward.`,
       'Code that waits for each state may wait forever.',
     );
-  const callers = steps.some(({ by }) => by.some((actor) => ['merchant', 'requester'].includes(actor)));
+  const callers = steps.some(({ by }) =>
+    by.some((actor) => ['merchant', 'requester'].includes(actor)),
+  );
   return callers
     ? tell(
         'skips-forbidden',

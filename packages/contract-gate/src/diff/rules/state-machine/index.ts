@@ -6,7 +6,10 @@ import { course } from './course.ts';
 import { states } from './states.ts';
 import { transitions } from './transitions.ts';
 
-/** `x-state-machine`: where something can stand, what follows what, who moves it and who hears of it. */
+/**
+ * `x-state-machine`: where something can stand, what follows what, who moves it and who hears of
+ * it.
+ */
 export const stateMachine: Rule = (comparison) => {
   const { base, revision } = comparison;
   const name = ({ schemaName }: StateMachine) => schemaName;

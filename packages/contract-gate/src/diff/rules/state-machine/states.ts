@@ -4,8 +4,18 @@ import { type Comparison, missing } from '../../rule.ts';
 import { change } from './change.ts';
 
 /** Where something can stand: states, their phases and the ends among them. */
-export function states(comparison: Comparison, before: StateMachine, after: StateMachine): Change[] {
-  const tell = (rule: string, bump: Change['bump'], tokens: string[], what: string, reason: string) =>
+export function states(
+  comparison: Comparison,
+  before: StateMachine,
+  after: StateMachine,
+): Change[] {
+  const tell = (
+    rule: string,
+    bump: Change['bump'],
+    tokens: string[],
+    what: string,
+    reason: string,
+  ) =>
     change(comparison, after, rule, bump, ['x-state-machine', 'states', ...tokens], what, reason);
   const { field } = after;
   const [gone, come] = [
@@ -13,7 +23,15 @@ export function states(comparison: Comparison, before: StateMachine, after: Stat
     missing([...after.states.keys()], [...before.states.keys()]),
   ];
   return [
-    ...gone.map((state) => tell('state-removed', 'major', [], `The ${field} \`${state}\` is gone.`, 'Whoever waits for it waits forever.')),
+    ...gone.map((state) =>
+      tell(
+        'state-removed',
+        'major',
+        [],
+        `The ${field} \`${state}\` is gone.`,
+        'Whoever waits for it waits forever.',
+      ),
+    ),
     ...come.map((state) =>
       tell(
         'state-added',

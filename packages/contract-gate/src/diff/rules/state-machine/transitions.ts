@@ -7,15 +7,29 @@ import { change } from './change.ts';
 const way = ({ from, to }: Transition): string => `\`${from}\` to \`${to}\``;
 
 /** What follows what, who moves it, what a step needs, and who hears of it. */
-export function transitions(comparison: Comparison, before: StateMachine, after: StateMachine): Change[] {
+export function transitions(
+  comparison: Comparison,
+  before: StateMachine,
+  after: StateMachine,
+): Change[] {
   const key = ({ from, to }: Transition) => `${from} ${to}`;
-  const tell = (rule: string, bump: Change['bump'], transition: Transition | undefined, what: string, reason: string) =>
+  const tell = (
+    rule: string,
+    bump: Change['bump'],
+    transition: Transition | undefined,
+    what: string,
+    reason: string,
+  ) =>
     change(
       comparison,
       after,
       rule,
       bump,
-      ['x-state-machine', 'transitions', ...(transition === undefined ? [] : [after.transitions.indexOf(transition)])],
+      [
+        'x-state-machine',
+        'transitions',
+        ...(transition === undefined ? [] : [after.transitions.indexOf(transition)]),
+      ],
       what,
       reason,
     );
@@ -31,7 +45,13 @@ export function transitions(comparison: Comparison, before: StateMachine, after:
       ),
     ),
     ...unmatched(after.transitions, before.transitions, key).map((one) =>
-      tell('transition-added', 'minor', one, `The ${field} can also go from ${way(one)}.`, 'Every way that was there is still there.'),
+      tell(
+        'transition-added',
+        'minor',
+        one,
+        `The ${field} can also go from ${way(one)}.`,
+        'Every way that was there is still there.',
+      ),
     ),
     ...matched(before.transitions, after.transitions, key).flatMap(([was, is]): Change[] => {
       const [actorsGone, actorsCome] = [missing(was.by, is.by), missing(is.by, was.by)];
@@ -71,7 +91,15 @@ export function transitions(comparison: Comparison, before: StateMachine, after:
             ]
           : []),
         ...(needsGone.length > 0
-          ? [tell('needs-less', 'minor', is, `The step from ${way(is)} no longer needs ${list(needsGone)}.`, 'It may still be given.')]
+          ? [
+              tell(
+                'needs-less',
+                'minor',
+                is,
+                `The step from ${way(is)} no longer needs ${list(needsGone)}.`,
+                'It may still be given.',
+              ),
+            ]
           : []),
         ...(was.firesEvent !== is.firesEvent
           ? [

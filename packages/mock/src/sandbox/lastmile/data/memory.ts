@@ -31,7 +31,10 @@ class Queue<Item> {
   }
 }
 
-/** Things by their id that can also be listed from the newest on. What is gone is swept out of the list now and then. */
+/**
+ * Things by their id that can also be listed from the newest on. What is gone is swept out of the
+ * list now and then.
+ */
 class Shelf<Item extends { readonly id: string }> {
   readonly #byId = new Map<string, Item>();
   #inOrder: string[] = [];
@@ -43,7 +46,8 @@ class Shelf<Item extends { readonly id: string }> {
   add(item: Item): void {
     this.#byId.set(item.id, item);
     this.#inOrder.push(item.id);
-    if (this.#inOrder.length > 2 * this.#byId.size + 64) this.#inOrder = this.#inOrder.filter((id) => this.#byId.has(id));
+    if (this.#inOrder.length > 2 * this.#byId.size + 64)
+      this.#inOrder = this.#inOrder.filter((id) => this.#byId.has(id));
   }
 
   delete({ id }: Item): void {
@@ -72,7 +76,10 @@ interface Partner {
   estimates: Queue<Estimate>;
 }
 
-/** What is remembered of all partners: whatever lives, and of what has ended as much as there is room for, each at a constant cost. */
+/**
+ * What is remembered of all partners: whatever lives, and of what has ended as much as there is
+ * room for, each at a constant cost.
+ */
 export class Memory {
   readonly bookings = new Shelf<Booking>();
   readonly estimates = new Shelf<Estimate>();
@@ -109,7 +116,8 @@ export class Memory {
     this.bookings.add(booking);
     const { references } = this.#partner(booking.partner);
     const { external_reference: reference } = booking.ordered;
-    if ((references.get(reference)?.attempt ?? 0) < booking.attempt) references.set(reference, booking);
+    if ((references.get(reference)?.attempt ?? 0) < booking.attempt)
+      references.set(reference, booking);
     if (booking.closedAt !== undefined) this.finish(booking);
   }
 
@@ -131,13 +139,19 @@ export class Memory {
     this.estimates.add(estimate);
     const { estimates } = this.#partner(estimate.partner);
     estimates.push(estimate);
-    while (estimates.length > this.#room && !isBookable(estimates.first, now)) this.estimates.delete(estimates.shift() as Estimate);
+    while (estimates.length > this.#room && !isBookable(estimates.first, now))
+      this.estimates.delete(estimates.shift() as Estimate);
   }
 
   #partner(name: string): Partner {
     let partner = this.#partners.get(name);
     if (partner === undefined) {
-      partner = { references: new Map(), finished: new Queue(), gone: new Gone(this.#room), estimates: new Queue() };
+      partner = {
+        references: new Map(),
+        finished: new Queue(),
+        gone: new Gone(this.#room),
+        estimates: new Queue(),
+      };
       this.#partners.set(name, partner);
     }
     return partner;
@@ -145,4 +159,6 @@ export class Memory {
 }
 
 const isBookable = (estimate: Estimate | undefined, now: number): boolean =>
-  estimate?.offer !== undefined && estimate.bookedAs === undefined && now < estimate.offer.expiresAt;
+  estimate?.offer !== undefined &&
+  estimate.bookedAs === undefined &&
+  now < estimate.offer.expiresAt;

@@ -25,15 +25,28 @@ import { usualStory } from '../story/stories.ts';
 /** Members of a `Booking` that are not part of what was ordered. */
 const progressing = new Set(
   `id attempt partner_name test revision phase status status_reason price quoted_price return courier reassignment_count assign_by tracking_url
-  cancellation_policy cancellation history created_at updated_at closed_at pickup dropoff`.split(/\s+/),
+  cancellation_policy cancellation history created_at updated_at closed_at pickup dropoff`.split(
+    /\s+/,
+  ),
 );
-const onTheWay: Readonly<Record<string, EndName>> = { enroute_to_pickup: 'pickup', enroute_to_dropoff: 'dropoff', returning: 'return' };
+const onTheWay: Readonly<Record<string, EndName>> = {
+  enroute_to_pickup: 'pickup',
+  enroute_to_dropoff: 'dropoff',
+  returning: 'return',
+};
 
 /** Makes a booking of the contract's `Booking`, which has been found valid. */
 export function restoreBooking(stage: Stage, data: JsonObject): Booking {
-  const moment = (name: string): number | undefined => (data[name] === undefined ? undefined : Date.parse(String(data[name])));
-  const ordered = Object.fromEntries(Object.entries(data).filter(([name]) => !progressing.has(name))) as unknown as AcceptedDelivery;
-  const whole = { ...ordered, pickup: staticEnd(data.pickup as JsonObject), dropoff: staticEnd(data.dropoff as JsonObject) };
+  const moment = (name: string): number | undefined =>
+    data[name] === undefined ? undefined : Date.parse(String(data[name]));
+  const ordered = Object.fromEntries(
+    Object.entries(data).filter(([name]) => !progressing.has(name)),
+  ) as unknown as AcceptedDelivery;
+  const whole = {
+    ...ordered,
+    pickup: staticEnd(data.pickup as JsonObject),
+    dropoff: staticEnd(data.dropoff as JsonObject),
+  };
   const route = routeOf(stage, whole);
   const createdAt = moment('created_at') ?? 0;
   const { searchAt, assignBy } = searchTimes(whole.schedule, createdAt);
@@ -57,7 +70,8 @@ export function restoreBooking(stage: Stage, data: JsonObject): Booking {
     searchAt,
     status,
     statusReason:
-      (data.status_reason as Booking['statusReason']) ?? (isBack ? { code: 'other', message: 'The goods are brought back.' } : undefined),
+      (data.status_reason as Booking['statusReason']) ??
+      (isBack ? { code: 'other', message: 'The goods are brought back.' } : undefined),
     revision: Number(data.revision),
     updatedAt: moment('updated_at') ?? createdAt,
     closedAt: moment('closed_at'),
@@ -65,7 +79,9 @@ export function restoreBooking(stage: Stage, data: JsonObject): Booking {
     progress: {
       pickup: progressFrom(data.pickup as JsonObject, route.pickup),
       dropoff: progressFrom(data.dropoff as JsonObject, route.dropoff),
-      ...((data.return !== undefined || isBack) && { return: progressFrom((data.return ?? {}) as JsonObject, route.pickup) }),
+      ...((data.return !== undefined || isBack) && {
+        return: progressFrom((data.return ?? {}) as JsonObject, route.pickup),
+      }),
     },
     courier,
     leg: courier === undefined ? undefined : legFrom(data, status, route, stage.parts.clock.now()),
@@ -84,9 +100,14 @@ export function continueStory(stage: Stage, booking: Booking): void {
   planNext(stage, booking);
 }
 
-/** Makes an estimate of the contract's `Estimate`; bookings that were loaded with it may have used it. */
+/**
+ * Makes an estimate of the contract's `Estimate`; bookings that were loaded with it may have used
+ * it.
+ */
 export function restoreEstimate(data: JsonObject, bookings: readonly Booking[]): Estimate {
-  const user = bookings.find(({ ordered, partner }) => ordered.estimate_id === data.id && partner === data.partner_name);
+  const user = bookings.find(
+    ({ ordered, partner }) => ordered.estimate_id === data.id && partner === data.partner_name,
+  );
   const isServed = data.outcome === 'serviceable';
   return {
     id: String(data.id),
@@ -109,7 +130,13 @@ export function restoreEstimate(data: JsonObject, bookings: readonly Booking[]):
   };
 }
 
-function staticEnd({ eta: _, arrived_at: __, completed_at: ___, proofs: ____, ...rest }: JsonObject): AcceptedEnd {
+function staticEnd({
+  eta: _,
+  arrived_at: __,
+  completed_at: ___,
+  proofs: ____,
+  ...rest
+}: JsonObject): AcceptedEnd {
   return rest as unknown as AcceptedEnd;
 }
 
@@ -120,29 +147,47 @@ function routeOf({ stores }: Stage, { pickup, dropoff }: AcceptedDelivery): Rout
   return { pickup: start, dropoff: end, meters: Math.round(distanceBetween(start, end)) };
 }
 
-function progressFrom({ eta, arrived_at, completed_at, proofs }: JsonObject, point: GeoPoint): Progress {
+function progressFrom(
+  { eta, arrived_at, completed_at, proofs }: JsonObject,
+  point: GeoPoint,
+): Progress {
   const moment = (value: Json | undefined): number => Date.parse(String(value));
   const known = eta as JsonObject | undefined;
   return {
-    ...(known !== undefined && { eta: { expectedAt: moment(known.expected_at), calculatedAt: moment(known.calculated_at) } }),
+    ...(known !== undefined && {
+      eta: { expectedAt: moment(known.expected_at), calculatedAt: moment(known.calculated_at) },
+    }),
     ...(arrived_at !== undefined && { arrivedAt: moment(arrived_at) }),
     ...(completed_at !== undefined && { completedAt: moment(completed_at) }),
-    ...(proofs !== undefined && { proofs: (proofs as JsonObject[]).map((proof) => proofFrom(proof, point)) }),
+    ...(proofs !== undefined && {
+      proofs: (proofs as JsonObject[]).map((proof) => proofFrom(proof, point)),
+    }),
   };
 }
 
-function proofFrom({ type, captured_at, url, latitude, longitude, signer_name }: JsonObject, point: GeoPoint): Proof {
+function proofFrom(
+  { type, captured_at, url, latitude, longitude, signer_name }: JsonObject,
+  point: GeoPoint,
+): Proof {
   const file = /\/([A-Za-z0-9]+)(\?|$)/.exec(String(url ?? ''))?.[1] ?? 'proof';
   return {
     type: String(type),
     capturedAt: Date.parse(String(captured_at)),
-    point: latitude === undefined ? point : { latitude: Number(latitude), longitude: Number(longitude) },
+    point:
+      latitude === undefined ? point : { latitude: Number(latitude), longitude: Number(longitude) },
     ...(url !== undefined && { file }),
     ...(signer_name !== undefined && { signer: String(signer_name) }),
   };
 }
 
-function courierFrom({ id, name, phone, photo_url, vehicle_type, assigned_at }: JsonObject): Courier {
+function courierFrom({
+  id,
+  name,
+  phone,
+  photo_url,
+  vehicle_type,
+  assigned_at,
+}: JsonObject): Courier {
   return {
     id: String(id),
     name: String(name),
@@ -153,10 +198,17 @@ function courierFrom({ id, name, phone, photo_url, vehicle_type, assigned_at }: 
   };
 }
 
-function legFrom({ courier, closed_at }: JsonObject, status: string, { pickup, dropoff }: Route, now: number): Leg | undefined {
+function legFrom(
+  { courier, closed_at }: JsonObject,
+  status: string,
+  { pickup, dropoff }: Route,
+  now: number,
+): Leg | undefined {
   if (closed_at !== undefined) return undefined;
   const seen = (courier as JsonObject).location as GeoPoint | undefined;
   const from = seen === undefined ? pickup : { latitude: seen.latitude, longitude: seen.longitude };
   const toward = onTheWay[status];
-  return toward === undefined ? standingAt(from, now) : { from, to: toward === 'dropoff' ? dropoff : pickup, startedAt: now, toward };
+  return toward === undefined
+    ? standingAt(from, now)
+    : { from, to: toward === 'dropoff' ? dropoff : pickup, startedAt: now, toward };
 }

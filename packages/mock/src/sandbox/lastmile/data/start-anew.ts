@@ -8,11 +8,17 @@ import { Memory } from './memory.ts';
 import { continueStory, restoreBooking, restoreEstimate } from './restore.ts';
 
 /** What a world can be begun with: resources in the forms of the contract, each kind optional. */
-const kinds: Readonly<Record<string, string>> = { stores: 'Store', bookings: 'Booking', estimates: 'Estimate' };
+const kinds: Readonly<Record<string, string>> = {
+  stores: 'Store',
+  bookings: 'Booking',
+  estimates: 'Estimate',
+};
 
 /**
- * Forgets everything and begins anew. `data` holds `stores` (instead of those of the contract's examples), `bookings` and `estimates`, in the
- * contract's own forms. Live bookings go on from where they stand, and all goes well with them. What an estimate was asked about is not part of it,
+ * Forgets everything and begins anew. `data` holds `stores` (instead of those of the contract's
+ * examples), `bookings` and `estimates`, in the
+ * contract's own forms. Live bookings go on from where they stand, and all goes well with them.
+ * What an estimate was asked about is not part of it,
  * so that any booking matches one that was loaded.
  *
  * @throws {Refusal} `validation_failed`, with every finding; then nothing has changed
@@ -20,7 +26,11 @@ const kinds: Readonly<Record<string, string>> = { stores: 'Store', bookings: 'Bo
 export function startAnew(stage: Stage, data: JsonObject = {}): void {
   const faults = faultsIn(stage, data);
   if (faults.length > 0) {
-    throw new Refusal('validation_failed', `The data cannot be loaded: ${faults[0]?.pointer} ${faults[0]?.message}.`, { faults });
+    throw new Refusal(
+      'validation_failed',
+      `The data cannot be loaded: ${faults[0]?.pointer} ${faults[0]?.message}.`,
+      { faults },
+    );
   }
   const { parts } = stage;
   const stores = listOf(data, 'stores') as unknown as Store[] | undefined;
@@ -29,30 +39,47 @@ export function startAnew(stage: Stage, data: JsonObject = {}): void {
   stage.stores = new StoreBook(stores ?? exampleStores(parts.contract));
   stage.began = parts.clock.now();
   const bookings = (listOf(data, 'bookings') ?? []).map((one) => restoreBooking(stage, one));
-  for (const one of listOf(data, 'estimates') ?? []) stage.memory.addEstimate(restoreEstimate(one, bookings), parts.clock.now());
-  bookings.sort((a, b) => (a.closedAt ?? Number.POSITIVE_INFINITY) - (b.closedAt ?? Number.POSITIVE_INFINITY) || a.createdAt - b.createdAt);
+  for (const one of listOf(data, 'estimates') ?? [])
+    stage.memory.addEstimate(restoreEstimate(one, bookings), parts.clock.now());
+  bookings.sort(
+    (a, b) =>
+      (a.closedAt ?? Number.POSITIVE_INFINITY) - (b.closedAt ?? Number.POSITIVE_INFINITY) ||
+      a.createdAt - b.createdAt,
+  );
   for (const booking of bookings) {
     stage.memory.addBooking(booking);
     continueStory(stage, booking);
   }
 }
 
-const listOf = (data: JsonObject, kind: string): JsonObject[] | undefined => data[kind] as JsonObject[] | undefined;
+const listOf = (data: JsonObject, kind: string): JsonObject[] | undefined =>
+  data[kind] as JsonObject[] | undefined;
 
 function faultsIn(stage: Stage, data: JsonObject): Fault[] {
   const { contract } = stage.parts;
   const faults = Object.entries(data).flatMap(([kind, list]): Fault[] => {
     if (kinds[kind] === undefined) {
-      return [{ pointer: `/${kind}`, code: 'additional_properties', message: `is not known here; ${Object.keys(kinds).join(', ')} are` }];
+      return [
+        {
+          pointer: `/${kind}`,
+          code: 'additional_properties',
+          message: `is not known here; ${Object.keys(kinds).join(', ')} are`,
+        },
+      ];
     }
-    return Array.isArray(list) ? [] : [{ pointer: `/${kind}`, code: 'type', message: 'must be array' }];
+    return Array.isArray(list)
+      ? []
+      : [{ pointer: `/${kind}`, code: 'type', message: 'must be array' }];
   });
   if (faults.length > 0 || Object.keys(data).length === 0) return faults;
   const check = closedCheck(contract);
   for (const [kind, list] of Object.entries(data)) {
-    for (const [index, item] of (list as Json[]).entries()) faults.push(...check(kinds[kind] as string, item, `/${kind}/${index}`));
+    for (const [index, item] of (list as Json[]).entries())
+      faults.push(...check(kinds[kind] as string, item, `/${kind}/${index}`));
   }
-  return faults.length > 0 ? faults : [...sameIds(data), ...storeFaults(data), ...bookingFaults(stage, data)];
+  return faults.length > 0
+    ? faults
+    : [...sameIds(data), ...storeFaults(data), ...bookingFaults(stage, data)];
 }
 
 function sameIds(data: JsonObject): Fault[] {
@@ -61,7 +88,11 @@ function sameIds(data: JsonObject): Fault[] {
   for (const kind of Object.keys(data)) {
     for (const [index, { id }] of (listOf(data, kind) ?? []).entries()) {
       if (seen.has(id))
-        faults.push({ pointer: `/${kind}/${index}/id`, code: 'unique', message: `must be its own; '${id}' stands here twice` });
+        faults.push({
+          pointer: `/${kind}/${index}/id`,
+          code: 'unique',
+          message: `must be its own; '${id}' stands here twice`,
+        });
       seen.add(id);
     }
   }
@@ -93,10 +124,12 @@ function bookingFaults({ machine }: Stage, data: JsonObject): Fault[] {
       continue;
     }
     const phase = machine.phaseOf(String(booking.status));
-    if (phase !== booking.phase) tell('phase', 'phase', `must be ${phase}, to which the status ${booking.status} belongs`);
+    if (phase !== booking.phase)
+      tell('phase', 'phase', `must be ${phase}, to which the status ${booking.status} belongs`);
     if (phase === 'closed') continue;
     const reference = `${booking.partner_name} ${booking.external_reference}`;
-    if (live.has(reference)) tell('external_reference', 'unique', 'must be unique among the live bookings of a partner');
+    if (live.has(reference))
+      tell('external_reference', 'unique', 'must be unique among the live bookings of a partner');
     live.add(reference);
   }
   return faults;

@@ -11,11 +11,16 @@ import { networkAnswer } from '../story/stories.ts';
 import { findById } from './find-booking.ts';
 
 /**
- * Answers cancelBooking: 200 when it is done or was done before, 202 while the courier network is asked.
+ * Answers cancelBooking: 200 when it is done or was done before, 202 while the courier network is
+ * asked.
  *
  * @throws {Refusal} with a code of the operation; then nothing has changed
  */
-export function cancelBooking(stage: Stage, partner: string, request: CancelRequest): SandboxAnswer {
+export function cancelBooking(
+  stage: Stage,
+  partner: string,
+  request: CancelRequest,
+): SandboxAnswer {
   const booking = findById(stage, partner, request.booking_id);
   const answer = (status: number): SandboxAnswer => ({ status, body: view(stage, booking) });
   if (booking.cancellation?.state === 'confirmed') return answer(200);
@@ -30,18 +35,30 @@ export function cancelBooking(stage: Stage, partner: string, request: CancelRequ
     announce(stage, booking, { changes: ['cancellation'], keepsEtas: true });
     return answer(202);
   }
-  booking.cancellation = { ...wish(stage, request, fee), state: 'confirmed', decided_at: stage.parts.clock.instant() };
+  booking.cancellation = {
+    ...wish(stage, request, fee),
+    state: 'confirmed',
+    decided_at: stage.parts.clock.instant(),
+  };
   if (stage.cancelling.isCarried(booking)) callBack(stage, booking);
   else cancelFor(stage, booking, fee);
   return answer(200);
 }
 
-function refuseUncancellable({ cancelling }: Stage, booking: Booking, { after_pickup: wanted = 'reject' }: CancelRequest): void {
+function refuseUncancellable(
+  { cancelling }: Stage,
+  booking: Booking,
+  { after_pickup: wanted = 'reject' }: CancelRequest,
+): void {
   const isLeft = cancelling.isCarried(booking) && wanted === 'reject' ? 'picked_up' : undefined;
   const reason = cancelling.obstacle(booking) ?? isLeft;
   if (reason === undefined) return;
   throw new Refusal('booking_not_cancellable', obstacleText(reason, booking), {
-    members: { not_cancellable_reason: reason, current_status: booking.status, current_revision: booking.revision },
+    members: {
+      not_cancellable_reason: reason,
+      current_status: booking.status,
+      current_revision: booking.revision,
+    },
   });
 }
 
@@ -68,13 +85,19 @@ function refuseChangedTerms(
   const now = { current_status: status, current_revision: revision };
   if (most !== undefined && most.currency !== fee.currency) {
     refuseFaults('validation_failed', [
-      { pointer: '/max_fee/currency', code: 'currency', message: `must be ${fee.currency}, in which this booking is priced` },
+      {
+        pointer: '/max_fee/currency',
+        code: 'currency',
+        message: `must be ${fee.currency}, in which this booking is priced`,
+      },
     ]);
   }
   if (expected !== undefined && expected !== revision) {
-    throw new Refusal('revision_conflict', `You decided on revision ${expected}; the booking is at revision ${revision}, ${status}.`, {
-      members: now,
-    });
+    throw new Refusal(
+      'revision_conflict',
+      `You decided on revision ${expected}; the booking is at revision ${revision}, ${status}.`,
+      { members: now },
+    );
   }
   if (most !== undefined && fee.amount > most.amount) {
     const detail = `Cancelling costs ${moneyText(fee)} in the status ${status}; your max_fee is ${moneyText(most)}.`;
@@ -82,7 +105,11 @@ function refuseChangedTerms(
   }
 }
 
-const wish = ({ parts }: Stage, { reason_code, comment }: CancelRequest, fee: Money): Cancellation => ({
+const wish = (
+  { parts }: Stage,
+  { reason_code, comment }: CancelRequest,
+  fee: Money,
+): Cancellation => ({
   state: 'requested',
   cancelled_by: 'requester',
   reason_code,
@@ -93,5 +120,10 @@ const wish = ({ parts }: Stage, { reason_code, comment }: CancelRequest, fee: Mo
 
 function callBack(stage: Stage, booking: Booking): void {
   tell(stage, booking, ['bring_back']);
-  turnBack(stage, booking, { code: 'requester_cancelled', message: 'Called back by you after the pickup.' }, ['cancellation']);
+  turnBack(
+    stage,
+    booking,
+    { code: 'requester_cancelled', message: 'Called back by you after the pickup.' },
+    ['cancellation'],
+  );
 }

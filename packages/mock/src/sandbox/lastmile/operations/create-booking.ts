@@ -7,7 +7,12 @@ import { withComponent, withTip } from '../pricing/price.ts';
 import { type Quote, quote } from '../pricing/quote.ts';
 import { moneyText } from '../pricing/tariffs.ts';
 import { refuseFaults } from '../rules/money-rules.ts';
-import { nobodyFree, refuseContradictions, refuseUnknownStores, refuseUnserviceable } from '../rules/requests.ts';
+import {
+  nobodyFree,
+  refuseContradictions,
+  refuseUnknownStores,
+  refuseUnserviceable,
+} from '../rules/requests.ts';
 import { searchTimes } from '../rules/schedule-rules.ts';
 import { mismatches, termsOf } from '../rules/terms.ts';
 import { type Stage, view } from '../stage.ts';
@@ -17,12 +22,17 @@ import { instant } from '../views.ts';
 import { accept } from './accept.ts';
 
 /**
- * Answers createBooking. First what the request names (404), then what stands in its way (409), then the rules of the business (422); nothing is
+ * Answers createBooking. First what the request names (404), then what stands in its way (409),
+ * then the rules of the business (422); nothing is
  * remembered before all of them hold.
  *
  * @throws {Refusal} with a code of the operation
  */
-export function createBooking(stage: Stage, partner: string, request: BookingRequest): SandboxAnswer {
+export function createBooking(
+  stage: Stage,
+  partner: string,
+  request: BookingRequest,
+): SandboxAnswer {
   const { parts, memory, stores } = stage;
   const now = parts.clock.now();
   const estimate = findEstimate(stage, partner, request.estimate_id);
@@ -32,7 +42,10 @@ export function createBooking(stage: Stage, partner: string, request: BookingReq
   refuseUnusable(estimate, now);
   refuseContradictions(stage, request);
   if (estimate?.terms !== undefined) {
-    refuseFaults('estimate_mismatch', mismatches(estimate.terms as JsonObject, termsOf(request), estimate.offer?.rough ?? []));
+    refuseFaults(
+      'estimate_mismatch',
+      mismatches(estimate.terms as JsonObject, termsOf(request), estimate.offer?.rough ?? []),
+    );
   }
   if (estimate !== undefined && estimate.offer === undefined) refuseUnserviceable(estimate.reasons);
   if (request.test_scenario === 'not_serviceable') refuseUnserviceable([nobodyFree(now)]);
@@ -40,42 +53,66 @@ export function createBooking(stage: Stage, partner: string, request: BookingReq
   if (Array.isArray(found)) refuseUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
   refuseExpensive(price, request.max_price);
-  const booking = make(stage, partner, request, found, { price, estimate, attempt: (before?.attempt ?? 0) + 1 });
+  const booking = make(stage, partner, request, found, {
+    price,
+    estimate,
+    attempt: (before?.attempt ?? 0) + 1,
+  });
   if (estimate !== undefined) estimate.bookedAs = booking.id;
   memory.addBooking(booking);
   planNext(stage, booking);
   parts.onChange('booking', booking.id);
   const isLost = request.test_scenario === 'answer_lost';
-  return { status: 201, body: view(stage, booking), headers: { Location: locationOf(stage, booking) }, ...(isLost && { isLost }) };
+  return {
+    status: 201,
+    body: view(stage, booking),
+    headers: { Location: locationOf(stage, booking) },
+    ...(isLost && { isLost }),
+  };
 }
 
-function findEstimate({ memory }: Stage, partner: string, id: string | undefined): Estimate | undefined {
+function findEstimate(
+  { memory }: Stage,
+  partner: string,
+  id: string | undefined,
+): Estimate | undefined {
   if (id === undefined) return undefined;
   const estimate = memory.estimate(partner, id);
-  if (estimate === undefined) throw new Refusal('estimate_not_found', `${partner} has no estimate '${id}'.`);
+  if (estimate === undefined)
+    throw new Refusal('estimate_not_found', `${partner} has no estimate '${id}'.`);
   return estimate;
 }
 
 function refuseDuplicate(before: Booking | undefined): void {
   if (before === undefined || before.closedAt !== undefined) return;
   const { external_reference: reference } = before.ordered;
-  throw new Refusal('duplicate_external_reference', `The booking ${before.id} has the reference '${reference}' and has not ended.`, {
-    members: { existing_booking_id: before.id },
-  });
+  throw new Refusal(
+    'duplicate_external_reference',
+    `The booking ${before.id} has the reference '${reference}' and has not ended.`,
+    { members: { existing_booking_id: before.id } },
+  );
 }
 
 function refuseUnusable(estimate: Estimate | undefined, now: number): void {
   if (estimate?.bookedAs !== undefined) {
-    throw new Refusal('estimate_already_used', `The estimate ${estimate.id} was booked as ${estimate.bookedAs}.`, {
-      members: { existing_booking_id: estimate.bookedAs },
-    });
+    throw new Refusal(
+      'estimate_already_used',
+      `The estimate ${estimate.id} was booked as ${estimate.bookedAs}.`,
+      { members: { existing_booking_id: estimate.bookedAs } },
+    );
   }
   if (estimate?.offer !== undefined && now >= estimate.offer.expiresAt) {
-    throw new Refusal('estimate_expired', `The estimate ${estimate.id} expired at ${instant(estimate.offer.expiresAt)}.`);
+    throw new Refusal(
+      'estimate_expired',
+      `The estimate ${estimate.id} expired at ${instant(estimate.offer.expiresAt)}.`,
+    );
   }
 }
 
-/** What was estimated in a scenario can be booked at the same hour, also where the booking names none. */
+/**
+ * What was estimated in a scenario can be booked at the same hour, also where the booking names
+ * none.
+ */
 function asStaged(request: BookingRequest, estimate: Estimate | undefined): BookingRequest {
   const scenario = request.test_scenario ?? estimate?.offer?.scenario;
   return scenario === undefined ? request : { ...request, test_scenario: scenario };
@@ -92,9 +129,11 @@ function priceWith(estimate: Estimate | undefined, { price }: Quote): Price {
 
 function refuseExpensive({ total }: Price, most: Money | undefined): void {
   if (most === undefined || total.amount <= most.amount) return;
-  throw new Refusal('price_exceeds_max', `The booking would cost ${moneyText(total)}; your max_price is ${moneyText(most)}.`, {
-    members: { price: total },
-  });
+  throw new Refusal(
+    'price_exceeds_max',
+    `The booking would cost ${moneyText(total)}; your max_price is ${moneyText(most)}.`,
+    { members: { price: total } },
+  );
 }
 
 interface Terms {
@@ -103,7 +142,13 @@ interface Terms {
   attempt: number;
 }
 
-function make(stage: Stage, partner: string, request: BookingRequest, found: Quote, { price, estimate, attempt }: Terms): Booking {
+function make(
+  stage: Stage,
+  partner: string,
+  request: BookingRequest,
+  found: Quote,
+  { price, estimate, attempt }: Terms,
+): Booking {
   const { parts } = stage;
   const now = parts.clock.now();
   const scenario = request.test_scenario ?? usualStory;

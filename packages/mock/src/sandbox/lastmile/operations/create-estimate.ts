@@ -17,32 +17,53 @@ const usualRise = 10;
  *
  * @throws {Refusal} with a code of the operation
  */
-export function createEstimate(stage: Stage, partner: string, request: DeliveryRequest): SandboxAnswer {
+export function createEstimate(
+  stage: Stage,
+  partner: string,
+  request: DeliveryRequest,
+): SandboxAnswer {
   refuseUnknownStores(stage, request);
   refuseContradictions(stage, request);
   const { parts, memory } = stage;
   const now = parts.clock.now();
-  const found = request.test_scenario === 'estimate_unserviceable' ? [nobodyFree(now)] : quote(request, stage.stores, now);
+  const found =
+    request.test_scenario === 'estimate_unserviceable'
+      ? [nobodyFree(now)]
+      : quote(request, stage.stores, now);
   const id = parts.newId('est');
   const isServed = !Array.isArray(found);
   const offer = isServed ? offerOf(found, request, now) : undefined;
   const answer: JsonObject = {
     id,
     outcome: isServed ? 'serviceable' : 'unserviceable',
-    ...(request.external_reference !== undefined && { external_reference: request.external_reference }),
+    ...(request.external_reference !== undefined && {
+      external_reference: request.external_reference,
+    }),
     partner_name: partner,
     test: true,
     ...(isServed ? offered(found, request) : { reasons: found }),
     ...(offer !== undefined && offerView(offer)),
     created_at: instant(now),
   };
-  const estimate: Estimate = { id, partner, answer, terms: termsOf(request), offer, reasons: isServed ? [] : found, bookedAs: undefined };
+  const estimate: Estimate = {
+    id,
+    partner,
+    answer,
+    terms: termsOf(request),
+    offer,
+    reasons: isServed ? [] : found,
+    bookedAs: undefined,
+  };
   memory.addEstimate(estimate, now);
   parts.onChange('estimate', id);
   return { status: 201, body: answer };
 }
 
-function offerOf({ price, policy, rough }: Quote, { test_scenario: scenario }: DeliveryRequest, now: number): Offer {
+function offerOf(
+  { price, policy, rough }: Quote,
+  { test_scenario: scenario }: DeliveryRequest,
+  now: number,
+): Offer {
   return {
     price,
     policy,
@@ -69,7 +90,11 @@ function offered(
   return {
     pickup_eta: etaView(pickupEta),
     dropoff_eta: etaView(dropoffEta),
-    ...(isExact && { distance_meters: route.meters, duration_seconds: seconds, vehicle_type: vehicle }),
+    ...(isExact && {
+      distance_meters: route.meters,
+      duration_seconds: seconds,
+      vehicle_type: vehicle,
+    }),
     service_level: service_level ?? 'standard',
     resolved: { pickup: resolved(pickup), dropoff: resolved(dropoff) },
   };

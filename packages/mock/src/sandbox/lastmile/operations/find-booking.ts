@@ -4,7 +4,8 @@ import type { Stage } from '../stage.ts';
 import { isForgotten } from '../views.ts';
 
 /**
- * Finds a booking by its id, or for reading also by `ref:` and the partner's reference, which stands for the latest attempt (contract: parameter
+ * Finds a booking by its id, or for reading also by `ref:` and the partner's reference, which
+ * stands for the latest attempt (contract: parameter
  * `BookingLookup`).
  *
  * @throws {Refusal} `booking_not_found`; `resource_expired` for an id whose retention is over
@@ -12,11 +13,15 @@ import { isForgotten } from '../views.ts';
 export function findByLookup(stage: Stage, partner: string, lookup: string): Booking {
   if (!lookup.startsWith('ref:')) return findById(stage, partner, lookup);
   const booking = stage.memory.latest(partner, lookup.slice(4));
-  if (booking === undefined || isForgotten(booking, stage.parts.clock.now())) throw notFound(partner, lookup);
+  if (booking === undefined || isForgotten(booking, stage.parts.clock.now()))
+    throw notFound(partner, lookup);
   return booking;
 }
 
-/** @throws {Refusal} `booking_not_found`; `resource_expired` when its retention is over, or when it has made room for later ones */
+/**
+ * @throws {Refusal} `booking_not_found`; `resource_expired` when its retention is over, or when it
+ * has made room for later ones
+ */
 export function findById({ memory, parts }: Stage, partner: string, id: string): Booking {
   const booking = memory.booking(partner, id);
   if (booking === undefined) {
@@ -26,7 +31,8 @@ export function findById({ memory, parts }: Stage, partner: string, id: string):
       `The booking ${id} has ended and made room: the last ${parts.maxEntries} finished ones are kept.`,
     );
   }
-  if (isForgotten(booking, parts.clock.now())) throw new Refusal('resource_expired', `The booking ${id} ended more than 90 days ago.`);
+  if (isForgotten(booking, parts.clock.now()))
+    throw new Refusal('resource_expired', `The booking ${id} ended more than 90 days ago.`);
   return booking;
 }
 

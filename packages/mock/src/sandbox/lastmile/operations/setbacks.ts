@@ -4,7 +4,10 @@ import { Refusal } from '../../../server/refusal.ts';
 
 const remembered = 1_000;
 
-/** The scenarios in which a first attempt fails: the same request is refused once, and the next time carried out. */
+/**
+ * The scenarios in which a first attempt fails: the same request is refused once, and the next time
+ * carried out.
+ */
 export class Setbacks {
   readonly #met = new Set<string>();
 
@@ -18,10 +21,15 @@ export class Setbacks {
     const [oldest] = this.#met;
     if (oldest !== undefined && this.#met.size > remembered) this.#met.delete(oldest);
     const again = 'The scenario of this request lets its first attempt fail; send it again.';
-    if (scenario === 'unavailable_then_success') throw new Refusal('service_unavailable', again, { headers: { 'Retry-After': '1' } });
+    if (scenario === 'unavailable_then_success')
+      throw new Refusal('service_unavailable', again, { headers: { 'Retry-After': '1' } });
     const { requests, per_seconds: seconds } = operation.limits.rate;
     throw new Refusal('rate_limited', again, {
-      headers: { 'Retry-After': '1', RateLimit: '"default";r=0;t=1', 'RateLimit-Policy': `"default";q=${requests};w=${seconds}` },
+      headers: {
+        'Retry-After': '1',
+        RateLimit: '"default";r=0;t=1',
+        'RateLimit-Policy': `"default";q=${requests};w=${seconds}`,
+      },
     });
   }
 

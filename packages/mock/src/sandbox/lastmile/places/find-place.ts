@@ -15,24 +15,34 @@ export interface Place {
 export type FindTown = (city: string, country: string) => GeoPoint | undefined;
 
 /**
- * Finds an address on the map, always at the same point. A `location` is taken as it is; otherwise the text decides: a house number is known
- * exactly, a postal code to the street, and a name alone to a part of the town. Towns that have a store lie around it, others somewhere
+ * Finds an address on the map, always at the same point. A `location` is taken as it is; otherwise
+ * the text decides: a house number is known
+ * exactly, a postal code to the street, and a name alone to a part of the town. Towns that have a
+ * store lie around it, others somewhere
  * around the country's middle.
  *
  * @returns `undefined` where there is nothing to look up, or no map of the country
  */
 export function findPlace(address: Address, findTown: FindTown): Place | undefined {
   const text = oneLine(address);
-  if (address.location !== undefined) return { text, point: address.location, confidence: 'rooftop' };
+  if (address.location !== undefined)
+    return { text, point: address.location, confidence: 'rooftop' };
   if (!/[\p{L}\p{N}]/u.test(address.line1) || !/\p{L}/u.test(address.city)) return undefined;
   const town = findTown(address.city, address.country) ?? townSomewhere(address);
   if (town === undefined) return undefined;
-  const spot = hash(plain(`${address.line1} ${address.postal_code ?? ''} ${address.city} ${address.country}`));
-  return { text, point: away(town, 400 + (spot % 2_600), (spot >>> 12) % 360), confidence: confidenceOf(address) };
+  const spot = hash(
+    plain(`${address.line1} ${address.postal_code ?? ''} ${address.city} ${address.country}`),
+  );
+  return {
+    text,
+    point: away(town, 400 + (spot % 2_600), (spot >>> 12) % 360),
+    confidence: confidenceOf(address),
+  };
 }
 
 /** The name of a town or street, as it is compared. */
-export const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 function townSomewhere({ city, country }: Address): GeoPoint | undefined {
   const land = countries[country];
@@ -65,6 +75,7 @@ function countryName(code: string): string {
 /** FNV-1a, without a sign. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value >>> 0;
 }

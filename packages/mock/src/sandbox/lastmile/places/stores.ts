@@ -56,11 +56,14 @@ export class StoreBook {
 
   /** By `sto_…`, or by `ext:` and the partner's own id (contract: parameter `StoreLookup`). */
   find(lookup: string): Store | undefined {
-    return lookup.startsWith('ext:') ? this.#byExternalId.get(lookup.slice(4)) : this.#byId.get(lookup);
+    return lookup.startsWith('ext:')
+      ? this.#byExternalId.get(lookup.slice(4))
+      : this.#byId.get(lookup);
   }
 
   /** Where a town lies that has a store. */
-  readonly town = (city: string, country: string): GeoPoint | undefined => this.#towns.get(townKey(city, country));
+  readonly town = (city: string, country: string): GeoPoint | undefined =>
+    this.#towns.get(townKey(city, country));
 }
 
 const townKey = (city: string, country: string): string => `${country} ${plain(city)}`;
@@ -71,10 +74,17 @@ export function exampleStores(contract: Contract): Store[] {
   return (operation?.success.content?.examples ?? []).map(({ value }) => value as unknown as Store);
 }
 
-/** Whether a store takes bookings for as soon as possible, and if not, why and until when (contract: `Store`). */
-export function standing(store: Store, now: number): { isOpen: boolean; reason: string | undefined; nextOpenAt: number | undefined } {
+/**
+ * Whether a store takes bookings for as soon as possible, and if not, why and until when (contract:
+ * `Store`).
+ */
+export function standing(
+  store: Store,
+  now: number,
+): { isOpen: boolean; reason: string | undefined; nextOpenAt: number | undefined } {
   const isOpen = isOpenAt(store, now);
-  if (store.lifecycle !== 'active') return { isOpen, reason: store.lifecycle, nextOpenAt: undefined };
+  if (store.lifecycle !== 'active')
+    return { isOpen, reason: store.lifecycle, nextOpenAt: undefined };
   if (!isOpen) {
     return {
       isOpen,
@@ -82,7 +92,11 @@ export function standing(store: Store, now: number): { isOpen: boolean; reason: 
       nextOpenAt: nextOpening(store, now),
     };
   }
-  return { isOpen, reason: store.capacity.level === 'full' ? 'at_capacity' : undefined, nextOpenAt: undefined };
+  return {
+    isOpen,
+    reason: store.capacity.level === 'full' ? 'at_capacity' : undefined,
+    nextOpenAt: undefined,
+  };
 }
 
 /**

@@ -3,12 +3,16 @@ import type { Machine } from '../../machine.ts';
 import type { Booking, Money } from '../model.ts';
 
 /**
- * How long cancelling stays free once a courier has it, in milliseconds. Shorter than any step of a story, because a promise of `free_until` has
+ * How long cancelling stays free once a courier has it, in milliseconds. Shorter than any step of a
+ * story, because a promise of `free_until` has
  * to hold also where the courier sets out after 20 seconds.
  */
 const grace = 15_000;
 
-/** What the machine and the main line say about cancelling a booking (contract: `BookingCancellationPolicy`, `booking_not_cancellable`). */
+/**
+ * What the machine and the main line say about cancelling a booking (contract:
+ * `BookingCancellationPolicy`, `booking_not_cancellable`).
+ */
 export class Cancelling {
   readonly #machine: Machine;
   readonly #order: readonly string[];
@@ -45,8 +49,12 @@ export class Cancelling {
   /** The fee that holds from a status on, whatever the clock says. */
   feeFrom({ policy, price }: Booking, status: string): Money {
     const reached = this.#order.indexOf(status);
-    const fee = policy.fees.findLast(({ from_status }) => this.#order.indexOf(from_status) <= reached);
-    return fee === undefined ? { amount: 0, currency: price.total.currency } : { amount: fee.amount, currency: fee.currency };
+    const fee = policy.fees.findLast(
+      ({ from_status }) => this.#order.indexOf(from_status) <= reached,
+    );
+    return fee === undefined
+      ? { amount: 0, currency: price.total.currency }
+      : { amount: fee.amount, currency: fee.currency };
   }
 
   view(booking: Booking, now: number): JsonObject {
@@ -54,13 +62,19 @@ export class Cancelling {
     const free = this.#freeUntil(booking);
     return {
       cancellable: obstacle === undefined,
-      ...(obstacle === undefined ? { fee: this.fee(booking, now) } : { not_cancellable_reason: obstacle }),
-      ...(obstacle === undefined && free !== undefined && now < free && { free_until: new Date(free).toISOString() }),
+      ...(obstacle === undefined
+        ? { fee: this.fee(booking, now) }
+        : { not_cancellable_reason: obstacle }),
+      ...(obstacle === undefined &&
+        free !== undefined &&
+        now < free && { free_until: new Date(free).toISOString() }),
       ...booking.policy,
     };
   }
 
   #freeUntil({ status, courier }: Booking): number | undefined {
-    return courier !== undefined && this.#machine.phaseOf(status) === 'pickup' ? courier.assignedAt + grace : undefined;
+    return courier !== undefined && this.#machine.phaseOf(status) === 'pickup'
+      ? courier.assignedAt + grace
+      : undefined;
   }
 }

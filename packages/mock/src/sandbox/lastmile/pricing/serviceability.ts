@@ -24,11 +24,21 @@ export interface Serviceable {
 /** The tariff of a delivery: in the currency of the store, or of the country of the pickup. */
 export function tariffOf(request: DeliveryRequest, stores: StoreBook): Tariff | undefined {
   const store = storeOf(request.pickup, stores);
-  return tariffFor(store?.address.country ?? request.pickup.address?.country ?? '', store?.currency);
+  return tariffFor(
+    store?.address.country ?? request.pickup.address?.country ?? '',
+    store?.currency,
+  );
 }
 
-/** Looks into a delivery: it can be made, or every reason why not, in the words that estimates and refused bookings share. */
-export function lookInto(request: DeliveryRequest | BookingRequest, stores: StoreBook, now: number): Serviceable | Reason[] {
+/**
+ * Looks into a delivery: it can be made, or every reason why not, in the words that estimates and
+ * refused bookings share.
+ */
+export function lookInto(
+  request: DeliveryRequest | BookingRequest,
+  stores: StoreBook,
+  now: number,
+): Serviceable | Reason[] {
   const reasons: Reason[] = [];
   const store = storeOf(request.pickup, stores);
   const one: Case = {
@@ -46,10 +56,12 @@ export function lookInto(request: DeliveryRequest | BookingRequest, stores: Stor
   const tariff = tariffOf(request, stores);
   const pickup = lookUp(one, 'pickup', stores);
   const dropoff = lookUp(one, 'dropoff', stores);
-  const route = pickup === undefined || dropoff === undefined ? undefined : routeBetween(pickup, dropoff);
+  const route =
+    pickup === undefined || dropoff === undefined ? undefined : routeBetween(pickup, dropoff);
   const vehicle = chooseVehicle(one, route?.meters ?? 0);
   judgeOffer(one, tariff);
-  const isServed = reasons.length === 0 && route !== undefined && tariff !== undefined && vehicle !== undefined;
+  const isServed =
+    reasons.length === 0 && route !== undefined && tariff !== undefined && vehicle !== undefined;
   return isServed && pickup !== undefined && dropoff !== undefined
     ? { pickup, dropoff, route, tariff, vehicle, pickupStore: store }
     : reasons;
@@ -58,7 +70,11 @@ export function lookInto(request: DeliveryRequest | BookingRequest, stores: Stor
 const storeOf = ({ store_id }: EndRequest, stores: StoreBook): Store | undefined =>
   store_id === undefined ? undefined : stores.byId(store_id);
 
-function lookUp({ request, tell }: Case, end: 'pickup' | 'dropoff', stores: StoreBook): Place | undefined {
+function lookUp(
+  { request, tell }: Case,
+  end: 'pickup' | 'dropoff',
+  stores: StoreBook,
+): Place | undefined {
   const { address = storeOf(request[end], stores)?.address, store_id } = request[end];
   if (address === undefined) return undefined;
   const start = storeOf(request.pickup, stores)?.address ?? request.pickup.address;
@@ -67,30 +83,50 @@ function lookUp({ request, tell }: Case, end: 'pickup' | 'dropoff', stores: Stor
     return undefined;
   }
   if (end === 'dropoff' && start?.country !== address.country) {
-    tell('outside_service_area_dropoff', `Couriers do not cross the border from ${start?.country} to ${address.country}.`, end);
+    tell(
+      'outside_service_area_dropoff',
+      `Couriers do not cross the border from ${start?.country} to ${address.country}.`,
+      end,
+    );
     return undefined;
   }
   const place = findPlace(address, stores.town);
-  if (place === undefined) tell(`address_not_resolved_${end}`, `'${address.line1}' could not be found on the map.`, end);
+  if (place === undefined)
+    tell(`address_not_resolved_${end}`, `'${address.line1}' could not be found on the map.`, end);
   return place;
 }
 
 function routeBetween(pickup: Place, dropoff: Place): Route {
-  const meters = Math.max(shortestRoute, Math.round(distanceBetween(pickup.point, dropoff.point) * detour));
+  const meters = Math.max(
+    shortestRoute,
+    Math.round(distanceBetween(pickup.point, dropoff.point) * detour),
+  );
   return { pickup: pickup.point, dropoff: dropoff.point, meters };
 }
 
 function chooseVehicle({ request, store, tell }: Case, meters: number): string | undefined {
   const { packages = onePackage, vehicle_types: wanted } = request;
   const offered = store?.capabilities.vehicle_types ?? usualVehicles;
-  const picked = pickVehicle(wanted === undefined ? offered : offered.filter((one) => wanted.includes(one)), packages, meters);
+  const picked = pickVehicle(
+    wanted === undefined ? offered : offered.filter((one) => wanted.includes(one)),
+    packages,
+    meters,
+  );
   const obstacles = 'obstacles' in picked ? picked.obstacles : [];
   const limit = store?.max_distance_meters ?? Number.POSITIVE_INFINITY;
-  const reach = Math.min(limit, 'reach' in picked && obstacles.includes('distance_too_long') ? picked.reach : limit);
+  const reach = Math.min(
+    limit,
+    'reach' in picked && obstacles.includes('distance_too_long') ? picked.reach : limit,
+  );
   if (meters > reach) {
-    tell('distance_too_long', `The route is ${kilometers(meters)}; deliveries go up to ${kilometers(reach)} here.`, 'dropoff');
+    tell(
+      'distance_too_long',
+      `The route is ${kilometers(meters)}; deliveries go up to ${kilometers(reach)} here.`,
+      'dropoff',
+    );
   }
-  for (const obstacle of obstacles) if (obstacle !== 'distance_too_long') tell(obstacle, whyNot[obstacle]);
+  for (const obstacle of obstacles)
+    if (obstacle !== 'distance_too_long') tell(obstacle, whyNot[obstacle]);
   return 'vehicle' in picked ? picked.vehicle : undefined;
 }
 
@@ -100,4 +136,5 @@ const whyNot: Readonly<Record<Exclude<Obstacle, 'distance_too_long'>, string>> =
   package_too_heavy: 'The packages are too heavy for any of these vehicles.',
 };
 
-const kilometers = (meters: number): string => `${(meters / 1000).toFixed(1).replace(/\.0$/, '')} km`;
+const kilometers = (meters: number): string =>
+  `${(meters / 1000).toFixed(1).replace(/\.0$/, '')} km`;

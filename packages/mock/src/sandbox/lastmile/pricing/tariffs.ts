@@ -39,7 +39,10 @@ export const shares = {
 } as const;
 
 const euro = { currency: 'EUR', exponent: 2, step: 5 } as const;
-const cents = (currency: string, step = 5): { currency: string; exponent: number; step: number } => ({ currency, exponent: 2, step });
+const cents = (
+  currency: string,
+  step = 5,
+): { currency: string; exponent: number; step: number } => ({ currency, exponent: 2, step });
 
 function country(
   unit: { currency: string; exponent: number; step: number },
@@ -47,7 +50,10 @@ function country(
   perKilometer: number,
   callingCode: string,
   center: readonly [number, number],
-  { refused = ['hemp', 'other'], takesCash = true }: { refused?: string[]; takesCash?: boolean } = {},
+  {
+    refused = ['hemp', 'other'],
+    takesCash = true,
+  }: { refused?: string[]; takesCash?: boolean } = {},
 ): Country {
   return { ...unit, base, perKilometer, callingCode, center, refused, takesCash };
 }
@@ -93,8 +99,22 @@ export const countries: Readonly<Record<string, Country>> = {
   MX: country(cents('MXN', 50), 5900, 900, '52', [19.4326, -99.1332]),
   BR: country(cents('BRL', 10), 990, 180, '55', [-23.5558, -46.6396]),
   CL: country({ currency: 'CLP', exponent: 0, step: 10 }, 2490, 350, '56', [-33.4489, -70.6693]),
-  JP: country({ currency: 'JPY', exponent: 0, step: 10 }, 800, 60, '81', [35.6762, 139.6503], cashless),
-  KR: country({ currency: 'KRW', exponent: 0, step: 50 }, 4500, 600, '82', [37.5665, 126.978], cashless),
+  JP: country(
+    { currency: 'JPY', exponent: 0, step: 10 },
+    800,
+    60,
+    '81',
+    [35.6762, 139.6503],
+    cashless,
+  ),
+  KR: country(
+    { currency: 'KRW', exponent: 0, step: 50 },
+    4500,
+    600,
+    '82',
+    [37.5665, 126.978],
+    cashless,
+  ),
   SG: country(cents('SGD'), 690, 70, '65', [1.3521, 103.8198], cashless),
   AU: country(cents('AUD'), 890, 110, '61', [-33.8688, 151.2093], cashless),
   NZ: country(cents('NZD'), 890, 110, '64', [-36.8509, 174.7645], cashless),
@@ -102,7 +122,14 @@ export const countries: Readonly<Record<string, Country>> = {
   AE: country(cents('AED', 25), 1500, 150, '971', [25.2048, 55.2708], dry),
   SA: country(cents('SAR', 25), 1500, 150, '966', [24.7136, 46.6753], dry),
   QA: country(cents('QAR', 25), 1500, 150, '974', [25.2854, 51.531], dry),
-  KW: country({ currency: 'KWD', exponent: 3, step: 50 }, 1500, 130, '965', [29.3759, 47.9774], dry),
+  KW: country(
+    { currency: 'KWD', exponent: 3, step: 50 },
+    1500,
+    130,
+    '965',
+    [29.3759, 47.9774],
+    dry,
+  ),
   BH: country({ currency: 'BHD', exponent: 3, step: 50 }, 1600, 130, '973', [26.2285, 50.586], dry),
   IL: country(cents('ILS', 10), 1900, 220, '972', [32.0853, 34.7818]),
   EG: country(cents('EGP', 50), 4500, 500, '20', [30.0444, 31.2357]),
@@ -110,7 +137,8 @@ export const countries: Readonly<Record<string, Country>> = {
 };
 
 const byCurrency = new Map<string, Country>();
-for (const one of Object.values(countries)) if (!byCurrency.has(one.currency)) byCurrency.set(one.currency, one);
+for (const one of Object.values(countries))
+  if (!byCurrency.has(one.currency)) byCurrency.set(one.currency, one);
 
 /**
  * The tariff of a country, in the currency that a store asks for where it asks for one.
@@ -121,7 +149,15 @@ export function tariffFor(code: string, currency?: string): Tariff | undefined {
   const own = countries[code];
   if (own !== undefined && (currency === undefined || currency === own.currency)) return own;
   if (currency === undefined) return undefined;
-  return byCurrency.get(currency) ?? { ...cents(currency), base: 500, perKilometer: 50, refused: [], takesCash: true };
+  return (
+    byCurrency.get(currency) ?? {
+      ...cents(currency),
+      base: 500,
+      perKilometer: 50,
+      refused: [],
+      takesCash: true,
+    }
+  );
 }
 
 /** An amount for people: `4.00 EUR`, `1250 JPY`, `1.250 KWD`. */

@@ -33,24 +33,32 @@ const vehicles: Readonly<Record<string, Vehicle>> = {
 /** The vehicles that ride where no store says otherwise. */
 export const usualVehicles: readonly string[] = Object.keys(vehicles);
 
-export const secondsFor = (vehicle: string, meters: number): number => Math.round(meters / (vehicles[vehicle]?.metersPerSecond ?? 5));
+export const secondsFor = (vehicle: string, meters: number): number =>
+  Math.round(meters / (vehicles[vehicle]?.metersPerSecond ?? 5));
 
 /** Why no vehicle will do. */
-export type Obstacle = 'vehicle_type_unavailable' | 'package_too_large' | 'package_too_heavy' | 'distance_too_long';
+export type Obstacle =
+  | 'vehicle_type_unavailable'
+  | 'package_too_large'
+  | 'package_too_heavy'
+  | 'distance_too_long';
 
 /**
  * Picks a vehicle for packages and a way.
  *
  * @param allowed the vehicles that ride there and were asked for
  * @param meters the way, where it is known
- * @returns the vehicle, or every obstacle that leaves none; `reach` is how far those go that could carry it
+ * @returns the vehicle, or every obstacle that leaves none; `reach` is how far those go that could
+ * carry it
  */
 export function pickVehicle(
   allowed: readonly string[],
   packages: readonly PackageRequest[],
   meters = 0,
 ): { vehicle: string } | { obstacles: Obstacle[]; reach: number } {
-  const known = usualVehicles.filter((name) => allowed.includes(name)).map((name) => ({ name, ...(vehicles[name] as Vehicle) }));
+  const known = usualVehicles
+    .filter((name) => allowed.includes(name))
+    .map((name) => ({ name, ...(vehicles[name] as Vehicle) }));
   if (known.length === 0) return { obstacles: ['vehicle_type_unavailable'], reach: 0 };
   const size = Math.max(...packages.map(sizeOf));
   const grams = packages.reduce((sum, one) => sum + weightOf(one), 0);
@@ -62,24 +70,35 @@ export function pickVehicle(
   if (fit !== undefined) return { vehicle: fit.name };
   const obstacles: Obstacle[] = [];
   if (large.length === 0) obstacles.push('package_too_large');
-  if (strong.length === 0 || (able.length === 0 && large.length > 0)) obstacles.push('package_too_heavy');
+  if (strong.length === 0 || (able.length === 0 && large.length > 0))
+    obstacles.push('package_too_heavy');
   const reach = Math.max(...carriers.map((one) => one.meters));
   if (reach < meters) obstacles.push('distance_too_long');
   return { obstacles, reach };
 }
 
-/** The size that counts: that of the measures where they are told, else the one named. Beyond the last where nothing fits. */
+/**
+ * The size that counts: that of the measures where they are told, else the one named. Beyond the
+ * last where nothing fits.
+ */
 export function sizeOf({ size, dimensions }: PackageRequest): number {
   if (dimensions === undefined) return sizes.findIndex(({ name }) => name === size);
   const sides = sortedSides(dimensions);
-  const place = sizes.findIndex(({ box }) => box.every((side, index) => side >= (sides[index] ?? 0)));
+  const place = sizes.findIndex(({ box }) =>
+    box.every((side, index) => side >= (sides[index] ?? 0)),
+  );
   return place === -1 ? sizes.length : place;
 }
 
 export const sizeName = (size: number): string => sizes[size]?.name ?? 'xlarge';
 
 // Where no weight is told, the size alone decides.
-const weightOf = ({ quantity = 1, weight_grams = 0 }: PackageRequest): number => quantity * weight_grams;
+const weightOf = ({ quantity = 1, weight_grams = 0 }: PackageRequest): number =>
+  quantity * weight_grams;
 
-const sortedSides = ({ length_millimeters, width_millimeters, height_millimeters }: Dimensions): number[] =>
+const sortedSides = ({
+  length_millimeters,
+  width_millimeters,
+  height_millimeters,
+}: Dimensions): number[] =>
   [length_millimeters, width_millimeters, height_millimeters].sort((a, b) => b - a);

@@ -1,7 +1,10 @@
 import { type Fault, Refusal } from '../../../server/refusal.ts';
 import type { BookingRequest, DeliveryRequest, Money } from '../model.ts';
 
-/** Amounts that are not in the currency of the place where the goods are fetched, or that contradict each other (contract: createBooking). */
+/**
+ * Amounts that are not in the currency of the place where the goods are fetched, or that contradict
+ * each other (contract: createBooking).
+ */
 export function moneyFaults(request: DeliveryRequest | BookingRequest, currency: string): Fault[] {
   const { cash_on_delivery: cash, packages = [] } = request;
   const booking: Partial<BookingRequest> = request;
@@ -11,16 +14,30 @@ export function moneyFaults(request: DeliveryRequest | BookingRequest, currency:
     ['/tip', booking.tip],
     ['/cash_on_delivery/amount_to_collect', cash?.amount_to_collect],
     ['/cash_on_delivery/change_for', cash?.change_for],
-    ...packages.map(({ value }, index): [string, Money | undefined] => [`/packages/${index}/value`, value]),
-    ...(booking.items ?? []).map(({ unit_price }, index): [string, Money | undefined] => [`/items/${index}/unit_price`, unit_price]),
+    ...packages.map(({ value }, index): [string, Money | undefined] => [
+      `/packages/${index}/value`,
+      value,
+    ]),
+    ...(booking.items ?? []).map(({ unit_price }, index): [string, Money | undefined] => [
+      `/items/${index}/unit_price`,
+      unit_price,
+    ]),
   ];
   const faults: Fault[] = [];
   for (const [pointer, money] of amounts) {
     if (money === undefined || money.currency === currency) continue;
-    faults.push({ pointer: `${pointer}/currency`, code: 'currency', message: `must be ${currency}, in which this delivery is priced` });
+    faults.push({
+      pointer: `${pointer}/currency`,
+      code: 'currency',
+      message: `must be ${currency}, in which this delivery is priced`,
+    });
   }
   if (cash?.change_for !== undefined && cash.change_for.amount < cash.amount_to_collect.amount) {
-    faults.push({ pointer: '/cash_on_delivery/change_for/amount', code: 'minimum', message: 'must be at least amount_to_collect' });
+    faults.push({
+      pointer: '/cash_on_delivery/change_for/amount',
+      code: 'minimum',
+      message: 'must be at least amount_to_collect',
+    });
   }
   return faults;
 }
@@ -31,6 +48,8 @@ export function refuseFaults(code: string, faults: readonly Fault[]): void {
   if (first === undefined) return;
   const place = first.pointer ?? '';
   const detail =
-    faults.length === 1 ? `${place} ${first.message}.` : `${faults.length} fields need attention. The first: ${place} ${first.message}.`;
+    faults.length === 1
+      ? `${place} ${first.message}.`
+      : `${faults.length} fields need attention. The first: ${place} ${first.message}.`;
   throw new Refusal(code, detail, { faults: [...faults] });
 }

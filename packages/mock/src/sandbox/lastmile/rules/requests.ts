@@ -21,11 +21,16 @@ export function refuseUnknownStores({ stores }: Stage, { pickup, dropoff }: Deli
 /**
  * Holds a request against the rules that need no map.
  *
- * @throws {Refusal} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all findings of that kind
+ * @throws {Refusal} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all
+ * findings of that kind
  */
-export function refuseContradictions({ parts, stores }: Stage, request: DeliveryRequest | BookingRequest): void {
+export function refuseContradictions(
+  { parts, stores }: Stage,
+  request: DeliveryRequest | BookingRequest,
+): void {
   const tariff = tariffOf(request, stores);
-  if (tariff !== undefined) refuseFaults('validation_failed', moneyFaults(request, tariff.currency));
+  if (tariff !== undefined)
+    refuseFaults('validation_failed', moneyFaults(request, tariff.currency));
   refuseFaults('schedule_invalid', scheduleFaults(request.schedule, parts.clock.now()));
   refuseFaults('verification_conflict', verificationFaults(request));
 }
@@ -41,6 +46,8 @@ export const nobodyFree = (now: number): Reason => ({
 export function refuseUnserviceable(reasons: readonly Reason[]): never {
   const [first] = reasons;
   const detail =
-    reasons.length === 1 ? (first?.message ?? '') : `${reasons.length} reasons stand against this delivery. The first: ${first?.message}`;
+    reasons.length === 1
+      ? (first?.message ?? '')
+      : `${reasons.length} reasons stand against this delivery. The first: ${first?.message}`;
   throw new Refusal('not_serviceable', detail, { members: { reasons: [...reasons] } });
 }

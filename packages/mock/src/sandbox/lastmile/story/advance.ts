@@ -21,16 +21,22 @@ export function playNext(stage: Stage, booking: Booking): boolean {
 }
 
 /**
- * Moves a booking along by hand: one step of its story, or up to a status. A status that the story does not reach is reached on the shortest way
+ * Moves a booking along by hand: one step of its story, or up to a status. A status that the story
+ * does not reach is reached on the shortest way
  * that the machine has; from there all goes well.
  *
  * @throws {Refusal} `validation_failed` where there is no such way
  */
 export function advance(stage: Stage, booking: Booking, to: string | undefined): void {
   if (to === booking.status) return;
-  if (booking.plot === undefined) throw refusal(`The booking has ended as ${booking.status}; nothing follows.`, to);
+  if (booking.plot === undefined)
+    throw refusal(`The booking has ended as ${booking.status}; nothing follows.`, to);
   if (to === undefined) {
-    if (!playNext(stage, booking)) throw refusal('The story waits for cancelBooking. Cancel the booking, or name a status in `to`.', to);
+    if (!playNext(stage, booking))
+      throw refusal(
+        'The story waits for cancelBooking. Cancel the booking, or name a status in `to`.',
+        to,
+      );
     return;
   }
   if (!reaches(booking, to)) takeShortestWay(stage, booking, to);
@@ -50,14 +56,21 @@ function takeShortestWay(stage: Stage, booking: Booking, to: string): void {
   const way = known.includes(to) ? machine.way(booking.status, to) : undefined;
   if (way === undefined) {
     const reachable = known.filter((status) => machine.way(booking.status, status) !== undefined);
-    throw refusal(`No booking goes from ${booking.status} to '${to}'. It can go to ${reachable.join(', ')}.`, to);
+    throw refusal(
+      `No booking goes from ${booking.status} to '${to}'. It can go to ${reachable.join(', ')}.`,
+      to,
+    );
   }
   const steps = way.map((next, index) => {
     const from = index === 0 ? booking.status : (way[index - 1] as string);
-    return next === 'searching' && machine.phaseOf(from) === 'pickup' ? 'give_back' : (beatTo[next] as string);
+    return next === 'searching' && machine.phaseOf(from) === 'pickup'
+      ? 'give_back'
+      : (beatTo[next] as string);
   });
   tell(stage, booking, machine.isTerminal(to) ? steps : [...steps, ...beatsAfter(stage, to)]);
 }
 
 const refusal = (detail: string, to: string | undefined): Refusal =>
-  new Refusal('validation_failed', detail, { faults: to === undefined ? [] : [{ pointer: '/to', code: 'transition', message: detail }] });
+  new Refusal('validation_failed', detail, {
+    faults: to === undefined ? [] : [{ pointer: '/to', code: 'transition', message: detail }],
+  });

@@ -20,21 +20,32 @@ export interface News {
 }
 
 /**
- * Raises the revision of a booking by one and tells it: in its history, and by one event with all that changed at this moment. Then it goes on.
+ * Raises the revision of a booking by one and tells it: in its history, and by one event with all
+ * that changed at this moment. Then it goes on.
  *
  * @throws {Error} where the machine has no such transition, which would be a fault of the story
  */
-export function announce(stage: Stage, booking: Booking, { changes = [], status, reason, keepsEtas = false }: News): void {
+export function announce(
+  stage: Stage,
+  booking: Booking,
+  { changes = [], status, reason, keepsEtas = false }: News,
+): void {
   const { parts, machine, memory } = stage;
   const now = parts.clock.now();
   const previous = booking.status;
   booking.revision += 1;
   booking.updatedAt = now;
   if (status !== undefined) {
-    if (machine.between(previous, status) === undefined) throw new Error(`No booking goes from ${previous} to ${status}.`);
+    if (machine.between(previous, status) === undefined)
+      throw new Error(`No booking goes from ${previous} to ${status}.`);
     booking.status = status;
     booking.statusReason = reason;
-    const entry = { status, at: instant(now), revision: booking.revision, ...(reason !== undefined && { reason }) };
+    const entry = {
+      status,
+      at: instant(now),
+      revision: booking.revision,
+      ...(reason !== undefined && { reason }),
+    };
     booking.history = [...booking.history.slice(1 - longestHistory), entry];
     if (machine.isTerminal(status)) close(booking, now);
   }
@@ -53,7 +64,12 @@ function close(booking: Booking, now: number): void {
   booking.leg = undefined;
 }
 
-function send({ parts, machine, event }: Stage, booking: Booking, changes: string[], previous: string | undefined): void {
+function send(
+  { parts, machine, event }: Stage,
+  booking: Booking,
+  changes: string[],
+  previous: string | undefined,
+): void {
   const now = parts.clock.now();
   const fate = eventFate(booking.scenario, booking.status, previous !== undefined);
   const body: JsonObject = {
@@ -68,7 +84,10 @@ function send({ parts, machine, event }: Stage, booking: Booking, changes: strin
   if (fate !== 'never') parts.dispatcher.send(body, booking.id, { faults: fate });
 }
 
-/** Works the arrival times out afresh; tells whether one moved far enough, or is new, so that it is announced. */
+/**
+ * Works the arrival times out afresh; tells whether one moved far enough, or is new, so that it is
+ * announced.
+ */
 function renewEtas(stage: Stage, booking: Booking, now: number): boolean {
   if (stage.machine.phaseOf(booking.status) === 'open') return false;
   const foreseen = foresee(stage, booking, now);
@@ -76,8 +95,12 @@ function renewEtas(stage: Stage, booking: Booking, now: number): boolean {
   for (const end of ['pickup', 'dropoff', 'return'] as const) {
     const progress = booking.progress[end];
     const expectedAt = foreseen[end];
-    if (expectedAt === undefined || progress?.arrivedAt !== undefined) booking.progress = withEta(booking, end, undefined);
-    else if (progress?.eta === undefined || Math.abs(progress.eta.expectedAt - expectedAt) >= announcedDrift) {
+    if (expectedAt === undefined || progress?.arrivedAt !== undefined)
+      booking.progress = withEta(booking, end, undefined);
+    else if (
+      progress?.eta === undefined ||
+      Math.abs(progress.eta.expectedAt - expectedAt) >= announcedDrift
+    ) {
       booking.progress = withEta(booking, end, { expectedAt, calculatedAt: now });
       moved = true;
     }
@@ -93,8 +116,15 @@ function withEta({ progress }: Booking, end: EndName, eta: Eta | undefined): Boo
   return { ...progress, [end]: eta === undefined ? rest : { ...rest, eta } };
 }
 
-/** When the courier will be at each end, if all goes on as planned; also where the story knows that it will not. */
-function foresee({ machine, mainLine }: Stage, { status, plot, closedAt }: Booking, now: number): Partial<Record<EndName, number>> {
+/**
+ * When the courier will be at each end, if all goes on as planned; also where the story knows that
+ * it will not.
+ */
+function foresee(
+  { machine, mainLine }: Stage,
+  { status, plot, closedAt }: Booking,
+  now: number,
+): Partial<Record<EndName, number>> {
   if (plot === undefined || plot.due === undefined || closedAt !== undefined) return {};
   if (machine.phaseOf(status) === 'return') return { return: plot.due };
   const foreseen: Partial<Record<EndName, number>> = {};

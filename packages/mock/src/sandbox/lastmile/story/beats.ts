@@ -32,7 +32,8 @@ export const beats: Readonly<Record<string, Beat>> = {
     arrive(stage, booking, 'pickup');
     announce(stage, booking, { status: 'arrived_at_pickup' });
   },
-  pick_up: (stage, booking) => announce(stage, booking, { status: 'picked_up', changes: complete(stage, booking, 'pickup') }),
+  pick_up: (stage, booking) =>
+    announce(stage, booking, { status: 'picked_up', changes: complete(stage, booking, 'pickup') }),
   leave(stage, booking) {
     booking.leg = ridingTo(booking, 'dropoff', stage.parts.clock.now());
     announce(stage, booking, { status: 'enroute_to_dropoff' });
@@ -43,16 +44,25 @@ export const beats: Readonly<Record<string, Beat>> = {
   },
   deliver(stage, booking) {
     const extra = booking.ordered.handover === 'leave_at_door' ? ['photo'] : [];
-    announce(stage, booking, { status: 'delivered', changes: complete(stage, booking, 'dropoff', extra) });
+    announce(stage, booking, {
+      status: 'delivered',
+      changes: complete(stage, booking, 'dropoff', extra),
+    });
   },
   leave_at_door: (stage, booking) =>
-    announce(stage, booking, { status: 'delivered', changes: complete(stage, booking, 'dropoff', ['photo']) }),
+    announce(stage, booking, {
+      status: 'delivered',
+      changes: complete(stage, booking, 'dropoff', ['photo']),
+    }),
   give_back(stage, booking) {
     booking.courier = undefined;
     booking.leg = undefined;
     booking.progress = { pickup: {}, dropoff: {} };
     booking.reassignments += 1;
-    const reason = { code: 'courier_issue', message: 'The courier has a flat tyre; another one is being sought.' };
+    const reason = {
+      code: 'courier_issue',
+      message: 'The courier has a flat tyre; another one is being sought.',
+    };
     announce(stage, booking, { status: 'searching', reason, changes: ['courier'] });
   },
   drift(stage, booking) {
@@ -66,7 +76,11 @@ export const beats: Readonly<Record<string, Beat>> = {
   charge_waiting(stage, booking) {
     const tariff = tariffFor(booking.ordered.pickup.address.country, booking.price.total.currency);
     const amount = tariff === undefined ? 0 : waitingFee(tariff);
-    booking.price = withComponent(booking.price, { type: 'waiting', amount, label: 'Waiting at the pickup' });
+    booking.price = withComponent(booking.price, {
+      type: 'waiting',
+      amount,
+      label: 'Waiting at the pickup',
+    });
     announce(stage, booking, { changes: ['price'] });
   },
   expire(stage, booking) {
@@ -74,43 +88,74 @@ export const beats: Readonly<Record<string, Beat>> = {
     endForNothing(stage, booking, 'expired', reason, []);
   },
   reject(stage, booking) {
-    const reason = { code: 'regulatory', message: 'The courier network may not carry these goods there today.' };
+    const reason = {
+      code: 'regulatory',
+      message: 'The courier network may not carry these goods there today.',
+    };
     endForNothing(stage, booking, 'rejected', reason, []);
   },
   provider_cancel(stage, booking) {
-    booking.cancellation = decided(stage, 'provider', { amount: 0, currency: booking.price.total.currency });
-    const reason = { code: 'technical_issue', message: 'A fault in the courier network; book again.' };
+    booking.cancellation = decided(stage, 'provider', {
+      amount: 0,
+      currency: booking.price.total.currency,
+    });
+    const reason = {
+      code: 'technical_issue',
+      message: 'A fault in the courier network; book again.',
+    };
     endForNothing(stage, booking, 'cancelled', reason, ['cancellation']);
   },
   find_closed(stage, booking) {
     const fee = stage.cancelling.feeFrom(booking, booking.status);
     booking.cancellation = decided(stage, 'courier', fee);
     booking.price = feeOnly(fee);
-    const reason = { code: 'pickup_closed', message: 'The pickup was closed when the courier came.' };
+    const reason = {
+      code: 'pickup_closed',
+      message: 'The pickup was closed when the courier came.',
+    };
     announce(stage, booking, { status: 'cancelled', reason, changes: ['cancellation', 'price'] });
   },
   confirm_cancel(stage, booking) {
     const wish = booking.cancellation;
     if (wish === undefined) throw new Error('Nobody has asked to cancel this booking.');
-    booking.cancellation = { ...wish, state: 'confirmed', decided_at: instant(stage.parts.clock.now()) };
+    booking.cancellation = {
+      ...wish,
+      state: 'confirmed',
+      decided_at: instant(stage.parts.clock.now()),
+    };
     cancelFor(stage, booking, wish.fee);
   },
   decline_cancel(stage, booking) {
     const { cancellation: wish, price, status } = booking;
     if (wish === undefined) throw new Error('Nobody has asked to cancel this booking.');
     const fee = { amount: 0, currency: price.total.currency };
-    booking.cancellation = { ...wish, state: 'declined', fee, decided_at: instant(stage.parts.clock.now()) };
+    booking.cancellation = {
+      ...wish,
+      state: 'declined',
+      fee,
+      decided_at: instant(stage.parts.clock.now()),
+    };
     tell(stage, booking, beatsAfter(stage, status));
     announce(stage, booking, { changes: ['cancellation'], keepsEtas: true });
   },
   miss_recipient: (stage, booking) =>
-    turnBack(stage, booking, { code: 'recipient_no_show', message: 'Nobody opened, and two calls were not answered.' }),
+    turnBack(stage, booking, {
+      code: 'recipient_no_show',
+      message: 'Nobody opened, and two calls were not answered.',
+    }),
   fail_age_check: (stage, booking) =>
-    turnBack(stage, booking, { code: 'age_verification_failed', message: 'The recipient could not show to be old enough.' }),
+    turnBack(stage, booking, {
+      code: 'age_verification_failed',
+      message: 'The recipient could not show to be old enough.',
+    }),
   bring_back(stage, booking) {
     arrive(stage, booking, 'return');
     const reason = booking.statusReason as StatusReason;
-    announce(stage, booking, { status: 'returned', reason, changes: complete(stage, booking, 'return') });
+    announce(stage, booking, {
+      status: 'returned',
+      reason,
+      changes: complete(stage, booking, 'return'),
+    });
   },
   lose(stage, booking) {
     const reason = { code: 'package_missing_or_wrong', message: 'The goods were lost on the way.' };
@@ -126,7 +171,12 @@ export function cancelFor(stage: Stage, booking: Booking, fee: Money): void {
 }
 
 /** Sends the goods back, which costs as much as the policy says. */
-export function turnBack(stage: Stage, booking: Booking, reason: StatusReason, changes: string[] = []): void {
+export function turnBack(
+  stage: Stage,
+  booking: Booking,
+  reason: StatusReason,
+  changes: string[] = [],
+): void {
   const { amount } = stage.cancelling.feeFrom(booking, 'picked_up');
   booking.price = withComponent(booking.price, { type: 'return', amount });
   booking.progress = { ...booking.progress, return: {} };
@@ -140,7 +190,13 @@ export function beatsAfter({ mainLine, machine }: Stage, status: string): string
   return mainLine.slice(mainLine.indexOf(status) + 1).map((next) => beatTo[next] as string);
 }
 
-function endForNothing(stage: Stage, booking: Booking, status: string, reason: StatusReason, changes: string[]): void {
+function endForNothing(
+  stage: Stage,
+  booking: Booking,
+  status: string,
+  reason: StatusReason,
+  changes: string[],
+): void {
   booking.price = priceFrom(booking.price.total.currency, []);
   announce(stage, booking, { status, reason, changes: [...changes, 'price'] });
 }
@@ -157,7 +213,12 @@ function arrive({ parts }: Stage, booking: Booking, end: EndName): void {
 }
 
 /** The goods change hands, and everything that was asked for is proven. */
-function complete({ parts }: Stage, booking: Booking, end: EndName, extra: readonly string[] = []): string[] {
+function complete(
+  { parts }: Stage,
+  booking: Booking,
+  end: EndName,
+  extra: readonly string[] = [],
+): string[] {
   const now = parts.clock.now();
   const proofs = proofsOf(booking, end, extra, parts.random, now);
   const done = { ...booking.progress[end], completedAt: now, ...(proofs.length > 0 && { proofs }) };

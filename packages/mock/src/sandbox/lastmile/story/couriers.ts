@@ -30,9 +30,16 @@ const usualRide = 60_000;
 const relayFor = 2 * 3_600_000;
 
 /** Another courier than the one before. */
-export function hireCourier(random: Random, newId: (prefix: string) => string, booking: Booking, now: number): Courier {
+export function hireCourier(
+  random: Random,
+  newId: (prefix: string) => string,
+  booking: Booking,
+  now: number,
+): Courier {
   const name = random.pick(names.filter((one) => one !== booking.courier?.name));
-  const { callingCode } = countries[booking.ordered.pickup.address.country] ?? { callingCode: '31' };
+  const { callingCode } = countries[booking.ordered.pickup.address.country] ?? {
+    callingCode: '31',
+  };
   return {
     id: newId('cou'),
     name,
@@ -45,9 +52,15 @@ export function hireCourier(random: Random, newId: (prefix: string) => string, b
 }
 
 /** Somewhere near the pickup, where a courier happens to be. */
-export const somewhereNear = (random: Random, point: GeoPoint): GeoPoint => away(point, random.between(300, 1_400), random.between(0, 359));
+export const somewhereNear = (random: Random, point: GeoPoint): GeoPoint =>
+  away(point, random.between(300, 1_400), random.between(0, 359));
 
-export const standingAt = (point: GeoPoint, now: number): Leg => ({ from: point, to: point, startedAt: now, toward: undefined });
+export const standingAt = (point: GeoPoint, now: number): Leg => ({
+  from: point,
+  to: point,
+  startedAt: now,
+  toward: undefined,
+});
 
 /** On the way to one end, from where the courier is now. */
 export const ridingTo = (booking: Booking, end: EndName, now: number): Leg => {
@@ -86,19 +99,31 @@ export function courierInEvent(booking: Booking, now: number): JsonObject | unde
   };
 }
 
-/** The courier as a read shows them (contract: `Courier`): with telephone and picture until the end. */
+/**
+ * The courier as a read shows them (contract: `Courier`): with telephone and picture until the end.
+ */
 export function courierView(booking: Booking, now: number): JsonObject | undefined {
   const seen = courierInEvent(booking, now);
-  if (seen === undefined || booking.courier === undefined || booking.closedAt !== undefined) return seen;
+  if (seen === undefined || booking.courier === undefined || booking.closedAt !== undefined)
+    return seen;
   const { phone, photo, assignedAt } = booking.courier;
   const relayUntil = assignedAt + relayFor;
   return {
     ...seen,
     ...(photo !== undefined && { photo_url: photo }),
-    ...(phone !== undefined && now < relayUntil && { phone, phone_expires_at: new Date(relayUntil).toISOString() }),
+    ...(phone !== undefined &&
+      now < relayUntil && { phone, phone_expires_at: new Date(relayUntil).toISOString() }),
   };
 }
 
-function location({ point, heading, reportedAt }: NonNullable<ReturnType<typeof positionOf>>): JsonObject {
-  return { ...point, ...(heading !== undefined && { heading_degrees: heading }), recorded_at: new Date(reportedAt).toISOString() };
+function location({
+  point,
+  heading,
+  reportedAt,
+}: NonNullable<ReturnType<typeof positionOf>>): JsonObject {
+  return {
+    ...point,
+    ...(heading !== undefined && { heading_degrees: heading }),
+    recorded_at: new Date(reportedAt).toISOString(),
+  };
 }

@@ -4,7 +4,13 @@ import type { Booking, EndName, Proof } from '../model.ts';
 const withFile = ['photo', 'signature'];
 
 /** A proof for each method that was asked for at an end, and for those of `extra`. */
-export function proofsOf({ ordered, route }: Booking, end: EndName, extra: readonly string[], random: Random, now: number): Proof[] {
+export function proofsOf(
+  { ordered, route }: Booking,
+  end: EndName,
+  extra: readonly string[],
+  random: Random,
+  now: number,
+): Proof[] {
   const asked = end === 'return' ? ordered.return_verification : ordered[end].verification;
   const { contact } = end === 'dropoff' ? ordered.dropoff : ordered.pickup;
   return [...new Set([...(asked?.methods ?? []), ...extra])].map((type) => ({

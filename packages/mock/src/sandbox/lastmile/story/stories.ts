@@ -5,7 +5,8 @@ const toDoor = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;
 const allWell = [...toDoor, 'deliver'] as const;
 
 /**
- * What happens to a booking, beat by beat, for each scenario that createBooking takes (contract: `x-scenarios`). The search for a courier has
+ * What happens to a booking, beat by beat, for each scenario that createBooking takes (contract:
+ * `x-scenarios`). The search for a courier has
  * begun; `hold` waits for a request.
  */
 export const stories: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +24,16 @@ export const stories: Readonly<Record<string, readonly string[]>> = {
   recipient_no_show_returned: [...toDoor, 'miss_recipient', 'bring_back'],
   return_failed: [...toDoor, 'miss_recipient', 'lose'],
   age_check_failed: [...toDoor, 'fail_age_check', 'bring_back'],
-  late_eta_drift: [...toPickup, 'pick_up', 'leave', 'drift', 'drift', 'drift', 'reach_dropoff', 'deliver'],
+  late_eta_drift: [
+    ...toPickup,
+    'pick_up',
+    'leave',
+    'drift',
+    'drift',
+    'drift',
+    'reach_dropoff',
+    'deliver',
+  ],
   price_changed: [...toPickup, 'charge_waiting', 'pick_up', 'leave', 'reach_dropoff', 'deliver'],
   webhook_duplicate: allWell,
   webhook_out_of_order: allWell,
@@ -74,12 +84,16 @@ export const leadsTo: Readonly<Record<string, string>> = {
 export const stepSeconds = [20, 40] as const;
 
 /** Steps that are over sooner, so that a delayed event is overtaken by the next one. */
-export const quickSteps: Readonly<Record<string, { status: string; seconds: readonly [number, number] }>> = {
-  webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] },
-};
+export const quickSteps: Readonly<
+  Record<string, { status: string; seconds: readonly [number, number] }>
+> = { webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] } };
 
 /** What becomes of an event on its way: faults, or `never` where it is not sent at all. */
-export function eventFate(scenario: string, status: string, announcesStatus: boolean): WebhookFault[] | 'never' {
+export function eventFate(
+  scenario: string,
+  status: string,
+  announcesStatus: boolean,
+): WebhookFault[] | 'never' {
   const isPickup = announcesStatus && status === 'picked_up';
   if (scenario === 'webhook_duplicate') return ['duplicate'];
   if (scenario === 'webhook_out_of_order' && isPickup) return ['delayed'];

@@ -7,15 +7,21 @@ import type { OrderPlan } from './plan.ts';
 import { isOpenAtMidnight } from './window.ts';
 
 /** The ways of getting an order in a store that a plan allows. */
-export function optionsFor(store: StoreState, { type, deliveredBy }: OrderPlan): FulfillmentOption[] {
+export function optionsFor(
+  store: StoreState,
+  { type, deliveredBy }: OrderPlan,
+): FulfillmentOption[] {
   return store.base.fulfillment_options.filter(
     (option) =>
-      option.enabled && (type === undefined || option.type === type) && (deliveredBy === undefined || option.delivered_by === deliveredBy),
+      option.enabled &&
+      (type === undefined || option.type === type) &&
+      (deliveredBy === undefined || option.delivered_by === deliveredBy),
   );
 }
 
 /**
- * The store in which an order of a plan arrives: the first one that can take it now, or else the first one that could at another time.
+ * The store in which an order of a plan arrives: the first one that can take it now, or else the
+ * first one that could at another time.
  * `undefined` where no store has what the plan asks for.
  */
 export function chooseStore(market: Market, plan: OrderPlan): StoreState | undefined {
@@ -25,9 +31,15 @@ export function chooseStore(market: Market, plan: OrderPlan): StoreState | undef
   const isReady = (store: StoreState): boolean => {
     if (plan.isForMidnight) return isOpenAtMidnight(store.base, now);
     const { options } = standingOf(store, market.rules, now);
-    return optionsFor(store, plan).some(({ type }) => options.some((option) => option.type === type && option.accepting_orders));
+    return optionsFor(store, plan).some(({ type }) =>
+      options.some((option) => option.type === type && option.accepting_orders),
+    );
   };
-  return fitting.find((store) => isReady(store) && hasUsualMode(store, plan)) ?? fitting.find(isReady) ?? fitting[0];
+  return (
+    fitting.find((store) => isReady(store) && hasUsualMode(store, plan)) ??
+    fitting.find(isReady) ??
+    fitting[0]
+  );
 }
 
 const levels = ({ live }: StoreState): number => (live === undefined ? 0 : levelsOf(live));
@@ -39,11 +51,13 @@ export const canMake = (store: StoreState, plan: OrderPlan): boolean =>
   (plan.decimals === undefined || decimalsOf(store.base.currency) === plan.decimals);
 
 /** Whether the store itself asks, or accepts, as the plan has it. */
-const hasUsualMode = ({ base }: StoreState, { mode }: OrderPlan): boolean => mode === undefined || base.acceptance.mode === mode;
+const hasUsualMode = ({ base }: StoreState, { mode }: OrderPlan): boolean =>
+  mode === undefined || base.acceptance.mode === mode;
 
 function decimalsOf(currency: string): number | undefined {
   try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits;
   } catch {
     return undefined;
   }

@@ -16,10 +16,12 @@ export const isWhole = ({ rules }: Market, parts: Parts): boolean => {
 };
 
 /**
- * Makes an order of parts of one: the parts stay as they were given, and the rest is made up so that it goes with them.
+ * Makes an order of parts of one: the parts stay as they were given, and the rest is made up so
+ * that it goes with them.
  *
  * @returns `undefined` where nothing can be ordered in the store at present
- * @throws {Refusal} `validation_failed`, with everything that keeps the whole from being an order, or contradicts itself
+ * @throws {Refusal} `validation_failed`, with everything that keeps the whole from being an order,
+ * or contradicts itself
  */
 export function completeOrder(
   market: Market,
@@ -38,9 +40,12 @@ export function completeOrder(
   return made && judged(market, check, moved(overlaid(made, parts), 0));
 }
 
-/** Parts whose deadline has passed are moved in time together, so that the order was created now. */
+/**
+ * Parts whose deadline has passed are moved in time together, so that the order was created now.
+ */
 function timely(parts: Parts, now: number): JsonObject {
-  const deadline = objectIn(parts, 'acceptance').accept_by ?? objectIn(parts, 'acknowledgement').acknowledge_by;
+  const deadline =
+    objectIn(parts, 'acceptance').accept_by ?? objectIn(parts, 'acknowledgement').acknowledge_by;
   const created = Date.parse(String(parts.created_at));
   const isOver = Date.parse(String(deadline)) <= now && !Number.isNaN(created);
   return isOver ? moved(parts, now - created) : parts;

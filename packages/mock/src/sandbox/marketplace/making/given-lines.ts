@@ -7,10 +7,15 @@ import { type Kitchen, letters, makeLine, makeModifier, priced, pricedModifier }
 import { isObject } from './parts.ts';
 
 /**
- * Makes lines of what was given of them: an `item_id` of the menu is enough, the rest is taken from there. Amounts that were given stay, so that
+ * Makes lines of what was given of them: an `item_id` of the menu is enough, the rest is taken from
+ * there. Amounts that were given stay, so that
  * those that do not add up are found.
  */
-export function givenLines(kitchen: Kitchen, given: readonly JsonObject[], faults: Fault[]): Item[] {
+export function givenLines(
+  kitchen: Kitchen,
+  given: readonly JsonObject[],
+  faults: Fault[],
+): Item[] {
   return given.flatMap((part, index) => {
     const place = `/order/items/${index}`;
     const lineId = typeof part.line_id === 'string' ? part.line_id : `line_${index + 1}`;
@@ -22,25 +27,50 @@ export function givenLines(kitchen: Kitchen, given: readonly JsonObject[], fault
     const base = { ...bare, ...made, line_id: lineId, ...part } as unknown as Item;
     if (!isMoney(base.unit_price)) return [];
     const modifiers = Array.isArray(part.modifiers)
-      ? givenModifiers(kitchen, item, part.modifiers.filter(isObject), lineId, `${place}/modifiers`, 1, faults)
+      ? givenModifiers(
+          kitchen,
+          item,
+          part.modifiers.filter(isObject),
+          lineId,
+          `${place}/modifiers`,
+          1,
+          faults,
+        )
       : base.modifiers;
-    return [{ ...priced({ ...base, modifiers }), ...amountsOf(part, ['modifiers_price', 'total_price']) }];
+    return [
+      { ...priced({ ...base, modifiers }), ...amountsOf(part, ['modifiers_price', 'total_price']) },
+    ];
   });
 }
 
 /** The item of a line, or nothing where the line brings all that an item would be needed for. */
-function itemOf({ live, storeId }: Kitchen, part: JsonObject, place: string, faults: Fault[]): MenuItem | undefined {
+function itemOf(
+  { live, storeId }: Kitchen,
+  part: JsonObject,
+  place: string,
+  faults: Fault[],
+): MenuItem | undefined {
   const item = live.item(String(part.item_id));
-  if (item !== undefined || (part.name !== undefined && part.unit_price !== undefined && part.item_id !== undefined)) return item;
+  if (
+    item !== undefined ||
+    (part.name !== undefined && part.unit_price !== undefined && part.item_id !== undefined)
+  )
+    return item;
   const ids = live.content.items.map(({ id }) => id);
   const guess = nearest(String(part.item_id), ids);
   const hint =
-    guess === undefined ? `it has ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.` : `did you mean '${guess}'?`;
+    guess === undefined
+      ? `it has ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`
+      : `did you mean '${guess}'?`;
   const message =
     part.item_id === undefined
       ? `must have required property 'item_id', such as ${ids[0]}`
       : `is not on the menu of ${storeId}; ${hint} An item that is on no menu needs its name and unit_price`;
-  faults.push({ pointer: `${place}/item_id`, code: part.item_id === undefined ? 'required' : 'unknown_item', message });
+  faults.push({
+    pointer: `${place}/item_id`,
+    code: part.item_id === undefined ? 'required' : 'unknown_item',
+    message,
+  });
   return undefined;
 }
 
@@ -55,10 +85,16 @@ function givenModifiers(
 ): Modifier[] {
   return given.flatMap((part, index) => {
     const at = `${place}/${index}`;
-    const lineId = typeof part.line_id === 'string' ? part.line_id : `${parentId}_${letters(index)}`;
+    const lineId =
+      typeof part.line_id === 'string' ? part.line_id : `${parentId}_${letters(index)}`;
     const offered = offersOf(kitchen, item);
-    const offer = offered.find(({ group, choice }) => choice.item_id === part.item_id && (part.group_id ?? group.id) === group.id);
-    const isWhole = ['item_id', 'name', 'group_id', 'group_name', 'unit_price'].every((name) => part[name] !== undefined);
+    const offer = offered.find(
+      ({ group, choice }) =>
+        choice.item_id === part.item_id && (part.group_id ?? group.id) === group.id,
+    );
+    const isWhole = ['item_id', 'name', 'group_id', 'group_name', 'unit_price'].every(
+      (name) => part[name] !== undefined,
+    );
     if (offer === undefined && !isWhole) {
       const ids = [...new Set(offered.map(({ choice }) => choice.item_id))];
       const hint = ids.length === 0 ? 'nothing can be chosen there' : `there are ${ids.join(', ')}`;
@@ -69,14 +105,25 @@ function givenModifiers(
       });
       return [];
     }
-    const made = offer === undefined ? undefined : makeModifier(kitchen, offer.group, offer.choice, 1, lineId, level);
+    const made =
+      offer === undefined
+        ? undefined
+        : makeModifier(kitchen, offer.group, offer.choice, 1, lineId, level);
     const free = { amount: 0, currency: kitchen.live.content.currency };
     const bare = { quantity: 1, included_quantity: 0, modifiers: [], total_price: free };
     const base = { ...bare, ...made, line_id: lineId, ...part } as unknown as Modifier;
     if (!isMoney(base.unit_price)) return [];
     const chosen = kitchen.live.item(String(part.item_id));
     const modifiers = Array.isArray(part.modifiers)
-      ? givenModifiers(kitchen, chosen, part.modifiers.filter(isObject), lineId, `${at}/modifiers`, level + 1, faults)
+      ? givenModifiers(
+          kitchen,
+          chosen,
+          part.modifiers.filter(isObject),
+          lineId,
+          `${at}/modifiers`,
+          level + 1,
+          faults,
+        )
       : base.modifiers;
     return [{ ...pricedModifier({ ...base, modifiers }), ...amountsOf(part, ['total_price']) }];
   });

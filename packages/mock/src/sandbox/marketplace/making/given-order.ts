@@ -9,9 +9,11 @@ import { moneyFaults } from './money-rules.ts';
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * Takes a whole order as it was given. One whose deadline has passed is moved in time, as a whole, so that it was created now.
+ * Takes a whole order as it was given. One whose deadline has passed is moved in time, as a whole,
+ * so that it was created now.
  *
- * @throws {Refusal} `validation_failed`, with everything that keeps it from being an order of this marketplace
+ * @throws {Refusal} `validation_failed`, with everything that keeps it from being an order of this
+ * marketplace
  */
 export function takeOrder(market: Market, check: ClosedCheck, given: JsonObject): Order {
   const faults = check('Order', given, '/order');
@@ -29,7 +31,11 @@ export function judged(market: Market, check: ClosedCheck, order: Order): Order 
   refuse(faults);
   const { steps } = market.rules;
   const store = market.stores.get(order.store_id)?.base;
-  faults.push(...moneyFaults(order, '/order'), ...orderFaults(market, order, '/order'), ...contradictions(order, store, '/order'));
+  faults.push(
+    ...moneyFaults(order, '/order'),
+    ...orderFaults(market, order, '/order'),
+    ...contradictions(order, store, '/order'),
+  );
   if (order.status !== steps.initial) {
     faults.push({
       pointer: '/order/status',
@@ -55,13 +61,35 @@ export function orderFaults({ stores, orders }: Market, order: Order, at: string
     return [line_id, ...modifiers.flatMap(ids)];
   });
   return [
-    ...(store === undefined ? [{ pointer: `${at}/store_id`, code: 'unknown_store', message: `there is no store ${order.store_id}` }] : []),
+    ...(store === undefined
+      ? [
+          {
+            pointer: `${at}/store_id`,
+            code: 'unknown_store',
+            message: `there is no store ${order.store_id}`,
+          },
+        ]
+      : []),
     ...(orders.get(order.id) === undefined
       ? []
-      : [{ pointer: `${at}/id`, code: 'duplicate_id', message: `there is an order ${order.id} already` }]),
-    ...(new Set(lines).size === lines.length ? [] : [{ pointer: `${at}/items`, code: 'duplicate_id', message: 'names a line id twice' }]),
+      : [
+          {
+            pointer: `${at}/id`,
+            code: 'duplicate_id',
+            message: `there is an order ${order.id} already`,
+          },
+        ]),
+    ...(new Set(lines).size === lines.length
+      ? []
+      : [{ pointer: `${at}/items`, code: 'duplicate_id', message: 'names a line id twice' }]),
     ...(order.acceptance.mode === 'manual' && order.acceptance.accept_by === undefined
-      ? [{ pointer: `${at}/acceptance/accept_by`, code: 'required', message: 'has to be there with the mode manual' }]
+      ? [
+          {
+            pointer: `${at}/acceptance/accept_by`,
+            code: 'required',
+            message: 'has to be there with the mode manual',
+          },
+        ]
       : []),
   ];
 }
@@ -70,7 +98,9 @@ export function orderFaults({ stores, orders }: Market, order: Order, at: string
 export function refuse(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const detail =
-    faults.length === 1 ? `${faults[0]?.pointer ?? ''}: ${faults[0]?.message ?? ''}.` : `${faults.length} things are wrong with the data.`;
+    faults.length === 1
+      ? `${faults[0]?.pointer ?? ''}: ${faults[0]?.message ?? ''}.`
+      : `${faults.length} things are wrong with the data.`;
   throw new Refusal('validation_failed', detail, { faults: [...faults] });
 }
 
@@ -79,10 +109,18 @@ function timely(order: Order, now: number): Order {
   return moved(order, Date.parse(deadline) > now ? 0 : now - Date.parse(order.created_at));
 }
 
-/** A value with all of its times moved by so many milliseconds, and written as the contract writes them. */
+/**
+ * A value with all of its times moved by so many milliseconds, and written as the contract writes
+ * them.
+ */
 export function moved<Value>(value: Value, by: number): Value {
-  if (typeof value === 'string') return (instantForm.test(value) ? new Date(Date.parse(value) + by).toISOString() : value) as Value;
+  if (typeof value === 'string')
+    return (
+      instantForm.test(value) ? new Date(Date.parse(value) + by).toISOString() : value
+    ) as Value;
   if (Array.isArray(value)) return value.map((one) => moved(one, by)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, moved(member, by)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, moved(member, by)]),
+  ) as Value;
 }

@@ -17,8 +17,16 @@ export interface Kitchen {
   now: number;
 }
 
-/** Makes a line of an item, with choices as a customer might make them; `undefined` where a choice that is asked for cannot be made. */
-export function makeLine(kitchen: Kitchen, item: MenuItem, lineId: string, quantity: number): Item | undefined {
+/**
+ * Makes a line of an item, with choices as a customer might make them; `undefined` where a choice
+ * that is asked for cannot be made.
+ */
+export function makeLine(
+  kitchen: Kitchen,
+  item: MenuItem,
+  lineId: string,
+  quantity: number,
+): Item | undefined {
   const modifiers = choose(kitchen, item, lineId, 1);
   if (modifiers === undefined) return undefined;
   const category = kitchen.live.categoryOf(item.id);
@@ -51,22 +59,36 @@ export function priced(line: Item): Item {
 /** A modifier with the amount that follows from its prices and quantities (contract: `Order`). */
 export function pricedModifier(modifier: Modifier): Modifier {
   const { quantity, included_quantity, unit_price, modifiers } = modifier;
-  const amount = Math.max(0, quantity - included_quantity) * unit_price.amount + quantity * sumOf(modifiers);
+  const amount =
+    Math.max(0, quantity - included_quantity) * unit_price.amount + quantity * sumOf(modifiers);
   return { ...modifier, total_price: { amount, currency: unit_price.currency } };
 }
 
-const sumOf = (modifiers: readonly Modifier[]): number => modifiers.reduce((sum, { total_price }) => sum + total_price.amount, 0);
+const sumOf = (modifiers: readonly Modifier[]): number =>
+  modifiers.reduce((sum, { total_price }) => sum + total_price.amount, 0);
 
 const money = ({ live }: Kitchen, amount: number) => ({ amount, currency: live.content.currency });
 
-function choose(kitchen: Kitchen, item: MenuItem, parentId: string, level: number): Modifier[] | undefined {
+function choose(
+  kitchen: Kitchen,
+  item: MenuItem,
+  parentId: string,
+  level: number,
+): Modifier[] | undefined {
   const chosen: Modifier[] = [];
   for (const groupId of level > deepest ? [] : (item.modifier_group_ids ?? [])) {
     const group = kitchen.live.group(groupId);
     const picked = group === undefined ? [] : pick(kitchen, group);
     if (picked === undefined || group === undefined) return undefined;
     for (const { choice, quantity } of picked) {
-      const modifier = makeModifier(kitchen, group, choice, quantity, `${parentId}_${letters(chosen.length)}`, level);
+      const modifier = makeModifier(
+        kitchen,
+        group,
+        choice,
+        quantity,
+        `${parentId}_${letters(chosen.length)}`,
+        level,
+      );
       if (modifier === undefined) return undefined;
       chosen.push(modifier);
     }
@@ -75,8 +97,16 @@ function choose(kitchen: Kitchen, item: MenuItem, parentId: string, level: numbe
 }
 
 /** What is chosen from a group: what it asks for, and now and then something more. */
-function pick({ live, random, now }: Kitchen, group: ModifierGroup): { choice: ModifierChoice; quantity: number }[] | undefined {
-  const { min_selections: least, max_selections: most, max_per_modifier: each = 1, modifiers } = group;
+function pick(
+  { live, random, now }: Kitchen,
+  group: ModifierGroup,
+): { choice: ModifierChoice; quantity: number }[] | undefined {
+  const {
+    min_selections: least,
+    max_selections: most,
+    max_per_modifier: each = 1,
+    modifiers,
+  } = group;
   const isThere = ({ item_id }: ModifierChoice): boolean => {
     const item = live.item(item_id);
     return item !== undefined && live.isAvailable(item, now);
@@ -89,7 +119,9 @@ function pick({ live, random, now }: Kitchen, group: ModifierGroup): { choice: M
     const choice = random.pick(choices.filter((one) => (quantities.get(one) ?? 0) < each));
     quantities.set(choice, (quantities.get(choice) ?? 0) + 1);
   }
-  return choices.filter((choice) => quantities.has(choice)).map((choice) => ({ choice, quantity: quantities.get(choice) ?? 1 }));
+  return choices
+    .filter((choice) => quantities.has(choice))
+    .map((choice) => ({ choice, quantity: quantities.get(choice) ?? 1 }));
 }
 
 /** One choice of a group, with the choices that it asks for itself. */
@@ -104,7 +136,11 @@ export function makeModifier(
   const item = kitchen.live.item(choice.item_id);
   const modifiers = item === undefined ? undefined : choose(kitchen, item, lineId, level + 1);
   if (item === undefined || modifiers === undefined) return undefined;
-  return modifierOf(kitchen, { group, choice, item }, { lineId, quantity, included: choice.included_quantity ?? 0, modifiers });
+  return modifierOf(
+    kitchen,
+    { group, choice, item },
+    { lineId, quantity, included: choice.included_quantity ?? 0, modifiers },
+  );
 }
 
 /** A choice of a group, and the item that it names. */
@@ -118,7 +154,12 @@ export interface Link {
 export function modifierOf(
   kitchen: Kitchen,
   { group, choice, item }: Link,
-  { lineId, quantity, included, modifiers }: { lineId: string; quantity: number; included: number; modifiers: Modifier[] },
+  {
+    lineId,
+    quantity,
+    included,
+    modifiers,
+  }: { lineId: string; quantity: number; included: number; modifiers: Modifier[] },
 ): Modifier {
   return pricedModifier({
     line_id: lineId,
@@ -129,7 +170,10 @@ export function modifierOf(
     group_name: group.name,
     quantity,
     included_quantity: included,
-    unit_price: money(kitchen, choice.price?.amount ?? priceOf(item, kitchen.type, kitchen.storeId)),
+    unit_price: money(
+      kitchen,
+      choice.price?.amount ?? priceOf(item, kitchen.type, kitchen.storeId),
+    ),
     total_price: money(kitchen, 0),
     modifiers,
   });

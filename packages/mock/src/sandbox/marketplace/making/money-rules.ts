@@ -4,14 +4,22 @@ import type { Money } from '../store-model.ts';
 import { pricedModifier } from './lines.ts';
 import { taxOn } from './rates.ts';
 
-const sum = (parts: readonly { amount: Money }[]): number => parts.reduce((total, { amount }) => total + amount.amount, 0);
+const sum = (parts: readonly { amount: Money }[]): number =>
+  parts.reduce((total, { amount }) => total + amount.amount, 0);
 
-/** Where the money of an order does not add up as the contract's `Order` says; empty when it does, to the last minor unit. */
+/**
+ * Where the money of an order does not add up as the contract's `Order` says; empty when it does,
+ * to the last minor unit.
+ */
 export function moneyFaults(order: Order, at = ''): Fault[] {
   const faults: Fault[] = [];
   const expect = (pointer: string, actual: number, right: number): void => {
     if (actual !== right)
-      faults.push({ pointer: `${at}${pointer}`, code: 'does_not_add_up', message: `is ${actual}, but its parts come to ${right}` });
+      faults.push({
+        pointer: `${at}${pointer}`,
+        code: 'does_not_add_up',
+        message: `is ${actual}, but its parts come to ${right}`,
+      });
   };
   const { items, discounts, fees, tips, taxes, payments, totals } = order;
   for (const [index, line] of items.entries()) expectLine(line, `/items/${index}`, expect);
@@ -30,22 +38,40 @@ export function moneyFaults(order: Order, at = ''): Fault[] {
   expect('/totals/tips/amount', totals.tips.amount, sum(tips));
   expect('/totals/tax/amount', totals.tax.amount, sum(taxes));
   const tax = order.prices_include_tax ? 0 : sum(taxes);
-  expect('/totals/total/amount', totals.total.amount, totals.items.amount - sum(discounts) + sum(fees) + sum(tips) + tax);
+  expect(
+    '/totals/total/amount',
+    totals.total.amount,
+    totals.items.amount - sum(discounts) + sum(fees) + sum(tips) + tax,
+  );
   expect('/totals/total/amount', totals.total.amount, sum(payments));
-  expect('/totals/due_at_handover/amount', totals.due_at_handover.amount, sum(payments.filter(({ state }) => state === 'due')));
+  expect(
+    '/totals/due_at_handover/amount',
+    totals.due_at_handover.amount,
+    sum(payments.filter(({ state }) => state === 'due')),
+  );
   return faults;
 }
 
 type Expect = (pointer: string, actual: number, right: number) => void;
 
 function expectLine(line: Item, at: string, expect: Expect): void {
-  for (const [index, modifier] of line.modifiers.entries()) expectModifier(modifier, `${at}/modifiers/${index}`, expect);
+  for (const [index, modifier] of line.modifiers.entries())
+    expectModifier(modifier, `${at}/modifiers/${index}`, expect);
   const each = line.modifiers.reduce((total, { total_price }) => total + total_price.amount, 0);
   expect(`${at}/modifiers_price/amount`, line.modifiers_price.amount, each);
-  expect(`${at}/total_price/amount`, line.total_price.amount, line.quantity * (line.unit_price.amount + each));
+  expect(
+    `${at}/total_price/amount`,
+    line.total_price.amount,
+    line.quantity * (line.unit_price.amount + each),
+  );
 }
 
 function expectModifier(modifier: Modifier, at: string, expect: Expect): void {
-  for (const [index, inner] of modifier.modifiers.entries()) expectModifier(inner, `${at}/modifiers/${index}`, expect);
-  expect(`${at}/total_price/amount`, modifier.total_price.amount, pricedModifier(modifier).total_price.amount);
+  for (const [index, inner] of modifier.modifiers.entries())
+    expectModifier(inner, `${at}/modifiers/${index}`, expect);
+  expect(
+    `${at}/total_price/amount`,
+    modifier.total_price.amount,
+    pricedModifier(modifier).total_price.amount,
+  );
 }

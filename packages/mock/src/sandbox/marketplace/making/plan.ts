@@ -1,7 +1,10 @@
 import type { TimeWindow } from '../order-model.ts';
 import type { DeliveredBy, FulfillmentType } from '../store-model.ts';
 
-/** What an order that the sandbox makes up is to be like; what is left open is up to chance and the store. */
+/**
+ * What an order that the sandbox makes up is to be like; what is left open is up to chance and the
+ * store.
+ */
 export interface OrderPlan {
   type?: FulfillmentType;
   deliveredBy?: DeliveredBy;

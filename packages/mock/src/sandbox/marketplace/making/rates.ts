@@ -1,4 +1,7 @@
-/** What a country takes as tax: on food, and on services such as bringing it. The sandbox's own table, rounded to what is usual. */
+/**
+ * What a country takes as tax: on food, and on services such as bringing it. The sandbox's own
+ * table, rounded to what is usual.
+ */
 export interface TaxRates {
   name: string;
   food: string;
@@ -23,13 +26,18 @@ const rates: Readonly<Record<string, TaxRates>> = {
 /** The rates of a country; `undefined` where there is no such tax, or none is known. */
 export const ratesOf = (country: string): TaxRates | undefined => rates[country];
 
-/** The tax on an amount at a rate in percent, rounded half up to the minor unit (contract: `Order`). */
+/**
+ * The tax on an amount at a rate in percent, rounded half up to the minor unit (contract: `Order`).
+ */
 export function taxOn(taxable: number, rate: string): number {
   const scaled = BigInt(scaledRate(rate));
   return Number((BigInt(taxable) * scaled * 2n + 1_000_000n) / 2_000_000n);
 }
 
-/** What a tax is on, where the amount contains it: together they come to the amount, or as near as rounding lets them. */
+/**
+ * What a tax is on, where the amount contains it: together they come to the amount, or as near as
+ * rounding lets them.
+ */
 export function taxableIn(gross: number, rate: string): number {
   let [low, high] = [0, gross];
   while (low < high) {

@@ -22,11 +22,17 @@ export function timingNow(now: number, preparationMinutes: number, isDelivered: 
   };
 }
 
-/** The times of an order that is wanted around the next midnight of the store that is far enough away. */
+/**
+ * The times of an order that is wanted around the next midnight of the store that is far enough
+ * away.
+ */
 export function timingAtMidnight(now: number, store: Store): Timing {
   const next = nextMidnight(store.timezone, now);
   const midnight = next - now < leastAhead ? nextMidnight(store.timezone, next) : next;
-  return timingWithin(now, store, { starts_at: instant(midnight - 15 * minute), ends_at: instant(midnight + 15 * minute) });
+  return timingWithin(now, store, {
+    starts_at: instant(midnight - 15 * minute),
+    ends_at: instant(midnight + 15 * minute),
+  });
 }
 
 /** The times of an order that is wanted in a window: handed over in the middle of it. */

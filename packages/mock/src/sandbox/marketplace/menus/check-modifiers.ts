@@ -14,8 +14,19 @@ export function checkGroups({ items, groups, ids, now }: Sight, note: Note): voi
     return item === undefined ? ids.items.has(id) : isOffered(item, now);
   };
   for (const place of groups) {
-    const { min_selections: least, max_selections: most, max_per_modifier: each = 1, modifiers } = place.entity;
-    if (most < least) note(place, '/max_selections', 'selection_range_invalid', `is ${most}, less than min_selections, which is ${least}`);
+    const {
+      min_selections: least,
+      max_selections: most,
+      max_per_modifier: each = 1,
+      modifiers,
+    } = place.entity;
+    if (most < least)
+      note(
+        place,
+        '/max_selections',
+        'selection_range_invalid',
+        `is ${most}, less than min_selections, which is ${least}`,
+      );
     for (const [at, { default_quantity: count = 0 }] of modifiers.entries()) {
       if (count > each)
         note(
@@ -26,9 +37,16 @@ export function checkGroups({ items, groups, ids, now }: Sight, note: Note): voi
         );
     }
     const chosen = modifiers.reduce((sum, { default_quantity = 0 }) => sum + default_quantity, 0);
-    if (chosen > most) note(place, '/max_selections', 'default_exceeds_max', `is ${most}, but ${chosen} are chosen to begin with`);
+    if (chosen > most)
+      note(
+        place,
+        '/max_selections',
+        'default_exceeds_max',
+        `is ${most}, but ${chosen} are chosen to begin with`,
+      );
     const available = modifiers.filter(({ item_id }) => isThere(item_id)).length;
-    if (least > available * each) note(place, '', 'required_group_unavailable', unavailable(least, available, each));
+    if (least > available * each)
+      note(place, '', 'required_group_unavailable', unavailable(least, available, each));
   }
 }
 
@@ -38,7 +56,10 @@ function unavailable(least: number, available: number, each: number): string {
   return `${asked}, but its available modifiers give ${available * each}`;
 }
 
-/** Items that lead to themselves through their modifiers, and items with modifiers below modifiers beyond the last level. */
+/**
+ * Items that lead to themselves through their modifiers, and items with modifiers below modifiers
+ * beyond the last level.
+ */
 export function checkDepth({ items, groups, named: { sold, chosen } }: Sight, note: Note): void {
   const byId = new Map(groups.map(({ entity }) => [entity.id, entity]));
   const graph = new Map(items.map(({ entity }) => [entity.id, below(entity, byId)]));
@@ -46,19 +67,35 @@ export function checkDepth({ items, groups, named: { sold, chosen } }: Sight, no
   const depth = depths(graph, circles);
   for (const place of items) {
     const { id } = place.entity;
-    if (circles.has(id)) note(place, '', 'circular_modifier', `the item ${id} can be reached from its own modifiers`);
+    if (circles.has(id))
+      note(place, '', 'circular_modifier', `the item ${id} can be reached from its own modifiers`);
     const isOrdered = sold.has(id) || !chosen.has(id);
     const levels = depth.get(id) ?? 0;
     if (isOrdered && levels > deepest)
-      note(place, '', 'modifiers_too_deep', `the modifiers of ${id} are nested ${levels} levels deep, and ${deepest} are taken`);
+      note(
+        place,
+        '',
+        'modifiers_too_deep',
+        `the modifiers of ${id} are nested ${levels} levels deep, and ${deepest} are taken`,
+      );
   }
 }
 
-const below = ({ modifier_group_ids = [] }: MenuItem, groups: ReadonlyMap<string, ModifierGroup>): string[] => [
-  ...new Set(modifier_group_ids.flatMap((id) => groups.get(id)?.modifiers ?? []).map(({ item_id }) => item_id)),
+const below = (
+  { modifier_group_ids = [] }: MenuItem,
+  groups: ReadonlyMap<string, ModifierGroup>,
+): string[] => [
+  ...new Set(
+    modifier_group_ids
+      .flatMap((id) => groups.get(id)?.modifiers ?? [])
+      .map(({ item_id }) => item_id),
+  ),
 ];
 
-/** The items on a circle (Tarjan's strongly connected components, without recursion: a menu can be a very long chain). */
+/**
+ * The items on a circle (Tarjan's strongly connected components, without recursion: a menu can be a
+ * very long chain).
+ */
 function inCircles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
   const numbers = new Map<string, number>();
@@ -80,12 +117,14 @@ function inCircles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
       if (child !== undefined) {
         if (child === id) found.add(id);
         if (!numbers.has(child)) path.push({ id: child, next: 0 });
-        else if (onStack.has(child)) lowest.set(id, Math.min(lowest.get(id) as number, numbers.get(child) as number));
+        else if (onStack.has(child))
+          lowest.set(id, Math.min(lowest.get(id) as number, numbers.get(child) as number));
         continue;
       }
       path.pop();
       const parent = path.at(-1);
-      if (parent !== undefined) lowest.set(parent.id, Math.min(lowest.get(parent.id) as number, lowest.get(id) as number));
+      if (parent !== undefined)
+        lowest.set(parent.id, Math.min(lowest.get(parent.id) as number, lowest.get(id) as number));
       if (lowest.get(id) !== numbers.get(id)) continue;
       const circle = stack.splice(stack.lastIndexOf(id));
       for (const member of circle) {
@@ -98,7 +137,10 @@ function inCircles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
 }
 
 /** How many levels of modifiers are below each item; those that lead into a circle are left out. */
-function depths(graph: ReadonlyMap<string, readonly string[]>, circles: ReadonlySet<string>): Map<string, number> {
+function depths(
+  graph: ReadonlyMap<string, readonly string[]>,
+  circles: ReadonlySet<string>,
+): Map<string, number> {
   const depth = new Map<string, number>();
   for (const root of graph.keys()) {
     const path: { id: string; next: number; deepest: number }[] =

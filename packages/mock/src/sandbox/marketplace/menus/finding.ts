@@ -3,7 +3,9 @@ import type { Fault } from '../../../server/refusal.ts';
 import type { Entity, ListName, MenuContent } from '../menu-model.ts';
 import type { MenuFinding } from '../store-model.ts';
 
-/** One thing that is wrong or odd with a menu, as an entry of `errors` (contract: `ProblemItem`). */
+/**
+ * One thing that is wrong or odd with a menu, as an entry of `errors` (contract: `ProblemItem`).
+ */
 export interface Finding extends Fault {
   pointer: string;
   severity: 'error' | 'warning';
@@ -18,7 +20,10 @@ export interface Placed<Kind extends Entity = Entity> {
   entity: Kind;
 }
 
-/** Notes something about an entity; `within` is the rest of the JSON Pointer, such as `/price/currency`. */
+/**
+ * Notes something about an entity; `within` is the rest of the JSON Pointer, such as
+ * `/price/currency`.
+ */
 export type Note = (place: Placed, within: string, code: string, message: string) => void;
 
 /** Everything that a check looks at: the entities whose form is right, and the ids of all. */
@@ -29,9 +34,14 @@ export interface Sight {
   categories: Placed<MenuContent['categories'][number]>[];
   items: Placed<MenuContent['items'][number]>[];
   groups: Placed<MenuContent['modifier_groups'][number]>[];
-  /** Ids by list, with the index of the first that has it; entities of a wrong form count here too. */
+  /**
+   * Ids by list, with the index of the first that has it; entities of a wrong form count here too.
+   */
   ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
-  /** Ids that something of whatever form names: categories by menus, items by categories, by groups and by bundles, groups by items. */
+  /**
+   * Ids that something of whatever form names: categories by menus, items by categories, by groups
+   * and by bundles, groups by items.
+   */
   named: Readonly<Record<'shown' | 'sold' | 'chosen' | 'bundled' | 'asked', ReadonlySet<string>>>;
   now: number;
 }
@@ -50,7 +60,13 @@ export function findingOf(
 }
 
 /** A warning as reports have it: a whole sentence (contract: `MenuFinding`). */
-export function toMenuFinding({ code, message, pointer, entity_type = 'item', entity_id = '' }: Finding): MenuFinding {
+export function toMenuFinding({
+  code,
+  message,
+  pointer,
+  entity_type = 'item',
+  entity_id = '',
+}: Finding): MenuFinding {
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return { code, message: sentence.slice(0, 500), pointer, entity_type, entity_id };
 }

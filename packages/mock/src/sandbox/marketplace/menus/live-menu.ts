@@ -32,7 +32,9 @@ export class LiveMenu {
   readonly version: string;
   readonly content: MenuContent;
   readonly #index: Index;
-  /** Items taken off while an order was declined, until when; `undefined` until the next submission. */
+  /**
+   * Items taken off while an order was declined, until when; `undefined` until the next submission.
+   */
   readonly #off = new Map<string, number | undefined>();
   /** What is left of items that are counted. */
   readonly #stock = new Map<string, number>();
@@ -83,14 +85,23 @@ export class LiveMenu {
     if (counted !== undefined) this.#stock.set(itemId, Math.max(0, counted - quantity));
   }
 
-  /** Whether an item can be ordered at a moment, on its own or as a modifier; a bundle only with all of its parts. */
+  /**
+   * Whether an item can be ordered at a moment, on its own or as a modifier; a bundle only with all
+   * of its parts.
+   */
   isAvailable(item: MenuItem, at: number): boolean {
     const parts = (item.bundle_items ?? []).map(({ item_id }) => this.item(item_id));
     return (
       isOffered(item, at) &&
       !this.isOff(item.id, at) &&
       this.left(item) > 0 &&
-      parts.every((part) => part !== undefined && part.id !== item.id && !this.isOff(part.id, at) && isOffered(part, at))
+      parts.every(
+        (part) =>
+          part !== undefined &&
+          part.id !== item.id &&
+          !this.isOff(part.id, at) &&
+          isOffered(part, at),
+      )
     );
   }
 }

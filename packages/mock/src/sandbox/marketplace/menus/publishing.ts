@@ -6,7 +6,9 @@ import type { LiveMenu } from './live-menu.ts';
 import { pictureFindings } from './warnings.ts';
 
 const second = 1_000;
-/** When a submitted menu should be live, as reports say it, and how long it really takes at most. */
+/**
+ * When a submitted menu should be live, as reports say it, and how long it really takes at most.
+ */
 export const expectedWithin = 300 * second;
 const takesAtLeast = 60;
 const takesAtMost = 270;
@@ -15,7 +17,12 @@ const givenUpAfter = 1_800 * second;
 const mostWarnings = 100;
 
 /** Puts a menu live in a store a while later. One that is still on its way there is overtaken. */
-export function publish({ parts: { clock, random } }: Market, store: StoreState, menu: LiveMenu, reference: string | undefined): void {
+export function publish(
+  { parts: { clock, random } }: Market,
+  store: StoreState,
+  menu: LiveMenu,
+  reference: string | undefined,
+): void {
   store.coming = menu;
   store.menu = {
     status: 'publishing',
@@ -28,7 +35,9 @@ export function publish({ parts: { clock, random } }: Market, store: StoreState,
   const fails = store.failsNextMenu;
   store.failsNextMenu = false;
   const wait = fails ? givenUpAfter : random.between(takesAtLeast, takesAtMost) * second;
-  store.timers.set('publish', clock.now() + wait, () => (fails ? giveUp(store) : goLive(store, menu, clock.instant())));
+  store.timers.set('publish', clock.now() + wait, () =>
+    fails ? giveUp(store) : goLive(store, menu, clock.instant()),
+  );
 }
 
 function goLive(store: StoreState, menu: LiveMenu, at: string): void {
@@ -52,7 +61,10 @@ function giveUp(store: StoreState): void {
     ...soldFrom(store.menu),
     ...submittedBy(store.menu),
     status: 'failed',
-    failure: { code: 'publishing_timed_out', message: 'Publishing took longer than 30 minutes and was given up.' },
+    failure: {
+      code: 'publishing_timed_out',
+      message: 'Publishing took longer than 30 minutes and was given up.',
+    },
   };
   store.changed();
 }
@@ -65,7 +77,11 @@ const soldFrom = ({ menu_version, published_at, item_count }: StoreMenu): Partia
 });
 
 /** What is known of the last submission. */
-const submittedBy = ({ submitted_version, submitted_at, reference }: StoreMenu): Partial<StoreMenu> => ({
+const submittedBy = ({
+  submitted_version,
+  submitted_at,
+  reference,
+}: StoreMenu): Partial<StoreMenu> => ({
   ...(submitted_version !== undefined && { submitted_version }),
   ...(submitted_at !== undefined && { submitted_at }),
   ...(reference !== undefined && { reference }),

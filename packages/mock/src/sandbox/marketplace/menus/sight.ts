@@ -3,9 +3,14 @@ import type { Fault } from '../../../server/refusal.ts';
 import { type Entity, type ListName, listNames, type Submission } from '../menu-model.ts';
 import type { Placed, Sight } from './finding.ts';
 
-/** Sorts a submission for the checks of its sense: entities whose form is wrong are left out, but what they are called and name counts. */
+/**
+ * Sorts a submission for the checks of its sense: entities whose form is wrong are left out, but
+ * what they are called and name counts.
+ */
 export function sightOf(submission: Submission, formFaults: readonly Fault[], now: number): Sight {
-  const broken = new Set(formFaults.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')));
+  const broken = new Set(
+    formFaults.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')),
+  );
   const placed = <Kind extends Entity>(list: ListName): Placed<Kind>[] =>
     (submission[list] as unknown as Kind[])
       .map((entity, index) => ({ list, index, entity }))
@@ -17,13 +22,21 @@ export function sightOf(submission: Submission, formFaults: readonly Fault[], no
     categories: placed('categories'),
     items: placed('items'),
     groups: placed('modifier_groups'),
-    ids: Object.fromEntries(listNames.map((list) => [list, idsOf(submission[list])])) as Sight['ids'],
+    ids: Object.fromEntries(
+      listNames.map((list) => [list, idsOf(submission[list])]),
+    ) as Sight['ids'],
     named: {
       shown: new Set(submission.menus.flatMap((menu) => strings(member(menu, 'category_ids')))),
-      sold: new Set(submission.categories.flatMap((category) => strings(member(category, 'item_ids')))),
-      chosen: new Set(submission.modifier_groups.flatMap((group) => itemIds(member(group, 'modifiers')))),
+      sold: new Set(
+        submission.categories.flatMap((category) => strings(member(category, 'item_ids'))),
+      ),
+      chosen: new Set(
+        submission.modifier_groups.flatMap((group) => itemIds(member(group, 'modifiers'))),
+      ),
       bundled: new Set(submission.items.flatMap((item) => itemIds(member(item, 'bundle_items')))),
-      asked: new Set(submission.items.flatMap((item) => strings(member(item, 'modifier_group_ids')))),
+      asked: new Set(
+        submission.items.flatMap((item) => strings(member(item, 'modifier_group_ids'))),
+      ),
     },
     now,
   };
@@ -38,6 +51,8 @@ function idsOf(entities: readonly unknown[]): ReadonlyMap<string, number> {
   return ids;
 }
 
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-const itemIds = (value: unknown): string[] => strings(Array.isArray(value) ? value.map((one) => member(one, 'item_id')) : undefined);
+const itemIds = (value: unknown): string[] =>
+  strings(Array.isArray(value) ? value.map((one) => member(one, 'item_id')) : undefined);

@@ -14,13 +14,17 @@ import { judgeMenu } from './judge.ts';
 import { LiveMenu } from './live-menu.ts';
 import { expectedWithin, publish } from './publishing.ts';
 
-/** From so many live items on, `max_removed_percent` is looked at; and what it is where nobody says (contract: `SubmitMenuRequest`). */
+/**
+ * From so many live items on, `max_removed_percent` is looked at; and what it is where nobody says
+ * (contract: `SubmitMenuRequest`).
+ */
 const guardedFrom = 20;
 const usualGuard = 50;
 const mostWarnings = 1000;
 
 /**
- * Answers submitMenu: checks everything, and puts the menu live in the background, in all named stores or in none.
+ * Answers submitMenu: checks everything, and puts the menu live in the background, in all named
+ * stores or in none.
  *
  * @throws {Refusal} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
  */
@@ -39,13 +43,27 @@ export function submitMenu(market: Market, check: CheckForm, call: Call): Sandbo
   if (submission.validate_only) return { status: 200, body: report('validated', {}) };
   const [first] = stores;
   if (first !== undefined && hasAlready(stores, content, now)) {
-    const nothing = changes.map(({ store }) => ({ store, difference: { added: 0, updated: 0, removed: 0, removedItems: 0 } }));
-    return { status: 200, body: report('unchanged', { menu_version: (first.coming ?? (first.live as LiveMenu)).version }, nothing) };
+    const nothing = changes.map(({ store }) => ({
+      store,
+      difference: { added: 0, updated: 0, removed: 0, removedItems: 0 },
+    }));
+    return {
+      status: 200,
+      body: report(
+        'unchanged',
+        { menu_version: (first.coming ?? (first.live as LiveMenu)).version },
+        nothing,
+      ),
+    };
   }
   const version = newId('mnu');
-  for (const store of stores) publish(market, store, new LiveMenu(version, content), submission.reference);
+  for (const store of stores)
+    publish(market, store, new LiveMenu(version, content), submission.reference);
   const liveAt = clock.instant(now + expectedWithin);
-  return { status: 202, body: report('publishing', { menu_version: version, expected_live_at: liveAt }) };
+  return {
+    status: 202,
+    body: report('publishing', { menu_version: version, expected_live_at: liveAt }),
+  };
 }
 
 const namedIn = (body: unknown): string[] => {
@@ -66,7 +84,9 @@ function storesOf(market: Market, { store_ids }: Submission, call: Call): StoreS
 /** Whether all stores sell from this already, or will as soon as it is live. */
 function hasAlready(stores: readonly StoreState[], content: MenuContent, now: number): boolean {
   const last = stores.map(({ live, coming }) => coming ?? live);
-  const contents = new Set(last.map((menu) => (menu === undefined || menu.off(now).length > 0 ? undefined : menu.content)));
+  const contents = new Set(
+    last.map((menu) => (menu === undefined || menu.off(now).length > 0 ? undefined : menu.content)),
+  );
   return [...contents].every((one) => one !== undefined && isSameContent(one, content));
 }
 
@@ -86,7 +106,10 @@ interface Change {
   difference: Difference;
 }
 
-function guard(changes: readonly Change[], { max_removed_percent: most = usualGuard }: Submission): void {
+function guard(
+  changes: readonly Change[],
+  { max_removed_percent: most = usualGuard }: Submission,
+): void {
   for (const { store, difference } of changes) {
     const count = store.live?.content.items.length ?? 0;
     const { removedItems } = difference;

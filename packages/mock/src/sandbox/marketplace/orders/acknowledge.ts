@@ -25,8 +25,12 @@ export function acknowledge(market: Market, call: Call): SandboxAnswer {
   const before = record.order;
   const next = acknowledged(market, record, request);
   const externalId = request.external_id ?? before.external_id;
-  if (isDeepStrictEqual(next, before.acknowledgement) && externalId === before.external_id) return answer(before, false);
-  change(market, record, { acknowledgement: next, ...(externalId !== undefined && { external_id: externalId }) });
+  if (isDeepStrictEqual(next, before.acknowledgement) && externalId === before.external_id)
+    return answer(before, false);
+  change(market, record, {
+    acknowledgement: next,
+    ...(externalId !== undefined && { external_id: externalId }),
+  });
   heard(market, record);
   return answer(record.order, true);
 }
@@ -34,34 +38,55 @@ export function acknowledge(market: Market, call: Call): SandboxAnswer {
 function refuseFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
   const id = external_id === undefined ? '' : ` with the external id ${external_id}`;
-  throw new Refusal('acknowledgement_conflict', `The order was acknowledged at ${acknowledgement.acknowledged_at}${id}.`, {
-    members: { current_status: status, current_revision: revision },
-  });
+  throw new Refusal(
+    'acknowledgement_conflict',
+    `The order was acknowledged at ${acknowledgement.acknowledged_at}${id}.`,
+    { members: { current_status: status, current_revision: revision } },
+  );
 }
 
 /** The acknowledgement after a request: the same one where it says nothing new. */
-function acknowledged({ parts: { clock } }: Market, { order, delivery }: OrderRecord, request: AcknowledgeRequest): Acknowledgement {
+function acknowledged(
+  { parts: { clock } }: Market,
+  { order, delivery }: OrderRecord,
+  request: AcknowledgeRequest,
+): Acknowledgement {
   const { acknowledgement: before } = order;
   const now = clock.now();
-  const said = Math.min(now, Math.max(Date.parse(request.occurred_at ?? '') || now, Date.parse(order.created_at)));
+  const said = Math.min(
+    now,
+    Math.max(Date.parse(request.occurred_at ?? '') || now, Date.parse(order.created_at)),
+  );
   const lines = request.unmatched_lines;
   if (before.state === request.result) {
-    const isSame = request.result === 'failed' ? isDeepStrictEqual(before.failure, request.failure) : true;
-    if (isSame && (lines === undefined || isDeepStrictEqual(lines, before.unmatched_lines))) return before;
+    const isSame =
+      request.result === 'failed' ? isDeepStrictEqual(before.failure, request.failure) : true;
+    if (isSame && (lines === undefined || isDeepStrictEqual(lines, before.unmatched_lines)))
+      return before;
   }
   return {
     state: request.result,
     acknowledge_by: before.acknowledge_by,
     acknowledged_at: clock.instant(said),
     late: isLate(before, now),
-    ...(request.event_id !== undefined && request.event_id === delivery?.eventId && { event_id: request.event_id }),
+    ...(request.event_id !== undefined &&
+      request.event_id === delivery?.eventId && { event_id: request.event_id }),
     ...(request.failure !== undefined && { failure: request.failure }),
     ...(lines !== undefined && { unmatched_lines: lines }),
   };
 }
 
 function answer(order: Order, changed: boolean): SandboxAnswer {
-  const { id, external_id, status, phase, revision, acknowledgement, acceptance, allowed_transitions } = order;
+  const {
+    id,
+    external_id,
+    status,
+    phase,
+    revision,
+    acknowledgement,
+    acceptance,
+    allowed_transitions,
+  } = order;
   const body: JsonObject = {
     order_id: id,
     ...(external_id !== undefined && { external_id }),

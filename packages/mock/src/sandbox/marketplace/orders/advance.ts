@@ -14,15 +14,24 @@ const reasons: Readonly<Record<string, Step>> = {
   'cancelled customer': { reason: { code: 'customer_cancelled' } },
   'cancelled marketplace': { reason: { code: 'marketplace_cancelled' } },
   'delivery_failed courier': { reason: { code: 'customer_unreachable' }, merchantPaid: 'full' },
-  'delivery_failed merchant': { reason: { code: 'customer_unreachable' }, merchantPaid: 'undecided' },
+  'delivery_failed merchant': {
+    reason: { code: 'customer_unreachable' },
+    merchantPaid: 'undecided',
+  },
 };
 
 /**
- * Moves an order along, playing everybody's part: to a status over all steps before it, or by what comes next in its story.
+ * Moves an order along, playing everybody's part: to a status over all steps before it, or by what
+ * comes next in its story.
  *
- * @throws {Refusal} `invalid_transition` where the order cannot get there, `validation_failed` where there is no such status
+ * @throws {Refusal} `invalid_transition` where the order cannot get there, `validation_failed`
+ * where there is no such status
  */
-export function advance(market: Market, record: OrderRecord, to: string | undefined): SandboxAnswer {
+export function advance(
+  market: Market,
+  record: OrderRecord,
+  to: string | undefined,
+): SandboxAnswer {
   const event = record.plot?.events?.find((name) => record.timers.has(name));
   const said = record.plot?.says?.(record.order, market.parts.clock.now());
   if (to === undefined && event !== undefined) record.timers.play(event);
@@ -35,12 +44,18 @@ export function advance(market: Market, record: OrderRecord, to: string | undefi
   return { status: 200, body: record.order };
 }
 
-function coursesTo({ rules: { steps, contract } }: Market, { order }: OrderRecord, to: string | undefined): string[] | undefined {
+function coursesTo(
+  { rules: { steps, contract } }: Market,
+  { order }: OrderRecord,
+  to: string | undefined,
+): string[] | undefined {
   if (to === order.status) return [];
   if (to !== undefined) {
     if (contract.machines.some(({ states }) => states.has(to))) return steps.course(order, to);
     const message = 'is not a status of an order';
-    throw new Refusal('validation_failed', `/to ${message}.`, { faults: [{ pointer: '/to', code: 'enum', message }] });
+    throw new Refusal('validation_failed', `/to ${message}.`, {
+      faults: [{ pointer: '/to', code: 'enum', message }],
+    });
   }
   const next = steps.next(order);
   return next === undefined ? undefined : [next];
@@ -54,5 +69,9 @@ function step(market: Market, record: OrderRecord, to: string): void {
   const isBeingMade = order.phase === 'active' && by === 'customer';
   if (to === 'in_delivery' && isCouriers) takeOver(market, record);
   else if (to === 'completed' && isCouriers) handOver(market, record);
-  else move(market, record, to, by, { ...reasons[`${to} ${by}`], ...(isBeingMade && { merchantPaid: 'items' }) });
+  else
+    move(market, record, to, by, {
+      ...reasons[`${to} ${by}`],
+      ...(isBeingMade && { merchantPaid: 'items' }),
+    });
 }

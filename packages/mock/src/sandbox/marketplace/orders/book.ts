@@ -65,7 +65,10 @@ export class OrderBook {
     if (wasOpen && !isOpen) this.#finish(record);
   }
 
-  /** The orders of a store that are not closed: how many, and the first, the most pressing one in front. */
+  /**
+   * The orders of a store that are not closed: how many, and the first, the most pressing one in
+   * front.
+   */
   open(storeId: string, most: number): { total: number; first: OrderRecord[] } {
     const list = this.#list(storeId);
     return { total: list.size, first: list.first(most) };
@@ -74,7 +77,8 @@ export class OrderBook {
   /** The last ones that arrived, the newest in front. */
   newest(most: number): Order[] {
     const found: Order[] = [];
-    for (let place = this.#newest; place !== undefined && found.length < most; place = place.older) found.push(place.record.order);
+    for (let place = this.#newest; place !== undefined && found.length < most; place = place.older)
+      found.push(place.record.order);
     return found;
   }
 

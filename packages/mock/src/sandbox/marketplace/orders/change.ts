@@ -16,8 +16,17 @@ export interface Step {
 }
 
 /** Announces a change of an order: another revision, with what follows from the change. */
-export function change({ parts, rules, orders }: Market, record: OrderRecord, members: Partial<Order>): void {
-  const next: Order = { ...record.order, ...members, revision: record.order.revision + 1, updated_at: parts.clock.instant() };
+export function change(
+  { parts, rules, orders }: Market,
+  record: OrderRecord,
+  members: Partial<Order>,
+): void {
+  const next: Order = {
+    ...record.order,
+    ...members,
+    revision: record.order.revision + 1,
+    updated_at: parts.clock.instant(),
+  };
   next.phase = rules.steps.phaseOf(next.status);
   next.allowed_transitions = rules.steps.allowed(next);
   orders.replace(record, next);
@@ -27,19 +36,29 @@ export function change({ parts, rules, orders }: Market, record: OrderRecord, me
 /**
  * Takes an order to another status.
  *
- * @throws {Error} where the machine does not let `by` do so: a fault of the sandbox, for whoever asks from outside was judged before
+ * @throws {Error} where the machine does not let `by` do so: a fault of the sandbox, for whoever
+ * asks from outside was judged before
  */
-export function move(market: Market, record: OrderRecord, to: string, by: string, step: Step = {}): void {
+export function move(
+  market: Market,
+  record: OrderRecord,
+  to: string,
+  by: string,
+  step: Step = {},
+): void {
   const { parts, rules } = market;
   const { order } = record;
-  if (!rules.steps.may(order, to, by)) throw new Error(`${by} cannot take the order ${order.id} from ${order.status} to ${to}.`);
+  if (!rules.steps.may(order, to, by))
+    throw new Error(`${by} cannot take the order ${order.id} from ${order.status} to ${to}.`);
   const moment = step.at ?? parts.clock.now();
   const at = parts.clock.instant(moment);
   const { reason, actorName, more = {} } = step;
   const isEnd = rules.steps.isTerminal(to);
   change(market, record, {
     timing: timingAfter({ ...order.timing, ...more.timing }, to, at, isEnd),
-    ...(by === 'merchant' && { acknowledgement: implied(order.acknowledgement, moment, parts.clock.now()) }),
+    ...(by === 'merchant' && {
+      acknowledgement: implied(order.acknowledgement, moment, parts.clock.now()),
+    }),
     ...(to === 'accepted' && { acceptance: { ...order.acceptance, accepted_at: at } }),
     ...(to === 'completed' && settled(order)),
     ...(reason !== undefined && { cancellation: cancellation(by, reason, at, step) }),
@@ -62,7 +81,10 @@ export function move(market: Market, record: OrderRecord, to: string, by: string
 
 const withoutTiming = ({ timing: _, ...members }: Partial<Order>): Partial<Order> => members;
 
-/** Once an order is ready its ready time is fixed, and one that ended early is handed over to nobody. */
+/**
+ * Once an order is ready its ready time is fixed, and one that ended early is handed over to
+ * nobody.
+ */
 function timingAfter(timing: Timing, to: string, at: string, isEnd: boolean): Timing {
   const { latest_ready_at: latest, estimated_handover_at: handover, ...lasting } = timing;
   const isOpenEnded = to === 'accepted' || to === 'preparing';
@@ -70,11 +92,17 @@ function timingAfter(timing: Timing, to: string, at: string, isEnd: boolean): Ti
     ...lasting,
     ...(isOpenEnded && latest !== undefined && { latest_ready_at: latest }),
     ...(to === 'ready' && { ready_at: at }),
-    ...((!isEnd || to === 'completed') && handover !== undefined && { estimated_handover_at: handover }),
+    ...((!isEnd || to === 'completed') &&
+      handover !== undefined && { estimated_handover_at: handover }),
   };
 }
 
-function cancellation(by: string, { code, note }: { code: string; note?: string }, at: string, step: Step): Cancellation {
+function cancellation(
+  by: string,
+  { code, note }: { code: string; note?: string },
+  at: string,
+  step: Step,
+): Cancellation {
   return {
     by,
     reason_code: code,

@@ -5,7 +5,10 @@ import { type OrderRecord, readyAt } from './record.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** How long the marketplace's courier needs from the store to the customer's door (contract: scenario `delivery_happy_path`). */
+/**
+ * How long the marketplace's courier needs from the store to the customer's door (contract:
+ * scenario `delivery_happy_path`).
+ */
 const rideFor = 18 * minute;
 const handoverTakes = minute;
 /** Nobody is sent earlier than this before the order is ready. */
@@ -14,13 +17,19 @@ const sentAhead = 15 * minute;
 const names = ['Amadou', 'Lin', 'Mateusz', 'Aisha', 'João', 'Nadia', 'Sven', 'Chiara'];
 const vehicles = ['bicycle', 'scooter', 'on_foot', 'car'];
 
-/** When the customer should have an order of the marketplace's couriers that is ready at a moment. */
+/**
+ * When the customer should have an order of the marketplace's couriers that is ready at a moment.
+ */
 export const handoverAfter = (ready: number): number => ready + handoverTakes + rideFor;
 
-/** Plays the marketplace's courier: sent once the order is accepted, at the store when it is ready, then on the way. */
+/**
+ * Plays the marketplace's courier: sent once the order is accepted, at the store when it is ready,
+ * then on the way.
+ */
 export function followCourier(market: Market, record: OrderRecord): void {
   const { order, plot, timers } = record;
-  if (deliveredBy(order) !== 'marketplace' || plot?.hasNoCourier || order.phase === 'closed') return;
+  if (deliveredBy(order) !== 'marketplace' || plot?.hasNoCourier || order.phase === 'closed')
+    return;
   if (order.status === 'in_delivery') ride(market, record);
   else if (order.phase === 'active' && !timers.has('courier')) planApproach(market, record);
 }
@@ -33,7 +42,8 @@ export function replanCourier(market: Market, record: OrderRecord): void {
 }
 
 /** Gives an order the courier that it has not got yet, when its story is cut short. */
-const withCourier = (market: Market, record: OrderRecord): Courier => record.order.courier ?? someone(market, record);
+const withCourier = (market: Market, record: OrderRecord): Courier =>
+  record.order.courier ?? someone(market, record);
 
 function planApproach(market: Market, record: OrderRecord): void {
   const { parts } = market;
@@ -48,12 +58,23 @@ function planApproach(market: Market, record: OrderRecord): void {
   const current = order.courier;
   if (current === undefined) {
     const due = Math.max(now + parts.random.between(20, 60) * second, ready - sentAhead);
-    plan(due, () => ({ ...someone(market, record), eta_at: parts.clock.instant(Math.max(ready, parts.clock.now())) }));
+    plan(due, () => ({
+      ...someone(market, record),
+      eta_at: parts.clock.instant(Math.max(ready, parts.clock.now())),
+    }));
   } else if (current.status === 'assigned') {
     const due = Math.max(now + 30 * second, now + Math.floor((ready - now) / 3));
-    plan(due, () => ({ ...current, status: 'en_route_to_pickup', eta_at: parts.clock.instant(Math.max(ready, parts.clock.now())) }));
+    plan(due, () => ({
+      ...current,
+      status: 'en_route_to_pickup',
+      eta_at: parts.clock.instant(Math.max(ready, parts.clock.now())),
+    }));
   } else if (current.status === 'en_route_to_pickup') {
-    plan(Math.max(now + 30 * second, ready), () => ({ ...current, status: 'at_pickup', eta_at: parts.clock.instant() }));
+    plan(Math.max(now + 30 * second, ready), () => ({
+      ...current,
+      status: 'at_pickup',
+      eta_at: parts.clock.instant(),
+    }));
   } else if (order.status === 'ready') {
     timers.set('courier', now + handoverTakes, () => takeOver(market, record));
   }
@@ -63,12 +84,16 @@ function planApproach(market: Market, record: OrderRecord): void {
 export function takeOver(market: Market, record: OrderRecord): void {
   const eta = market.parts.clock.instant(market.parts.clock.now() + rideFor);
   const courier = { ...withCourier(market, record), status: 'picked_up', eta_at: eta };
-  move(market, record, 'in_delivery', 'courier', { more: { courier, timing: { ...record.order.timing, estimated_handover_at: eta } } });
+  move(market, record, 'in_delivery', 'courier', {
+    more: { courier, timing: { ...record.order.timing, estimated_handover_at: eta } },
+  });
 }
 
 /** The courier hands the order to the customer. */
 export function handOver(market: Market, record: OrderRecord): void {
-  move(market, record, 'completed', 'courier', { more: { courier: at(record.order, 'at_dropoff') } });
+  move(market, record, 'completed', 'courier', {
+    more: { courier: at(record.order, 'at_dropoff') },
+  });
 }
 
 function ride(market: Market, record: OrderRecord): void {
@@ -83,7 +108,11 @@ function ride(market: Market, record: OrderRecord): void {
   });
 }
 
-const at = ({ courier }: Order, status: string): Courier => ({ name: 'Courier', ...courier, status });
+const at = ({ courier }: Order, status: string): Courier => ({
+  name: 'Courier',
+  ...courier,
+  status,
+});
 
 function someone({ parts: { random } }: Market, { plot }: OrderRecord): Courier {
   const vehicle = plot?.vehicle ?? random.pick(vehicles);

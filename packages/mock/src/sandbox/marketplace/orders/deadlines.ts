@@ -6,9 +6,14 @@ import type { OrderRecord } from './record.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** When the event comes again while nobody acknowledges it, counted from the first attempt (contract: webhook `order_created`). */
+/**
+ * When the event comes again while nobody acknowledges it, counted from the first attempt
+ * (contract: webhook `order_created`).
+ */
 const resentAfter = [60 * second, 120 * second];
-/** How many orders in a row bring a store the blockers `too_many_rejections` and `pos_unreachable`. */
+/**
+ * How many orders in a row bring a store the blockers `too_many_rejections` and `pos_unreachable`.
+ */
 const patience = 3;
 
 /** Plans what time does to an order that is not closed. */
@@ -20,11 +25,15 @@ export function planDeadlines(market: Market, record: OrderRecord): void {
     if (acceptance.accept_by !== undefined) {
       timers.set('expire', Date.parse(acceptance.accept_by), () => expire(market, record));
     }
-    if (acceptance.mode === 'auto') timers.set('auto_accept', created + second, () => move(market, record, 'accepted', 'system'));
+    if (acceptance.mode === 'auto')
+      timers.set('auto_accept', created + second, () => move(market, record, 'accepted', 'system'));
   }
   if (acknowledgement.state === 'pending') {
-    timers.set('acknowledge', Date.parse(acknowledgement.acknowledge_by), () => timeOut(market, record));
-    for (const wait of resentAfter) timers.set(`resend_${wait}`, created + wait, () => resend(market, record));
+    timers.set('acknowledge', Date.parse(acknowledgement.acknowledge_by), () =>
+      timeOut(market, record),
+    );
+    for (const wait of resentAfter)
+      timers.set(`resend_${wait}`, created + wait, () => resend(market, record));
   }
   followDeadlines(market, record, order);
 }
@@ -36,7 +45,8 @@ export function followDeadlines(market: Market, record: OrderRecord, before: Ord
     timers.clear('expire');
     timers.clear('auto_accept');
   }
-  if (order.acknowledgement.state === 'succeeded' && before.acknowledgement.state !== 'succeeded') heard(market, record);
+  if (order.acknowledgement.state === 'succeeded' && before.acknowledgement.state !== 'succeeded')
+    heard(market, record);
   if (order.phase === 'closed') {
     timers.clearAll();
     quiet(market, record);
@@ -56,7 +66,8 @@ export function followRejections(market: Market, record: OrderRecord): void {
   if (store.rejections < patience) return;
   store.rejections = 0;
   const until = market.parts.clock.now() + 30 * minute;
-  const message = 'Paused for half an hour: three orders in a row were rejected or ran out of time.';
+  const message =
+    'Paused for half an hour: three orders in a row were rejected or ran out of time.';
   store.impose(blockerOf(market.rules, 'too_many_rejections', message, { until }));
 }
 
@@ -68,7 +79,10 @@ export function heard(market: Market, record: OrderRecord): void {
   store.lift('pos_unreachable');
 }
 
-/** The deadline for accepting has passed; does nothing where somebody was faster, or nothing is to happen then. */
+/**
+ * The deadline for accepting has passed; does nothing where somebody was faster, or nothing is to
+ * happen then.
+ */
 export function expire(market: Market, record: OrderRecord): void {
   const { status, acceptance } = record.order;
   if (status !== market.rules.steps.initial || acceptance.on_expiry !== 'cancel') return;
@@ -88,8 +102,16 @@ function resend({ parts }: Market, { delivery }: OrderRecord): void {
 
 function timeOut(market: Market, record: OrderRecord): void {
   const store = storeOf(market, record);
-  change(market, record, { acknowledgement: { ...record.order.acknowledgement, state: 'timed_out' } });
+  change(market, record, {
+    acknowledgement: { ...record.order.acknowledgement, state: 'timed_out' },
+  });
   store.missed += 1;
   if (store.missed < patience || store.has('pos_unreachable')) return;
-  store.impose(blockerOf(market.rules, 'pos_unreachable', 'Three orders in a row were not acknowledged in time.'));
+  store.impose(
+    blockerOf(
+      market.rules,
+      'pos_unreachable',
+      'Three orders in a row were not acknowledged in time.',
+    ),
+  );
 }

@@ -3,7 +3,10 @@ import { type Market, storeOf } from '../state.ts';
 import type { StoreState } from '../stores/store-state.ts';
 import type { OrderRecord } from './record.ts';
 
-/** Sends the event of a new order: the whole order as it is read at this moment (contract: `OrderCreatedEvent`). */
+/**
+ * Sends the event of a new order: the whole order as it is read at this moment (contract:
+ * `OrderCreatedEvent`).
+ */
 export function announce(market: Market, record: OrderRecord): void {
   const { parts, rules } = market;
   const { order, plot } = record;

@@ -16,15 +16,24 @@ export interface OrderRecord {
   readonly plot: Plot | undefined;
   /** Its place among the open orders of the store: the moment by which something has to be done. */
   deadline: number;
-  /** The ready time that the store last asked for, as it said it; the order tells what became of it. */
+  /**
+   * The ready time that the store last asked for, as it said it; the order tells what became of it.
+   */
   readyWish: number | undefined;
 }
 
-/** The moment by which something has to be done: `accept_by` while it waits, else `ready_at` (contract: `OpenOrders.items`). */
+/**
+ * The moment by which something has to be done: `accept_by` while it waits, else `ready_at`
+ * (contract: `OpenOrders.items`).
+ */
 export function deadlineOf({ phase, acceptance, timing, created_at }: Order): number {
-  return Date.parse((phase === 'placed' ? acceptance.accept_by : undefined) ?? readyAt(timing) ?? created_at);
+  return Date.parse(
+    (phase === 'placed' ? acceptance.accept_by : undefined) ?? readyAt(timing) ?? created_at,
+  );
 }
 
 /** When it should be ready: what the store confirmed, otherwise the estimate. */
-export const readyAt = ({ confirmed_ready_at, estimated_ready_at }: Order['timing']): string | undefined =>
-  confirmed_ready_at ?? estimated_ready_at;
+export const readyAt = ({
+  confirmed_ready_at,
+  estimated_ready_at,
+}: Order['timing']): string | undefined => confirmed_ready_at ?? estimated_ready_at;

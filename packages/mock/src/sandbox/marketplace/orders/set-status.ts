@@ -4,7 +4,14 @@ import type { Call } from '../../../call.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import type { SandboxAnswer } from '../../world.ts';
 import { deliveryCode } from '../making/fulfillment.ts';
-import { type Courier, deliveredBy, type Order, type OwnDelivery, type StatusRequest, type Timing } from '../order-model.ts';
+import {
+  type Courier,
+  deliveredBy,
+  type Order,
+  type OwnDelivery,
+  type StatusRequest,
+  type Timing,
+} from '../order-model.ts';
 import { type Market, storeOf } from '../state.ts';
 import { implied } from './acknowledgement.ts';
 import { change, move } from './change.ts';
@@ -19,7 +26,8 @@ import { needsCode } from './steps.ts';
 /**
  * Answers setOrderStatus: applies what the store says, at once.
  *
- * @throws {Refusal} `validation_failed`, `order_not_found`, `revision_conflict`, `invalid_transition`, `line_not_found`,
+ * @throws {Refusal} `validation_failed`, `order_not_found`, `revision_conflict`,
+ * `invalid_transition`, `line_not_found`,
  * `ready_time_out_of_range`, `delivery_code_invalid`
  */
 export function setStatus(market: Market, call: Call): SandboxAnswer {
@@ -28,18 +36,23 @@ export function setStatus(market: Market, call: Call): SandboxAnswer {
   return apply(market, findOrder(market, call), request);
 }
 
-/** Applies what the store says of an order, and answers it. The form of the request has been judged. */
+/**
+ * Applies what the store says of an order, and answers it. The form of the request has been judged.
+ */
 export function apply(market: Market, record: OrderRecord, request: StatusRequest): SandboxAnswer {
   const before = record.order;
   refuseStale(before, request);
-  if (before.status === request.status) return answer(record, before.status, repeat(market, record, request));
-  if (!market.rules.steps.may(before, request.status, 'merchant')) throw refusedStep(market, before, request.status);
+  if (before.status === request.status)
+    return answer(record, before.status, repeat(market, record, request));
+  if (!market.rules.steps.may(before, request.status, 'merchant'))
+    throw refusedStep(market, before, request.status);
   const lines = request.unavailable_items ?? [];
   refuseUnknownLines(before, lines, '/unavailable_items');
   refuseCode(before, request);
   const at = happenedAt(market, before, request);
   const timing = readyTiming(market, record, request) ?? withEta(before.timing, request.delivery);
-  const courier = request.status === 'completed' ? arrived(before) : ownCourier(before, request.delivery);
+  const courier =
+    request.status === 'completed' ? arrived(before) : ownCourier(before, request.delivery);
   move(market, record, request.status, 'merchant', {
     at,
     ...(request.actor_name !== undefined && { actorName: request.actor_name }),
@@ -57,11 +70,16 @@ export function apply(market: Market, record: OrderRecord, request: StatusReques
   return answer(record, before.status, true);
 }
 
-function refuseStale({ revision, status }: Order, { expected_revision: expected }: StatusRequest): void {
+function refuseStale(
+  { revision, status }: Order,
+  { expected_revision: expected }: StatusRequest,
+): void {
   if (expected === undefined || expected === revision) return;
-  throw new Refusal('revision_conflict', `You expected revision ${expected}, but the order is at revision ${revision}.`, {
-    members: { current_revision: revision, current_status: status },
-  });
+  throw new Refusal(
+    'revision_conflict',
+    `You expected revision ${expected}, but the order is at revision ${revision}.`,
+    { members: { current_revision: revision, current_status: status } },
+  );
 }
 
 /** The status that the order has already: only what goes with it can change. */
@@ -69,10 +87,14 @@ function repeat(market: Market, record: OrderRecord, request: StatusRequest): bo
   const { order } = record;
   if (order.phase === 'closed') return false;
   const now = market.parts.clock.now();
-  const timing = readyTiming(market, record, request) ?? withEta(order.timing, request.delivery) ?? order.timing;
+  const timing =
+    readyTiming(market, record, request) ?? withEta(order.timing, request.delivery) ?? order.timing;
   const courier = ownCourier(order, request.delivery) ?? order.courier;
   const externalId = request.external_id ?? order.external_id;
-  const isOther = !isDeepStrictEqual([timing, courier, externalId], [order.timing, order.courier, order.external_id]);
+  const isOther = !isDeepStrictEqual(
+    [timing, courier, externalId],
+    [order.timing, order.courier, order.external_id],
+  );
   const acknowledgement = implied(order.acknowledgement, now, now);
   const isFirstWord = acknowledgement !== order.acknowledgement;
   if (!isOther && !isFirstWord) return false;
@@ -87,20 +109,31 @@ function repeat(market: Market, record: OrderRecord, request: StatusRequest): bo
   return isOther;
 }
 
-/** @returns the refusal of a step, with what could be done instead (contract: `invalid_transition`) */
+/**
+ * @returns the refusal of a step, with what could be done instead (contract: `invalid_transition`)
+ */
 export function refusedStep({ rules }: Market, order: Order, to: string): Refusal {
   const allowed = order.allowed_transitions.map(({ status }) => status);
   const { status, cancellation, closed_at } = order;
-  const isOtherCouriers = deliveredBy(order) === 'marketplace' && ['in_delivery', 'completed', 'delivery_failed'].includes(to);
-  const ending = cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`;
-  const offer = allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
+  const isOtherCouriers =
+    deliveredBy(order) === 'marketplace' &&
+    ['in_delivery', 'completed', 'delivery_failed'].includes(to);
+  const ending =
+    cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`;
+  const offer =
+    allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
   const why = rules.steps.isTerminal(status)
     ? `The order became ${status} at ${closed_at}${ending}.`
     : isOtherCouriers
       ? `The marketplace delivers this order, so its courier sets ${to}.`
       : `An order that is ${status} cannot become ${to} now; ${offer}.`;
   return new Refusal('invalid_transition', why, {
-    members: { current_status: status, requested_status: to, current_revision: order.revision, allowed_statuses: allowed },
+    members: {
+      current_status: status,
+      requested_status: to,
+      current_revision: order.revision,
+      allowed_statuses: allowed,
+    },
   });
 }
 
@@ -123,7 +156,11 @@ function refuseCode(order: Order, { status, delivery_code: code }: StatusRequest
 }
 
 /** When something happened: not before the order's last status, and not in the future. */
-function happenedAt({ parts: { clock } }: Market, { history, created_at }: Order, { occurred_at }: StatusRequest): number {
+function happenedAt(
+  { parts: { clock } }: Market,
+  { history, created_at }: Order,
+  { occurred_at }: StatusRequest,
+): number {
   const now = clock.now();
   const last = Date.parse(history.at(-1)?.at ?? created_at);
   return occurred_at === undefined ? now : Math.min(now, Math.max(last, Date.parse(occurred_at)));
@@ -131,7 +168,9 @@ function happenedAt({ parts: { clock } }: Market, { history, created_at }: Order
 
 /** The times with what the store's own courier expects; `undefined` where it expects nothing. */
 const withEta = (timing: Timing, delivery: OwnDelivery | undefined): Timing | undefined =>
-  delivery?.eta_at === undefined ? undefined : { ...timing, estimated_handover_at: new Date(delivery.eta_at).toISOString() };
+  delivery?.eta_at === undefined
+    ? undefined
+    : { ...timing, estimated_handover_at: new Date(delivery.eta_at).toISOString() };
 
 /** The store's own courier, as the request names one (contract: `OwnDeliveryInput`). */
 function ownCourier(order: Order, delivery: OwnDelivery | undefined): Courier | undefined {
@@ -146,10 +185,15 @@ function ownCourier(order: Order, delivery: OwnDelivery | undefined): Courier | 
   };
 }
 
-const arrived = ({ courier }: Order): Courier | undefined => (courier === undefined ? undefined : { ...courier, status: 'at_dropoff' });
+const arrived = ({ courier }: Order): Courier | undefined =>
+  courier === undefined ? undefined : { ...courier, status: 'at_dropoff' };
 
 /** Takes the items off the menu that the next customer is not to order. */
-function takeOff(market: Market, record: OrderRecord, { unavailable_items: lines = [] }: StatusRequest): void {
+function takeOff(
+  market: Market,
+  record: OrderRecord,
+  { unavailable_items: lines = [] }: StatusRequest,
+): void {
   const store = storeOf(market, record);
   for (const { line_id, unavailable_until: until } of lines) {
     const line = lineOf(record.order, line_id);
@@ -169,7 +213,9 @@ function answer({ order }: OrderRecord, previous: string, changed: boolean): San
     previous_status: previous,
     changed,
     revision,
-    ...(timing.confirmed_ready_at !== undefined && { confirmed_ready_at: timing.confirmed_ready_at }),
+    ...(timing.confirmed_ready_at !== undefined && {
+      confirmed_ready_at: timing.confirmed_ready_at,
+    }),
     applied_at: history.at(-1)?.at ?? created_at,
     allowed_transitions,
   };

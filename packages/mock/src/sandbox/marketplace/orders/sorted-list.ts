@@ -1,7 +1,8 @@
 const largest = 512;
 
 /**
- * Entries in order, with cheap insertion and removal wherever they stand: short runs, each of them sorted, found by halving.
+ * Entries in order, with cheap insertion and removal wherever they stand: short runs, each of them
+ * sorted, found by halving.
  * An entry must not change its place while it is in here.
  */
 export class SortedList<Entry> {

@@ -2,7 +2,10 @@ import { type Fault, Refusal } from '../../../server/refusal.ts';
 import type { StatusRequest } from '../order-model.ts';
 import { takesReadyTime } from './steps.ts';
 
-/** The statuses with which a member of the request goes; members that are not in here go with all (contract: `SetOrderStatusRequest`). */
+/**
+ * The statuses with which a member of the request goes; members that are not in here go with all
+ * (contract: `SetOrderStatusRequest`).
+ */
 const goesWith: Readonly<Partial<Record<keyof StatusRequest, (status: string) => boolean>>> = {
   ready_at: takesReadyTime,
   preparation_minutes: takesReadyTime,
@@ -20,19 +23,37 @@ export function refuseMisfits(request: StatusRequest): void {
   const faults: Fault[] = [];
   for (const [member, fits] of Object.entries(goesWith)) {
     if (!(member in request) || fits(request.status)) continue;
-    faults.push({ pointer: `/${member}`, code: 'not_applicable', message: `does not go with the status ${request.status}` });
+    faults.push({
+      pointer: `/${member}`,
+      code: 'not_applicable',
+      message: `does not go with the status ${request.status}`,
+    });
   }
   const seen = new Set<string>();
   for (const [index, { line_id }] of (request.unavailable_items ?? []).entries()) {
     if (seen.has(line_id)) {
-      faults.push({ pointer: `/unavailable_items/${index}/line_id`, code: 'unique_items', message: `names ${line_id} a second time` });
+      faults.push({
+        pointer: `/unavailable_items/${index}/line_id`,
+        code: 'unique_items',
+        message: `names ${line_id} a second time`,
+      });
     }
     seen.add(line_id);
   }
-  if (request.delivery?.tracking_url !== undefined && !request.delivery.tracking_url.startsWith('https://')) {
-    faults.push({ pointer: '/delivery/tracking_url', code: 'pattern', message: 'must begin with https://' });
+  if (
+    request.delivery?.tracking_url !== undefined &&
+    !request.delivery.tracking_url.startsWith('https://')
+  ) {
+    faults.push({
+      pointer: '/delivery/tracking_url',
+      code: 'pattern',
+      message: 'must begin with https://',
+    });
   }
   if (faults.length === 0) return;
-  const detail = faults.length === 1 ? `${faults[0]?.pointer} ${faults[0]?.message}.` : `${faults.length} things are wrong with the body.`;
+  const detail =
+    faults.length === 1
+      ? `${faults[0]?.pointer} ${faults[0]?.message}.`
+      : `${faults.length} things are wrong with the body.`;
   throw new Refusal('validation_failed', detail, { faults });
 }

@@ -18,6 +18,9 @@ export interface Plot {
   follow?: (market: Market, record: OrderRecord) => void;
   /** What the store says next in the story, where that is not simply the next status. */
   says?: (order: Order, now: number) => StatusRequest | undefined;
-  /** The planned events of the story, by the name of their timers: one step forward plays the first that is planned. */
+  /**
+   * The planned events of the story, by the name of their timers: one step forward plays the first
+   * that is planned.
+   */
   events?: string[];
 }

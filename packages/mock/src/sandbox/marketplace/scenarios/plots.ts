@@ -12,24 +12,40 @@ const hour = 60 * minute;
 const manual = { mode: 'manual', acceptSeconds: 600 } as const;
 const byMarketplace = { type: 'delivery', deliveredBy: 'marketplace', ...manual } as const;
 
-/** The scenarios of the contract (`x-scenarios`) that are about an order, each as its course says. */
+/**
+ * The scenarios of the contract (`x-scenarios`) that are about an order, each as its course says.
+ */
 export const plots: Readonly<Record<string, Plot>> = {
   pickup_happy_path: { plan: { type: 'pickup', ...manual } },
   delivery_happy_path: { plan: byMarketplace },
-  own_delivery_happy_path: { plan: { type: 'delivery', deliveredBy: 'merchant', needsDeliveryCode: true, ...manual } },
+  own_delivery_happy_path: {
+    plan: { type: 'delivery', deliveredBy: 'merchant', needsDeliveryCode: true, ...manual },
+  },
   dine_in_happy_path: { plan: { type: 'dine_in', mode: 'auto' }, events: ['auto_accept'] },
   cash_order: { plan: { isCash: true, decimals: 3 } },
   scheduled_order: { plan: { ...byMarketplace, isForMidnight: true } },
   nested_modifiers: { plan: { isNested: true } },
-  item_unavailable: { plan: { lines: 2, ifFirstIsUnavailable: 'cancel_order', ...manual }, says: rejectForFirstLine },
+  item_unavailable: {
+    plan: { lines: 2, ifFirstIsUnavailable: 'cancel_order', ...manual },
+    says: rejectForFirstLine,
+  },
   customer_cancels_late: { plan: manual, follow: cancelWhileMade, events: ['customer_cancels'] },
   acceptance_expired: { plan: { mode: 'manual', acceptSeconds: 60 }, events: ['expire'] },
   acknowledgement_missed: { plan: manual },
   receipt_missed: { plan: manual, faults: ['unreachable'] },
   duplicate_event: { plan: manual, faults: ['duplicate'], follow: sendAgain },
-  courier_not_found: { plan: byMarketplace, hasNoCourier: true, follow: giveUpOnCouriers, events: ['no_courier'] },
+  courier_not_found: {
+    plan: byMarketplace,
+    hasNoCourier: true,
+    follow: giveUpOnCouriers,
+    events: ['no_courier'],
+  },
   unknown_enum_value: { plan: { ...byMarketplace, hasUnknownValues: true }, vehicle: 'cargo_tram' },
-  auto_accepted_then_cancelled: { plan: { mode: 'auto' }, events: ['auto_accept'], says: cancelOnceAccepted },
+  auto_accepted_then_cancelled: {
+    plan: { mode: 'auto' },
+    events: ['auto_accept'],
+    says: cancelOnceAccepted,
+  },
   store_suspended: { plan: manual, follow: suspend },
 };
 
@@ -38,9 +54,16 @@ export const menuScenario = 'menu_publishing_fails';
 
 const soldOut = { code: 'item_unavailable' };
 
-function rejectForFirstLine({ status, items: [first] }: Order, now: number): StatusRequest | undefined {
+function rejectForFirstLine(
+  { status, items: [first] }: Order,
+  now: number,
+): StatusRequest | undefined {
   if (status !== 'created' || first === undefined) return undefined;
-  const line = { line_id: first.line_id, available_quantity: 0, unavailable_until: new Date(now + 2 * hour).toISOString() };
+  const line = {
+    line_id: first.line_id,
+    available_quantity: 0,
+    unavailable_until: new Date(now + 2 * hour).toISOString(),
+  };
   return { status: 'rejected', reason: soldOut, unavailable_items: [line] };
 }
 
@@ -54,23 +77,35 @@ function cancelWhileMade(market: Market, record: OrderRecord): void {
   if (timers.has('customer_cancels')) return;
   timers.set('customer_cancels', market.parts.clock.now() + 30 * second, () => {
     if (!market.rules.steps.may(record.order, 'cancelled', 'customer')) return;
-    move(market, record, 'cancelled', 'customer', { reason: { code: 'customer_cancelled' }, merchantPaid: 'items' });
+    move(market, record, 'cancelled', 'customer', {
+      reason: { code: 'customer_cancelled' },
+      merchantPaid: 'items',
+    });
   });
 }
 
 function sendAgain({ parts }: Market, { order, timers, delivery }: OrderRecord): void {
   if (order.status !== 'accepted' || delivery === undefined) return;
-  timers.set('send_again', parts.clock.now() + second, () => void parts.dispatcher.redeliver(delivery.eventId));
+  timers.set(
+    'send_again',
+    parts.clock.now() + second,
+    () => void parts.dispatcher.redeliver(delivery.eventId),
+  );
 }
 
 function giveUpOnCouriers(market: Market, record: OrderRecord): void {
   if (record.order.status !== 'ready') return;
   record.timers.set('no_courier', market.parts.clock.now() + 20 * minute, () =>
-    move(market, record, 'cancelled', 'marketplace', { reason: { code: 'courier_not_found' }, merchantPaid: 'full' }),
+    move(market, record, 'cancelled', 'marketplace', {
+      reason: { code: 'courier_not_found' },
+      merchantPaid: 'full',
+    }),
   );
 }
 
 function suspend(market: Market, record: OrderRecord): void {
   if (record.order.status !== 'accepted') return;
-  storeOf(market, record).impose(blockerOf(market.rules, 'suspended', 'The marketplace has suspended this store.'));
+  storeOf(market, record).impose(
+    blockerOf(market.rules, 'suspended', 'The marketplace has suspended this store.'),
+  );
 }

@@ -6,8 +6,17 @@ import { dayAndTime } from './changes-of-hours.ts';
 import { requestedAt } from './requested.ts';
 import type { StoreState } from './store-state.ts';
 
-/** The blockers that are worked out anew at each moment; the others are imposed on a store until they are lifted. */
-export const workedOut: readonly string[] = ['outside_opening_hours', 'special_day', 'paused_by_merchant', 'closed_by_merchant', 'no_menu'];
+/**
+ * The blockers that are worked out anew at each moment; the others are imposed on a store until
+ * they are lifted.
+ */
+export const workedOut: readonly string[] = [
+  'outside_opening_hours',
+  'special_day',
+  'paused_by_merchant',
+  'closed_by_merchant',
+  'no_menu',
+];
 
 /** Makes a blocker of the contract's table: who can lift it stands there. */
 export function blockerOf(
@@ -27,7 +36,10 @@ export function blockerOf(
   };
 }
 
-/** Everything that keeps a store from taking orders at a moment, first what only the marketplace can lift. */
+/**
+ * Everything that keeps a store from taking orders at a moment, first what only the marketplace can
+ * lift.
+ */
 export function blockersAt(store: StoreState, rules: Rules, at: number): Blocker[] {
   return [
     ...store.imposed.filter(({ until }) => until === undefined || Date.parse(until) > at),
@@ -42,12 +54,23 @@ const rank = ({ resolvable_by }: Blocker): number => (resolvable_by === 'marketp
 function hoursBlocker({ base }: StoreState, rules: Rules, at: number): Blocker[] {
   if (isOpenAt(base, at)) return [];
   const opening = nextOpening(base, at);
-  const opens = opening === undefined ? 'No hours are known after it.' : `Opens on ${dayAndTime(base.timezone, opening)}.`;
+  const opens =
+    opening === undefined
+      ? 'No hours are known after it.'
+      : `Opens on ${dayAndTime(base.timezone, opening)}.`;
   const until = opening === undefined ? {} : { until: opening };
-  if (!isClosedForTheDate(base, at)) return [blockerOf(rules, 'outside_opening_hours', opens, until)];
+  if (!isClosedForTheDate(base, at))
+    return [blockerOf(rules, 'outside_opening_hours', opens, until)];
   const { date } = wallTime(base.timezone, at);
   const note = base.special_days.find((special) => special.date === date)?.note;
-  return [blockerOf(rules, 'special_day', `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`, until)];
+  return [
+    blockerOf(
+      rules,
+      'special_day',
+      `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`,
+      until,
+    ),
+  ];
 }
 
 function requestBlocker(store: StoreState, rules: Rules, at: number): Blocker[] {
@@ -55,16 +78,30 @@ function requestBlocker(store: StoreState, rules: Rules, at: number): Blocker[] 
   if (status !== 'paused' && status !== 'closed') return [];
   const end = until === undefined ? undefined : Date.parse(until);
   const message = [
-    fulfillment_types === undefined ? '' : `For ${fulfillment_types.join(' and ').replaceAll('_', '-')}: `,
+    fulfillment_types === undefined
+      ? ''
+      : `For ${fulfillment_types.join(' and ').replaceAll('_', '-')}: `,
     status === 'paused' ? 'paused by the store' : 'closed by the store',
     end === undefined ? '' : ` until ${dayAndTime(store.base.timezone, end)}`,
     reason_code === undefined ? '' : `, ${reason_code.replaceAll('_', ' ')}`,
   ].join('');
-  const parts = { ...(end !== undefined && { until: end }), ...(fulfillment_types !== undefined && { types: fulfillment_types }) };
-  return [blockerOf(rules, `${status}_by_merchant`, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, parts)];
+  const parts = {
+    ...(end !== undefined && { until: end }),
+    ...(fulfillment_types !== undefined && { types: fulfillment_types }),
+  };
+  return [
+    blockerOf(
+      rules,
+      `${status}_by_merchant`,
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+      parts,
+    ),
+  ];
 }
 
 function menuMessage({ menu }: StoreState): string {
   if (menu.status === 'publishing') return 'The first menu of this store is being put live.';
-  return menu.status === 'failed' ? 'No menu of this store could be put live yet.' : 'No menu has been submitted for this store.';
+  return menu.status === 'failed'
+    ? 'No menu of this store could be put live yet.'
+    : 'No menu has been submitted for this store.';
 }

@@ -7,7 +7,10 @@ export function requestedAt({ requested }: StoreState, at: number): Requested {
   return { status: 'open', set_by: 'schedule', set_at: requested.until };
 }
 
-/** Puts a request in force, and plans the moment at which the clock ends it (contract: `StatusSetter` `schedule`). */
+/**
+ * Puts a request in force, and plans the moment at which the clock ends it (contract:
+ * `StatusSetter` `schedule`).
+ */
 export function request(store: StoreState, requested: Requested): void {
   store.requested = requested;
   planEnd(store);

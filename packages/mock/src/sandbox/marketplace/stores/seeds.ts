@@ -9,19 +9,30 @@ export interface Seed {
   content: MenuContent | undefined;
 }
 
-/** The stores of the contract's examples, each once and in its base form: open, without orders, with the menu that the examples know. */
+/**
+ * The stores of the contract's examples, each once and in its base form: open, without orders, with
+ * the menu that the examples know.
+ */
 export function seedsFrom({ stores, orders, submissions }: Examples): Seed[] {
   const ids = [...new Set(stores.map(({ id }) => id))];
   return ids.map((id) => {
     const forms = stores.filter((store) => store.id === id);
     const form = forms.find(({ accepting_orders }) => accepting_orders) ?? (forms[0] as Store);
     const submission = submissions.find(({ store_ids }) => store_ids.includes(id));
-    const content = submission === undefined ? menuFromOrders(orders.filter(({ store_id }) => store_id === id)) : contentOf(submission);
-    return seed({ ...form, blockers: form.blockers.filter(isFromAbove), requested: opened(form) }, content);
+    const content =
+      submission === undefined
+        ? menuFromOrders(orders.filter(({ store_id }) => store_id === id))
+        : contentOf(submission);
+    return seed(
+      { ...form, blockers: form.blockers.filter(isFromAbove), requested: opened(form) },
+      content,
+    );
   });
 }
 
-/** A store as it begins in the sandbox. A menu of which nobody knows what is in it does not count. */
+/**
+ * A store as it begins in the sandbox. A menu of which nobody knows what is in it does not count.
+ */
 export function seed(store: Store, content: MenuContent | undefined): Seed {
   const { open_orders: _, next_change_at: __, ...lasting } = store;
   return {
@@ -51,7 +62,9 @@ const isFromAbove = ({ resolvable_by, fulfillment_types }: Store['blockers'][num
   resolvable_by === 'marketplace' && fulfillment_types === undefined;
 
 const opened = ({ requested }: Store): Store['requested'] =>
-  requested.status === 'open' ? requested : { status: 'open', set_by: 'merchant', set_at: requested.set_at };
+  requested.status === 'open'
+    ? requested
+    : { status: 'open', set_by: 'merchant', set_at: requested.set_at };
 
 function liveMenu(
   { menu_version, published_at, reference, status }: StoreMenu,

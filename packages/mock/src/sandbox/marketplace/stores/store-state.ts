@@ -5,7 +5,10 @@ import { Timers } from '../timers.ts';
 import { workedOut } from './blockers.ts';
 import type { Standing } from './standing.ts';
 
-/** A store as the sandbox remembers it. What follows from the clock is worked out from this (see `standing.ts`). */
+/**
+ * A store as the sandbox remembers it. What follows from the clock is worked out from this (see
+ * `standing.ts`).
+ */
 export class StoreState {
   /** What never changes here: name, address, hours and the like. */
   readonly base: Store;

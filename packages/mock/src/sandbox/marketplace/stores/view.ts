@@ -20,7 +20,8 @@ const mostCounted = 100_000;
 export function findStore({ stores }: Market, { parameters, token }: Call): StoreState {
   const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
   const store = isForeign(token) ? undefined : stores.get(id);
-  if (store === undefined) throw new Refusal('store_not_found', `Your integration has no store ${id}.`);
+  if (store === undefined)
+    throw new Refusal('store_not_found', `Your integration has no store ${id}.`);
   return store;
 }
 
@@ -28,7 +29,11 @@ export function findStore({ stores }: Market, { parameters, token }: Call): Stor
 export function viewOf({ parts, rules, orders }: Market, store: StoreState): Store {
   const { base, menu, integration, revision, updatedAt } = store;
   const now = parts.clock.now();
-  const { status, requested, blockers, options, isAccepting, nextChangeAt } = standingOf(store, rules, now);
+  const { status, requested, blockers, options, isAccepting, nextChangeAt } = standingOf(
+    store,
+    rules,
+    now,
+  );
   const { total, first } = orders.open(base.id, mostListed);
   return {
     ...base,
@@ -62,7 +67,8 @@ function listed({ order }: OrderRecord): OpenOrder {
     revision: order.revision,
     acknowledgement_state: order.acknowledgement.state,
     fulfillment_type: order.fulfillment.type,
-    ...(order.phase === 'placed' && acceptance.accept_by !== undefined && { accept_by: acceptance.accept_by }),
+    ...(order.phase === 'placed' &&
+      acceptance.accept_by !== undefined && { accept_by: acceptance.accept_by }),
     ...(ready !== undefined && { ready_at: ready }),
   };
 }
