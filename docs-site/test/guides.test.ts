@@ -204,7 +204,7 @@ describe('a guide', () => {
 });
 
 test('what the sandbox adds to the words of the contracts is in the sandbox', () => {
-  const folder = join(defaultSite.specs, '../packages/mock/src/sandbox');
+  const folder = join(defaultSite.specs, '../packages/sandbox/src');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))

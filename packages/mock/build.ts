@@ -103,21 +103,16 @@ try {
     outfile: 'dist/cli.js',
     plugins: [besideTheLibrary],
   });
-  const types = ts.transpileDeclaration(readFileSync(join(here, 'src/public.ts'), 'utf8'), {
-    compilerOptions: { target: ts.ScriptTarget.ES2023 },
-    reportDiagnostics: true,
-  });
-  if (types.diagnostics?.length)
-    throw new Error(
-      ts.formatDiagnostics(types.diagnostics, {
-        getCanonicalFileName: (file) => file,
-        getCurrentDirectory: () => here,
-        getNewLine: () => '\n',
-      }),
-    );
   put('index.js', library.outputFiles[0]?.text ?? '');
   put('cli.js', command.outputFiles[0]?.text ?? '');
-  put('index.d.ts', types.outputText);
+  put(
+    'index.d.ts',
+    declarations('src/public.ts').replaceAll(
+      '@delivery-api/sandbox/types.ts',
+      './sandbox-types.js',
+    ),
+  );
+  put('sandbox-types.d.ts', declarations('../sandbox/src/types.ts'));
   put(
     'THIRD-PARTY-NOTICES.txt',
     thirdPartyNotices(
@@ -130,6 +125,22 @@ try {
 } catch (error) {
   console.error(`packages/mock could not be built.\n${(error as Error).message}`);
   process.exitCode = 1;
+}
+
+/** Returns the declarations of one source file, which must import nothing that needs inference. */
+function declarations(file: string): string {
+  const { outputText, diagnostics } = ts.transpileDeclaration(
+    readFileSync(join(here, file), 'utf8'),
+    { compilerOptions: { target: ts.ScriptTarget.ES2023 }, reportDiagnostics: true },
+  );
+  if (!diagnostics?.length) return outputText;
+  throw new Error(
+    ts.formatDiagnostics(diagnostics, {
+      getCanonicalFileName: (name) => name,
+      getCurrentDirectory: () => here,
+      getNewLine: () => '\n',
+    }),
+  );
 }
 
 function put(name: string, text: string): void {

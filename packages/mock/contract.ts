@@ -7,7 +7,7 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { BuiltContract } from './src/built-contract.ts';
+import type { BuiltContract } from './src/contract/built-contract.ts';
 import { openEnums } from './src/contract/open-enums.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,4 +1,4 @@
-import { isInstant } from './instant.ts';
+import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
 import {
   type CommonOptions,
   type InterfaceName,

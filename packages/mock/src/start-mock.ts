@@ -1,17 +1,30 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type LoadedContract, loadBuiltContract } from './built-contract.ts';
+import { worldMakers } from '@delivery-api/sandbox/behaviors.ts';
+import { realClock } from '@delivery-api/sandbox/kernel/clock.ts';
+import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
+import { requestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
+import { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
+import { type LoadedContract, loadBuiltContract } from './contract/built-contract.ts';
+import { pathHint } from './contract/not-found-hint.ts';
+import { createSurface, type Route } from './control/control-api.ts';
+import { Controls } from './control/controls.ts';
+import { readForm } from './control/form.ts';
+import { asMockError, sandboxHandle } from './control/library.ts';
 import { generalRoutes, sandboxRoutes } from './control/routes.ts';
-import { createSurface, type Route } from './control/surface.ts';
-import { pathHint } from './hint.ts';
-import { logLine } from './log-line.ts';
+import { resetForm } from './control/schemas.ts';
+import { createExchangeHandler, type HandlerParts } from './http/exchange-handler.ts';
+import { createGuard } from './http/guard.ts';
+import { addressOf, listen, stopper } from './http/listen.ts';
+import { logLine } from './http/log-line.ts';
+import { type ServedInterface, serveInterface } from './http/serve-interface.ts';
+import { answerUnreadable } from './http/unreadable.ts';
 import { examplesMode } from './modes/examples.ts';
-import type { ModeBehaviour } from './modes/mode.ts';
+import { JudgingProxy } from './modes/proxy/proxy.ts';
+import { checkUpstreams } from './modes/proxy/upstreams.ts';
 import { checkOptions, interfaceNames } from './options.ts';
 import { feedsPage, withPage } from './page/routes.ts';
 import { pageState } from './page/state.ts';
-import { JudgingProxy } from './proxy/proxy.ts';
-import { checkUpstreams } from './proxy/upstreams.ts';
 import type {
   ExamplesOptions,
   Exchange,
@@ -23,17 +36,6 @@ import type {
   Sandbox as PublicSandbox,
   SandboxOptions,
 } from './public.ts';
-import { requestIds } from './request-id.ts';
-import { realClock } from './sandbox/clock.ts';
-import { Controls } from './sandbox/controls.ts';
-import { asMockError, sandboxHandle } from './sandbox/library.ts';
-import { Sandbox } from './sandbox/sandbox.ts';
-import { worldMakers } from './sandbox/worlds.ts';
-import { type ServedInterface, serveInterface } from './served-interface.ts';
-import { createExchangeHandler, type HandlerParts } from './server/exchange-handler.ts';
-import { createGuard } from './server/guard.ts';
-import { addressOf, listen, stopper } from './server/listen.ts';
-import { answerUnreadable } from './server/unreadable.ts';
 
 type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
 /** What a mode brings to the server. */
@@ -126,6 +128,7 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
   const sandbox = asMockError(
     () =>
       new Sandbox({
+        data: readForm(resetForm, data === undefined ? {} : { data }).data,
         contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
         worlds: worldMakers,
         clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
@@ -134,7 +137,6 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
         limits,
         baseUrl: (name) => `${url}/${name}`,
         seed,
-        data,
       }),
   );
   const controls = new Controls(sandbox);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../src/nearest.ts';
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { Servers } from './ground.ts';
 import type { Inputs } from './inputs.ts';
 import { StoriesError } from './stories-error.ts';

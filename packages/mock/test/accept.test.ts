@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptsJson } from '../src/server/accept.ts';
+import { acceptsJson } from '../src/http/accept.ts';
 
 it.each<[string | undefined, boolean]>([
   [undefined, true],

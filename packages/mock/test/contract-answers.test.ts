@@ -1,6 +1,6 @@
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, validRequest } from './support/contracts.ts';
+import { operations, validRequest } from '../../sandbox/test/support/contracts.ts';
 import { expectDocumented } from './support/expect-answer.ts';
 import { send } from './support/send.ts';
 

@@ -1,7 +1,7 @@
 import { type Mock, startMock } from '@delivery-api/mock';
 import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, validRequest } from './support/contracts.ts';
+import { operations, validRequest } from '../../sandbox/test/support/contracts.ts';
 import { expectProblem } from './support/expect-answer.ts';
 import { send } from './support/send.ts';
 

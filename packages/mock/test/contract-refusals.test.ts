@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from './support/contracts.ts';
+import { operations, tested, validRequest } from '../../sandbox/test/support/contracts.ts';
 import { expectProblem } from './support/expect-answer.ts';
 import { type Answer, type Sent, send } from './support/send.ts';
 

@@ -1,6 +1,6 @@
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from './support/contracts.ts';
+import { operations, tested, validRequest } from '../../sandbox/test/support/contracts.ts';
 import { type PrismCli, startPrismCli } from './support/prism-cli.ts';
 import { type Answer, type Sent, send } from './support/send.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Json } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../src/server/refusal.ts';
+import { Refusal } from '../../sandbox/src/kernel/problem-error.ts';
 import { type Answer, send } from './support/send.ts';
 import { startTiny } from './support/tiny-server.ts';
 import { json, lamp, useTiny } from './support/use-tiny.ts';

@@ -5,7 +5,7 @@ import { type Exchange, type MockOptions, startMock } from '@delivery-api/mock';
 import { loadContract } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
-import type { BuiltContract } from '../src/built-contract.ts';
+import type { BuiltContract } from '../src/contract/built-contract.ts';
 import { send } from './support/send.ts';
 
 describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the package', (name) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { colours, wantsColour } from '../src/cli/paint.ts';
-import { logLine } from '../src/log-line.ts';
+import { logLine } from '../src/http/log-line.ts';
 import type { Exchange } from '../src/public.ts';
 
 const exchange: Exchange = {

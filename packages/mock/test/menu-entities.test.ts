@@ -1,7 +1,7 @@
 import { type Mock, startMock } from '@delivery-api/mock';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, validRequest } from './support/contracts.ts';
+import { operations, validRequest } from '../../sandbox/test/support/contracts.ts';
 import { expectDocumented, expectProblem } from './support/expect-answer.ts';
 import { type Answer, send } from './support/send.ts';
 

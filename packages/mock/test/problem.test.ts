@@ -1,8 +1,9 @@
+import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 import { createValidate } from '@delivery-api/specs/validate';
 import { describe, expect, it } from 'vitest';
-import { shortened, toProblem } from '../src/server/problem.ts';
-import { Refusal } from '../src/server/refusal.ts';
-import { tested } from './support/contracts.ts';
+import { Refusal } from '../../sandbox/src/kernel/problem-error.ts';
+import { tested } from '../../sandbox/test/support/contracts.ts';
+import { toProblem } from '../src/contract/problem.ts';
 
 describe.each(tested)('a problem of $name', ({ contract }) => {
   const check = (refusal: Refusal, path = '/x') => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tested } from './support/contracts.ts';
+import { tested } from '../../sandbox/test/support/contracts.ts';
 import { expectProblem } from './support/expect-answer.ts';
 import type { Answer } from './support/send.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../nearest.ts';
-import { isSecret } from '../sandbox/webhooks/sign.ts';
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { isSecret } from '@delivery-api/sandbox/webhooks/sign.ts';
 import { type CommandName, commandNames, everywhere, type OptionSpec, specOf } from './commands.ts';
 
 /** A command line that makes no sense, in one line that says what would. */

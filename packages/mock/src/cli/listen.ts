@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { printable } from '../log-line.ts';
+import { wrongWith } from '@delivery-api/sandbox/webhooks/verify.ts';
+import { listen as open, stopper } from '../http/listen.ts';
+import { printable } from '../http/log-line.ts';
+import { readBody } from '../http/read-body.ts';
 import type { InterfaceName, RegisteredTargets } from '../public.ts';
-import { wrongWith } from '../sandbox/webhooks/verify.ts';
-import { listen as open, stopper } from '../server/listen.ts';
-import { readBody } from '../server/read-body.ts';
 import { addressOf, checkSecrets, type Line, portOf } from './arguments.ts';
 import { type Ask, controlClient } from './control-client.ts';
 import { createOutput, type Output, untilTheEnd } from './output.ts';

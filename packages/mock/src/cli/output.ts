@@ -1,4 +1,4 @@
-import type { Paint } from '../log-line.ts';
+import type { Paint } from '../http/log-line.ts';
 import { colours, wantsColour } from './paint.ts';
 
 /** Prints lines for people, or values for programs. */

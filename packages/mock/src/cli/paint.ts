@@ -1,4 +1,4 @@
-import type { Paint } from '../log-line.ts';
+import type { Paint } from '../http/log-line.ts';
 
 /**
  * Whether to use colours: on a terminal, unless `NO_COLOR` (no-color.org) says otherwise;

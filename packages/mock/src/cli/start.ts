@@ -1,7 +1,8 @@
-import { isInstant } from '../instant.ts';
-import { logLine } from '../log-line.ts';
+import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
+import { isLoopbackName } from '../http/guard.ts';
+import { logLine } from '../http/log-line.ts';
+import { endingOf, endProxy, ofTheProxy, upstreamsOf } from '../modes/proxy/command.ts';
 import { isHostName } from '../options.ts';
-import { endingOf, endProxy, ofTheProxy, upstreamsOf } from '../proxy/command.ts';
 import type {
   InterfaceName,
   Mock,
@@ -13,7 +14,6 @@ import type {
   SandboxData,
   SandboxOptions,
 } from '../public.ts';
-import { isLoopbackName } from '../server/guard.ts';
 import {
   addressOf,
   checkSecrets,

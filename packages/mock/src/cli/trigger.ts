@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { post } from '@delivery-api/sandbox/webhooks/post.ts';
+import { signedHeaders } from '@delivery-api/sandbox/webhooks/sign.ts';
 import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
-import { loadBuiltContract } from '../built-contract.ts';
-import { post } from '../sandbox/webhooks/post.ts';
-import { signedHeaders } from '../sandbox/webhooks/sign.ts';
+import { loadBuiltContract } from '../contract/built-contract.ts';
 import { addressOf, checkSecrets, type Line, oneOf, orMean, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
 

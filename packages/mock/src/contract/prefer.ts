@@ -1,13 +1,7 @@
+import type { Choice } from '@delivery-api/sandbox/kernel/command.ts';
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import type { Fault } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Operation } from '@delivery-api/specs/contract';
-import { nearest } from '../nearest.ts';
-import type { Fault } from '../server/refusal.ts';
-
-/** The documented answer that a request asks for. */
-export interface Choice {
-  status: number;
-  /** The first one of that status where it is left open. */
-  example: string | undefined;
-}
 
 /**
  * Reads `Prefer: code=…, example=…` (RFC 7240). Other preferences are none of ours and are passed

@@ -45,15 +45,6 @@ export function createRouter(operations: readonly Operation[]): Router {
   };
 }
 
-/** The path of an operation with its parameters filled in, encoded. */
-export const fillPath = (
-  template: string,
-  parameters: ReadonlyMap<string, string | undefined>,
-): string =>
-  template.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(parameters.get(name) ?? ''),
-  );
-
 const toSegment = (text: string): Segment => {
   const name = /^\{(.+)\}$/.exec(text)?.[1];
   return name === undefined ? { literal: text } : { parameter: name };

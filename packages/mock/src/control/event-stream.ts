@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Changes } from '../sandbox/changes.ts';
+import type { Changes } from '@delivery-api/sandbox/kernel/change-feed.ts';
 
 const heartbeat = 15_000;
 /**

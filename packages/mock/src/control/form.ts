@@ -1,7 +1,7 @@
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { type Fault, Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import { summary } from '../judge.ts';
-import { nearest } from '../nearest.ts';
-import { type Fault, Refusal } from '../server/refusal.ts';
+import { summary } from '../contract/reject-violations.ts';
 
 /** Reads a JSON value, or tells what is wrong with it and returns `undefined`. */
 export type Reader<Value> = (value: unknown, place: string, tell: Tell) => Value | undefined;

@@ -1,5 +1,5 @@
-import { summary } from '../judge.ts';
-import { Refusal } from '../server/refusal.ts';
+import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { summary } from '../contract/reject-violations.ts';
 
 /**
  * Lets something be asked with the query of a request: each name once, a number where it looks like

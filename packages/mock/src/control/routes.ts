@@ -1,11 +1,11 @@
+import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
 import type { Json } from '@delivery-api/specs/contract';
+import type { ServedInterface } from '../http/serve-interface.ts';
 import type { InterfaceName, Mode } from '../public.ts';
-import type { Controls } from '../sandbox/controls.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ServedInterface } from '../served-interface.ts';
+import type { Answered, Asked, Route } from './control-api.ts';
+import type { Controls } from './controls.ts';
 import { streamChanges } from './event-stream.ts';
 import { withQuery } from './query.ts';
-import type { Answered, Asked, Route } from './surface.ts';
 
 type Served = ReadonlyMap<InterfaceName, ServedInterface>;
 

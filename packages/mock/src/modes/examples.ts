@@ -1,4 +1,4 @@
-import type { ModeBehaviour } from './mode.ts';
+import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 
 /** Any token will do, and every valid request is answered with an example. */
 export const examplesMode: ModeBehaviour = {

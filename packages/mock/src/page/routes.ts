@@ -1,7 +1,7 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
-import type { Asked, Route } from '../control/surface.ts';
+import type { Asked, Route } from '../control/control-api.ts';
+import { discardRest } from '../http/discard-rest.ts';
 import type { InterfaceName, Mode } from '../public.ts';
-import { discardRest } from '../server/discard-rest.ts';
 import { version } from '../version.ts';
 import { html, icon, script, style } from './assets.ts';
 import type { PageAbout, PageState } from './wire.ts';

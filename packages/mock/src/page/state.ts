@@ -1,4 +1,4 @@
-import type { Controls } from '../sandbox/controls.ts';
+import type { Controls } from '../control/controls.ts';
 import type { PageState } from './wire.ts';
 
 /** What the page shows of a sandbox: the newest of everything. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import type { Exchange, ProxyMock, ProxyOptions } from '../../src/public.ts';
 import { startMock } from '../../src/start-mock.ts';
-import { operations, validRequest } from '../support/contracts.ts';
 import { type Answer, type Sent, send } from '../support/send.ts';
 
 export interface Arrived {

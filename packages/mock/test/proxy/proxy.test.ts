@@ -1,9 +1,9 @@
 import { get, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import type { ReportedFinding } from '../../src/public.ts';
 import { startMock } from '../../src/start-mock.ts';
-import { operations, validRequest } from '../support/contracts.ts';
 import { send } from '../support/send.ts';
 import { callOf, startBending, startProxied } from './bending-server.ts';
 

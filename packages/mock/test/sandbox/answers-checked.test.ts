@@ -1,9 +1,13 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { realClock } from '../../src/sandbox/clock.ts';
-import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import type { MarketplaceWorld, SandboxAnswer, World } from '../../src/sandbox/world.ts';
-import { Refusal } from '../../src/server/refusal.ts';
+import { realClock } from '../../../sandbox/src/kernel/clock.ts';
+import type {
+  MarketplaceWorld,
+  SandboxAnswer,
+  World,
+} from '../../../sandbox/src/kernel/interface-behavior.ts';
+import { Refusal } from '../../../sandbox/src/kernel/problem-error.ts';
+import { Sandbox } from '../../../sandbox/src/sandbox.ts';
 import { type Answer, send } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
 import { json, lamp } from '../support/use-tiny.ts';

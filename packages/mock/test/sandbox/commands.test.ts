@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { end, type Running, run, runBeside, start } from '../support/command.ts';
-import { tested } from '../support/contracts.ts';
 import { type Served, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../src/server/refusal.ts';
+import type { Fault } from '../../../sandbox/src/kernel/problem-error.ts';
 import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

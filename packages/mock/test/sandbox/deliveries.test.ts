@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signature } from '../../src/sandbox/webhooks/sign.ts';
-import { wrongWith } from '../../src/sandbox/webhooks/verify.ts';
-import { tested } from '../support/contracts.ts';
+import { signature } from '../../../sandbox/src/webhooks/sign.ts';
+import { wrongWith } from '../../../sandbox/src/webhooks/verify.ts';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 import { verifiers } from '../support/verifiers.ts';
 

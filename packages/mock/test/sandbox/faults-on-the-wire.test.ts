@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../support/contracts.ts';
+import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented } from '../support/expect-answer.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 

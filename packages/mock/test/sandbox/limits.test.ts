@@ -1,7 +1,7 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
-import { RateLimits } from '../../src/sandbox/rate-limits.ts';
-import { tested } from '../support/contracts.ts';
+import { RateLimits } from '../../../sandbox/src/kernel/rate-limits.ts';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented, expectProblem } from '../support/expect-answer.ts';
 import { startSandbox } from '../support/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardedLookup, hostOf, isLinkLocal } from '../../src/sandbox/webhooks/link-local.ts';
-import { post } from '../../src/sandbox/webhooks/post.ts';
+import { guardedLookup, hostOf, isLinkLocal } from '../../../sandbox/src/webhooks/link-local.ts';
+import { post } from '../../../sandbox/src/webhooks/post.ts';
 import { useReceiver } from '../support/sandbox.ts';
 
 describe('a link-local address', () => {

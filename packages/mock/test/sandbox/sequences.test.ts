@@ -2,12 +2,12 @@ import type { Json, JsonObject, StateMachine } from '@delivery-api/specs/contrac
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { operations, type Tested, tested } from '../../../sandbox/test/support/contracts.ts';
+import { runs } from '../../../sandbox/test/support/runs.ts';
 import type { DeliveryRecord } from '../../src/public.ts';
 import { startMock } from '../../src/start-mock.ts';
-import { operations, type Tested, tested } from '../support/contracts.ts';
 import { expectDocumented } from '../support/expect-answer.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { runs } from '../support/runs.ts';
 import { bookingRequest, evening, type Served, serving } from '../support/sandbox.ts';
 import type { Answer, Sent } from '../support/send.ts';
 

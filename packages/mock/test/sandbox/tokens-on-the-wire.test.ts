@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations, tested, validRequest } from '../support/contracts.ts';
+import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-answer.ts';
 import { type Served, startSandbox } from '../support/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@delivery-api/specs/contract';
 import { expect } from 'vitest';
-import type { Tested } from './contracts.ts';
+import type { Tested } from '../../../sandbox/test/support/contracts.ts';
 import type { Answer } from './send.ts';
 
 /** What any HTTP answer may carry, whatever the contract says. */

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { readContract } from '@delivery-api/specs/contract';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import type { LoadedContract } from '../../src/built-contract.ts';
+import { requestIds } from '../../../sandbox/src/kernel/request-id.ts';
+import type { LoadedContract } from '../../src/contract/built-contract.ts';
+import { pathHint } from '../../src/contract/not-found-hint.ts';
+import { createSurface } from '../../src/control/control-api.ts';
 import { generalRoutes } from '../../src/control/routes.ts';
-import { createSurface } from '../../src/control/surface.ts';
-import { pathHint } from '../../src/hint.ts';
+import { createExchangeHandler } from '../../src/http/exchange-handler.ts';
+import { createGuard } from '../../src/http/guard.ts';
+import { type ServedInterface, serveInterface } from '../../src/http/serve-interface.ts';
 import { examplesMode } from '../../src/modes/examples.ts';
-import type { ModeBehaviour } from '../../src/modes/mode.ts';
 import type { Exchange, InterfaceName } from '../../src/public.ts';
-import { requestIds } from '../../src/request-id.ts';
-import { type ServedInterface, serveInterface } from '../../src/served-interface.ts';
-import { createExchangeHandler } from '../../src/server/exchange-handler.ts';
-import { createGuard } from '../../src/server/guard.ts';
 import { tinyDocument } from './tiny-document.ts';
 
 export async function tinyContract(): Promise<LoadedContract> {

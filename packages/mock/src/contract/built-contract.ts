@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { type Contract, type JsonObject, readContract } from '@delivery-api/specs/contract';
+import type { IHttpOperation } from '@stoplight/types';
+import { type InterfaceName, MockError } from '../public.ts';
+
+/**
+ * What `contract.ts` writes: the bundled document, and its operations in the form that Prism works
+ * with.
+ */
+export interface BuiltContract {
+  document: JsonObject;
+  operations: IHttpOperation[];
+}
+
+export interface LoadedContract {
+  contract: Contract;
+  /** By operationId. */
+  operations: ReadonlyMap<string, IHttpOperation>;
+}
+
+const folder = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/contracts/' : './contracts/',
+  import.meta.url,
+);
+const loaded = new Map<InterfaceName, LoadedContract>();
+
+/**
+ * Loads a contract that was built into the package. It is never changed, so all mocks of a process
+ * share it.
+ *
+ * @throws {MockError} when it has not been built, or cannot be read
+ */
+export function loadBuiltContract(name: InterfaceName): LoadedContract {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const file = new URL(`${name}.json`, folder);
+  let built: BuiltContract;
+  try {
+    built = JSON.parse(readFileSync(file, 'utf8')) as BuiltContract;
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new MockError(
+      `${file.pathname} ${missing ? 'is not there' : 'cannot be read'}. Build it: npm run build, or install the package again.`,
+    );
+  }
+  const contract = readContract(built.document, `${name}.json`);
+  const result = {
+    contract,
+    operations: new Map(built.operations.map((operation) => [String(operation.iid), operation])),
+  };
+  loaded.set(name, result);
+  return result;
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+
+/**
+ * What the contract finds wrong with a refusal of ours: a code that the operation does not have, or
+ * members and headers that belong to it and are missing.
+ */
+export function answerFaults(
+  contract: Contract,
+  operation: Operation,
+  { code, members, headers, faults }: Refusal,
+): string[] {
+  const entry = contract.problems.get(code);
+  if (entry === undefined) return [`the code ${code} is not in the catalogue`];
+  const response = operation.responses.find(({ codes }) => codes.includes(code));
+  if (response === undefined)
+    return entry.scope === 'server'
+      ? []
+      : [`the code ${code} is not documented for ${operation.id}`];
+  const given = { ...members, ...(faults.length > 0 && { errors: faults }) };
+  const missingMembers = entry.extensions.filter((name) => !Object.hasOwn(given, name));
+  const missingHeaders = response.headers.filter(
+    ({ name, required }) => required && name !== 'Request-Id' && headers[name] === undefined,
+  );
+  const known = response.headers.map(({ name }) => name);
+  const unknown = Object.keys(headers).filter((name) => !known.includes(name));
+  return [
+    ...unknown.map((name) => `header ${name} is not documented`),
+    ...missingMembers.map((name) => `the member ${name} of the problem ${code} is missing`),
+    ...missingHeaders.map(({ name }) => `header ${name} is missing`),
+  ];
+}

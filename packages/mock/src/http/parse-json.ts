@@ -1,0 +1,46 @@
+import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
+
+/** No body of the contract comes near it; what is deeper can only be meant to exhaust a stack. */
+const maxDepth = 200;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a body as JSON in UTF-8.
+ *
+ * @throws {Refusal} `malformed_json`, with the parser's own words
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw malformed('The body is empty; this operation takes a JSON object.');
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+  if (depthOf(text) > maxDepth)
+    throw malformed(`The body is nested more than ${maxDepth} levels deep.`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(`The body is not JSON: ${shortened((error as Error).message, 200)}.`);
+  }
+}
+
+const malformed = (detail: string): Refusal => new Refusal('malformed_json', detail);
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    if (inString) {
+      if (character === 0x5c) index++;
+      else if (character === 0x22) inString = false;
+    } else if (character === 0x22) inString = true;
+    else if (character === 0x7b || character === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (character === 0x7d || character === 0x5d) depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,96 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import type { InterfaceName, ProxyReport, ReportedFinding } from '../../public.ts';
+import type { Finding } from './finding.ts';
+
+/** A request that passed through, and what the contract found wrong with it and its answer. */
+export interface Passed {
+  interface: InterfaceName;
+  /** `undefined` where the contract has no such operation. */
+  operation: string | undefined;
+  /** 0 where upstream gave no answer. */
+  status: number;
+  method: string;
+  /** Below the base address, without the query. */
+  path: string;
+  requestId: string;
+  findings: readonly Finding[];
+}
+
+/** As many different findings are kept apart; others are still counted. */
+const maxDifferent = 10_000;
+
+/** Adds up what passes through a proxy. The same finding is kept once, with how often it came. */
+export class Recorder {
+  readonly #from = new Date().toISOString();
+  readonly #served: readonly { contract: Contract; upstream: string }[];
+  readonly #statuses = new Map<string, Map<number, number>>();
+  readonly #findings = new Map<string, ReportedFinding>();
+  readonly #counts = { requests: 0, outside: 0, request_errors: 0, answer_errors: 0, warnings: 0 };
+  #isTruncated = false;
+
+  constructor(served: readonly { contract: Contract; upstream: string }[]) {
+    this.#served = served;
+  }
+
+  add({ interface: name, operation, status, method, path, requestId, findings }: Passed): void {
+    this.#counts.requests += 1;
+    if (operation === undefined) this.#counts.outside += 1;
+    else {
+      const key = `${name} ${operation}`;
+      const statuses = this.#statuses.get(key) ?? new Map<number, number>();
+      this.#statuses.set(key, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+    }
+    for (const finding of findings) {
+      if (finding.severity === 'warning') this.#counts.warnings += 1;
+      else this.#counts[finding.in === 'request' ? 'request_errors' : 'answer_errors'] += 1;
+      const key = JSON.stringify([name, operation, status, finding]);
+      const known = this.#findings.get(key);
+      if (known !== undefined) known.count += 1;
+      else if (this.#findings.size >= maxDifferent) this.#isTruncated = true;
+      else
+        this.#findings.set(key, {
+          ...finding,
+          interface: name,
+          ...(operation !== undefined && { operation }),
+          status,
+          count: 1,
+          first: { request_id: requestId, method, path },
+        });
+    }
+  }
+
+  /** Everything so far. */
+  report(): ProxyReport {
+    const operations = this.#served.flatMap(({ contract }) =>
+      contract.operations.map(({ id, responses }) => {
+        const seen = this.#statuses.get(`${contract.name} ${id}`) ?? new Map<number, number>();
+        const documented = responses.map(({ status }) => status);
+        return {
+          interface: contract.name,
+          operation: id,
+          requests: [...seen.values()].reduce((sum, count) => sum + count, 0),
+          statuses: [...seen]
+            .sort(([a], [b]) => a - b)
+            .map(([status, count]) => ({ status, count, documented: documented.includes(status) })),
+          never_seen: documented.filter((status) => !seen.has(status)),
+        };
+      }),
+    );
+    return {
+      from: this.#from,
+      to: new Date().toISOString(),
+      interfaces: this.#served.map(({ contract, upstream }) => ({
+        name: contract.name,
+        version: contract.version,
+        upstream,
+      })),
+      counts: { ...this.#counts },
+      operations,
+      never_called: operations
+        .filter(({ requests }) => requests === 0)
+        .map(({ operation }) => operation),
+      findings: [...this.#findings.values()].map((one) => ({ ...one, first: { ...one.first } })),
+      ...(this.#isTruncated && { findings_truncated: true as const }),
+    };
+  }
+}

@@ -1,9 +1,0 @@
-import { createLastmileWorld } from './lastmile/index.ts';
-import { createMarketplaceWorld } from './marketplace/index.ts';
-import type { WorldMakers } from './run.ts';
-
-/** The world of each interface. */
-export const worldMakers: WorldMakers = {
-  lastmile: createLastmileWorld,
-  marketplace: createMarketplaceWorld,
-};

@@ -1,0 +1,104 @@
+import { changesBetween, momentsOf, type WallTime, wallTime } from './time-zone.ts';
+
+type Period = { opens: string; closes: string };
+
+/** The hours of a store, as the contract's `Store` has them. */
+export type Hours = {
+  timezone: string;
+  opening_hours: (Period & { day: string })[];
+  special_days: { date: string; periods: Period[]; note?: string }[];
+};
+
+const day = 24 * 3_600_000;
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/**
+ * How far ahead the next opening is looked for: beyond the longest row of special days that a store
+ * can have.
+ */
+const horizon = 110;
+
+/**
+ * Whether the hours say that it is open at a moment. Hours are read on the wall clock: what the
+ * clock shows counts, on the nights when it is
+ * changed too. A period past midnight belongs to the day on which it begins.
+ */
+export function isOpenAt(hours: Hours, moment: number): boolean {
+  const { date, minutes } = wallTime(hours.timezone, moment);
+  const today = periodsOf(hours, date).some(
+    ({ opens, closes }) => minutes >= opens && (closes <= opens || minutes < closes),
+  );
+  return (
+    today ||
+    periodsOf(hours, shifted(date, -1)).some(
+      ({ opens, closes }) => closes <= opens && minutes < closes,
+    )
+  );
+}
+
+/** The first moment after `moment` at which it opens, or `undefined` where none is in sight. */
+export function nextOpening(hours: Hours, moment: number): number | undefined {
+  if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
+  const { date } = wallTime(hours.timezone, moment);
+  for (let ahead = 0; ahead <= horizon; ahead++) {
+    const first = openingsOn(hours, shifted(date, ahead)).find(
+      (one) => one > moment && !isOpenAt(hours, one - 1) && isOpenAt(hours, one),
+    );
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** Whether a date has hours of its own, and these are why it is closed. */
+export function isClosedForTheDate(hours: Hours, moment: number): boolean {
+  const { date } = wallTime(hours.timezone, moment);
+  const special = hours.special_days.find((one) => one.date === date);
+  return (
+    special !== undefined &&
+    (special.periods.length === 0 || isOpenAt({ ...hours, special_days: [] }, moment))
+  );
+}
+
+/** Special days from today on. */
+export function upcoming<Special extends { date: string }>(
+  timezone: string,
+  days: readonly Special[],
+  moment: number,
+): Special[] {
+  const { date: today } = wallTime(timezone, moment);
+  return days.filter(({ date }) => date >= today);
+}
+
+/**
+ * The moments of a date at which a period begins; a clock put back can begin one anew. In order of
+ * time, none before or after the date.
+ */
+function openingsOn(hours: Hours, date: string): number[] {
+  const { timezone } = hours;
+  const moments = periodsOf(hours, date).flatMap(({ opens }) =>
+    momentsOf(timezone, { date, minutes: opens } satisfies WallTime),
+  );
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const changes = changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day);
+  return [...moments, ...changes.filter((moment) => wallTime(timezone, moment).date === date)].sort(
+    (a, b) => a - b,
+  );
+}
+
+function periodsOf(
+  { opening_hours, special_days }: Hours,
+  date: string,
+): { opens: number; closes: number }[] {
+  const special = special_days.find((one) => one.date === date);
+  const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
+  const periods = special?.periods ?? opening_hours.filter((one) => one.day === weekday);
+  return periods.map(({ opens, closes }) => ({
+    opens: toMinutes(opens),
+    closes: toMinutes(closes),
+  }));
+}
+
+const toMinutes = (text: string): number =>
+  Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+
+const shifted = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

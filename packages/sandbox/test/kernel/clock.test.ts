@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { SandboxClock, type WallClock } from '../../src/kernel/clock.ts';
+
+/** A wall clock that moves only when told to. */
+function handClock() {
+  let now = 1_000_000;
+  let waiting: { due: number; task: () => void }[] = [];
+  const wall: WallClock = {
+    now: () => now,
+    wake(task, milliseconds) {
+      const one = { due: now + milliseconds, task };
+      waiting.push(one);
+      return () => {
+        waiting = waiting.filter((other) => other !== one);
+      };
+    },
+  };
+  const pass = (milliseconds: number) => {
+    const target = now + milliseconds;
+    for (
+      let next = waiting.toSorted((a, b) => a.due - b.due)[0];
+      next !== undefined && next.due <= target;
+      next = waiting.toSorted((a, b) => a.due - b.due)[0]
+    ) {
+      waiting = waiting.filter((other) => other !== next);
+      now = Math.max(now, next.due);
+      next.task();
+    }
+    now = target;
+  };
+  return { wall, pass, waiting: () => waiting.length };
+}
+
+/** A wall clock that is also set by hand, while its timers go on as timers do. */
+function settableClock() {
+  const { wall, pass } = handClock();
+  let offset = 0;
+  const put = (milliseconds: number): void => {
+    offset += milliseconds;
+  };
+  return { wall: { ...wall, now: () => wall.now() + offset }, pass, put };
+}
+
+describe("when the machine's clock is set", () => {
+  it.each([1, 60])('back, time neither goes back nor stands still, at speed %i', (speed) => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0, speed });
+    const played: number[] = [];
+    for (const due of [2000, 4000]) clock.at(due * speed, () => played.push(clock.now()));
+    pass(1000);
+    expect(clock.now()).toBe(1000 * speed);
+    put(-3_600_000);
+    expect(clock.now()).toBe(1000 * speed);
+    pass(1000);
+    expect(clock.now()).toBe(2000 * speed);
+    pass(5000);
+    expect(played).toEqual([2000 * speed, 4000 * speed]);
+  });
+
+  it('back while time stands still, nothing of it shows later', () => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0 });
+    pass(1000);
+    clock.set({ frozen: true });
+    put(-3_600_000);
+    clock.set({ frozen: false });
+    pass(1000);
+    expect(clock.now()).toBe(2000);
+  });
+
+  it('forward, time follows, and plays what was left out at its own moment', () => {
+    const { wall, pass, put } = settableClock();
+    const clock = new SandboxClock({ wall, start: 0 });
+    const played: number[] = [];
+    clock.at(10_000, () => played.push(clock.now()));
+    put(3_600_000);
+    expect(clock.now()).toBe(3_600_000);
+    pass(10_000);
+    expect(played).toEqual([10_000]);
+  });
+});
+
+describe('the clock of a sandbox', () => {
+  it('goes as fast as it is told', () => {
+    const { wall, pass } = handClock();
+    const clock = new SandboxClock({ wall, start: 0, speed: 60 });
+    pass(1000);
+    expect(clock.now()).toBe(60_000);
+    clock.set({ speed: 1 });
+    pass(1000);
+    expect(clock.now()).toBe(61_000);
+    clock.set({ frozen: true });
+    pass(5000);
+    expect(clock.now()).toBe(61_000);
+  });
+
+  it('plays what was planned at its own moment, in order', () => {
+    const { wall, pass } = handClock();
+    const clock = new SandboxClock({ wall, start: 0, speed: 10 });
+    const seen: [string, number][] = [];
+    clock.after(30_000, () => seen.push(['late', clock.now()]));
+    clock.after(10_000, () => {
+      seen.push(['early', clock.now()]);
+      clock.after(5_000, () => seen.push(['follows', clock.now()]));
+    });
+    clock.after(10_000, () => seen.push(['early too', clock.now()]));
+    pass(2_999);
+    expect(seen).toEqual([
+      ['early', 10_000],
+      ['early too', 10_000],
+      ['follows', 15_000],
+    ]);
+    pass(1);
+    expect(seen.at(-1)).toEqual(['late', 30_000]);
+  });
+
+  it('plays on the way when it is advanced, even frozen, and what that plans as well', async () => {
+    const { wall } = handClock();
+    const clock = new SandboxClock({ wall, start: 0, frozen: true });
+    const seen: number[] = [];
+    const step = () => {
+      seen.push(clock.now());
+      clock.after(10_000, step);
+    };
+    clock.after(10_000, step);
+    await clock.advance(35_000);
+    expect(seen).toEqual([10_000, 20_000, 30_000]);
+    expect(clock.now()).toBe(35_000);
+  });
+
+  it('waits for what a moment has set off before the next one', async () => {
+    const clock = new SandboxClock({ ...handClock(), start: 0, frozen: true });
+    const order: string[] = [];
+    clock.after(1_000, () => order.push('first'));
+    clock.after(2_000, () => order.push('second'));
+    await clock.advance(3_000, async () => {
+      order.push('settled');
+    });
+    expect(order).toEqual(['first', 'settled', 'second', 'settled']);
+  });
+
+  it('leaves out what was called off, and plays nothing once stopped', async () => {
+    const { wall, pass, waiting } = handClock();
+    const clock = new SandboxClock({ wall, start: 0 });
+    const seen: string[] = [];
+    const callOff = clock.after(1_000, () => seen.push('no'));
+    clock.after(1_000, () => seen.push('yes'));
+    callOff();
+    pass(1_000);
+    expect(seen).toEqual(['yes']);
+    clock.after(1_000, () => seen.push('never'));
+    clock.stop();
+    expect(waiting()).toBe(0);
+    await clock.advance(10_000);
+    expect(seen).toEqual(['yes']);
+  });
+});

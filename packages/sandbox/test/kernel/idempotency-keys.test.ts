@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
+
+const hour = 3600 * 1000;
+let now = 0;
+let keys: IdempotencyKeys<string>;
+beforeEach(() => {
+  now = 0;
+  keys = new IdempotencyKeys(() => now);
+});
+
+describe('a key', () => {
+  it('brings back the first answer to the same body, whatever the order of its members', () => {
+    expect(keys.take('acme createBooking', 'key-0001', { a: 1, b: [2] })).toBeUndefined();
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
+  });
+
+  it('is refused with another body', () => {
+    keys.take('acme createBooking', 'key-0001', { a: 1 });
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
+  });
+
+  it('is refused while the first request is running', () => {
+    keys.take('acme createBooking', 'key-0001', {});
+    expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
+      expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),
+    );
+  });
+
+  it('belongs to its tenant and operation', () => {
+    keys.take('acme createBooking', 'key-0001', {});
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    expect(keys.take('acme cancelBooking', 'key-0001', {})).toBeUndefined();
+    expect(keys.take('globex createBooking', 'key-0001', {})).toBeUndefined();
+  });
+
+  it('is free again after 24 hours, and when its request had no lasting answer', () => {
+    keys.take('acme createBooking', 'key-0001', {});
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    now = 24 * hour - 1;
+    expect(keys.take('acme createBooking', 'key-0001', {})).toBe('first');
+    now = 24 * hour;
+    expect(keys.take('acme createBooking', 'key-0001', {})).toBeUndefined();
+    keys.release('acme createBooking', 'key-0001');
+    expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
+  });
+
+  it('makes room for others when there are too many, the oldest first', () => {
+    const few = new IdempotencyKeys<string>(() => now, 2);
+    for (const key of ['key-1', 'key-2']) {
+      few.take('acme', key, {});
+      few.keep('acme', key, key);
+    }
+    expect(few.take('acme', 'key-1', {})).toBe('key-1');
+    few.take('acme', 'key-3', {});
+    expect([few.take('acme', 'key-2', {}), few.take('acme', 'key-1', {})]).toEqual([
+      'key-2',
+      undefined,
+    ]);
+  });
+
+  it.each<[unknown, unknown]>([
+    [{ a: [] }, { a: {} }],
+    [{ a: 1 }, [['a', 1]]],
+    [{ a: { b: 1 } }, { a: { b: '1' } }],
+    [{ a: [1, 2] }, { a: [2, 1] }],
+    [{ members: [['a', 1]] }, { a: 1 }],
+    [undefined, null],
+    [
+      { 2: 'a', 10: 'b' },
+      { 2: 'a', 1: 'b' },
+    ],
+  ])('tells %j from %j', (one, other) => {
+    keys.take('acme createBooking', 'key-0001', one);
+    keys.keep('acme createBooking', 'key-0001', 'first');
+    expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');
+    expect(() => keys.take('acme createBooking', 'key-0001', other)).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { nearest } from '../../src/kernel/nearest.ts';
+
+it.each([
+  ['--prot', '--port'],
+  ['--poort', '--port'],
+  ['--PORT', '--port'],
+  ['--hsot', '--host'],
+  ['--listen', undefined],
+  ['', undefined],
+])('%j is most likely %j', (word, expected) => {
+  expect(nearest(word, ['--port', '--host', '--quiet'])).toBe(expected);
+});
+
+it('costs little, however long the word', () => {
+  const started = performance.now();
+  nearest('x'.repeat(1_000_000), ['--port', '--host']);
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Hours,
+  isClosedForTheDate,
+  isOpenAt,
+  nextOpening,
+  upcoming,
+} from '../../src/kernel/opening-hours.ts';
+import { changesBetween, isTimezone, momentsOf, wallTime } from '../../src/kernel/time-zone.ts';
+import { runs } from '../support/runs.ts';
+
+const at = (text: string): number => Date.parse(text);
+const instant = (moment: number | undefined): string | undefined =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const daily = (opens: string, closes: string): Hours['opening_hours'] =>
+  days.map((day) => ({ day, opens, closes }));
+const hours = (more: Partial<Hours> = {}): Hours => ({
+  timezone: 'Europe/Amsterdam',
+  opening_hours: daily('11:00', '22:00'),
+  special_days: [],
+  ...more,
+});
+
+describe('the wall clock', () => {
+  it.each([
+    ['Europe/Amsterdam', '2026-11-20T18:00:00Z', '2026-11-20', 19 * 60],
+    ['Asia/Tokyo', '2026-11-20T18:00:00Z', '2026-11-21', 3 * 60],
+    ['America/New_York', '2026-11-20T03:30:00Z', '2026-11-19', 22 * 60 + 30],
+    ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', 0],
+    ['Australia/Lord_Howe', '2026-11-20T13:00:00Z', '2026-11-21', 0],
+  ])('of %s shows at %s the %s, %i minutes after midnight', (timezone, moment, date, minutes) => {
+    expect(wallTime(timezone, at(moment))).toEqual({ date, minutes });
+    expect(momentsOf(timezone, { date, minutes })).toEqual([at(moment)]);
+  });
+
+  it('shows some times twice when it is put back, and leaps over others when it is put forward', () => {
+    expect(
+      momentsOf('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
+    ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
+    expect(
+      momentsOf('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant),
+    ).toEqual(['2026-03-29T01:00:00.000Z']);
+    expect(
+      changesBetween('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z')),
+    ).toEqual([]);
+  });
+
+  it('comes back to the moment from which it was read', () => {
+    const zones = [
+      'Europe/Amsterdam',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Asia/Tokyo',
+      'Africa/Casablanca',
+      'Pacific/Apia',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({
+          min: at('2026-01-01T00:00:00Z') / 60_000,
+          max: at('2028-01-01T00:00:00Z') / 60_000,
+        }),
+        (zone, minute) => {
+          expect(momentsOf(zone, wallTime(zone, minute * 60_000))).toContain(minute * 60_000);
+        },
+      ),
+    );
+  });
+
+  it('knows the time zones of the IANA database, and no others', () => {
+    expect(['Europe/Athens', 'UTC', 'Europe/Atlantis'].map(isTimezone)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('a store', () => {
+  it.each([
+    ['before it opens', '2026-11-20T09:59:00Z', {}, false],
+    ['as it opens', '2026-11-20T10:00:00Z', {}, true],
+    ['a minute before it closes', '2026-11-20T20:59:59Z', {}, true],
+    ['as it closes', '2026-11-20T21:00:00Z', {}, false],
+    [
+      'past midnight, on the day before',
+      '2026-11-21T00:30:00Z',
+      { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
+      true,
+    ],
+    [
+      'past midnight, on a day of its own',
+      '2026-11-20T00:30:00Z',
+      { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
+      false,
+    ],
+    [
+      'all day',
+      '2026-11-20T22:59:00Z',
+      { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
+      true,
+    ],
+    [
+      'all day, a minute later',
+      '2026-11-20T23:00:00Z',
+      { opening_hours: [{ day: 'friday', opens: '00:00', closes: '24:00' }] },
+      false,
+    ],
+    [
+      'around the clock',
+      '2026-11-21T03:00:00Z',
+      { opening_hours: [{ day: 'friday', opens: '10:00', closes: '10:00' }] },
+      true,
+    ],
+    [
+      'between two periods',
+      '2026-11-20T14:30:00Z',
+      {
+        opening_hours: [
+          { day: 'friday', opens: '11:00', closes: '15:00' },
+          { day: 'friday', opens: '17:00', closes: '22:00' },
+        ],
+      },
+      false,
+    ],
+    [
+      'on a special day without hours',
+      '2026-11-20T18:00:00Z',
+      { special_days: [{ date: '2026-11-20', periods: [] }] },
+      false,
+    ],
+    [
+      'on a special day with hours of its own',
+      '2026-11-20T07:30:00Z',
+      { special_days: [{ date: '2026-11-20', periods: [{ opens: '08:00', closes: '09:00' }] }] },
+      true,
+    ],
+    [
+      'in the night into a special day',
+      '2026-11-20T00:30:00Z',
+      {
+        opening_hours: daily('18:00', '02:00'),
+        special_days: [{ date: '2026-11-20', periods: [] }],
+      },
+      true,
+    ],
+    [
+      'on the night when 02:30 comes twice, the first time',
+      '2026-10-25T00:15:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      true,
+    ],
+    [
+      'on the night when 02:30 comes twice, between',
+      '2026-10-25T00:45:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      false,
+    ],
+    [
+      'on the night when 02:30 comes twice, the second time',
+      '2026-10-25T01:15:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      true,
+    ],
+    [
+      'on the night when 02:30 does not come, before the leap',
+      '2026-03-29T00:59:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      false,
+    ],
+    [
+      'on the night when 02:30 does not come, after the leap',
+      '2026-03-29T01:00:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      true,
+    ],
+  ])('%s is open: %s', (_, moment, more, isOpen) => {
+    expect(isOpenAt(hours(more), at(moment))).toBe(isOpen);
+  });
+
+  it.each([
+    ['later that day', '2026-11-20T06:00:00Z', {}, '2026-11-20T10:00:00.000Z'],
+    ['on the next day', '2026-11-20T21:30:00Z', {}, '2026-11-21T10:00:00.000Z'],
+    [
+      'in a week',
+      '2026-11-20T23:30:00Z',
+      { opening_hours: [{ day: 'friday', opens: '18:00', closes: '24:00' }] },
+      '2026-11-27T17:00:00.000Z',
+    ],
+    [
+      'after a holiday',
+      '2026-12-24T22:00:00Z',
+      { special_days: [{ date: '2026-12-25', periods: [] }] },
+      '2026-12-26T10:00:00.000Z',
+    ],
+    [
+      'on a special day only',
+      '2026-11-20T12:00:00Z',
+      {
+        opening_hours: [],
+        special_days: [{ date: '2026-12-25', periods: [{ opens: '09:00', closes: '12:00' }] }],
+      },
+      '2026-12-25T08:00:00.000Z',
+    ],
+    [
+      'with the leap of the clock',
+      '2026-03-29T00:30:00Z',
+      { opening_hours: daily('02:30', '05:00') },
+      '2026-03-29T01:00:00.000Z',
+    ],
+    [
+      'anew when the clock is put back',
+      '2026-10-25T00:45:00Z',
+      { opening_hours: daily('18:00', '02:30') },
+      '2026-10-25T01:00:00.000Z',
+    ],
+    [
+      'early on the day when the clock is put back',
+      '2026-10-31T12:00:00Z',
+      {
+        timezone: 'America/Chicago',
+        opening_hours: [{ day: 'sunday', opens: '00:00', closes: '01:30' }],
+      },
+      '2026-11-01T05:00:00.000Z',
+    ],
+    ['never', '2026-11-20T12:00:00Z', { opening_hours: [] }, undefined],
+  ])('opens next: %s', (_, moment, more, opening) => {
+    expect(instant(nextOpening(hours(more), at(moment)))).toBe(opening);
+  });
+
+  it('is open at its next opening, was closed just before, and does not open in between', () => {
+    const clock = fc.record({
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.constantFrom(0, 15, 30, 45),
+    });
+    const time = clock.map(
+      ({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+    );
+    const period = fc.record({ day: fc.constantFrom(...days), opens: time, closes: time });
+    const zone = fc.constantFrom(
+      'Europe/Amsterdam',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Tokyo',
+    );
+    const changes = [
+      '2026-10-03',
+      '2026-10-24',
+      '2026-10-31',
+      '2027-03-13',
+      '2027-03-27',
+      '2027-04-03',
+      '2026-11-20',
+    ];
+    const ahead = fc.integer({ min: 0, max: 2 * 24 * 60 });
+    const moment = fc
+      .tuple(fc.constantFrom(...changes), ahead)
+      .map(([date, minutes]) => at(`${date}T00:00:00Z`) + minutes * 60_000);
+    fc.assert(
+      fc.property(
+        zone,
+        fc.array(period, { minLength: 1, maxLength: 6 }),
+        moment,
+        (timezone, opening_hours, now) => {
+          const store = { timezone, opening_hours, special_days: [] };
+          if (isOpenAt(store, now)) return;
+          const opening = nextOpening(store, now);
+          expect(opening).toBeGreaterThan(now);
+          expect([isOpenAt(store, (opening ?? 0) - 1), isOpenAt(store, opening ?? 0)]).toEqual([
+            false,
+            true,
+          ]);
+          for (let one = now; one < (opening ?? 0); one += 15 * 60_000)
+            expect(isOpenAt(store, one)).toBe(false);
+        },
+      ),
+      runs(100),
+    );
+  });
+
+  it('is closed for the date when the weekly hours alone would have it open', () => {
+    const holiday = { special_days: [{ date: '2026-11-20', periods: [] }] };
+    const early = {
+      special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],
+    };
+    expect(isClosedForTheDate(hours(holiday), at('2026-11-20T18:00:00Z'))).toBe(true);
+    expect(isClosedForTheDate(hours(early), at('2026-11-20T18:00:00Z'))).toBe(true);
+    expect(isClosedForTheDate(hours(early), at('2026-11-20T22:30:00Z'))).toBe(false);
+    expect(isClosedForTheDate(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
+  });
+
+  it('shows special days from today on, by its own calendar', () => {
+    const special = [{ date: '2026-11-20' }, { date: '2026-11-21' }];
+    expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([
+      { date: '2026-11-21' },
+    ]);
+  });
+});

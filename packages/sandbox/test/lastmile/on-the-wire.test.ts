@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type KeptAnswer, sandboxMode } from '../../src/handle-command.ts';
+import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
+import { DropConnection } from '../../src/kernel/drop-connection.ts';
+import { Faults } from '../../src/kernel/fault-injection.ts';
+import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
+import { idMaker, Random } from '../../src/kernel/random.ts';
+import { createLastmileWorld } from '../../src/lastmile/index.ts';
+import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import {
+  type Body,
+  bookingRequest,
+  callTo,
+  contract,
+  friday,
+  minute,
+} from '../support/lastmile.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+let server: Server;
+let received: { id: string; body: string }[];
+let clock: SandboxClock;
+let dispatcher: Dispatcher;
+let mode: ReturnType<typeof sandboxMode>;
+
+beforeEach(async () => {
+  received = [];
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push({ id: String(request.headers['webhook-id']), body });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  clock = new SandboxClock({ start: friday, frozen: true });
+  const random = new Random('wire');
+  const newId = idMaker(random);
+  const plan = contract.webhooks[0]?.delivery;
+  if (plan === undefined) throw new Error('The contract has no webhook.');
+  dispatcher = new Dispatcher({ clock, wall: realClock, plan, newId });
+  dispatcher.register({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    secrets: [secret],
+  });
+  const baseUrl = (): string => 'http://127.0.0.1:4010/lastmile';
+  const world = createLastmileWorld({
+    contract,
+    clock,
+    random,
+    newId,
+    dispatcher,
+    maxEntries: 100,
+    baseUrl,
+    onChange: () => {},
+  });
+  const keys = new IdempotencyKeys<KeptAnswer>(() => clock.now());
+  mode = sandboxMode({
+    world,
+    keys,
+    faults: new Faults(),
+    rates: undefined,
+    sleep: async () => {},
+  });
+});
+afterEach(async () => {
+  clock.stop();
+  dispatcher.close(true);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** The statuses of the events as they arrived. */
+async function arrivals(scenario: string): Promise<string[]> {
+  await mode.answer(
+    callTo('createBooking', {
+      key: 'key-00000001',
+      body: bookingRequest({ test_scenario: scenario }),
+    }),
+  );
+  await clock.advance(10 * minute, async () => void (await dispatcher.settle()));
+  return received.map(({ body }) => JSON.parse(body).data.status);
+}
+
+const door = [
+  'courier_assigned',
+  'enroute_to_pickup',
+  'arrived_at_pickup',
+  'picked_up',
+  'enroute_to_dropoff',
+  'arrived_at_dropoff',
+  'delivered',
+];
+
+describe('at the receiver', () => {
+  it('webhook_duplicate lets each event arrive twice, with the same id and the same bytes', async () => {
+    expect(await arrivals('webhook_duplicate')).toEqual(door.flatMap((status) => [status, status]));
+    for (let index = 0; index < received.length; index += 2)
+      expect(received[index]).toEqual(received[index + 1]);
+  });
+
+  it('webhook_out_of_order lets the event of enroute_to_dropoff arrive before that of picked_up', async () => {
+    const [a, b, c, picked, leaving, ...rest] = door;
+    expect(await arrivals('webhook_out_of_order')).toEqual([a, b, c, leaving, picked, ...rest]);
+    const revisions = received.map(({ body }) => JSON.parse(body).data.revision);
+    expect(revisions).toEqual([2, 3, 4, 6, 5, 7, 8]);
+  });
+
+  it('webhook_missing lets the event of picked_up never arrive', async () => {
+    expect(await arrivals('webhook_missing')).toEqual(
+      door.filter((status) => status !== 'picked_up'),
+    );
+  });
+});
+
+it('answer_lost cuts the connection, repeats the first answer for the same key, and knows the reference for another', async () => {
+  const body = bookingRequest({ test_scenario: 'answer_lost' });
+  const ask = (key: string): Promise<Body> => mode.answer(callTo('createBooking', { key, body }));
+  await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
+  const again = await ask('key-00000001');
+  expect([
+    again.status,
+    again.headers['Idempotency-Replayed'],
+    again.body.external_reference,
+  ]).toEqual([201, 'true', body.external_reference]);
+  await expect(ask('key-00000002')).rejects.toMatchObject({
+    code: 'duplicate_external_reference',
+    members: { existing_booking_id: again.body.id },
+  });
+});

@@ -1,0 +1,241 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/kernel/problem-error.ts';
+import { stories } from '../../src/lastmile/scenarios/definitions.ts';
+import {
+  type Bench,
+  type Body,
+  bench,
+  complaints,
+  estimateRequest,
+  home,
+  machine,
+  machineData,
+  minute,
+  recipient,
+  second,
+  store,
+} from '../support/lastmile.ts';
+import { runs } from '../support/runs.ts';
+
+type Step = (on: Bench, known: Known) => void | Promise<void>;
+interface Booked {
+  id: string;
+  partner: string;
+  reference: string;
+  scenario: string | undefined;
+}
+interface Known {
+  bookings: Booked[];
+  estimates: { id: string; partner: string; request: JsonObject }[];
+}
+
+const partner = fc.constantFrom('acme', 'globex');
+const reference = fc.constantFrom('A-1', 'A-2', 'A-3', 'A-4');
+const scenario = fc.option(fc.constantFrom(...Object.keys(stories)), { nil: undefined });
+const dropoff = fc.constantFrom<JsonObject>(
+  { address: home },
+  { address: { line1: 'Rokin 1', city: 'Amsterdam', country: 'NL' } },
+  { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } },
+);
+const extras = fc.constantFrom<JsonObject>(
+  {},
+  { tip: { amount: 100, currency: 'EUR' } },
+  { handover: 'leave_at_door' },
+  { service_level: 'express' },
+  { max_price: { amount: 700, currency: 'EUR' } },
+);
+const which = fc.nat({ max: 30 });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const given = (members: Record<string, unknown>): JsonObject => JSON.parse(JSON.stringify(members));
+
+const estimating = fc.record({
+  partner,
+  dropoff,
+  test_scenario: optional(
+    fc.constantFrom('estimate_not_binding', 'estimate_expires_now', 'estimate_unserviceable'),
+  ),
+});
+const booking = fc.record({
+  partner,
+  reference,
+  scenario,
+  dropoff,
+  extras,
+  which: optional(which),
+});
+const cancelling = fc.record({
+  which,
+  fee: optional(fc.constantFrom(0, 300, 5_000)),
+  revision: optional(fc.integer({ min: 1, max: 8 })),
+  after: optional(fc.constantFrom('reject', 'return_to_pickup')),
+});
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  estimating.map(
+    ({ partner: who, dropoff: to, test_scenario }): Step =>
+      (on, known) => {
+        const request = given({ ...estimateRequest({ dropoff: to }), test_scenario });
+        known.estimates.push({
+          id: on.ask('createEstimate', { partner: who, body: request }).body.id,
+          partner: who,
+          request,
+        });
+      },
+  ),
+  booking.map(
+    ({
+      partner: who,
+      reference: name,
+      scenario: story,
+      dropoff: to,
+      extras: more,
+      which: index,
+    }): Step =>
+      (on, known) => {
+        const estimate =
+          index === undefined
+            ? undefined
+            : known.estimates[index % Math.max(1, known.estimates.length)];
+        const target = estimate === undefined ? to : (estimate.request.dropoff as JsonObject);
+        const body = given({
+          external_reference: name,
+          pickup: { store_id: store },
+          dropoff: { ...target, contact: recipient },
+          packages: [{ size: 'small' }],
+          ...more,
+          test_scenario: story,
+          estimate_id: estimate?.id,
+        });
+        const { status, body: answer } = on.ask('createBooking', { partner: who, body });
+        const twin = known.bookings.find(
+          (one) => one.partner === who && one.reference === name && !isOver(on, one),
+        );
+        if (status === 201) {
+          expect(twin, 'two live bookings of one reference').toBeUndefined();
+          known.bookings.push({ id: answer.id, partner: who, reference: name, scenario: story });
+        } else if (answer.code === 'duplicate_external_reference')
+          expect(answer.existing_booking_id).toBe(twin?.id);
+      },
+  ),
+  cancelling.map(
+    ({ which: index, fee, revision, after }): Step =>
+      (on, { bookings }) => {
+        const one = bookings[index % Math.max(1, bookings.length)];
+        if (one === undefined) return;
+        const before = read(on, one);
+        const max_fee = fee === undefined ? undefined : { amount: fee, currency: 'EUR' };
+        const body = given({
+          booking_id: one.id,
+          reason_code: 'other',
+          max_fee,
+          expected_revision: revision,
+          after_pickup: after,
+        });
+        const { status, body: answer } = on.ask('cancelBooking', { partner: one.partner, body });
+        if (status >= 400) expect(read(on, one)).toEqual(before);
+        else if (answer.revision > before.revision) {
+          expect(answer.revision).toBe(before.revision + 1);
+          expect(answer.cancellation.fee).toEqual(before.cancellation_policy.fee);
+        }
+      },
+  ),
+  fc.record({ which, to: optional(fc.constantFrom(...machineData.states.keys())) }).map(
+    ({ which: index, to }): Step =>
+      (on, { bookings }) => {
+        const one = bookings[index % Math.max(1, bookings.length)];
+        if (one === undefined) return;
+        try {
+          const { body } = on.world.advance(one.id, to);
+          expect(complaints('getBookingDetails', 200, body)).toEqual([]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+        }
+      },
+  ),
+  fc.constantFrom(second, 15 * second, minute, 10 * minute, 130 * minute).map(
+    (time): Step =>
+      (on) =>
+        on.pass(time),
+  ),
+);
+
+const read = (on: Bench, { id, partner: who }: Booked): Body =>
+  on.ask('getBookingDetails', { id, partner: who }).body;
+const isOver = (on: Bench, one: Booked): boolean => read(on, one).phase === 'closed';
+
+/** Everything that holds of a booking and its events, whatever happened. */
+function check(on: Bench, one: Booked): void {
+  const shown = read(on, one);
+  const told = on.told(one.id);
+  const raised = Array.from({ length: shown.revision - 1 }, (_, index) => index + 2);
+  const unsent =
+    one.scenario === 'webhook_missing'
+      ? shown.history
+          .filter(({ status }: Body) => status === 'picked_up')
+          .map(({ revision }: Body) => revision)
+      : [];
+  expect(told.map(({ revision }) => revision)).toEqual(
+    raised.filter((revision) => !unsent.includes(revision)),
+  );
+  for (const data of told) {
+    if (data.changes.includes('status'))
+      expect(
+        machine.between(data.previous_status, data.status),
+        `${data.previous_status} → ${data.status}`,
+      ).toBeDefined();
+    expect(data.phase).toBe(machine.phaseOf(data.status));
+    expect(sum(data.price)).toBe(data.price.total.amount);
+  }
+  const history: string[] = shown.history.map(({ status }: Body) => status);
+  for (const [index, status] of history.slice(1).entries())
+    expect(machine.between(history[index] as string, status)).toBeDefined();
+  expect(history.slice(0, -1).filter((status) => machine.isTerminal(status))).toEqual([]);
+  expect(history.at(-1)).toBe(shown.status);
+  expect(sum(shown.price)).toBe(shown.price.total.amount);
+}
+
+const sum = ({ components }: Body): number =>
+  components.reduce((total: number, { amount }: Body) => total + amount, 0);
+
+describe('whatever is asked, and whenever', () => {
+  it('answers stay within the contract, bookings on its transitions, and each announced revision has one event', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
+        const on = bench();
+        const known: Known = { bookings: [], estimates: [] };
+        for (const step of list) await step(on, known);
+        await on.pass(4 * 60 * minute);
+        for (const one of known.bookings) check(on, one);
+        for (const id of ['sto_01JD3M7X9KQA', 'sto_01JD2T5B8WHP', 'sto_01JD0X3C6YMD'])
+          expect(on.ask('getStoreInfo', { id }).status).toBe(200);
+      }),
+      runs(60),
+    );
+  });
+
+  it('two runs of one seed tell the same, to the byte, and another seed something else', async () => {
+    const run = async (seed: string, list: Step[]): Promise<string> => {
+      const on = bench({ seed });
+      const known: Known = { bookings: [], estimates: [] };
+      for (const step of list) await step(on, known);
+      await on.pass(60 * minute);
+      return JSON.stringify([on.sent, on.world.snapshot(100), known.bookings]);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 20 }), async (list) => {
+        expect(await run('one', list)).toBe(await run('one', list));
+      }),
+      runs(15),
+    );
+    const request = {
+      external_reference: 'A-1',
+      pickup: { store_id: store },
+      dropoff: { address: home, contact: recipient },
+      packages: [{ size: 'small' }],
+    };
+    const books: Step = (on) => void on.ask('createBooking', { body: request });
+    expect(await run('one', [books])).not.toBe(await run('two', [books]));
+  });
+});

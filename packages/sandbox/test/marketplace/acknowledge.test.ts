@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { amsterdam, malmo, minute, Stage, second } from '../support/marketplace.ts';
+
+let stage: Stage;
+let id: string;
+
+beforeEach(() => {
+  stage = new Stage();
+  ({ id } = stage.arrive({ scenario: 'pickup_happy_path' }));
+});
+
+const failure = { reason_code: 'pos_offline', message: 'The till does not answer.' };
+const failed = { result: 'failed', failure };
+
+describe('acknowledging an order', () => {
+  it('notes the id, the event and the moment, and leaves the status alone', () => {
+    const [delivery] = stage.dispatcher.deliveries;
+    const { body } = stage.acknowledge(id, {
+      result: 'succeeded',
+      external_id: 'POS-1',
+      event_id: delivery?.eventId ?? '',
+      occurred_at: '2026-11-20T19:00:00+01:00',
+    });
+    expect(body).toMatchObject({
+      changed: true,
+      status: 'created',
+      revision: 2,
+      external_id: 'POS-1',
+    });
+    expect(body.acknowledgement).toMatchObject({
+      state: 'succeeded',
+      acknowledged_at: '2026-11-20T18:00:00.000Z',
+      late: false,
+      event_id: delivery?.eventId,
+    });
+    expect(stage.order(id)).toMatchObject({
+      external_id: 'POS-1',
+      status: 'created',
+      acknowledgement: body.acknowledgement,
+    });
+  });
+
+  it('changes nothing when it is said again, also by a second system, unless with another id', () => {
+    stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
+    const before = stage.order(id);
+    for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {
+      expect(stage.acknowledge(id, body).body).toMatchObject({ changed: false, revision: 2 });
+    }
+    expect(stage.order(id)).toEqual(before);
+    expect(stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-2' }).body).toMatchObject(
+      { changed: true, revision: 3, external_id: 'POS-2' },
+    );
+  });
+
+  it('takes a failure, and success after it until the order is closed', () => {
+    expect(stage.acknowledge(id, failed).body).toMatchObject({
+      changed: true,
+      acknowledgement: { state: 'failed', failure },
+    });
+    expect(stage.acknowledge(id, failed).body).toMatchObject({ changed: false });
+    const { acknowledgement } = stage.acknowledge(id).body;
+    expect(acknowledgement).toMatchObject({ state: 'succeeded' });
+    expect(acknowledgement).not.toHaveProperty('failure');
+  });
+
+  it('refuses a failure after success', () => {
+    stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
+    expect(stage.acknowledge(id, failed)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'acknowledgement_conflict',
+        current_status: 'created',
+        current_revision: 2,
+        detail: expect.stringContaining('POS-1'),
+      },
+    });
+  });
+
+  it('answers the status of a closed order, whatever is said, and changes nothing', () => {
+    stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
+    const before = stage.order(id);
+    for (const body of [failed, { result: 'succeeded', external_id: 'POS-9' }]) {
+      expect(stage.acknowledge(id, body)).toMatchObject({
+        status: 200,
+        body: { changed: false, status: 'rejected', phase: 'closed' },
+      });
+    }
+    expect(stage.order(id)).toEqual(before);
+  });
+
+  it('ignores an event that is not the one of this order', () => {
+    expect(
+      stage.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body.acknowledgement,
+    ).not.toHaveProperty('event_id');
+  });
+
+  it.each([
+    ['in the future, as now', '2026-11-20T18:00:30Z', '2026-11-20T18:00:05.000Z'],
+    ['before the order, as its beginning', '2026-11-20T17:00:00Z', '2026-11-20T18:00:00.000Z'],
+  ])('reads a moment %s', async (_, occurred_at, acknowledged_at) => {
+    await stage.pass(5 * second);
+    expect(stage.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({
+      acknowledgement: { acknowledged_at },
+    });
+  });
+
+  it('names every line that the order does not have', () => {
+    const lines = ['line_1', 'line_9', 'nonsense'].map((line_id) => ({
+      line_id,
+      problem: 'item_not_found',
+    }));
+    expect(stage.acknowledge(id, { result: 'succeeded', unmatched_lines: lines })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'line_not_found',
+        errors: [
+          { pointer: '/unmatched_lines/1/line_id', code: 'unknown_line' },
+          { pointer: '/unmatched_lines/2/line_id' },
+        ],
+      },
+    });
+    expect(stage.order(id).revision).toBe(1);
+  });
+
+  it('is implied by a status, after a failure and late as well', async () => {
+    stage.acknowledge(id, failed);
+    await stage.pass(4 * minute);
+    expect(stage.set(id, 'accepted').body.revision).toBe(3);
+    expect(stage.order(id).acknowledgement).toEqual({
+      state: 'succeeded',
+      acknowledge_by: '2026-11-20T18:03:00.000Z',
+      acknowledged_at: '2026-11-20T18:04:00.000Z',
+      late: true,
+    });
+  });
+});
+
+it('a status that the system has set already says it as well, and is no other change', async () => {
+  const auto = stage.arrive({ scenario: 'auto_accepted_then_cancelled' }).id;
+  await stage.pass(second);
+  expect(stage.set(auto, 'accepted').body).toMatchObject({ changed: false, revision: 3 });
+  await stage.pass(5 * minute);
+  expect(stage.order(auto)).toMatchObject({
+    revision: 3,
+    acknowledgement: { state: 'succeeded', late: false },
+  });
+});
+
+describe('orders that nobody acknowledges', () => {
+  it('bring the store pos_unreachable after three in a row, until one is', async () => {
+    const ids = [1, 2, 3].map(() => stage.arrive({ store_id: malmo }).id);
+    await stage.pass(3 * minute);
+    const blocked = (): string[] => stage.store(malmo).blockers.map(({ code }) => code);
+    expect(blocked()).toContain('pos_unreachable');
+    const { revision } = stage.store(malmo);
+    stage.acknowledge(ids[1] as string);
+    expect(blocked()).not.toContain('pos_unreachable');
+    expect(stage.store(malmo).revision).toBe(revision + 1);
+    expect(stage.store(amsterdam).blockers).toEqual([]);
+  });
+});
+
+it('sees nothing of others: every order is 404', () => {
+  const foreign = 'test_other_integration';
+  for (const [operation, body] of [
+    ['getOrder', undefined],
+    ['acknowledgeOrder', { result: 'succeeded' }],
+    ['setOrderStatus', { status: 'accepted' }],
+  ] as const) {
+    expect(stage.ask(operation, { id }, body, foreign)).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+    expect(stage.ask(operation, { id: 'ord_nothere' }, body)).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+  }
+});

@@ -1,0 +1,261 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moneyFaults } from '../../src/marketplace/domain/order-factory/money-rules.ts';
+import { taxableIn, taxOn } from '../../src/marketplace/domain/order-factory/rates.ts';
+import type { Item, Modifier, Order } from '../../src/marketplace/state/order-model.ts';
+import {
+  amsterdam,
+  answerExample,
+  answeredBy,
+  austin,
+  berlin,
+  malmo,
+  minute,
+  Receiver,
+  rotterdam,
+  Stage,
+} from '../support/marketplace.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
+
+describe('an order that arrives', () => {
+  it('is valid, of the menu, and adds up to the last minor unit, in every store and by every chance', () => {
+    const stores = (
+      stage.world.snapshot(20).stores as { id: string; menu: { status: string } }[]
+    ).filter(({ menu }) => menu.status === 'live');
+    const lines = (modifiers: Modifier[]): Modifier[] =>
+      modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
+    for (const seed of ['a', 'b', 'c']) {
+      stage = new Stage({ seed });
+      for (const { id: store_id } of stores) {
+        for (let count = 0; count < 25; count++) {
+          const order = stage.arrive({ store_id });
+          expect(moneyFaults(order), `${seed} ${store_id}`).toEqual([]);
+          const ids = order.items
+            .flatMap((item: Item) => [item, ...lines(item.modifiers)])
+            .map(({ line_id }) => line_id);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(
+            order.items.every(
+              ({ menu_version }) => menu_version === stage.store(store_id).menu.menu_version,
+            ),
+          ).toBe(true);
+          const option = stage
+            .store(store_id)
+            .fulfillment_options.find(({ type }) => type === order.fulfillment.type);
+          expect(order.totals.items.amount).toBeGreaterThanOrEqual(
+            option?.minimum_order?.amount ?? 0,
+          );
+        }
+      }
+    }
+  });
+
+  it('is answered with 201 and where it is read', () => {
+    const { status, headers, body } = stage.world.createOrder({});
+    expect(status).toBe(201);
+    expect(headers).toEqual({
+      Location: `http://localhost:4010/marketplace/orders/${(body as { id: string }).id}`,
+    });
+    expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
+  });
+
+  it('is of a store that takes it now, where there is one', () => {
+    stage.setStore(amsterdam, 'closed', { reason_code: 'maintenance' });
+    expect(stage.store(stage.arrive().store_id).accepting_orders).toBe(true);
+    expect(stage.arrive({ store_id: malmo }).store_id).toBe(malmo);
+  });
+
+  it('asks as the store does', () => {
+    expect(stage.arrive({ store_id: austin }).acceptance).toEqual({
+      mode: 'auto',
+      on_expiry: 'none',
+    });
+    expect(stage.arrive({ store_id: amsterdam }).acceptance).toEqual({
+      mode: 'manual',
+      accept_by: '2026-11-20T18:10:00.000Z',
+      on_expiry: 'cancel',
+    });
+  });
+
+  it.each<[JsonObject, string, string]>([
+    [{ store_id: rotterdam }, 'validation_failed', '/store_id'],
+    [{ store_id: berlin }, 'validation_failed', '/store_id'],
+    [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
+  ])('%j is refused', (wish, code, pointer) => {
+    expect(refused(wish)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
+    expect(stage.world.snapshot(10).orders).toEqual([]);
+    expect(stage.dispatcher.deliveries).toEqual([]);
+  });
+
+  it('in a store that is not there is 404', () => {
+    expect(refused({ store_id: 'sto_NOTHERE1' })).toMatchObject({
+      status: 404,
+      body: { code: 'store_not_found' },
+    });
+    expect(refused({ store_id: 'sto_NOTHERE1', scenario: 'menu_publishing_fails' })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('an order that was given', () => {
+  const example = (): JsonObject => structuredClone(answerExample('getOrder', 'dinner_created'));
+
+  it('arrives as it is, and its event is sent', () => {
+    const order = stage.arrive({ order: example() });
+    expect(order).toEqual({ ...example(), test: true });
+    expect(JSON.parse(stage.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({ data: order });
+    expect(stage.set(order.id, 'accepted').status).toBe(200);
+  });
+
+  it('is moved to now as a whole when its deadline has passed', () => {
+    stage = new Stage({ at: Date.parse('2026-12-01T12:00:00Z') });
+    const order = stage.arrive({ order: example() });
+    expect(order).toMatchObject({
+      created_at: '2026-12-01T12:00:00.000Z',
+      acceptance: { accept_by: '2026-12-01T12:10:00.000Z' },
+      timing: {
+        placed_at: '2026-12-01T11:59:58.000Z',
+        estimated_ready_at: '2026-12-01T12:25:00.000Z',
+      },
+      allowed_transitions: [{ status: 'accepted', until: '2026-12-01T12:10:00.000Z' }, {}],
+    });
+  });
+
+  it('waits on where nothing is to happen at its deadline', async () => {
+    const { id } = stage.arrive({
+      order: {
+        ...example(),
+        acceptance: { mode: 'manual', accept_by: '2026-11-20T18:15:00.000Z', on_expiry: 'none' },
+      },
+    });
+    await stage.pass(20 * minute);
+    expect(stage.order(id).status).toBe('created');
+    expect(stage.set(id, 'accepted').status).toBe(200);
+  });
+
+  it('may carry values that this version does not know', () => {
+    const order = example() as unknown as Order;
+    order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];
+    expect(stage.arrive({ order: order as unknown as JsonObject }).payments[0]?.method).toBe(
+      'barter',
+    );
+  });
+
+  it.each<[string, (order: Order & JsonObject) => void, string]>([
+    [
+      'has a field that the contract does not name',
+      (order) => void Object.assign(order, { colour: 'red' }),
+      '/order/colour',
+    ],
+    [
+      'does not add up',
+      (order) => void Object.assign(order.totals, { fees: { amount: 1, currency: 'EUR' } }),
+      '/order/totals/fees/amount',
+    ],
+    [
+      'has a line that does not add up',
+      (order) => void Object.assign(order.items[0] as object, { quantity: 3 }),
+      '/order/items/0/total_price/amount',
+    ],
+    [
+      'is of no store',
+      (order) => void Object.assign(order, { store_id: 'sto_NOTHERE1' }),
+      '/order/store_id',
+    ],
+    ['is not new', (order) => void Object.assign(order, { status: 'accepted' }), '/order/status'],
+    [
+      'names a line twice',
+      (order) => void Object.assign(order.items[1] as object, { line_id: 'line_1_a' }),
+      '/order/items',
+    ],
+  ])('is refused when it %s', (_, change, pointer) => {
+    const order = example() as Order & JsonObject;
+    change(order);
+    const answer = refused({ order });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
+      pointer,
+    );
+    expect(stage.world.snapshot(1).orders).toEqual([]);
+  });
+
+  it('is refused when its id is taken', () => {
+    stage.arrive({ order: example() });
+    expect(refused({ order: example() })).toMatchObject({
+      body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
+    });
+  });
+});
+
+describe('the event of an order', () => {
+  it('verifies, and stops with 410, which the store tells', async () => {
+    const receiver = new Receiver();
+    await receiver.listenTo(stage);
+    const secret = stage.dispatcher.target?.secrets[0] ?? '';
+    stage.arrive({ store_id: amsterdam });
+    await stage.pass(0);
+    const [delivery] = stage.dispatcher.deliveries;
+    expect(() =>
+      new Webhook(secret).verify(delivery?.body ?? '', delivery?.attempts[0]?.requestHeaders ?? {}),
+    ).not.toThrow();
+    expect(stage.store(amsterdam).integration).toEqual({
+      webhook_state: 'healthy',
+      last_delivered_at: '2026-11-20T18:00:00.000Z',
+      consecutive_failures: 0,
+    });
+    receiver.answer = (response) => response.writeHead(410).end();
+    stage.arrive({ store_id: amsterdam });
+    await stage.pass(minute);
+    expect(stage.store(amsterdam).integration).toMatchObject({
+      webhook_state: 'disabled',
+      last_delivered_at: '2026-11-20T18:00:00.000Z',
+      consecutive_failures: 1,
+    });
+    expect(stage.store(austin).integration).toEqual({
+      webhook_state: 'healthy',
+      consecutive_failures: 0,
+    });
+    await receiver.close();
+  });
+
+  it('is tried until the order has to be accepted, and for orders that are accepted by themselves until it has to be acknowledged', async () => {
+    const receiver = new Receiver();
+    await receiver.listenTo(stage);
+    receiver.answer = (response) => response.writeHead(500).end();
+    stage.arrive({ store_id: amsterdam });
+    stage.arrive({ store_id: austin });
+    await stage.pass(15 * minute);
+    const last = stage.dispatcher.deliveries.map(({ attempts, state }) => [
+      state,
+      attempts.at(-1)?.at,
+    ]);
+    expect(last).toEqual([
+      ['given_up', '2026-11-20T18:09:01.000Z'],
+      ['given_up', '2026-11-20T18:02:01.000Z'],
+    ]);
+    await receiver.close();
+  });
+});
+
+it('tax is rounded half up, and what contains it is taken apart again', () => {
+  expect([
+    taxOn(4090, '8.25'),
+    taxOn(389, '13'),
+    taxOn(50, '9'),
+    taxOn(9_007_199_254_740_991, '100'),
+  ]).toEqual([337, 51, 5, 9_007_199_254_740_991]);
+  for (const rate of ['0.5', '8.25', '9', '21', '100']) {
+    for (let gross = 0; gross < 400; gross++) {
+      const taxable = taxableIn(gross, rate);
+      expect(gross - taxable - taxOn(taxable, rate)).toBeOneOf([0, 1]);
+    }
+  }
+});

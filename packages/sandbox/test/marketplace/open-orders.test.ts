@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SortedList } from '../../src/marketplace/state/sorted-list.ts';
+import { amsterdam, answeredBy, kuwait, minute, Stage } from '../support/marketplace.ts';
+import { runs } from '../support/runs.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage({ maxEntries: 5 });
+});
+
+const listed = (store = amsterdam): string[] =>
+  stage.store(store).open_orders.items.map(({ order_id }) => order_id);
+const arrive = (): string =>
+  stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
+
+describe('the open orders of a store', () => {
+  it('are its own that are not closed, with what is needed to decide whether to read them', () => {
+    const id = arrive();
+    stage.arrive({ store_id: kuwait });
+    const order = stage.order(id);
+    expect(stage.store(amsterdam).open_orders).toEqual({
+      total: 1,
+      items: [
+        {
+          order_id: id,
+          display_id: order.display_id,
+          status: 'created',
+          phase: 'placed',
+          revision: 1,
+          acknowledgement_state: 'pending',
+          fulfillment_type: 'pickup',
+          accept_by: order.acceptance.accept_by,
+          ready_at: order.timing.estimated_ready_at,
+        },
+      ],
+    });
+    stage.set(id, 'accepted', { preparation_minutes: 30 });
+    expect(stage.store(amsterdam).open_orders.items[0]).toMatchObject({
+      status: 'accepted',
+      acknowledgement_state: 'succeeded',
+      ready_at: '2026-11-20T18:30:00.000Z',
+    });
+    stage.set(id, 'completed');
+    expect(stage.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
+  });
+
+  it('come with the oldest deadline first, whatever happens to it', async () => {
+    const first = arrive();
+    await stage.pass(minute);
+    const second = arrive();
+    await stage.pass(minute);
+    const third = arrive();
+    expect(listed()).toEqual([first, second, third]);
+    stage.set(first, 'accepted', { preparation_minutes: 20 });
+    expect(listed()).toEqual([second, third, first]);
+    stage.set(third, 'accepted', { preparation_minutes: 40 });
+    expect(listed()).toEqual([second, first, third]);
+    stage.set(first, 'accepted', { preparation_minutes: 43 });
+    expect(listed()).toEqual([second, third, first]);
+  });
+
+  it('neither raise the revision of the store', () => {
+    const { revision } = stage.store(amsterdam);
+    stage.set(arrive(), 'accepted');
+    expect(stage.store(amsterdam).revision).toBe(revision);
+  });
+
+  it('are counted beyond the 200 that are listed', () => {
+    const ids = Array.from({ length: 230 }, arrive);
+    expect(stage.store(amsterdam).open_orders.total).toBe(230);
+    expect(listed()).toEqual(ids.slice(0, 200));
+    for (const id of ids.slice(0, 40)) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
+    expect(listed()).toEqual(ids.slice(40));
+  });
+});
+
+describe('memory', () => {
+  it('keeps all open orders, and of the finished ones the last', () => {
+    const open = arrive();
+    const ids = Array.from({ length: 12 }, arrive);
+    for (const id of ids) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
+    const found = ids.map((id) => answeredBy(() => stage.world.advance(id, 'rejected')).status);
+    expect(found).toEqual([...Array(7).fill(404), ...Array(5).fill(200)]);
+    expect(ids.map((id) => stage.ask('getOrder', { id }).status)).toEqual([
+      ...Array(7).fill(410),
+      ...Array(5).fill(200),
+    ]);
+    // The other operations do not document 410.
+    expect(stage.set(ids[0] ?? '', 'accepted')).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+    expect(stage.ask('getOrder', { id: 'ord_never' })).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+    expect(stage.order(open).status).toBe('created');
+    expect((stage.world.snapshot(100).orders as unknown[]).length).toBe(6);
+  });
+
+  it('shows the newest first', () => {
+    const ids = Array.from({ length: 4 }, arrive);
+    const { orders, stores } = stage.world.snapshot(3) as {
+      orders: { id: string }[];
+      stores: unknown[];
+    };
+    expect(orders.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 3));
+    expect(stores).toHaveLength(3);
+  });
+});
+
+it('a sorted list is always sorted, and holds what was added and not removed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(50)), { maxLength: 2_500 }), (steps) => {
+      const list = new SortedList<{ key: number; number: number }>(
+        (a, b) => a.key - b.key || a.number - b.number,
+      );
+      const held: { key: number; number: number }[] = [];
+      for (const [number, [isAdded, key]] of steps.entries()) {
+        if (isAdded || held.length === 0) {
+          held.push({ key, number });
+          list.add(held.at(-1) as (typeof held)[number]);
+        } else list.remove(held.splice(key % held.length, 1)[0] as (typeof held)[number]);
+      }
+      held.sort((a, b) => a.key - b.key || a.number - b.number);
+      expect(list.size).toBe(held.length);
+      expect(list.first(held.length + 1)).toEqual(held);
+      expect(list.first(3)).toEqual(held.slice(0, 3));
+    }),
+    runs(30),
+  );
+});

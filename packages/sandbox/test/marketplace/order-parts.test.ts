@@ -1,0 +1,326 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moneyFaults } from '../../src/marketplace/domain/order-factory/money-rules.ts';
+import {
+  amsterdam,
+  answerExample,
+  answeredBy,
+  austin,
+  checkedOrder,
+  malmo,
+  Stage,
+} from '../support/marketplace.ts';
+import { runs } from '../support/runs.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
+const faultsOf = (wish: JsonObject): string[] => {
+  const { status, body } = refused(wish);
+  expect([status, body.code]).toEqual([422, 'validation_failed']);
+  return (body.errors as { pointer: string; message: string }[]).map(
+    ({ pointer, message }) => `${pointer} ${message}`,
+  );
+};
+
+describe('parts of an order', () => {
+  it.each<[string, JsonObject, object]>([
+    ['nothing', {}, { status: 'created', revision: 1 }],
+    ['who ordered', { customer: { name: 'Ada' } }, { customer: { name: 'Ada' } }],
+    ['the store', { store_id: austin }, { store_id: austin, currency: 'USD' }],
+    [
+      'the way',
+      { fulfillment: { type: 'dine_in', table_id: '7' } },
+      { fulfillment: { type: 'dine_in', table_id: '7' } },
+    ],
+    [
+      'whose courier',
+      { fulfillment: { delivered_by: 'merchant' } },
+      { fulfillment: { type: 'delivery', address: expect.anything() } },
+    ],
+    [
+      'an item of the menu',
+      { store_id: amsterdam, items: [{ item_id: 'margherita', quantity: 2 }] },
+      {
+        items: [
+          { line_id: 'line_1', item_id: 'margherita', quantity: 2, name: expect.any(String) },
+        ],
+      },
+    ],
+    [
+      'an item that is on no menu',
+      {
+        store_id: amsterdam,
+        items: [{ item_id: 'secret', name: 'Secret', unit_price: eur(777) }],
+        discounts: [],
+        fees: [],
+        tips: [],
+      },
+      {
+        items: [{ item_id: 'secret', quantity: 1, total_price: eur(777), modifiers: [] }],
+        totals: { items: eur(777), total: eur(777) },
+      },
+    ],
+    [
+      'a choice of an item, and no other',
+      {
+        store_id: amsterdam,
+        items: [{ item_id: 'margherita', modifiers: [{ item_id: 'basil', quantity: 2 }] }],
+      },
+      {
+        items: [
+          {
+            modifiers: [
+              { item_id: 'basil', quantity: 2, group_id: 'extra-toppings', line_id: 'line_1_a' },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'a tip',
+      { store_id: amsterdam, tips: [{ amount: eur(500) }] },
+      { tips: [{ amount: eur(500) }], totals: { tips: eur(500) } },
+    ],
+    [
+      'a discount',
+      { store_id: amsterdam, discounts: [{ amount: eur(100), code: 'WELCOME' }] },
+      {
+        discounts: [{ code: 'WELCOME', funded_by: [{ amount: eur(100) }] }],
+        totals: { discounts: eur(100) },
+      },
+    ],
+    [
+      'a fee',
+      { store_id: amsterdam, fees: [{ amount: eur(99), name: 'Rain' }] },
+      { fees: [{ name: 'Rain' }], totals: { fees: eur(99) } },
+    ],
+    [
+      'how it is paid',
+      { payments: [{ method: 'cash' }] },
+      { payments: [{ method: 'cash', state: 'due' }] },
+    ],
+    [
+      'a window',
+      {
+        timing: {
+          requested_window: {
+            starts_at: '2026-11-21T12:00:00+01:00',
+            ends_at: '2026-11-21T13:00:00+01:00',
+          },
+        },
+      },
+      {
+        timing: {
+          schedule: 'scheduled',
+          requested_window: {
+            starts_at: '2026-11-21T11:00:00.000Z',
+            ends_at: '2026-11-21T12:00:00.000Z',
+          },
+          estimated_handover_at: '2026-11-21T11:30:00.000Z',
+        },
+      },
+    ],
+    [
+      'that it is for later',
+      { timing: { schedule: 'scheduled' } },
+      { timing: { schedule: 'scheduled', prepare_at: expect.any(String) } },
+    ],
+    [
+      'a deadline',
+      { acceptance: { accept_by: '2026-11-20T18:03:00Z' } },
+      { acceptance: { accept_by: '2026-11-20T18:03:00.000Z' } },
+    ],
+    ['an id', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
+  ])('with %s become a whole one', (_, order, expected) => {
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      stage = new Stage({ seed });
+      const arrived = stage.arrive({ order });
+      expect(arrived).toMatchObject(expected);
+      expect(moneyFaults(arrived)).toEqual([]);
+      expect(stage.set(arrived.id, 'rejected', { reason: { code: 'too_busy' } }).status).toBe(200);
+    }
+  });
+
+  it('go with a scenario, and with the store that is named beside them', async () => {
+    const { id, customer } = stage.arrive({
+      scenario: 'acceptance_expired',
+      store_id: amsterdam,
+      order: { customer: { name: 'Ada' } },
+    });
+    expect(customer?.name).toBe('Ada');
+    await stage.pass(60_000);
+    expect(stage.order(id)).toMatchObject({
+      store_id: amsterdam,
+      status: 'cancelled',
+      cancellation: { reason_code: 'acceptance_expired' },
+    });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['an unknown member', { order: { colour: 'red' } }, '/order/colour is not in the contract'],
+    [
+      'a value of another type',
+      { order: { customer: { name: 7 } } },
+      '/order/customer/name must be string',
+    ],
+    ['items that are no list', { order: { items: {} } }, '/order/items must be array'],
+    ['no items at all', { order: { items: [] } }, '/order/items must NOT be empty'],
+    [
+      'a misspelt item',
+      { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
+      `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item that is on no menu needs its name and unit_price`,
+    ],
+    [
+      'a choice that the item does not have',
+      {
+        order: {
+          store_id: amsterdam,
+          items: [{ item_id: 'margherita', modifiers: [{ item_id: 'ipa' }] }],
+        },
+      },
+      '/order/items/0/modifiers/0/item_id is not a choice of margherita; there are ',
+    ],
+    [
+      'a total that its parts do not come to',
+      { order: { store_id: amsterdam, totals: { total: eur(1) } } },
+      '/order/totals/total/amount is 1, but its parts come to ',
+    ],
+    [
+      'a payment of another amount',
+      { order: { store_id: amsterdam, payments: [{ amount: eur(1) }] } },
+      '/order/totals/total/amount is ',
+    ],
+    [
+      'a line of another amount',
+      { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
+      '/order/items/0/total_price/amount is 1, but its parts come to ',
+    ],
+    [
+      'another currency',
+      { order: { store_id: amsterdam, currency: 'USD' } },
+      '/order/currency is USD, but the store sells in EUR',
+    ],
+    [
+      'an amount in another currency',
+      { order: { store_id: amsterdam, tips: [{ amount: { amount: 5, currency: 'USD' } }] } },
+      '/order/tips/0/amount/currency is in another currency than the order, EUR',
+    ],
+    [
+      'another store',
+      { store_id: austin, order: { store_id: amsterdam } },
+      `/order/store_id is ${amsterdam}, but store_id is ${austin}`,
+    ],
+    [
+      'a store that is not there',
+      { order: { store_id: 'sto_NOTHERE1' } },
+      '/order/store_id there is no store sto_NOTHERE1; there are ',
+    ],
+    [
+      'a way that the store does not have',
+      { order: { store_id: malmo, fulfillment: { type: 'dine_in' } } },
+      `/store_id is ${malmo}, which does not offer dine_in`,
+    ],
+    [
+      'a way that there is not',
+      { order: { fulfillment: { type: 'drone' } } },
+      '/order/fulfillment asks for drone, which no store offers',
+    ],
+    [
+      'another way than its scenario',
+      { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
+      '/order/fulfillment/type contradicts the scenario delivery_happy_path, which needs delivery',
+    ],
+    [
+      'another mode than its scenario',
+      { scenario: 'acceptance_expired', order: { acceptance: { mode: 'auto' } } },
+      '/order/acceptance/mode contradicts the scenario acceptance_expired, which needs manual',
+    ],
+    [
+      'another payment than its scenario',
+      { scenario: 'cash_order', order: { payments: [{ method: 'online' }] } },
+      '/order/payments contradicts the scenario cash_order, which needs one in cash',
+    ],
+    [
+      'a scenario about a menu',
+      { scenario: 'menu_publishing_fails', order: {} },
+      '/order does not go with the scenario menu_publishing_fails',
+    ],
+    [
+      'a window and no schedule for it',
+      {
+        order: {
+          timing: {
+            schedule: 'asap',
+            requested_window: {
+              starts_at: '2026-11-21T12:00:00Z',
+              ends_at: '2026-11-21T13:00:00Z',
+            },
+          },
+        },
+      },
+      '/order/timing/requested_window does not go with the schedule asap',
+    ],
+    [
+      'a status beyond the first',
+      { order: { status: 'accepted' } },
+      '/order/status must be created',
+    ],
+    [
+      'a deadline before its beginning',
+      { order: { acceptance: { mode: 'manual', accept_by: '2026-11-20T17:00:00Z' } } },
+      '/order/acceptance/accept_by must not be before created_at',
+    ],
+  ])('with %s are refused in a line that names the place', (_, wish, line) => {
+    expect(faultsOf(wish)).toContainEqual(expect.stringContaining(line));
+    expect(stage.world.snapshot(1).orders).toEqual([]);
+    expect(stage.dispatcher.deliveries).toEqual([]);
+  });
+
+  it('of any kind become a whole order that keeps them, or are refused with their places', () => {
+    const orders = [
+      'dinner_created',
+      'bakery_created',
+      'cash_created',
+      'scheduled_created',
+      'table_created',
+    ].map((name) => answerExample('getOrder', name));
+    let count = 0;
+    const some = fc
+      .constantFrom(...orders)
+      .chain((order) => fc.subarray(Object.keys(order)).map((names) => ({ order, names })));
+    const spoilt = fc.option(
+      fc.tuple(fc.nat(), fc.constantFrom<JsonObject[string][]>(null, 7, '', [], {}, [{}], [null])),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(some, spoilt, ({ order, names }, change) => {
+        const parts: JsonObject = Object.fromEntries(
+          names.map((name) => [name, order[name] as JsonObject[string]]),
+        );
+        const name =
+          change === undefined ? undefined : names[change[0] % Math.max(1, names.length)];
+        if (name !== undefined && change !== undefined)
+          parts[name] = change[1] as JsonObject[string];
+        count += 1;
+        const { status, body } = refused({ order: { ...parts, id: `ord_PART${count}` } });
+        if (status === 201) {
+          const arrived = checkedOrder(body);
+          expect(moneyFaults(arrived as never)).toEqual([]);
+          for (const kept of ['display_id', 'store_id', 'notes'])
+            if (kept in parts) expect(arrived[kept]).toEqual(parts[kept]);
+        } else {
+          expect([status, body.code]).toEqual([422, 'validation_failed']);
+          for (const { pointer } of body.errors as { pointer: string }[])
+            expect(pointer).toMatch(/^\/(order|store_id)/);
+        }
+      }),
+      runs(150),
+    );
+  });
+});

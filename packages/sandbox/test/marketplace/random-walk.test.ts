@@ -1,0 +1,249 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../src/marketplace/state/order-model.ts';
+import type { Store } from '../../src/marketplace/state/store-model.ts';
+import {
+  amsterdam,
+  answeredBy,
+  austin,
+  contract,
+  kuwait,
+  minute,
+  requestExample,
+  rotterdam,
+  Stage,
+  second,
+} from '../support/marketplace.ts';
+import { runs } from '../support/runs.ts';
+
+/** One thing that somebody does: what it is, and two numbers that decide about its details. */
+type Step = [kind: string, one: number, other: number];
+
+const kinds = [
+  'arrive',
+  'play',
+  'acknowledge',
+  'set',
+  'set',
+  'set',
+  'advance',
+  'store',
+  'submit',
+  'pass',
+  'pass',
+];
+const stepsOf = (most: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(999), fc.nat(999)), { maxLength: most });
+
+const machine = contract.machines[0] as (typeof contract.machines)[number];
+const stores = [amsterdam, kuwait, austin, rotterdam];
+const statuses = [
+  'accepted',
+  'rejected',
+  'preparing',
+  'ready',
+  'in_delivery',
+  'completed',
+  'delivery_failed',
+  'cancelled',
+];
+const waits = [second, 20 * second, minute, 3 * minute, 12 * minute, 70 * minute, 9 * 60 * minute];
+const at = <Item>(list: readonly Item[], number: number): Item =>
+  list[number % list.length] as Item;
+
+/** Does one step; the stage holds every answer against the contract, closed. */
+async function take(stage: Stage, [kind, one, other]: Step, log: unknown[]): Promise<void> {
+  const orders = (stage.world.snapshot(1_000).orders as unknown as Order[]).toReversed();
+  const id = orders.length === 0 ? 'ord_NOTHERE1' : at(orders, one).id;
+  const tell = (answer: { status: number; body: unknown }): void =>
+    void log.push([kind, answer.status, answer.body]);
+  if (kind === 'arrive')
+    tell(answeredBy(() => stage.world.createOrder({ store_id: at(stores, one) })));
+  if (kind === 'play')
+    tell(answeredBy(() => stage.world.createOrder({ scenario: at(contract.scenarios, one).name })));
+  if (kind === 'acknowledge') tell(stage.acknowledge(id, acknowledgement(other)));
+  if (kind === 'set') tell(stage.set(id, at(statuses, other), details(at(statuses, other), other)));
+  if (kind === 'advance')
+    tell(
+      answeredBy(() =>
+        stage.world.advance(
+          id,
+          other % 3 === 0 ? at([...machine.states.keys()], other) : undefined,
+        ),
+      ),
+    );
+  if (kind === 'store')
+    tell(
+      stage.setStore(at(stores, one), at(['open', 'busy', 'paused', 'closed'], other), wish(other)),
+    );
+  if (kind === 'submit') tell(stage.submit(menu(one, other)));
+  if (kind === 'pass') await stage.pass(at(waits, other));
+}
+
+const acknowledgement = (number: number): JsonObject =>
+  number % 3 === 0
+    ? { result: 'failed', failure: { reason_code: 'pos_offline', message: 'Away.' } }
+    : {
+        result: 'succeeded',
+        ...(number % 2 === 0 && { external_id: `POS-${number % 5}` }),
+        ...(number % 5 === 0 && {
+          unmatched_lines: [{ line_id: `line_${number % 4}`, problem: 'item_not_found' }],
+        }),
+      };
+
+const details = (status: string, number: number): JsonObject => ({
+  ...(['rejected', 'cancelled', 'delivery_failed'].includes(status) && {
+    reason: { code: 'item_unavailable' },
+  }),
+  ...(status === 'rejected' &&
+    number % 2 === 0 && {
+      unavailable_items: [
+        {
+          line_id: 'line_1',
+          available_quantity: 0,
+          unavailable_until: number % 4 === 0 ? null : '2026-11-20T23:00:00Z',
+        },
+      ],
+    }),
+  ...(['accepted', 'preparing'].includes(status) &&
+    number % 3 > 0 && { preparation_minutes: (number % 40) + 1 }),
+  ...(status === 'completed' && number % 2 === 0 && { delivery_code: '5831' }),
+  ...(status === 'in_delivery' &&
+    number % 2 === 0 && { delivery: { courier_name: 'Nikos', eta_at: '2026-11-20T21:00:00Z' } }),
+  ...(number % 7 === 0 && { occurred_at: '2026-11-20T18:30:00Z' }),
+  ...(number % 11 === 0 && { expected_revision: 2 }),
+});
+
+const wish = (number: number): JsonObject => ({
+  ...(number % 4 > 1 && { reason_code: 'too_busy' }),
+  ...((number % 4 === 1 || number % 4 === 2) &&
+    number % 3 === 0 && { duration_minutes: (number % 50) + 1 }),
+  ...(number % 4 > 0 && number % 5 === 0 && { fulfillment_types: ['delivery'] }),
+});
+
+function menu(one: number, other: number): JsonObject {
+  const copy = structuredClone(
+    requestExample('submitMenu', 'submit_evening_menu'),
+  ) as JsonObject & { items: { price: { amount: number } }[] };
+  if (other % 3 > 0)
+    (copy.items[1] as { price: object }).price = {
+      amount: 900 + (other % 4),
+      currency: other % 13 === 0 ? 'USD' : 'EUR',
+    };
+  return {
+    ...copy,
+    store_ids: one % 2 === 0 ? [amsterdam] : [amsterdam, rotterdam],
+    ...(other % 4 === 0 && { validate_only: true }),
+  };
+}
+
+/**
+ * Whether the contract lets one status follow another: by a transition, or forward over statuses
+ * that need not be passed.
+ */
+function follows(from: string, to: string): boolean {
+  const place = (status: string): number => [...machine.states.keys()].indexOf(status);
+  const reached = new Set([from]);
+  for (const status of reached) {
+    for (const { from: start, to: next } of machine.transitions) {
+      if (start !== status) continue;
+      if (next === to) return true;
+      if (
+        machine.skips === 'forward' &&
+        place(next) > place(status) &&
+        !machine.guaranteed.includes(next)
+      )
+        reached.add(next);
+    }
+  }
+  return false;
+}
+
+function expectLegal(order: Order, before: Order | undefined): void {
+  const passed = order.history.map(({ status }) => status);
+  expect(machine.initial).toContain(passed[0]);
+  for (const [index, status] of passed.entries()) {
+    const previous = passed[index - 1];
+    if (previous !== undefined)
+      expect(follows(previous, status), `${previous} → ${status}`).toBe(true);
+  }
+  expect(passed.at(-1)).toBe(order.status);
+  expect(order.phase).toBe(machine.states.get(order.status)?.phase);
+  const times = order.history.map(({ at: moment }) => moment);
+  expect(times).toEqual([...times].sort());
+  if (order.phase === 'closed') expect(order.closed_at).toBe(times.at(-1));
+  if (before === undefined) return;
+  expect(order.revision).toBeGreaterThanOrEqual(before.revision);
+  if (order.revision === before.revision) expect(order).toEqual(before);
+  if (before.phase === 'closed') expect(order).toEqual(before);
+  expect(order.history.slice(0, before.history.length)).toEqual(before.history);
+}
+
+const announced = ({ requested, menu: sold }: Store): unknown => [requested, sold];
+
+describe('whatever is asked, and however time goes', () => {
+  it('answers keep the contract, orders go legal ways, and every change is one revision', async () => {
+    await fc.assert(
+      fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
+        const stage = new Stage({ seed });
+        const orders = new Map<string, Order>();
+        const seen = new Map<string, Store>();
+        for (const step of steps) {
+          await take(stage, step, []);
+          for (const { id } of stage.world.snapshot(1_000).orders as unknown as Order[]) {
+            const order = stage.order(id);
+            expectLegal(order, orders.get(id));
+            expect(stage.changes.filter((one) => one === `order ${id}`)).toHaveLength(
+              order.revision,
+            );
+            orders.set(id, order);
+          }
+          for (const id of stores) {
+            const store = stage.store(id);
+            const before = seen.get(id);
+            expect(store.open_orders.total).toBe(
+              [...orders.values()].filter(
+                ({ store_id, phase }) => store_id === id && phase !== 'closed',
+              ).length,
+            );
+            expect(store.revision).toBeGreaterThanOrEqual(before?.revision ?? 0);
+            if (store.revision === before?.revision)
+              expect(announced(store)).toEqual(announced(before));
+            expect(store.accepting_orders).toBe(
+              store.fulfillment_options.some(({ accepting_orders }) => accepting_orders),
+            );
+            seen.set(id, store);
+          }
+        }
+        const events = stage.dispatcher.deliveries.map(({ subject, body }) => [
+          subject,
+          (JSON.parse(body) as { data: Order }).data.revision,
+        ]);
+        expect(events).toEqual([...orders.keys()].sort(byArrival(stage)).map((id) => [id, 1]));
+      }),
+      runs(30),
+    );
+  });
+
+  it('two runs of one seed are the same, to the last byte of every answer and event', async () => {
+    const run = async (steps: Step[], seed: string): Promise<string> => {
+      const stage = new Stage({ seed });
+      const log: unknown[] = [];
+      for (const step of steps) await take(stage, step, log);
+      return JSON.stringify([log, stage.world.snapshot(1_000), stage.dispatcher.deliveries]);
+    };
+    await fc.assert(
+      fc.asyncProperty(stepsOf(30), fc.string({ maxLength: 5 }), async (steps, seed) => {
+        expect(await run(steps, seed)).toBe(await run(steps, seed));
+      }),
+      runs(15),
+    );
+  });
+});
+
+/** Orders as they arrived: the snapshot has the newest first. */
+function byArrival(stage: Stage): (a: string, b: string) => number {
+  const ids = (stage.world.snapshot(1_000).orders as unknown as Order[]).map(({ id }) => id);
+  return (a, b) => ids.indexOf(b) - ids.indexOf(a);
+}

@@ -1,0 +1,186 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  amsterdam,
+  answerExample,
+  answeredBy,
+  austin,
+  hour,
+  minute,
+  requestExample,
+  Stage,
+} from '../support/marketplace.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+
+const store = (): JsonObject => structuredClone(answerExample('getStore', 'store_open'));
+const order = (name: string): JsonObject => structuredClone(answerExample('getOrder', name));
+
+describe('a reset', () => {
+  it('forgets everything, and nothing that was planned happens any more', async () => {
+    const fresh = stage.store(amsterdam);
+    const { id } = stage.arrive({ scenario: 'acceptance_expired' });
+    stage.setStore(amsterdam, 'busy', { duration_minutes: 5 });
+    stage.submit({
+      ...requestExample('submitMenu', 'submit_evening_menu'),
+      default_locale: 'nl-BE',
+    });
+    stage.world.reset();
+    const { length } = stage.changes;
+    await stage.pass(hour);
+    expect(stage.changes.length).toBe(length);
+    expect(stage.store(amsterdam)).toEqual(fresh);
+    expect(stage.ask('getOrder', { id }).status).toBe(404);
+  });
+
+  it('begins with stores, menus and orders that are given', async () => {
+    const own = {
+      ...store(),
+      id: 'sto_OWN00001',
+      name: 'Own',
+      status: 'paused',
+      requested: { status: 'open', set_by: 'merchant', set_at: '2026-11-20T10:00:00.000Z' },
+    };
+    const menu = {
+      ...requestExample('submitMenu', 'check_burrito_menu'),
+      store_ids: ['sto_OWN00001'],
+    };
+    const orders = ['dinner_created', 'dinner_in_delivery', 'lunch_cancelled'].map(
+      (name, index) => ({ ...order(name), id: `ord_OWN0000${index}`, store_id: 'sto_OWN00001' }),
+    );
+    stage.world.reset({ stores: [own], menus: [menu], orders });
+    expect(stage.store('sto_OWN00001')).toMatchObject({
+      name: 'Own',
+      test: true,
+      status: 'open',
+      menu: { status: 'live', item_count: 7 },
+      open_orders: { total: 2 },
+    });
+    expect(stage.ask('getStore', { id: amsterdam }).status).toBe(404);
+    expect(stage.arrive().currency).toBe('USD');
+    expect(stage.order('ord_OWN00002')).toMatchObject({ status: 'cancelled', test: true });
+    await stage.pass(20 * minute);
+    expect(stage.order('ord_OWN00000')).toMatchObject({
+      status: 'cancelled',
+      cancellation: { reason_code: 'acceptance_expired' },
+    });
+    await stage.pass(hour);
+    expect(stage.order('ord_OWN00001')).toMatchObject({
+      status: 'completed',
+      history: { length: 6 },
+    });
+  });
+
+  it('keeps what the marketplace has imposed on a store, and works the rest out', () => {
+    const blockers = [
+      {
+        code: 'no_couriers',
+        message: 'None.',
+        resolvable_by: 'marketplace',
+        fulfillment_types: ['delivery'],
+      },
+      { code: 'outside_opening_hours', message: 'Closed.', resolvable_by: 'merchant' },
+    ];
+    stage.world.reset({ stores: [{ ...store(), blockers }] });
+    expect(stage.store(amsterdam)).toMatchObject({
+      status: 'open',
+      blockers: [{ code: 'no_couriers' }],
+      fulfillment_options: [{ accepting_orders: false }, { accepting_orders: true }],
+    });
+    expect(stage.setStore(amsterdam, 'open').status).toBe(200);
+  });
+
+  it('lets what was requested of a store end in its time', async () => {
+    const requested = {
+      status: 'busy',
+      until: '2026-11-20T18:10:00.000Z',
+      extra_preparation_minutes: 10,
+      set_by: 'merchant',
+      set_at: '2026-11-20T17:50:00.000Z',
+    };
+    stage.world.reset({ stores: [{ ...store(), requested }] });
+    const { revision, status } = stage.store(amsterdam);
+    await stage.pass(10 * minute);
+    expect(status).toBe('busy');
+    expect(stage.store(amsterdam)).toMatchObject({
+      status: 'open',
+      revision: revision + 1,
+      requested: { set_by: 'schedule' },
+    });
+  });
+
+  it('keeps the stores of the examples where only menus or orders are given', () => {
+    stage.world.reset({ orders: [order('dinner_accepted')] });
+    expect(stage.store(amsterdam).open_orders.total).toBe(1);
+    expect(stage.store(austin).status).toBe('open');
+  });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['is of another form', { stores: {} }, ['/stores']],
+    ['has unknown members', { shops: [] }, ['/shops']],
+    [
+      'has stores that the contract does not know',
+      { stores: [{ ...store(), colour: 'red' }, { id: 'sto_1' }] },
+      ['/stores/0/colour', '/stores/1'],
+    ],
+    ['has a store twice', { stores: [store(), store()] }, ['/stores/1/id']],
+    [
+      'has a time zone that is none',
+      { stores: [{ ...store(), timezone: 'Europe/Atlantis' }] },
+      ['/stores/0/timezone'],
+    ],
+    [
+      'has a menu that is none',
+      { menus: [{ store_ids: [amsterdam], items: [{ id: 5 }] }] },
+      ['/menus/0/currency', '/menus/0/items/0/id'],
+    ],
+    [
+      'has a menu for no store',
+      {
+        menus: [
+          { ...requestExample('submitMenu', 'check_burrito_menu'), store_ids: ['sto_NOTHERE1'] },
+        ],
+      },
+      ['/menus/0/store_ids/0'],
+    ],
+    [
+      'has an order of no store',
+      { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] },
+      ['/orders/0/store_id'],
+    ],
+    [
+      'has an order that does not add up',
+      { orders: [{ ...order('dinner_created'), tips: [] }] },
+      ['/orders/0/totals/tips/amount'],
+    ],
+    [
+      'has an order in a status that nobody knows',
+      { orders: [{ ...order('dinner_created'), status: 'on_the_moon' }] },
+      ['/orders/0/status'],
+    ],
+    [
+      'has an order in another phase than its status',
+      { orders: [{ ...order('dinner_created'), phase: 'active' }] },
+      ['/orders/0/phase'],
+    ],
+    [
+      'has an order twice',
+      { orders: [order('dinner_created'), order('dinner_created')] },
+      ['/orders/1/id'],
+    ],
+  ])('changes nothing when the data %s', (_, data, pointers) => {
+    const { id } = stage.arrive();
+    const answer = answeredBy(() => {
+      stage.world.reset(data);
+      return { status: 200, body: null };
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect((answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(pointers),
+    );
+    expect(stage.order(id).status).toBe('created');
+  });
+});

@@ -1,0 +1,60 @@
+import { type Contract, loadContract, type Operation } from '@delivery-api/specs/contract';
+import { createValidate, type Validate } from '@delivery-api/specs/validate';
+import type { InterfaceName } from '../../../mock/src/public.ts';
+
+export interface Tested {
+  name: InterfaceName;
+  contract: Contract;
+  /** The closed check: what the contract does not name is a finding too. */
+  validate: Validate;
+  /** The same, with extensible enums read as plain strings. */
+  open: Validate;
+}
+
+export const tested: Tested[] = (['lastmile', 'marketplace'] as const).map((name) => {
+  const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
+  return {
+    name,
+    contract,
+    validate: createValidate(contract, { knownValuesOnly: true }),
+    open: createValidate(contract),
+  };
+});
+
+/** Every operation of both contracts, for `it.each`. */
+export const operations = tested.flatMap((one) =>
+  one.contract.operations.map((operation) => ({
+    ...one,
+    operation,
+    title: `${one.name} ${operation.id}`,
+  })),
+);
+
+/** A valid request to an operation, made of the contract's own examples. */
+export function validRequest(operation: Operation): {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+} {
+  const path = operation.parameters
+    .filter((one) => one.in === 'path')
+    .reduce(
+      (filled, { name, example }) =>
+        filled.replace(`{${name}}`, encodeURIComponent(String(example))),
+      operation.path,
+    );
+  const headers = operation.parameters
+    .filter((one) => one.in === 'header' && one.required)
+    .map(({ name, example }) => [name.toLowerCase(), String(example)]);
+  const example = operation.request?.examples[0]?.value;
+  return {
+    method: operation.method.toUpperCase(),
+    path,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(operation.request !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: operation.request === undefined ? undefined : JSON.stringify(example),
+  };
+}

@@ -1,0 +1,239 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import { createValidate, type Validate } from '@delivery-api/specs/validate';
+import { toProblem } from '../../../mock/src/contract/problem.ts';
+import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
+import type { Call } from '../../src/kernel/command.ts';
+import type { MarketplaceWorld, SandboxAnswer } from '../../src/kernel/interface-behavior.ts';
+import { Refusal } from '../../src/kernel/problem-error.ts';
+import { idMaker, Random } from '../../src/kernel/random.ts';
+import { createMarketplaceWorld } from '../../src/marketplace/index.ts';
+import type { Order } from '../../src/marketplace/state/order-model.ts';
+import type { Store } from '../../src/marketplace/state/store-model.ts';
+import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { tested } from './contracts.ts';
+
+export const contract: Contract = (
+  tested.find(({ name }) => name === 'marketplace') as { contract: Contract }
+).contract;
+/**
+ * The closed check, with enums that may grow read as plain strings, as consumers have to read them.
+ */
+export const validate: Validate = createValidate(contract);
+
+export const amsterdam = 'sto_01JD3M7X9KQA';
+export const austin = 'sto_01JD4H3Y6ZRD';
+export const kuwait = 'sto_01JD4F7T3VBS';
+export const rotterdam = 'sto_01JD4M1B7DQX';
+export const berlin = 'sto_01JD4K8A5CJV';
+export const malmo = 'sto_01JD4C2F6HNV';
+
+export const start = Date.parse('2026-11-20T18:00:00Z');
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export interface Answered {
+  status: number;
+  /** The body, or the problem. */
+  body: JsonObject;
+}
+
+interface StageOptions {
+  at?: number;
+  seed?: string;
+  maxEntries?: number;
+  clock?: SandboxClock;
+}
+
+/** A marketplace with a clock that stands still, and what can be asked of it. */
+export class Stage {
+  readonly clock: SandboxClock;
+  readonly dispatcher: Dispatcher;
+  readonly world: MarketplaceWorld;
+  readonly changes: string[] = [];
+
+  constructor({
+    at = start,
+    seed = 'test',
+    maxEntries = 10_000,
+    clock = new SandboxClock({ start: at, frozen: true }),
+  }: StageOptions = {}) {
+    this.clock = clock;
+    const random = new Random(seed);
+    const newId = idMaker(random);
+    const [webhook] = contract.webhooks;
+    if (webhook === undefined) throw new Error('The contract has no webhook.');
+    this.dispatcher = new Dispatcher({
+      clock: this.clock,
+      wall: realClock,
+      plan: webhook.delivery,
+      newId,
+    });
+    this.world = createMarketplaceWorld({
+      contract,
+      clock: this.clock,
+      random,
+      newId,
+      dispatcher: this.dispatcher,
+      maxEntries,
+      baseUrl: () => 'http://localhost:4010/marketplace',
+      onChange: (kind, id) => this.changes.push(`${kind} ${id}`),
+    });
+  }
+
+  /**
+   * Sends a request, and holds the answer against the contract: its status, its body closed, its
+   * code among those of the operation.
+   */
+  ask(
+    operationId: string,
+    parameters: Record<string, string>,
+    body?: unknown,
+    token = 'test_token',
+  ): Answered {
+    const operation = contract.operations.find(({ id }) => id === operationId);
+    if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
+    const call: Call = {
+      contract,
+      operation,
+      requestId: 'req_0123456789abcdef',
+      parameters: new Map(Object.entries(parameters)),
+      headers: {},
+      token,
+      body: structuredClone(body),
+      choice: undefined,
+      preferFault: undefined,
+    };
+    const answered = answeredBy(() => this.world.answer(call));
+    const response = operation.responses.find(({ status }) => status === answered.status);
+    const findings =
+      response?.content === undefined
+        ? ['no such response']
+        : validate(response.content.schema, answered.body);
+    const code = answered.status >= 400 ? String(answered.body.code) : undefined;
+    if (code !== undefined && !response?.codes.includes(code))
+      findings.push(`${code} is not a code of it`);
+    if (findings.length > 0)
+      throw new Error(
+        `${operationId} ${answered.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(answered.body, null, 1).slice(0, 3000)}`,
+      );
+    return answered;
+  }
+
+  arrive(wish: JsonObject = {}): Order {
+    return checkedOrder(this.world.createOrder(wish).body) as unknown as Order;
+  }
+
+  order(id: string): Order {
+    return this.ask('getOrder', { id }).body as unknown as Order;
+  }
+
+  store(id: string): Store {
+    return this.ask('getStore', { id }).body as unknown as Store;
+  }
+
+  acknowledge(id: string, body: JsonObject = { result: 'succeeded' }): Answered {
+    return this.ask('acknowledgeOrder', { id }, body);
+  }
+
+  set(id: string, status: string, more: JsonObject = {}): Answered {
+    return this.ask('setOrderStatus', { id }, { status, ...more });
+  }
+
+  setStore(store_id: string, status: string, more: JsonObject = {}): Answered {
+    return this.ask('setStoreStatus', { store_id }, { status, ...more });
+  }
+
+  submit(body: unknown): Answered {
+    return this.ask('submitMenu', {}, body);
+  }
+
+  /** Lets time pass, and everything happen that falls into it. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.dispatcher.settle();
+    await this.clock.advance(milliseconds, async () => void (await this.dispatcher.settle()));
+  }
+}
+
+/** An answer, or the problem that a refusal becomes. */
+export function answeredBy(act: () => SandboxAnswer): Answered {
+  try {
+    const { status, body } = act();
+    return { status, body: body as JsonObject };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const problem = toProblem(contract, error, 'req_0123456789abcdef', '/');
+    return { status: problem.status, body: problem };
+  }
+}
+
+export function checkedOrder(body: Json): JsonObject {
+  const findings = validate({ $ref: '#/components/schemas/Order' }, body);
+  if (findings.length > 0)
+    throw new Error(`An order is not as the contract has it: ${findings.join('; ')}`);
+  return body as JsonObject;
+}
+
+/** An example of a request body. */
+export const requestExample = (operationId: string, name: string): JsonObject =>
+  contract.operations
+    .find(({ id }) => id === operationId)
+    ?.request?.examples.find((one) => one.name === name)?.value as JsonObject;
+
+/** An example of an answer. */
+export const answerExample = (operationId: string, name: string): JsonObject =>
+  contract.operations
+    .find(({ id }) => id === operationId)
+    ?.responses.flatMap(({ content }) => content?.examples ?? [])
+    .find((one) => one.name === name)?.value as JsonObject;
+
+export interface Received {
+  id: string;
+  body: JsonObject;
+  at: string;
+}
+
+/** Somebody who receives events; `answer` says what they get back. */
+export class Receiver {
+  readonly received: Received[] = [];
+  answer: (response: ServerResponse, count: number) => void = (response) =>
+    void response.writeHead(204).end();
+  readonly #server: Server;
+  #stage: Stage | undefined;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        const at = this.#stage?.clock.instant() ?? '';
+        this.received.push({
+          id: String(request.headers['webhook-id']),
+          body: JSON.parse(text) as JsonObject,
+          at,
+        });
+        this.answer(response, this.received.length);
+      });
+    });
+  }
+
+  async listenTo(stage: Stage): Promise<void> {
+    this.#stage = stage;
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    stage.dispatcher.register({
+      url: `http://127.0.0.1:${port}/`,
+      secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
