@@ -129,7 +129,7 @@ export interface Sandbox extends Mock {
   readonly seed: string;
   /** Tells the time of the sandbox, and how it goes. */
   clock(): ClockState;
-  /** Changes how time goes. */
+  /** ChangeFeed how time goes. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
   /** Lets time jump ahead, and plays all that falls into it; waits for the webhooks on the way. */
   advanceClock(seconds: number): Promise<ClockState>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { worldMakers } from '@delivery-api/sandbox/behaviors.ts';
+import { behaviorFactories } from '@delivery-api/sandbox/behaviors.ts';
 import { realClock } from '@delivery-api/sandbox/kernel/clock.ts';
 import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { requestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
@@ -130,7 +130,7 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
       new Sandbox({
         data: readForm(resetForm, data === undefined ? {} : { data }).data,
         contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
-        worlds: worldMakers,
+        worlds: behaviorFactories,
         clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
         wall: realClock,
         maxEntries,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Json } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../sandbox/src/kernel/problem-error.ts';
+import { ProblemError } from '../../sandbox/src/kernel/problem-error.ts';
 import { type Answer, send } from './support/send.ts';
 import { startTiny } from './support/tiny-server.ts';
 import { json, lamp, useTiny } from './support/use-tiny.ts';
@@ -67,7 +67,7 @@ describe('the order of judgement', () => {
     const strict = await startTiny({
       checksAnswers: true,
       authorize: ({ token, operation, parameters }) => {
-        throw new Refusal(
+        throw new ProblemError(
           'insufficient_permission',
           `${token} ${operation.id} ${parameters.get('partner')}`,
           { members: { required_permission: 'things:write' } },

@@ -1,12 +1,12 @@
 import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 import { createValidate } from '@delivery-api/specs/validate';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../sandbox/src/kernel/problem-error.ts';
+import { ProblemError } from '../../sandbox/src/kernel/problem-error.ts';
 import { tested } from '../../sandbox/test/support/contracts.ts';
 import { toProblem } from '../src/contract/problem.ts';
 
 describe.each(tested)('a problem of $name', ({ contract }) => {
-  const check = (refusal: Refusal, path = '/x') => {
+  const check = (refusal: ProblemError, path = '/x') => {
     const problem = toProblem(contract, refusal, 'req_0123456789abcdef', path);
     expect(createValidate(contract)({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
     return problem;
@@ -15,11 +15,12 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
   it('lists at most 1000 faults, and says that there were more', () => {
     const fault = { pointer: '/a', code: 'type', message: 'must be object' };
     expect(
-      check(new Refusal('validation_failed', 'All wrong.', { faults: Array(1000).fill(fault) }))
-        .errors_truncated,
+      check(
+        new ProblemError('validation_failed', 'All wrong.', { errors: Array(1000).fill(fault) }),
+      ).errors_truncated,
     ).toBeUndefined();
     const problem = check(
-      new Refusal('validation_failed', 'All wrong.', { faults: Array(1001).fill(fault) }),
+      new ProblemError('validation_failed', 'All wrong.', { errors: Array(1001).fill(fault) }),
     );
     expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
   });
@@ -27,8 +28,8 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
   it('keeps to the lengths of its texts', () => {
     const long = '😀'.repeat(2000);
     check(
-      new Refusal('validation_failed', long, {
-        faults: [{ pointer: '', code: 'enum', message: long }],
+      new ProblemError('validation_failed', long, {
+        errors: [{ pointer: '', code: 'enum', message: long }],
       }),
     );
   });
@@ -43,11 +44,11 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     '/a?b#c',
     '/\u0080\u00ff',
   ])('names the path %j as a URI reference', (path) => {
-    check(new Refusal('path_not_found', 'Nothing is there.'), path);
+    check(new ProblemError('path_not_found', 'Nothing is there.'), path);
   });
 
   it('is never made of a code that the contract does not know', () => {
-    expect(() => toProblem(contract, new Refusal('no_such_code', 'x'), 'req_1', '/')).toThrow(
+    expect(() => toProblem(contract, new ProblemError('no_such_code', 'x'), 'req_1', '/')).toThrow(
       `The contract '${contract.name}' knows no problem 'no_such_code'.`,
     );
   });

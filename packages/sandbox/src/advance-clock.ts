@@ -1,4 +1,4 @@
-import type { Run } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * How long an advancing clock waits for receivers that do not answer: at a moment, and all in all,
@@ -13,7 +13,7 @@ const breath = 20;
  * Lets the time of a run jump ahead, and plays all that falls into it; what each moment has set off
  * comes to its end before the next one.
  */
-export async function advance({ clock, sides }: Run, milliseconds: number): Promise<void> {
+export async function advance({ clock, sides }: Runtime, milliseconds: number): Promise<void> {
   let left = patience;
   let rested = performance.now();
   const settle = async (): Promise<void> => {

@@ -1,9 +1,9 @@
-import { createLastmileWorld } from './lastmile/index.ts';
-import { createMarketplaceWorld } from './marketplace/index.ts';
-import type { WorldMakers } from './runtime.ts';
+import { createLastmileBehavior } from './lastmile/index.ts';
+import { createMarketplaceBehavior } from './marketplace/index.ts';
+import type { BehaviorFactories } from './runtime.ts';
 
 /** The world of each interface. */
-export const worldMakers: WorldMakers = {
-  lastmile: createLastmileWorld,
-  marketplace: createMarketplaceWorld,
+export const behaviorFactories: BehaviorFactories = {
+  lastmile: createLastmileBehavior,
+  marketplace: createMarketplaceBehavior,
 };

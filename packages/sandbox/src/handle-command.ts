@@ -1,11 +1,11 @@
 import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
-import type { Call } from './kernel/command.ts';
+import type { Command } from './kernel/command.ts';
 import { DropConnection } from './kernel/drop-connection.ts';
-import { type Faults, refusalOf } from './kernel/fault-injection.ts';
+import { type OperationFaultList, refusalOf } from './kernel/fault-injection.ts';
 import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
-import type { SandboxAnswer, World } from './kernel/interface-behavior.ts';
+import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 import type { ModeBehaviour } from './kernel/mode.ts';
-import { Refusal } from './kernel/problem-error.ts';
+import { ProblemError } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import { isForeign, judgeToken } from './kernel/tokens.ts';
 
@@ -15,12 +15,12 @@ import { isForeign, judgeToken } from './kernel/tokens.ts';
  */
 export type KeptAnswer =
   | { status: number; headers: Record<string, string>; body: string }
-  | { refusal: Refusal };
+  | { refusal: ProblemError };
 
 export interface SandboxModeParts {
-  world: World;
+  world: InterfaceBehavior;
   keys: IdempotencyKeys<KeptAnswer>;
-  faults: Faults;
+  faults: OperationFaultList;
   /** `undefined` where rates are not enforced. */
   rates: RateLimits | undefined;
   /** Real time. */
@@ -53,13 +53,17 @@ export function sandboxMode({
       if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
       if (fault?.code !== undefined) throw refusalOf(call.contract, call.operation, fault.code);
       const answer = keyed(call, world, keys);
-      if (fault?.drop || answer.isLost) throw new DropConnection();
+      if (fault?.drop || answer.dropConnection) throw new DropConnection();
       return answer;
     },
   };
 }
 
-function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): SandboxAnswer {
+function keyed(
+  call: Command,
+  world: InterfaceBehavior,
+  keys: IdempotencyKeys<KeptAnswer>,
+): SandboxResponse {
   const key = call.headers['idempotency-key'];
   if (typeof key !== 'string' || call.operation.idempotency === 'none') return world.answer(call);
   const scope = scopeOf(call.operation, world.tenantOf(call), call);
@@ -74,7 +78,7 @@ function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): San
     });
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && isLasting(call, error))
+    if (error instanceof ProblemError && isLasting(call, error))
       keys.keep(scope, key, { refusal: error });
     else keys.release(scope, key);
     throw error;
@@ -83,7 +87,7 @@ function keyed(call: Call, world: World, keys: IdempotencyKeys<KeptAnswer>): San
 
 // The path's ids are part of the intention: the same key on two orders is two intentions of one
 // body.
-const scopeOf = (operation: Operation, tenant: string, { parameters }: Call): string =>
+const scopeOf = (operation: Operation, tenant: string, { parameters }: Command): string =>
   [
     tenant,
     operation.id,
@@ -92,12 +96,12 @@ const scopeOf = (operation: Operation, tenant: string, { parameters }: Call): st
 
 const replayed = { 'Idempotency-Replayed': 'true' };
 
-function repeat(first: KeptAnswer): SandboxAnswer {
+function repeat(first: KeptAnswer): SandboxResponse {
   if ('refusal' in first) {
-    const { code, message, members, headers, faults } = first.refusal;
-    throw new Refusal(code, message, {
+    const { code, message, members, headers, errors } = first.refusal;
+    throw new ProblemError(code, message, {
       members,
-      faults: [...faults],
+      errors: [...errors],
       headers: { ...headers, ...replayed },
     });
   }
@@ -112,7 +116,7 @@ function repeat(first: KeptAnswer): SandboxAnswer {
  * Whether a refusal is an answer that repeats: business refusals are (409 and 422), but not those
  * about the form or the key itself.
  */
-function isLasting({ contract }: Call, { code }: Refusal): boolean {
+function isLasting({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;
   return (
     (status === 409 || status === 422) &&

@@ -1,31 +1,37 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { type KeptAnswer, sandboxMode } from './handle-command.ts';
-import type { Changes } from './kernel/change-feed.ts';
+import type { ChangeFeed } from './kernel/change-feed.ts';
 import { type ClockOptions, SandboxClock, type WallClock } from './kernel/clock.ts';
-import { Faults } from './kernel/fault-injection.ts';
+import { OperationFaultList } from './kernel/fault-injection.ts';
 import { IdempotencyKeys } from './kernel/idempotency-keys.ts';
-import type { MarketplaceWorld, World, WorldParts } from './kernel/interface-behavior.ts';
+import type {
+  InterfaceBehavior,
+  InterfaceContext,
+  MarketplaceBehavior,
+} from './kernel/interface-behavior.ts';
 import type { ModeBehaviour } from './kernel/mode.ts';
-import { Refusal } from './kernel/problem-error.ts';
+import { ProblemError } from './kernel/problem-error.ts';
 import { idMaker, Random } from './kernel/random.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
 import { requestIds } from './kernel/request-id.ts';
 import { RequestLog } from './kernel/request-log.ts';
+import { Scheduler } from './kernel/scheduler.ts';
+import { Store } from './kernel/store.ts';
 import type { InterfaceName, SandboxData } from './types.ts';
 import type { Target } from './webhooks/delivery.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
-import { EventFaults } from './webhooks/event-faults.ts';
+import { EventFaultList } from './webhooks/event-faults.ts';
 
 /** Makes the world of each interface. */
-export interface WorldMakers {
-  lastmile: (parts: WorldParts) => World;
-  marketplace: (parts: WorldParts) => MarketplaceWorld;
+export interface BehaviorFactories {
+  lastmile: (parts: InterfaceContext) => InterfaceBehavior;
+  marketplace: (parts: InterfaceContext) => MarketplaceBehavior;
 }
 
 /** What stays the same from one run of a sandbox to the next. */
-export interface RunParts {
+export interface RuntimeOptions {
   contracts: ReadonlyMap<InterfaceName, Contract>;
-  worlds: WorldMakers;
+  worlds: BehaviorFactories;
   clock: Omit<ClockOptions, 'wall'>;
   wall: WallClock;
   maxEntries: number;
@@ -33,23 +39,23 @@ export interface RunParts {
   limits: boolean;
   /** The base address of an interface, for links in answers. */
   baseUrl: (name: InterfaceName) => string;
-  changes: Changes;
+  changes: ChangeFeed;
 }
 
 /** One interface of a run. */
-export interface Side {
-  world: World;
+export interface InterfaceRuntime {
+  world: InterfaceBehavior;
   dispatcher: Dispatcher;
   mode: ModeBehaviour;
 }
 
 /** Everything that a sandbox knows from its beginning, or from the last time it was reset. */
-export interface Run {
+export interface Runtime {
   seed: string;
   clock: SandboxClock;
-  sides: ReadonlyMap<InterfaceName, Side>;
-  faults: Faults;
-  eventFaults: EventFaults;
+  sides: ReadonlyMap<InterfaceName, InterfaceRuntime>;
+  faults: OperationFaultList;
+  eventFaults: EventFaultList;
   requests: RequestLog;
   /** The ids of requests to the interfaces, which the seed makes repeatable. */
   newRequestId: () => string;
@@ -60,22 +66,34 @@ export interface Run {
  * is asked of one never changes the other.
  *
  * @param targets where events go from the beginning
- * @throws {Refusal} `validation_failed` when the data cannot be loaded
+ * @throws {ProblemError} `validation_failed` when the data cannot be loaded
  */
-export function beginRun(
-  parts: RunParts,
+export function createRuntime(
+  parts: RuntimeOptions,
   seed: string,
   targets: ReadonlyMap<InterfaceName, Target>,
   data: SandboxData = {},
-): Run {
+): Runtime {
   const clock = new SandboxClock({ ...parts.clock, wall: parts.wall });
-  const faults = new Faults();
-  const eventFaults = new EventFaults();
+  const store = new Store();
+  const scheduler = new Scheduler(clock, store);
+  const faults = new OperationFaultList();
+  const eventFaults = new EventFaultList();
   const ids = new Random(`${seed} requests`);
-  const sides = new Map<InterfaceName, Side>();
+  const sides = new Map<InterfaceName, InterfaceRuntime>();
   try {
     for (const [name, contract] of parts.contracts) {
-      const side = makeSide(parts, seed, clock, faults, eventFaults, name, contract);
+      const side = makeSide(
+        parts,
+        seed,
+        clock,
+        store,
+        scheduler,
+        faults,
+        eventFaults,
+        name,
+        contract,
+      );
       side.dispatcher.register(targets.get(name));
       sides.set(name, side);
       const own = data[name];
@@ -97,20 +115,22 @@ export function beginRun(
 }
 
 /** Ends a run; nothing of it is played or sent any more. */
-export function endRun({ clock, sides }: Run, cutsOff: boolean): void {
+export function stopRuntime({ clock, sides }: Runtime, cutsOff: boolean): void {
   clock.stop();
   for (const { dispatcher } of sides.values()) dispatcher.close(cutsOff);
 }
 
 function makeSide(
-  { worlds, wall, maxEntries, limits, baseUrl, changes }: RunParts,
+  { worlds, wall, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
   seed: string,
   clock: SandboxClock,
-  faults: Faults,
-  eventFaults: EventFaults,
+  store: Store,
+  scheduler: Scheduler,
+  faults: OperationFaultList,
+  eventFaults: EventFaultList,
   name: InterfaceName,
   contract: Contract,
-): Side {
+): InterfaceRuntime {
   const [webhook] = contract.webhooks;
   if (webhook === undefined) throw new Error(`The contract '${name}' has no webhook.`);
   const newId = idMaker(new Random(`${seed} ${name} ids`));
@@ -121,7 +141,7 @@ function makeSide(
     newId,
     faultsFor: (type) => eventFaults.next(type),
     onChange: ({ id, eventId, type, subject, state }) =>
-      changes.tell('delivery', () => ({
+      changes.emit('delivery', () => ({
         interface: name,
         id,
         event_id: eventId,
@@ -133,12 +153,14 @@ function makeSide(
   const world = worlds[name]({
     contract,
     clock,
+    store,
+    scheduler,
     random: new Random(`${seed} ${name}`),
     newId,
     dispatcher,
     maxEntries,
     baseUrl: () => baseUrl(name),
-    onChange: (kind, id) => changes.tell('resource', () => ({ interface: name, kind, id })),
+    onChange: (kind, id) => changes.emit('resource', () => ({ interface: name, kind, id })),
   });
   const mode = sandboxMode({
     world,
@@ -150,15 +172,18 @@ function makeSide(
   return { world, dispatcher, mode };
 }
 
-function load(name: InterfaceName, world: World, data: JsonObject): void {
+function load(name: InterfaceName, world: InterfaceBehavior, data: JsonObject): void {
   try {
     world.reset(data);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const faults = error.faults.map((fault) => ({
+    if (!(error instanceof ProblemError)) throw error;
+    const faults = error.errors.map((fault) => ({
       ...fault,
       pointer: `/data/${name}${fault.pointer ?? ''}`,
     }));
-    throw new Refusal(error.code, `${name}: ${error.message}`, { members: error.members, faults });
+    throw new ProblemError(error.code, `${name}: ${error.message}`, {
+      members: error.members,
+      errors: faults,
+    });
   }
 }

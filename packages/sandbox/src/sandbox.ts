@@ -1,14 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import { Changes } from './kernel/change-feed.ts';
+import { ChangeFeed } from './kernel/change-feed.ts';
 import type { ModeBehaviour } from './kernel/mode.ts';
-import { Refusal } from './kernel/problem-error.ts';
+import { ProblemError } from './kernel/problem-error.ts';
 import { toRecord } from './kernel/request-log.ts';
-import { beginRun, endRun, type Run, type RunParts, type Side } from './runtime.ts';
+import {
+  createRuntime,
+  type InterfaceRuntime,
+  type Runtime,
+  type RuntimeOptions,
+  stopRuntime,
+} from './runtime.ts';
 import type { Exchange, InterfaceName, SandboxData } from './types.ts';
 import type { Target } from './webhooks/delivery.ts';
 
-export interface SandboxParts extends Omit<RunParts, 'changes'> {
+export interface SandboxParts extends Omit<RuntimeOptions, 'changes'> {
   /** The seed of every run; a new one for each where there is none. */
   seed: string | undefined;
   data: SandboxData | undefined;
@@ -16,22 +22,22 @@ export interface SandboxParts extends Omit<RunParts, 'changes'> {
 
 /** A sandbox: the run that is under way, and what outlives it. */
 export class Sandbox {
-  readonly changes = new Changes();
+  readonly changes = new ChangeFeed();
   /** What signs events where no secret was given. */
   readonly secret: string;
-  readonly #parts: RunParts;
+  readonly #parts: RuntimeOptions;
   readonly #seed: string | undefined;
-  #run: Run;
+  #run: Runtime;
 
-  /** @throws {Refusal} `validation_failed` when the data cannot be loaded */
+  /** @throws {ProblemError} `validation_failed` when the data cannot be loaded */
   constructor({ seed, data, ...parts }: SandboxParts) {
     this.#parts = { ...parts, changes: this.changes };
     this.#seed = seed;
     this.secret = `whsec_${(seed === undefined ? randomBytes(24) : seeded(seed)).toString('base64')}`;
-    this.#run = beginRun(this.#parts, seed ?? newSeed(), new Map(), data);
+    this.#run = createRuntime(this.#parts, seed ?? newSeed(), new Map(), data);
   }
 
-  get run(): Run {
+  get run(): Runtime {
     return this.#run;
   }
 
@@ -39,11 +45,11 @@ export class Sandbox {
     return this.#parts.contracts;
   }
 
-  /** @throws {Refusal} where the interface is not served */
-  side(name: InterfaceName): Side {
+  /** @throws {ProblemError} where the interface is not served */
+  side(name: InterfaceName): InterfaceRuntime {
     const side = this.#run.sides.get(name);
     if (side === undefined)
-      throw new Refusal('path_not_found', `This sandbox does not serve ${name}.`);
+      throw new ProblemError('path_not_found', `This sandbox does not serve ${name}.`);
     return side;
   }
 
@@ -61,27 +67,27 @@ export class Sandbox {
   note(exchange: Exchange): void {
     const record = toRecord(exchange);
     this.#run.requests.add(record);
-    this.changes.tell('request', () => ({ ...record }) as JsonObject);
+    this.changes.emit('request', () => ({ ...record }) as JsonObject);
   }
 
   /**
    * Forgets everything but the webhook targets, and begins anew.
    *
-   * @throws {Refusal} `validation_failed` when the data cannot be loaded; then everything is as it
+   * @throws {ProblemError} `validation_failed` when the data cannot be loaded; then everything is as it
    * was
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
     const targets = new Map<InterfaceName, Target>();
     for (const [name, { dispatcher }] of this.#run.sides)
       if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
-    const next = beginRun(this.#parts, seed ?? this.#seed ?? newSeed(), targets, data);
-    endRun(this.#run, false);
+    const next = createRuntime(this.#parts, seed ?? this.#seed ?? newSeed(), targets, data);
+    stopRuntime(this.#run, false);
     this.#run = next;
-    this.changes.tell('reset', () => ({ seed: next.seed }));
+    this.changes.emit('reset', () => ({ seed: next.seed }));
   }
 
   stop(): void {
-    endRun(this.#run, true);
+    stopRuntime(this.#run, true);
   }
 }
 

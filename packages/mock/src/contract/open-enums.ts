@@ -4,7 +4,7 @@ import type { IHttpOperation } from '@stoplight/types';
 /**
  * Lets the answers of an operation carry values of extensible enums (`x-extensible-enum`) that its
  * contract does not know yet: for a validator they
- * are plain strings. Changes the operation in place.
+ * are plain strings. ChangeFeed the operation in place.
  */
 export function openEnums(operation: IHttpOperation): void {
   for (const { contents = [] } of operation.responses)

@@ -1,6 +1,6 @@
 import type { Choice } from '@delivery-api/sandbox/kernel/command.ts';
 import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
-import type { Fault } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Operation } from '@delivery-api/specs/contract';
 
 /**
@@ -13,7 +13,7 @@ import type { Operation } from '@delivery-api/specs/contract';
 export function readPrefer(
   operation: Operation,
   prefer: string | undefined,
-): Choice | Fault | undefined {
+): Choice | ProblemItem | undefined {
   const { code, example } = preferences(prefer);
   if (code === undefined && example === undefined) return undefined;
   const statuses = operation.responses.map(({ status }) => String(status));
@@ -41,10 +41,14 @@ export function readPrefer(
   );
 }
 
-export const isFault = (read: Choice | Fault | undefined): read is Fault =>
+export const isFault = (read: Choice | ProblemItem | undefined): read is ProblemItem =>
   read !== undefined && 'message' in read;
 
-const fault = (message: string): Fault => ({ header: 'Prefer', code: 'not_documented', message });
+const fault = (message: string): ProblemItem => ({
+  header: 'Prefer',
+  code: 'not_documented',
+  message,
+});
 
 const exampleNames = (responses: Operation['responses']): string[] =>
   responses.flatMap(({ content }) => content?.examples.map(({ name }) => name) ?? []);

@@ -1,4 +1,4 @@
-import type { Fault, Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { ProblemError, ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 import type { Contract, Json, JsonObject, ProblemEntry } from '@delivery-api/specs/contract';
 
@@ -18,7 +18,7 @@ const maxInstance = 300;
  */
 export function toProblem(
   contract: Contract,
-  refusal: Refusal,
+  refusal: ProblemError,
   requestId: string,
   path: string,
 ): JsonObject & { status: number } {
@@ -32,10 +32,10 @@ export function toProblem(
     code: entry.code,
     request_id: requestId,
     retryable: entry.retryable,
-    ...(refusal.faults.length > 0 && {
-      errors: refusal.faults.slice(0, maxFaults).map(faultMember),
+    ...(refusal.errors.length > 0 && {
+      errors: refusal.errors.slice(0, maxFaults).map(faultMember),
     }),
-    ...(refusal.faults.length > maxFaults && { errors_truncated: true }),
+    ...(refusal.errors.length > maxFaults && { errors_truncated: true }),
     ...refusal.members,
   };
 }
@@ -47,7 +47,7 @@ function entryOf(contract: Contract, code: string): ProblemEntry {
   return entry;
 }
 
-const faultMember = ({ message, ...place }: Fault): Json => ({
+const faultMember = ({ message, ...place }: ProblemItem): Json => ({
   ...place,
   message: shortened(message, maxMessage),
 });

@@ -1,5 +1,5 @@
-import type { Call } from '@delivery-api/sandbox/kernel/command.ts';
-import { type Fault, Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
+import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { entityFault, splitFaults } from '@delivery-api/sandbox/validation/menu-entities.ts';
 import { placeOf, toViolations } from '@delivery-api/sandbox/validation/violations.ts';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
@@ -14,11 +14,11 @@ const severe = 0;
  *
  * @param leavesEntities whether the entities of a menu are judged by whoever answers, form and
  * sense in one report
- * @throws {Refusal} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
+ * @throws {ProblemError} `idempotency_key_missing`, `invalid_parameter`, `validation_failed` or
  * `menu_invalid`
  */
 export function refuseViolations(
-  call: Call,
+  call: Command,
   found: readonly IPrismDiagnostic[],
   leavesEntities: boolean,
 ): void {
@@ -29,19 +29,20 @@ export function refuseViolations(
     call.body,
   );
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {
-    throw new Refusal(
+    throw new ProblemError(
       'idempotency_key_missing',
       `${call.operation.id} needs the header Idempotency-Key: 8 to 128 visible characters, made once for each intention.`,
     );
   }
   const outside = call.preferFault === undefined ? parameters : [...parameters, call.preferFault];
   if (outside.length > 0)
-    throw new Refusal('invalid_parameter', summary(outside), { faults: outside });
+    throw new ProblemError('invalid_parameter', summary(outside), { errors: outside });
   const { frame, entities } = splitFaults(call.operation, body);
-  if (frame.length > 0) throw new Refusal('validation_failed', summary(frame), { faults: frame });
+  if (frame.length > 0)
+    throw new ProblemError('validation_failed', summary(frame), { errors: frame });
   if (entities.length === 0 || (leavesEntities && call.choice === undefined)) return;
-  throw new Refusal('menu_invalid', summary(entities), {
-    faults: entities.map((fault) => entityFault(call.body, fault)),
+  throw new ProblemError('menu_invalid', summary(entities), {
+    errors: entities.map((fault) => entityFault(call.body, fault)),
   });
 }
 
@@ -49,7 +50,7 @@ export function refuseViolations(
  * The header or parameter of a fault and what is wrong with it, or how many there are and the first
  * of them.
  */
-export function summary(faults: readonly Fault[]): string {
+export function summary(faults: readonly ProblemItem[]): string {
   const [first] = faults;
   if (first === undefined) return '';
   const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/([^.?])$/, '$1.');

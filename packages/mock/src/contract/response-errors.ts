@@ -1,4 +1,4 @@
-import type { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 
 /**
@@ -8,7 +8,7 @@ import type { Contract, Operation } from '@delivery-api/specs/contract';
 export function answerFaults(
   contract: Contract,
   operation: Operation,
-  { code, members, headers, faults }: Refusal,
+  { code, members, headers, errors }: ProblemError,
 ): string[] {
   const entry = contract.problems.get(code);
   if (entry === undefined) return [`the code ${code} is not in the catalogue`];
@@ -17,7 +17,7 @@ export function answerFaults(
     return entry.scope === 'server'
       ? []
       : [`the code ${code} is not documented for ${operation.id}`];
-  const given = { ...members, ...(faults.length > 0 && { errors: faults }) };
+  const given = { ...members, ...(errors.length > 0 && { errors: errors }) };
   const missingMembers = entry.extensions.filter((name) => !Object.hasOwn(given, name));
   const missingHeaders = response.headers.filter(
     ({ name, required }) => required && name !== 'Request-Id' && headers[name] === undefined,

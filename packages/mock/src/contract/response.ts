@@ -1,4 +1,4 @@
-import type { Call } from '@delivery-api/sandbox/kernel/command.ts';
+import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import type { Header, Json, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
 import { etagOf, matchesEtag } from './etag.ts';
 
@@ -37,7 +37,7 @@ export interface Dressed {
  * @param given headers that the answer gets where the contract has them there
  */
 export function toReply(
-  call: Call,
+  call: Command,
   { status, headers: sent, body, isOwn }: Draft,
   given: Record<string, string> = {},
 ): Dressed {
@@ -63,7 +63,7 @@ export function toReply(
 }
 
 function finished(
-  call: Call,
+  call: Command,
   status: number,
   headers: Record<string, string>,
   body: Json | undefined,
@@ -89,7 +89,11 @@ function ownValue({ name, schema }: Header, sent: Record<string, unknown>): stri
 }
 
 /** A 304 repeats those headers of the 200 that the contract gives it. */
-function notModified(call: Call, headers: Record<string, string>, tag: string | undefined): Reply {
+function notModified(
+  call: Command,
+  headers: Record<string, string>,
+  tag: string | undefined,
+): Reply {
   const names =
     call.operation.responses
       .find(({ status }) => status === 304)
@@ -106,7 +110,7 @@ function notModified(call: Call, headers: Record<string, string>, tag: string | 
  * The tag that a 304 confirms when one is preferred: the one that was sent, or else that of the
  * first example.
  */
-function heldTag({ headers, operation }: Call): string | undefined {
+function heldTag({ headers, operation }: Command): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];
   if (sent !== undefined) return sent;
   const example = operation.success.content?.examples[0];
@@ -114,7 +118,7 @@ function heldTag({ headers, operation }: Call): string | undefined {
 }
 
 function exampleValue(
-  call: Call,
+  call: Command,
   header: Header,
   response: Response | undefined,
   sent: Record<string, unknown>,

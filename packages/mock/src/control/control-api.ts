@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Json } from '@delivery-api/specs/contract';
 import type { Reply } from '../contract/response.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -37,7 +37,7 @@ export interface Surface {
   has(path: string): boolean;
   /** Says why there is nothing at a path that looks as if it belonged to the surface. */
   hint(path: string): string | undefined;
-  /** @throws {Refusal} */
+  /** @throws {ProblemError} */
   answer(
     asked: Omit<Asked, 'parameters' | 'body'> & { path: string; requestId: string },
   ): Promise<Reply | 'taken'>;
@@ -108,7 +108,7 @@ function refuseMethod(found: readonly { route: Route }[], method: string | undef
   const allowed = found.flatMap(({ route }) =>
     route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
   );
-  throw new Refusal(
+  throw new ProblemError(
     'method_not_allowed',
     `This path takes ${allowed.join(' and ')}, not ${method}.`,
     { headers: { Allow: allowed.join(', ') } },
@@ -125,7 +125,7 @@ async function takeJson(message: IncomingMessage, response: ServerResponse): Pro
   const { bytes, fault } = await readBody(message, maxBodyBytes, false);
   if (fault === 'gone') throw new ClientGone();
   if (fault !== undefined)
-    throw new Refusal(
+    throw new ProblemError(
       'payload_too_large',
       `Bodies of up to ${maxBodyBytes} bytes are taken here.`,
       { members: { max_bytes: maxBodyBytes } },

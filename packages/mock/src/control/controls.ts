@@ -1,6 +1,6 @@
 import { advance } from '@delivery-api/sandbox/advance-clock.ts';
-import type { MarketplaceWorld } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { MarketplaceBehavior } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
 import type { Target } from '@delivery-api/sandbox/webhooks/delivery.ts';
 import { toDeliveryRecord } from '@delivery-api/sandbox/webhooks/delivery-record.ts';
@@ -30,7 +30,7 @@ import {
 /**
  * Everything that can be asked of a sandbox outside the contracts, over HTTP and as a library. What
  * comes in is judged here; each function throws a
- * `Refusal` for what makes no sense, and then has changed nothing.
+ * `ProblemError` for what makes no sense, and then has changed nothing.
  */
 export class Controls {
   readonly #sandbox: Sandbox;
@@ -46,15 +46,15 @@ export class Controls {
     return { now: clock.instant(), speed: clock.speed, frozen: clock.frozen };
   }
 
-  /** Changes how time goes. */
+  /** ChangeFeed how time goes. */
   setSpeed(wish: unknown): ClockState {
     this.#sandbox.run.clock.set(readForm(speedForm, wish ?? {}));
-    this.#sandbox.changes.tell('clock', () => ({ ...this.clock() }));
+    this.#sandbox.changes.emit('clock', () => ({ ...this.clock() }));
     return this.clock();
   }
 
   /**
-   * Changes how time goes, then lets it jump ahead: one jump after the other, so that each is
+   * ChangeFeed how time goes, then lets it jump ahead: one jump after the other, so that each is
    * whole.
    */
   async setClock(wish: unknown): Promise<ClockState> {
@@ -67,7 +67,7 @@ export class Controls {
       this.#advancing = advanced.catch(() => {});
       await advanced;
     }
-    this.#sandbox.changes.tell('clock', () => ({ ...this.clock() }));
+    this.#sandbox.changes.emit('clock', () => ({ ...this.clock() }));
     return this.clock();
   }
 
@@ -76,7 +76,7 @@ export class Controls {
     const { world } = this.#sandbox.side('marketplace');
     const contract = this.#sandbox.contracts.get('marketplace');
     const read = contract === undefined ? {} : readForm(orderForm(contract), wish ?? {});
-    const { status, body } = (world as MarketplaceWorld).createOrder(read as JsonObject);
+    const { status, body } = (world as MarketplaceBehavior).createOrder(read as JsonObject);
     return { status, body: body as JsonObject };
   }
 
@@ -107,7 +107,7 @@ export class Controls {
         .side(name)
         .dispatcher.register(target === null ? undefined : { url, secrets: signing });
     }
-    this.#sandbox.changes.tell('webhooks', () => this.webhooks() as JsonObject);
+    this.#sandbox.changes.emit('webhooks', () => this.webhooks() as JsonObject);
     return this.webhooks();
   }
 
@@ -146,7 +146,7 @@ export class Controls {
   async redeliver(id: string): Promise<DeliveryRecord> {
     const { name, dispatcher, delivery } = this.#delivery(id);
     if (dispatcher.target === undefined) {
-      throw new Refusal(
+      throw new ProblemError(
         'validation_failed',
         `Nobody is registered for the events of ${name}. Register a target with PUT /_sandbox/webhooks.`,
       );
@@ -175,7 +175,7 @@ export class Controls {
     );
     this.#sandbox.run.faults.set(operations);
     this.#sandbox.run.eventFaults.set(events);
-    this.#sandbox.changes.tell('faults', () => this.faults() as unknown as JsonObject);
+    this.#sandbox.changes.emit('faults', () => this.faults() as unknown as JsonObject);
     return this.faults();
   }
 
@@ -202,7 +202,7 @@ export class Controls {
       const delivery = dispatcher.deliveries.find((one) => one.id === id || one.eventId === id);
       if (delivery !== undefined) return { name, dispatcher, delivery };
     }
-    throw new Refusal(
+    throw new ProblemError(
       'path_not_found',
       `There is no delivery '${id}'. GET /_sandbox/deliveries lists them.`,
     );

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Changes } from '@delivery-api/sandbox/kernel/change-feed.ts';
+import type { ChangeFeed } from '@delivery-api/sandbox/kernel/change-feed.ts';
 
 const heartbeat = 15_000;
 /**
@@ -8,14 +8,14 @@ const heartbeat = 15_000;
 const maxPiledUp = 1024 * 1024;
 
 /** Tells a client what changes, as server-sent events (WHATWG HTML), until it leaves. */
-export function streamChanges(changes: Changes, response: ServerResponse): void {
+export function streamChanges(changes: ChangeFeed, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
   response.write('retry: 1000\n\n');
   const write = (text: string): void => {
     if (response.writableLength > maxPiledUp) response.destroy();
     else response.write(text);
   };
-  const end = changes.listen(({ type, data }) =>
+  const end = changes.subscribe(({ type, data }) =>
     write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
   );
   const timer = setInterval(() => write(': still here\n\n'), heartbeat);

@@ -1,5 +1,5 @@
 import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
-import { type Fault, Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import { summary } from '../contract/reject-violations.ts';
 
@@ -18,14 +18,14 @@ type ValuesOf<Own extends Members, Required extends keyof Own> = {
 /**
  * Reads what was sent to the control surface.
  *
- * @throws {Refusal} `validation_failed`, with every finding
+ * @throws {ProblemError} `validation_failed`, with every finding
  */
 export function readForm<Value>(reader: Reader<Value>, value: unknown): Value {
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   const read = reader(value, '', (pointer, code, message) =>
     faults.push({ pointer, code, message }),
   );
-  if (faults.length > 0) throw new Refusal('validation_failed', summary(faults), { faults });
+  if (faults.length > 0) throw new ProblemError('validation_failed', summary(faults), { errors: faults });
   return read as Value;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
 import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
 import { type Mock, MockError, type Sandbox as PublicSandbox, type Resource } from '../public.ts';
@@ -47,14 +47,14 @@ export function asMockError<Result>(act: () => Result): Result {
 }
 
 function rethrow(error: unknown): never {
-  throw error instanceof Refusal ? new MockError(inFull(error), error.code) : error;
+  throw error instanceof ProblemError ? new MockError(inFull(error), error.code) : error;
 }
 
 const most = 5;
 
 /** The message of a refusal; where several things are wrong, what they are. */
-function inFull({ message, faults }: Refusal): string {
-  if (faults.length < 2) return message;
-  const places = faults.slice(0, most).map((fault) => `${placeOf(fault)} ${fault.message}`.trim());
-  return `${faults.length} things are wrong: ${places.join('; ')}${faults.length > most ? `; and ${faults.length - most} more` : ''}.`;
+function inFull({ message, errors }: ProblemError): string {
+  if (errors.length < 2) return message;
+  const places = errors.slice(0, most).map((fault) => `${placeOf(fault)} ${fault.message}`.trim());
+  return `${errors.length} things are wrong: ${places.join('; ')}${errors.length > most ? `; and ${errors.length - most} more` : ''}.`;
 }

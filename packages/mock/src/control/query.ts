@@ -1,11 +1,11 @@
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { summary } from '../contract/reject-violations.ts';
 
 /**
  * Lets something be asked with the query of a request: each name once, a number where it looks like
  * one.
  *
- * @throws {Refusal} `invalid_parameter` where a form would be `validation_failed`
+ * @throws {ProblemError} `invalid_parameter` where a form would be `validation_failed`
  */
 export function withQuery<Result>(
   query: string,
@@ -17,12 +17,12 @@ export function withQuery<Result>(
   try {
     return ask(Object.fromEntries(values));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
-    const faults = error.faults.map(({ pointer = '', code, message }) => ({
+    if (!(error instanceof ProblemError) || error.code !== 'validation_failed') throw error;
+    const faults = error.errors.map(({ pointer = '', code, message }) => ({
       parameter: pointer.slice(1),
       code,
       message,
     }));
-    throw new Refusal('invalid_parameter', summary(faults), { faults });
+    throw new ProblemError('invalid_parameter', summary(faults), { errors: faults });
   }
 }

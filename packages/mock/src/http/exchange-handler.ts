@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DropConnection } from '@delivery-api/sandbox/kernel/drop-connection.ts';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { prefixHint } from '../contract/not-found-hint.ts';
@@ -126,7 +126,7 @@ async function answer(
     notes.code = outcome.code;
     return outcome.reply;
   }
-  throw new Refusal('path_not_found', surface.hint(path) ?? prefixHint(path, served));
+  throw new ProblemError('path_not_found', surface.hint(path) ?? prefixHint(path, served));
 }
 
 function problemReply(
@@ -136,13 +136,13 @@ function problemReply(
   operation: Operation | undefined,
 ): Reply {
   const refusal =
-    error instanceof Refusal
+    error instanceof ProblemError
       ? error
-      : new Refusal('internal_error', `A fault of the mock: ${(error as Error).message}`);
+      : new ProblemError('internal_error', `A fault of the mock: ${(error as Error).message}`);
   notes.code = refusal.code;
   notes.findings =
-    refusal.faults.length > 0
-      ? refusal.faults.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`)
+    refusal.errors.length > 0
+      ? refusal.errors.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`)
       : [refusal.message];
   const contract = contractFor(served, notes.interface, refusal.code);
   if (

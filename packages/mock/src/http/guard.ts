@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 
 const wildcards: readonly string[] = ['0.0.0.0', '::', ''];
 
@@ -20,7 +20,7 @@ const single: readonly string[] = [
  * Lets a request pass, or refuses it.
  *
  * @param host what the request says it is for: the header `Host`, or the authority of its target
- * @throws {Refusal} `invalid_parameter`, which names the header
+ * @throws {ProblemError} `invalid_parameter`, which names the header
  */
 export type Guard = (request: IncomingMessage, host: string | undefined) => void;
 
@@ -92,11 +92,13 @@ function hostName(host: string): string | undefined {
   return address ?? name;
 }
 
-const otherOrigin = (header: string, said: string): Refusal =>
+const otherOrigin = (header: string, said: string): ProblemError =>
   refused(
     header,
     `This mock does not answer web pages of other origins ('${said}'). Call it from a program; tokens do not belong in browsers.`,
   );
 
-const refused = (header: string, message: string): Refusal =>
-  new Refusal('invalid_parameter', message, { faults: [{ header, code: 'not_allowed', message }] });
+const refused = (header: string, message: string): ProblemError =>
+  new ProblemError('invalid_parameter', message, {
+    errors: [{ header, code: 'not_allowed', message }],
+  });

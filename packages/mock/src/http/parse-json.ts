@@ -1,4 +1,4 @@
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 
 /** No body of the contract comes near it; what is deeper can only be meant to exhaust a stack. */
@@ -8,7 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses a body as JSON in UTF-8.
  *
- * @throws {Refusal} `malformed_json`, with the parser's own words
+ * @throws {ProblemError} `malformed_json`, with the parser's own words
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw malformed('The body is empty; this operation takes a JSON object.');
@@ -27,7 +27,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-const malformed = (detail: string): Refusal => new Refusal('malformed_json', detail);
+const malformed = (detail: string): ProblemError => new ProblemError('malformed_json', detail);
 
 function depthOf(text: string): number {
   let depth = 0;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Call } from '@delivery-api/sandbox/kernel/command.ts';
+import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
 import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Json, Operation } from '@delivery-api/specs/contract';
 import type { LoadedContract } from '../contract/built-contract.ts';
 import { isFault, readPrefer } from '../contract/prefer.ts';
@@ -43,7 +43,7 @@ export interface ServedInterface {
    * Judges a request in the order that the contract fixes, and answers it.
    *
    * @param note is told the operation as soon as it is known
-   * @throws {Refusal} at the first rule that the request breaks
+   * @throws {ProblemError} at the first rule that the request breaks
    */
   handle(incoming: Incoming, note: (operation: Operation) => void): Promise<Outcome>;
 }
@@ -57,7 +57,7 @@ export function serveInterface(
   hint: Hint,
 ): ServedInterface {
   const route = createRouter(contract.operations);
-  const ask = createEngine<Call>(async (call, violations) => {
+  const ask = createEngine<Command>(async (call, violations) => {
     refuseViolations(call, violations, mode.judgesEntities === true);
     return mode.answer(call);
   }, mode.checksAnswers);
@@ -67,7 +67,7 @@ export function serveInterface(
     note: (operation: Operation) => void,
   ): Promise<Outcome> => {
     const match = route(path);
-    if (match === undefined) throw new Refusal('path_not_found', hint(path));
+    if (match === undefined) throw new ProblemError('path_not_found', hint(path));
     const operation = operationOf(match, message.method ?? 'GET');
     note(operation);
     const prismOperation = operations.get(operation.id);
@@ -78,7 +78,7 @@ export function serveInterface(
     const sent =
       operation.request === undefined ? undefined : await takeBody(message, operation, invite);
     if (!acceptsJson(message.headers.accept)) {
-      throw new Refusal(
+      throw new ProblemError(
         'not_acceptable',
         `The header Accept ('${message.headers.accept}') excludes application/json; there is no other form.`,
       );
@@ -88,7 +88,7 @@ export function serveInterface(
       sent === undefined || (isOptional && sent.bytes?.length === 0) ? undefined : parseBody(sent);
     const parameters = wellFormed(match);
     const prefer = readPrefer(operation, message.headers.prefer as string | undefined);
-    const call: Call = {
+    const call: Command = {
       contract,
       operation,
       requestId,
@@ -129,7 +129,7 @@ function operationOf({ operations }: Match, method: string): Operation {
   const allowed = [...operations.keys()].flatMap((known) =>
     known === 'get' ? ['GET', 'HEAD'] : [known.toUpperCase()],
   );
-  throw new Refusal(
+  throw new ProblemError(
     'method_not_allowed',
     `This path takes ${allowed.join(' and ')}, not ${method}.`,
     { headers: { Allow: allowed.join(', ') } },
@@ -143,13 +143,13 @@ export function bearerToken(authorization: string | undefined): string {
     authorization === undefined
       ? 'The header Authorization is missing'
       : 'The header Authorization is not of the form `Bearer <token>`';
-  throw new Refusal('unauthenticated', `${detail}; send \`Authorization: Bearer <token>\`.`, {
+  throw new ProblemError('unauthenticated', `${detail}; send \`Authorization: Bearer <token>\`.`, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
 
 /**
- * @throws {Refusal} where the percent-encoding of a path parameter is broken, which Prism would
+ * @throws {ProblemError} where the percent-encoding of a path parameter is broken, which Prism would
  * stumble over
  */
 export function wellFormed({ parameters }: Match): Map<string, string> {
@@ -157,8 +157,8 @@ export function wellFormed({ parameters }: Match): Map<string, string> {
   for (const [parameter, value] of parameters) {
     if (value === undefined) {
       const message = 'is not valid percent-encoding';
-      throw new Refusal('invalid_parameter', `${parameter}: ${message}.`, {
-        faults: [{ parameter, code: 'encoding', message }],
+      throw new ProblemError('invalid_parameter', `${parameter}: ${message}.`, {
+        errors: [{ parameter, code: 'encoding', message }],
       });
     }
     found.set(parameter, value);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Operation } from '@delivery-api/specs/contract';
 import { parseJson } from './parse-json.ts';
 import { type Body, readBody } from './read-body.ts';
@@ -13,7 +13,7 @@ export class ClientGone extends Error {
  * Reads the body of a request to an operation that takes one.
  *
  * @param invite is called once the body is wanted (`Expect: 100-continue`)
- * @throws {Refusal} `payload_too_large` or `unsupported_media_type`; what is wrong inside is for
+ * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`; what is wrong inside is for
  * {@link parseBody}, because it is judged later
  * @throws {ClientGone}
  */
@@ -29,14 +29,14 @@ export async function takeBody(
   const body = await readBody(message, limit, isGzip);
   if (body.fault === 'gone') throw new ClientGone();
   if (body.fault === 'too_large') {
-    throw new Refusal(
+    throw new ProblemError(
       'payload_too_large',
       `${operation.id} takes bodies of up to ${limit} bytes, counted after unpacking.`,
       { members: { max_bytes: limit } },
     );
   }
   if (!isGzip && coding !== 'identity') {
-    throw new Refusal(
+    throw new ProblemError(
       'unsupported_media_type',
       `The Content-Encoding '${coding}' is not taken; send the body plain or as gzip.`,
     );
@@ -45,10 +45,10 @@ export async function takeBody(
   return body;
 }
 
-/** @throws {Refusal} `malformed_json` */
+/** @throws {ProblemError} `malformed_json` */
 export function parseBody({ bytes }: Body): unknown {
   if (bytes === undefined)
-    throw new Refusal(
+    throw new ProblemError(
       'malformed_json',
       'The body is not gzip, though the header Content-Encoding says so.',
     );
@@ -56,7 +56,7 @@ export function parseBody({ bytes }: Body): unknown {
 }
 
 /**
- * @throws {Refusal} `unsupported_media_type`, unless it is JSON in UTF-8 or, where `isEmpty`,
+ * @throws {ProblemError} `unsupported_media_type`, unless it is JSON in UTF-8 or, where `isEmpty`,
  * nothing
  */
 export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean): void {
@@ -65,7 +65,7 @@ export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean)
     .map((part) => part.trim().toLowerCase());
   if (type === '' && isEmpty) return;
   if (type !== 'application/json') {
-    throw new Refusal(
+    throw new ProblemError(
       'unsupported_media_type',
       type === ''
         ? 'The header Content-Type is missing; send `Content-Type: application/json`.'
@@ -77,7 +77,7 @@ export function refuseOtherMedia({ headers }: IncomingMessage, isEmpty: boolean)
     ?.slice(8)
     .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new Refusal(
+    throw new ProblemError(
       'unsupported_media_type',
       `JSON is taken in UTF-8 only, not in '${charset}'.`,
     );

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { toProblem } from '../contract/problem.ts';
 import type { InterfaceName } from '../public.ts';
 import { contractFor } from './exchange-handler.ts';
@@ -24,8 +24,8 @@ export function answerUnreadable(
     error.code === 'HPE_HEADER_OVERFLOW'
       ? 'the headers are larger than 16 kB together'
       : `the request cannot be read as HTTP (${error.code ?? error.message})`;
-  const refusal = new Refusal('invalid_parameter', `Nothing was looked at: ${message}.`, {
-    faults: [{ header: '*', code: 'unreadable', message }],
+  const refusal = new ProblemError('invalid_parameter', `Nothing was looked at: ${message}.`, {
+    errors: [{ header: '*', code: 'unreadable', message }],
   });
   const problem = toProblem(contractFor(served, undefined), refusal, requestId, '/');
   const body = JSON.stringify(problem);

@@ -2,11 +2,11 @@ import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { realClock } from '../../../sandbox/src/kernel/clock.ts';
 import type {
-  MarketplaceWorld,
-  SandboxAnswer,
-  World,
+  InterfaceBehavior,
+  MarketplaceBehavior,
+  SandboxResponse,
 } from '../../../sandbox/src/kernel/interface-behavior.ts';
-import { Refusal } from '../../../sandbox/src/kernel/problem-error.ts';
+import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { Sandbox } from '../../../sandbox/src/sandbox.ts';
 import { type Answer, send } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
@@ -16,8 +16,8 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 /** The tiny contract behind a sandbox whose world answers as it is told. */
-async function serve(answer: () => SandboxAnswer) {
-  const world: World = {
+async function serve(answer: () => SandboxResponse) {
+  const world: InterfaceBehavior = {
     tenantOf: () => 'acme',
     answer,
     reset: () => {},
@@ -32,7 +32,7 @@ async function serve(answer: () => SandboxAnswer) {
   } as unknown as Contract;
   const sandbox = new Sandbox({
     contracts: new Map([['lastmile', contract]]),
-    worlds: { lastmile: () => world, marketplace: () => world as MarketplaceWorld },
+    worlds: { lastmile: () => world, marketplace: () => world as MarketplaceBehavior },
     clock: { frozen: true },
     wall: realClock,
     maxEntries: 10,
@@ -78,7 +78,7 @@ describe('an answer of the sandbox', () => {
     ]);
   });
 
-  it.each<[string, SandboxAnswer, (string | RegExp)[]]>([
+  it.each<[string, SandboxResponse, (string | RegExp)[]]>([
     [
       'a body of another form',
       { ...good, body: { id: 7, name: 'Lamp' } },
@@ -99,26 +99,26 @@ describe('an answer of the sandbox', () => {
     );
   });
 
-  it.each<[string, Refusal, string[]]>([
-    ['a code that the operation has', new Refusal('first_clash', 'They clash.'), []],
+  it.each<[string, ProblemError, string[]]>([
+    ['a code that the operation has', new ProblemError('first_clash', 'They clash.'), []],
     [
       'a code that it has not',
-      new Refusal('only_elsewhere', 'No.'),
+      new ProblemError('only_elsewhere', 'No.'),
       ['the code only_elsewhere is not documented for createThing'],
     ],
     [
       'a code without its members and headers',
-      new Refusal('rate_limited', 'Slowly.'),
+      new ProblemError('rate_limited', 'Slowly.'),
       ['header Retry-After is missing'],
     ],
     [
       'a header that the refusal has not',
-      new Refusal('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),
+      new ProblemError('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),
       ['header X-Odd is not documented'],
     ],
     [
       'a code without its members',
-      new Refusal('insufficient_permission', 'No.'),
+      new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
   ])('that refuses with %s is told about', async (_, refusal, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../sandbox/src/kernel/problem-error.ts';
+import type { ProblemItem } from '../../../sandbox/src/kernel/problem-error.ts';
 import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -311,7 +311,7 @@ describe('the control surface', () => {
     expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     const found = answer.json.errors?.map(
-      (fault: Fault) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
+      (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
     );
     expect(found).toEqual(places);
     expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([

@@ -251,7 +251,7 @@ export const tinyDocument: JsonObject = {
           },
         },
         responses: {
-          204: { description: 'Gone.', headers: { 'Request-Id': requestId } },
+          204: { description: 'EvictedIds.', headers: { 'Request-Id': requestId } },
           422: problem('No.', ['validation_failed'], {
             validation_failed: example('validation_failed', 422),
           }),

@@ -16,18 +16,18 @@ type Listener = (change: Change) => void;
  * Tells everybody who listens what has changed, as it happens. Costs next to nothing while nobody
  * does.
  */
-export class Changes {
+export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
 
   /** @param data is only made where somebody listens */
-  tell(type: Change['type'], data: () => JsonObject): void {
+  emit(type: Change['type'], data: () => JsonObject): void {
     if (this.#listeners.size === 0) return;
     const change = { type, data: data() };
     for (const listener of this.#listeners) listener(change);
   }
 
   /** @returns a function that ends it */
-  listen(listener: Listener): () => void {
+  subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

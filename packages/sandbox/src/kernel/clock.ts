@@ -91,7 +91,7 @@ export class SandboxClock {
     return callOff;
   }
 
-  /** Changes how time goes from now on. */
+  /** ChangeFeed how time goes from now on. */
   set({ speed = this.#speed, frozen = this.#frozen }: { speed?: number; frozen?: boolean }): void {
     this.#base = this.#flowing();
     this.#anchor();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import type { Fault } from './problem-error.ts';
+import type { ProblemItem } from './problem-error.ts';
 
 /** The documented answer that a request asks for. */
 export interface Choice {
@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 /** A request to an operation, as far as it has been judged. */
-export interface Call {
+export interface Command {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly requestId: string;
@@ -22,5 +22,5 @@ export interface Call {
   /** The documented answer that the caller prefers. */
   readonly choice: Choice | undefined;
   /** What is wrong with the header `Prefer`, which Prism does not look at. */
-  readonly preferFault: Fault | undefined;
+  readonly preferFault: ProblemItem | undefined;
 }

@@ -5,7 +5,7 @@ const idsForEach = 10;
  * The ids of what was forgotten for want of room, so that they are known to have existed; the
  * oldest are forgotten in turn.
  */
-export class Gone {
+export class EvictedIds {
   readonly #ids = new Set<string>();
   readonly #most: number;
 

@@ -1,5 +1,5 @@
 import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
-import { Refusal } from './problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
 /** What is to go wrong with the next requests to an operation. */
 export interface OperationFault {
@@ -16,7 +16,7 @@ export interface OperationFault {
 }
 
 /** The faults in force, first match first. */
-export class Faults {
+export class OperationFaultList {
   #list: OperationFault[] = [];
 
   set(list: readonly OperationFault[]): void {
@@ -42,7 +42,7 @@ export class Faults {
  * The refusal that a fault asks for, with the headers and members that the operation's own example
  * of it has.
  */
-export function refusalOf(contract: Contract, operation: Operation, code: string): Refusal {
+export function refusalOf(contract: Contract, operation: Operation, code: string): ProblemError {
   const response = operation.responses.find(({ codes }) => codes.includes(code));
   const example = response?.content?.examples
     .map(({ value }) => value as JsonObject)
@@ -59,7 +59,7 @@ export function refusalOf(contract: Contract, operation: Operation, code: string
     response?.headers.filter(
       ({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After',
     ) ?? [];
-  return new Refusal(code, 'This fault was asked for at the control surface of the sandbox.', {
+  return new ProblemError(code, 'This fault was asked for at the control surface of the sandbox.', {
     members,
     headers: {
       ...Object.fromEntries(headers.map(({ name, example: value }) => [name, String(value)])),

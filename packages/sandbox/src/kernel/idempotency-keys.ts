@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@delivery-api/specs/contract';
-import { Refusal } from './problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
 const keptFor = 24 * 3600 * 1000;
 
@@ -31,7 +31,7 @@ export class IdempotencyKeys<Answer> {
    * Looks a key up, and takes it where it is new.
    *
    * @returns the first answer, to be repeated; `undefined` where the request is to be carried out
-   * @throws {Refusal} `idempotency_key_reused` with another body, `idempotency_in_progress` while
+   * @throws {ProblemError} `idempotency_key_reused` with another body, `idempotency_in_progress` while
    * the first has no answer yet
    */
   take(scope: string, key: string, body: unknown): Answer | undefined {
@@ -48,13 +48,13 @@ export class IdempotencyKeys<Answer> {
       return undefined;
     }
     if (entry.digest !== digest) {
-      throw new Refusal(
+      throw new ProblemError(
         'idempotency_key_reused',
         'This key was first used with another body. Use a new key for a new intention.',
       );
     }
     if (entry.answer === undefined) {
-      throw new Refusal(
+      throw new ProblemError(
         'idempotency_in_progress',
         'The first request with this key has not been answered yet.',
         { headers: { 'Retry-After': '1' } },

@@ -1,14 +1,16 @@
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Call } from './command.ts';
+import type { Command } from './command.ts';
 import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Store } from './store.ts';
 
 /**
  * An answer made from what the sandbox remembers. Its headers are those beyond what every answer
  * carries.
  */
-export interface SandboxAnswer {
+export interface SandboxResponse {
   status: number;
   body: Json;
   headers?: Record<string, string>;
@@ -16,13 +18,16 @@ export interface SandboxAnswer {
    * What was asked for has been done, but the connection is closed before the answer. A replay of
    * it is answered.
    */
-  isLost?: boolean;
+  dropConnection?: boolean;
 }
 
 /** What a world is made of. */
-export interface WorldParts {
+export interface InterfaceContext {
   contract: Contract;
   clock: SandboxClock;
+  /** Where the interface keeps all of its state. */
+  store: Store;
+  scheduler: Scheduler;
   random: Random;
   /** Makes an id with the given prefix, such as `bkg`. */
   newId: (prefix: string) => string;
@@ -39,32 +44,32 @@ export interface WorldParts {
 }
 
 /** What the sandbox remembers of one interface, and the rules by which it changes. */
-export interface World {
+export interface InterfaceBehavior {
   /**
    * Whose keys and data a call is about: the partner in lastmile, the integration in marketplace.
    */
-  tenantOf(call: Call): string;
+  tenantOf(call: Command): string;
   /**
    * Answers a valid request from state.
    *
-   * @throws {Refusal} with a code of the operation
+   * @throws {ProblemError} with a code of the operation
    */
-  answer(call: Call): SandboxAnswer;
+  answer(call: Command): SandboxResponse;
   /**
    * Forgets everything and begins anew: with the contract's examples, or with `data`.
    *
-   * @throws {Refusal} `validation_failed` when the data is not of the form that the package
+   * @throws {ProblemError} `validation_failed` when the data is not of the form that the package
    * describes; then nothing has changed
    */
   reset(data?: JsonObject): void;
   /** Moves a booking or order along its story: to a status, or one step. */
-  advance(id: string, to: string | undefined): SandboxAnswer;
+  advance(id: string, to: string | undefined): SandboxResponse;
   /** Everything that is remembered, newest first, for the page: resources by kind. */
   snapshot(limit: number): JsonObject;
 }
 
 /** Lets an order arrive, which no operation can: the control surface asks for it. */
-export interface MarketplaceWorld extends World {
+export interface MarketplaceBehavior extends InterfaceBehavior {
   /** @param wish `store_id`, `scenario` or a whole `order`; all optional */
-  createOrder(wish: JsonObject): SandboxAnswer;
+  createOrder(wish: JsonObject): SandboxResponse;
 }

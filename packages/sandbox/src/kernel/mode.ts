@@ -1,5 +1,5 @@
 import type { Contract, Json, Operation } from '@delivery-api/specs/contract';
-import type { Call } from './command.ts';
+import type { Command } from './command.ts';
 
 /** An answer that a mode makes itself. */
 export interface OwnAnswer {
@@ -10,7 +10,7 @@ export interface OwnAnswer {
 }
 
 /**
- * What a mode adds to the judgement that all have in common. Both functions may throw a `Refusal`.
+ * What a mode adds to the judgement that all have in common. Both functions may throw a `ProblemError`.
  */
 export interface ModeBehaviour {
   /** Whether answers are held against the contract too, before they go out. */
@@ -32,5 +32,5 @@ export interface ModeBehaviour {
     parameters: ReadonlyMap<string, string | undefined>;
   }): Record<string, string>;
   /** Answers a valid request; `undefined` leaves it to the contract's examples. */
-  answer(call: Call): Promise<OwnAnswer | undefined>;
+  answer(call: Command): Promise<OwnAnswer | undefined>;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@delivery-api/specs/contract';
 
 /** One entry of `errors` in a problem; exactly one of the three places is set. */
-export interface Fault {
+export interface ProblemItem {
   pointer?: string;
   parameter?: string;
   header?: string;
@@ -9,34 +9,34 @@ export interface Fault {
   message: string;
 }
 
-export interface RefusalParts {
+export interface ProblemErrorParts {
   /** Members of the problem beyond those that every problem has. */
   members?: Record<string, Json>;
   headers?: Record<string, string>;
-  faults?: Fault[];
+  errors?: ProblemItem[];
 }
 
 /**
  * Ends the judging of a request: it is answered with the problem `code` of the contract's
  * catalogue.
  */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class ProblemError extends Error {
+  override name = 'ProblemError';
   readonly code: string;
   readonly members: Record<string, Json>;
   readonly headers: Record<string, string>;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ProblemItem[];
 
   /** @param detail a sentence for a developer: what was wrong this time, and what would be right */
   constructor(
     code: string,
     detail: string,
-    { members = {}, headers = {}, faults = [] }: RefusalParts = {},
+    { members = {}, headers = {}, errors = [] }: ProblemErrorParts = {},
   ) {
     super(detail);
     this.code = code;
     this.members = members;
     this.headers = headers;
-    this.faults = faults;
+    this.errors = errors;
   }
 }

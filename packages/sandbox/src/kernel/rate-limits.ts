@@ -1,5 +1,5 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import { Refusal } from './problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
 interface Window {
   endsAt: number;
@@ -24,7 +24,7 @@ export class RateLimits {
    * Counts one request.
    *
    * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11) that tell what is left
-   * @throws {Refusal} `rate_limited`, with `Retry-After`, where nothing is
+   * @throws {ProblemError} `rate_limited`, with `Retry-After`, where nothing is
    */
   take(tenant: string, { id, limits }: Operation): Record<string, string> {
     const { requests, per_seconds: seconds } = limits.rate;
@@ -36,7 +36,7 @@ export class RateLimits {
       'RateLimit-Policy': `"default";q=${requests};w=${seconds}`,
     };
     if (window.used >= requests) {
-      throw new Refusal(
+      throw new ProblemError(
         'rate_limited',
         `${id} takes ${requests} requests in ${seconds} seconds, and they are used up.`,
         { headers: { ...headers, 'Retry-After': String(wait) } },

@@ -1,12 +1,12 @@
 import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
-import { Refusal } from './problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
 /**
  * Judges a token of the sandbox by its words: any `test_…` is valid for every tenant with every
  * permission, unless it begins with `test_expired`,
  * `test_readonly` or `test_other`.
  *
- * @throws {Refusal} 401 and 403 as the contract words them
+ * @throws {ProblemError} 401 and 403 as the contract words them
  */
 export function judgeToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
@@ -17,7 +17,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
   if (!token.startsWith('test_'))
     throw unauthenticated('The sandbox takes tokens that begin with test_, such as test_token.');
   if (token.startsWith('test_expired')) {
-    throw new Refusal('token_expired', 'This token stands for one that has expired.', {
+    throw new ProblemError('token_expired', 'This token stands for one that has expired.', {
       headers: {
         'WWW-Authenticate':
           'Bearer error="invalid_token", error_description="The token has expired"',
@@ -27,7 +27,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
   // Only lastmile has a tenant in its path; in marketplace, what belongs to others does not exist
   // (see `isForeign`).
   if (isForeign(token) && name === 'lastmile') {
-    throw new Refusal(
+    throw new ProblemError(
       'partner_mismatch',
       'This token belongs to another partner than the one in the path.',
     );
@@ -36,7 +36,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
     ? operation.permissions.filter((permission) => permission.endsWith(':write'))
     : [];
   if (missing !== undefined) {
-    throw new Refusal(
+    throw new ProblemError(
       'insufficient_permission',
       `This token may only read; ${operation.id} needs ${missing}.`,
       {
@@ -50,7 +50,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
 /** Whether a token stands for another tenant, whose data this world does not hold. */
 export const isForeign = (token: string): boolean => token.startsWith('test_other');
 
-const unauthenticated = (detail: string): Refusal =>
-  new Refusal('unauthenticated', detail, {
+const unauthenticated = (detail: string): ProblemError =>
+  new ProblemError('unauthenticated', detail, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });

@@ -1,15 +1,19 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import type { Call } from '../kernel/command.ts';
-import type { SandboxAnswer, World, WorldParts } from '../kernel/interface-behavior.ts';
-import { Refusal } from '../kernel/problem-error.ts';
+import type { Command } from '../kernel/command.ts';
+import type {
+  InterfaceBehavior,
+  InterfaceContext,
+  SandboxResponse,
+} from '../kernel/interface-behavior.ts';
+import { ProblemError } from '../kernel/problem-error.ts';
 import { storeView } from './domain/places/stores.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
 import { createBooking } from './operations/create-booking.ts';
 import { createEstimate } from './operations/create-estimate.ts';
 import { findByLookup } from './operations/find-booking.ts';
-import { Setbacks } from './operations/first-attempt-failures.ts';
+import { FirstAttemptFailures } from './operations/first-attempt-failures.ts';
 import { advance, playNext } from './scenarios/advance.ts';
-import { type Stage, setStage, view } from './state/lastmile-state.ts';
+import { createLastmileState, type LastmileState, view } from './state/lastmile-state.ts';
 import type { BookingRequest, CancelRequest, DeliveryRequest } from './state/model.ts';
 import { startAnew } from './state/reset.ts';
 
@@ -17,9 +21,9 @@ import { startAnew } from './state/reset.ts';
  * The world of the Lastmile interface: stores to fetch from, estimates, bookings, and couriers who
  * move on the clock.
  */
-export function createLastmileWorld(parts: WorldParts): World {
-  const stage = setStage(parts, playNext);
-  const setbacks = new Setbacks();
+export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavior {
+  const stage = createLastmileState(parts, playNext);
+  const setbacks = new FirstAttemptFailures();
   return {
     tenantOf: partnerOf,
     answer(call) {
@@ -33,7 +37,7 @@ export function createLastmileWorld(parts: WorldParts): World {
     advance(id, to) {
       const booking = stage.memory.bookings.get(id);
       if (booking === undefined)
-        throw new Refusal('booking_not_found', `There is no booking '${id}' in this sandbox.`);
+        throw new ProblemError('booking_not_found', `There is no booking '${id}' in this sandbox.`);
       advance(stage, booking, to);
       return { status: 200, body: view(stage, booking) };
     },
@@ -41,9 +45,9 @@ export function createLastmileWorld(parts: WorldParts): World {
   };
 }
 
-const partnerOf = ({ parameters }: Call): string => parameters.get('partner_name') ?? '';
+const partnerOf = ({ parameters }: Command): string => parameters.get('partner_name') ?? '';
 
-function answer(stage: Stage, call: Call): SandboxAnswer {
+function answer(stage: LastmileState, call: Command): SandboxResponse {
   const partner = partnerOf(call);
   const lookup = call.parameters.get('id') ?? '';
   switch (call.operation.id) {
@@ -62,15 +66,19 @@ function answer(stage: Stage, call: Call): SandboxAnswer {
   }
 }
 
-function storeInfo({ stores, parts, began }: Stage, partner: string, lookup: string): JsonObject {
+function storeInfo(
+  { stores, parts, began }: LastmileState,
+  partner: string,
+  lookup: string,
+): JsonObject {
   const store = stores.find(lookup);
   if (store === undefined)
-    throw new Refusal('store_not_found', `${partner} has no store '${lookup}'.`);
+    throw new ProblemError('store_not_found', `${partner} has no store '${lookup}'.`);
   return storeView(store, parts.clock.now(), began);
 }
 
 /** Everything that is remembered, newest first. */
-function snapshot(stage: Stage, limit: number): JsonObject {
+function snapshot(stage: LastmileState, limit: number): JsonObject {
   const { memory, stores, parts, began } = stage;
   return {
     bookings: memory.bookings.newest(limit).map((booking) => view(stage, booking)),

@@ -1,7 +1,11 @@
 import type { JsonObject, Operation } from '@delivery-api/specs/contract';
-import type { Call } from '../kernel/command.ts';
-import type { MarketplaceWorld, SandboxAnswer, WorldParts } from '../kernel/interface-behavior.ts';
-import { Refusal } from '../kernel/problem-error.ts';
+import type { Command } from '../kernel/command.ts';
+import type {
+  InterfaceContext,
+  MarketplaceBehavior,
+  SandboxResponse,
+} from '../kernel/interface-behavior.ts';
+import { ProblemError } from '../kernel/problem-error.ts';
 import { isForeign } from '../kernel/tokens.ts';
 import { closedCheck } from '../validation/closed-check.ts';
 import { formCheck } from './domain/menus/schema-check.ts';
@@ -13,7 +17,7 @@ import { setStatus } from './operations/set-order-status.ts';
 import { setStoreStatus } from './operations/set-store-status.ts';
 import { submitMenu } from './operations/submit-menu.ts';
 import { advance } from './scenarios/advance.ts';
-import { buildMarket, enter } from './state/build.ts';
+import { createMarketplaceState, enter } from './state/build.ts';
 import { readExamples } from './state/examples.ts';
 import { readWorld } from './state/load-data.ts';
 import { close } from './state/marketplace-state.ts';
@@ -24,14 +28,14 @@ import { findStore, viewOf } from './views/store.ts';
  * Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of
  * the examples, and without orders.
  */
-export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
+export function createMarketplaceBehavior(parts: InterfaceContext): MarketplaceBehavior {
   const rules = readRules(parts.contract);
   const examples = readExamples(parts.contract);
   const check = closedCheck(parts.contract);
   const checkForm = formCheck(parts.contract);
-  let market = buildMarket(parts, rules, seedsFrom(examples));
+  let market = createMarketplaceState(parts, rules, seedsFrom(examples));
 
-  const answers: Readonly<Record<string, (call: Call) => SandboxAnswer>> = {
+  const answers: Readonly<Record<string, (call: Command) => SandboxResponse>> = {
     getOrder: (call) => ({ status: 200, body: readOrder(market, call) }),
     acknowledgeOrder: (call) => acknowledge(market, call),
     setOrderStatus: (call) => setStatus(market, call),
@@ -58,13 +62,14 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
         data,
       );
       close(market);
-      market = buildMarket(parts, rules, seeds);
+      market = createMarketplaceState(parts, rules, seeds);
       for (const order of orders)
         enter(market, { ...order, allowed_transitions: rules.steps.allowed(order) });
     },
     advance(id, to) {
       const record = market.orders.get(id);
-      if (record === undefined) throw new Refusal('order_not_found', `There is no order ${id}.`);
+      if (record === undefined)
+        throw new ProblemError('order_not_found', `There is no order ${id}.`);
       return advance(market, record, to);
     },
     snapshot: (limit) =>
@@ -76,7 +81,7 @@ export function createMarketplaceWorld(parts: WorldParts): MarketplaceWorld {
   };
 }
 
-function operation({ contract }: WorldParts, id: string): Operation {
+function operation({ contract }: InterfaceContext, id: string): Operation {
   const found = contract.operations.find((one) => one.id === id);
   if (found === undefined)
     throw new Error(`The contract '${contract.name}' has no operation ${id}.`);

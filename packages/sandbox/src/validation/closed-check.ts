@@ -1,12 +1,12 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
-import type { Fault } from '../kernel/problem-error.ts';
+import type { ProblemItem } from '../kernel/problem-error.ts';
 
 /**
  * Says what is wrong with a value that is to be of a schema of the contract, with nothing in it
  * that the contract does not name.
  */
-export type ClosedCheck = (schemaName: string, value: unknown, at: string) => Fault[];
+export type ClosedCheck = (schemaName: string, value: unknown, at: string) => ProblemItem[];
 
 // What is checked against is made when it is first needed, and once for each contract: most
 // sandboxes never need it.

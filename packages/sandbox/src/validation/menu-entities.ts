@@ -1,5 +1,5 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import type { Fault } from '../kernel/problem-error.ts';
+import type { ProblemItem } from '../kernel/problem-error.ts';
 
 /** The lists of a menu, with what one entity of each is called. */
 export const entityLists = {
@@ -20,15 +20,16 @@ const inEntity = new RegExp(`^/(${Object.keys(entityLists).join('|')})/`);
  */
 export function splitFaults(
   { responses }: Operation,
-  faults: readonly Fault[],
-): { frame: Fault[]; entities: Fault[] } {
+  faults: readonly ProblemItem[],
+): { frame: ProblemItem[]; entities: ProblemItem[] } {
   const hasEntities = responses.some(({ codes }) => codes.includes(entityCode));
-  const isEntitys = ({ pointer = '' }: Fault): boolean => hasEntities && inEntity.test(pointer);
+  const isEntitys = ({ pointer = '' }: ProblemItem): boolean =>
+    hasEntities && inEntity.test(pointer);
   return { frame: faults.filter((fault) => !isEntitys(fault)), entities: faults.filter(isEntitys) };
 }
 
 /** A fault in the form of an entity, with what it is about (contract: `ProblemItem`). */
-export function entityFault<Kind extends Fault>(
+export function entityFault<Kind extends ProblemItem>(
   body: unknown,
   { pointer = '', ...fault }: Kind,
 ): Kind & { pointer: string; severity: 'error'; entity_type?: string; entity_id?: string } {

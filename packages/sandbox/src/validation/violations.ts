@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { nearest } from '../kernel/nearest.ts';
-import type { Fault } from '../kernel/problem-error.ts';
+import type { ProblemItem } from '../kernel/problem-error.ts';
 import { shortened } from '../kernel/text.ts';
 import { schemasAt } from './schema-at.ts';
 
@@ -12,8 +12,8 @@ const wrappers: readonly string[] = ['if', 'one_of', 'any_of'];
 
 /** What Prism found wrong with a request or an answer, in the words of the contract. */
 export interface Violations {
-  parameters: Fault[];
-  body: Fault[];
+  parameters: ProblemItem[];
+  body: ProblemItem[];
 }
 
 /**
@@ -29,8 +29,8 @@ export function toViolations(
   found: readonly IPrismDiagnostic[],
   body: unknown,
 ): Violations {
-  const parameters: Fault[] = [];
-  const bodyFaults: Fault[] = [];
+  const parameters: ProblemItem[] = [];
+  const bodyFaults: ProblemItem[] = [];
   for (const finding of found) {
     const [where, ...place] = finding.path ?? ['body'];
     if (where === 'body') bodyFaults.push(bodyFault(contract, operation, finding, place, body));
@@ -46,7 +46,7 @@ function bodyFault(
   finding: IPrismDiagnostic,
   place: string[],
   body: unknown,
-): Fault {
+): ProblemItem {
   if (finding.path === undefined) return { pointer: '', code: 'type', message: 'must be object' };
   const keyword = String(finding.code);
   const message = ownWords(finding, 'body', place);
@@ -65,7 +65,7 @@ function parameterFault(
   finding: IPrismDiagnostic,
   where: string,
   place: string[],
-): Fault {
+): ProblemItem {
   const keyword = String(finding.code);
   const message = ownWords(finding, where, place);
   const sent = place[0] ?? fieldOf(keyword, message) ?? '';
@@ -159,7 +159,7 @@ const valueAt = (body: unknown, keys: readonly string[]): unknown =>
 const isIn = (name: string, value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-function withoutNoise(faults: readonly Fault[]): Fault[] {
+function withoutNoise(faults: readonly ProblemItem[]): ProblemItem[] {
   const isWithin = (inner = '', outer = ''): boolean =>
     inner === outer || inner.startsWith(`${outer}/`);
   const exact = faults.filter(({ code }) => !wrappers.includes(code));
@@ -171,7 +171,7 @@ function withoutNoise(faults: readonly Fault[]): Fault[] {
   });
 }
 
-function inOrder(faults: readonly Fault[]): Fault[] {
+function inOrder(faults: readonly ProblemItem[]): ProblemItem[] {
   const keyed = new Map(
     faults.map((fault) => [JSON.stringify([placeOf(fault), fault.code, fault.message]), fault]),
   );
@@ -181,7 +181,7 @@ function inOrder(faults: readonly Fault[]): Fault[] {
 }
 
 /** The place of a fault, for people. */
-export const placeOf = ({ pointer, parameter, header }: Fault): string =>
+export const placeOf = ({ pointer, parameter, header }: ProblemItem): string =>
   pointer ?? parameter ?? header ?? '';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -4,7 +4,7 @@ import type { WallClock } from '../kernel/clock.ts';
  * Runs asynchronous work, so much at a time; the rest waits its turn. A receiver that hangs thus
  * cannot use up the sockets of the process.
  */
-export class Lanes {
+export class ConcurrencyLimiter {
   readonly #width: number;
   readonly #wall: WallClock;
   readonly #running = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SandboxClock, WallClock } from '../kernel/clock.ts';
 import { attempt } from './attempt.ts';
-import { Lanes } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { Attempt, Delivery, DeliveryState, Target, WebhookFault } from './delivery.ts';
 import type { Receipt } from './post.ts';
 import { retryAfter } from './retry-after.ts';
@@ -66,18 +66,19 @@ const redelivered = { isExtra: true } as const;
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
-  readonly #lanes: Lanes;
+  readonly #lanes: ConcurrencyLimiter;
   readonly #closing = new AbortController();
   readonly #running = new Map<string, Running>();
   /** The events that are no longer waiting, in the order in which they ended. */
   readonly #ended = new Set<string>();
+  readonly #attemptListeners: ((delivery: Delivery, attempt: Attempt) => void)[] = [];
   #target: Target | undefined;
   /** An event that waits to be overtaken by the next one. */
   #held: (() => void) | undefined;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#lanes = new Lanes(atATime, parts.wall);
+    this.#lanes = new ConcurrencyLimiter(atATime, parts.wall);
   }
 
   get target(): Target | undefined {
@@ -95,6 +96,16 @@ export class Dispatcher {
    */
   get deliveries(): Delivery[] {
     return [...this.#running.values()].map(({ delivery }) => delivery);
+  }
+
+  /** Returns the current state of a delivery. */
+  delivery(eventId: string): Delivery | undefined {
+    return this.#running.get(eventId)?.delivery;
+  }
+
+  /** Calls `listener` after each attempt, with the delivery and the attempt. */
+  onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void {
+    this.#attemptListeners.push(listener);
   }
 
   /**
@@ -240,6 +251,7 @@ export class Dispatcher {
       delivery.attempts.push(made);
       this.#judge(running, target, made, isExtra);
       running.onAttempt?.(made);
+      for (const listener of this.#attemptListeners) listener(delivery, made);
       running.release?.();
       if (number === 1 && delivery.state === 'received' && running.faults.includes('duplicate')) {
         this.#attempt(running, { isExtra: true, fault: 'duplicate' });

@@ -10,7 +10,7 @@ export interface EventFault {
 }
 
 /** The faults of events that were asked for at the control surface. */
-export class EventFaults {
+export class EventFaultList {
   #list: EventFault[] = [];
 
   set(list: readonly EventFault[]): void {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/kernel/problem-error.ts';
+import { ProblemError } from '../../src/kernel/problem-error.ts';
 import {
   type Bench,
   type Body,
@@ -26,10 +26,10 @@ function refusal(call: () => void): { code: string; faults: string[]; message: s
   try {
     call();
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof ProblemError)
       return {
         code: error.code,
-        faults: error.faults.map(({ pointer }) => pointer ?? ''),
+        faults: error.errors.map(({ pointer }) => pointer ?? ''),
         message: error.message,
       };
     throw error;

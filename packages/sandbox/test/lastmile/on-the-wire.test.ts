@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type KeptAnswer, sandboxMode } from '../../src/handle-command.ts';
-import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
+import type { SandboxClock } from '../../src/kernel/clock.ts';
 import { DropConnection } from '../../src/kernel/drop-connection.ts';
-import { Faults } from '../../src/kernel/fault-injection.ts';
+import { OperationFaultList } from '../../src/kernel/fault-injection.ts';
 import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
-import { idMaker, Random } from '../../src/kernel/random.ts';
-import { createLastmileWorld } from '../../src/lastmile/index.ts';
-import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { createLastmileBehavior } from '../../src/lastmile/index.ts';
+import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { createContext } from '../support/context.ts';
 import {
   type Body,
   bookingRequest,
@@ -38,32 +38,18 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  clock = new SandboxClock({ start: friday, frozen: true });
-  const random = new Random('wire');
-  const newId = idMaker(random);
-  const plan = contract.webhooks[0]?.delivery;
-  if (plan === undefined) throw new Error('The contract has no webhook.');
-  dispatcher = new Dispatcher({ clock, wall: realClock, plan, newId });
+  const context = createContext({ contract, start: friday, seed: 'wire', maxEntries: 100 });
+  ({ clock, dispatcher } = context);
   dispatcher.register({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     secrets: [secret],
   });
-  const baseUrl = (): string => 'http://127.0.0.1:4010/lastmile';
-  const world = createLastmileWorld({
-    contract,
-    clock,
-    random,
-    newId,
-    dispatcher,
-    maxEntries: 100,
-    baseUrl,
-    onChange: () => {},
-  });
+  const world = createLastmileBehavior(context);
   const keys = new IdempotencyKeys<KeptAnswer>(() => clock.now());
   mode = sandboxMode({
     world,
     keys,
-    faults: new Faults(),
+    faults: new OperationFaultList(),
     rates: undefined,
     sleep: async () => {},
   });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/kernel/problem-error.ts';
+import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { stories } from '../../src/lastmile/scenarios/definitions.ts';
 import {
   type Bench,
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           const { body } = on.world.advance(one.id, to);
           expect(complaints('getBookingDetails', 200, body)).toEqual([]);
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(ProblemError);
         }
       },
   ),

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amsterdam, malmo, minute, Stage, second } from '../support/marketplace.ts';
+import { amsterdam, LastmileState, malmo, minute, second } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 let id: string;
 
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
   ({ id } = stage.arrive({ scenario: 'pickup_happy_path' }));
 });
 

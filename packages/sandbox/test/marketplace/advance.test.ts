@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answeredBy, checkedOrder, Stage, second } from '../support/marketplace.ts';
+import { answeredBy, checkedOrder, LastmileState, second } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const statuses = (id: string): string[] =>

@@ -10,16 +10,16 @@ import {
   answeredBy,
   austin,
   berlin,
+  LastmileState,
   malmo,
   minute,
   Receiver,
   rotterdam,
-  Stage,
 } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
@@ -32,7 +32,7 @@ describe('an order that arrives', () => {
     const lines = (modifiers: Modifier[]): Modifier[] =>
       modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
     for (const seed of ['a', 'b', 'c']) {
-      stage = new Stage({ seed });
+      stage = new LastmileState({ seed });
       for (const { id: store_id } of stores) {
         for (let count = 0; count < 25; count++) {
           const order = stage.arrive({ store_id });
@@ -61,7 +61,7 @@ describe('an order that arrives', () => {
     const { status, headers, body } = stage.world.createOrder({});
     expect(status).toBe(201);
     expect(headers).toEqual({
-      Location: `http://localhost:4010/marketplace/orders/${(body as { id: string }).id}`,
+      Location: `http://127.0.0.1:4010/marketplace/orders/${(body as { id: string }).id}`,
     });
     expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
   });
@@ -116,7 +116,7 @@ describe('an order that was given', () => {
   });
 
   it('is moved to now as a whole when its deadline has passed', () => {
-    stage = new Stage({ at: Date.parse('2026-12-01T12:00:00Z') });
+    stage = new LastmileState({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = stage.arrive({ order: example() });
     expect(order).toMatchObject({
       created_at: '2026-12-01T12:00:00.000Z',

@@ -7,14 +7,14 @@ import {
   amsterdam,
   austin,
   contract,
+  LastmileState,
   requestExample,
-  Stage,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 type Loose = Record<string, never> & Submission;

@@ -5,16 +5,16 @@ import {
   amsterdam,
   answerExample,
   austin,
+  LastmileState,
   minute,
   requestExample,
   rotterdam,
-  Stage,
   second,
 } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const winter = (change: (menu: Submission) => void = () => {}): Submission => {
@@ -343,7 +343,7 @@ describe('what customers order', () => {
   });
 
   it('is of a menu that holds at the time, at the price for its way', () => {
-    stage = new Stage({ at: Date.parse('2026-11-20T11:00:00Z') });
+    stage = new LastmileState({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunches = Array.from({ length: 40 }, () =>
       stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }),
     );
@@ -353,7 +353,7 @@ describe('what customers order', () => {
     for (const { items } of lunches)
       for (const { item_id, unit_price } of items)
         if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
-    stage = new Stage();
+    stage = new LastmileState();
     const dinners = Array.from({ length: 40 }, () =>
       stage.arrive({ scenario: 'delivery_happy_path', store_id: amsterdam }),
     );

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SortedList } from '../../src/marketplace/state/sorted-list.ts';
-import { amsterdam, answeredBy, kuwait, minute, Stage } from '../support/marketplace.ts';
+import { amsterdam, answeredBy, kuwait, LastmileState, minute } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage({ maxEntries: 5 });
+  stage = new LastmileState({ maxEntries: 5 });
 });
 
 const listed = (store = amsterdam): string[] =>

@@ -8,14 +8,14 @@ import {
   answeredBy,
   austin,
   checkedOrder,
+  LastmileState,
   malmo,
-  Stage,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -139,7 +139,7 @@ describe('parts of an order', () => {
     ['an id', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
   ])('with %s become a whole one', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
-      stage = new Stage({ seed });
+      stage = new LastmileState({ seed });
       const arrived = stage.arrive({ order });
       expect(arrived).toMatchObject(expected);
       expect(moneyFaults(arrived)).toEqual([]);

@@ -6,14 +6,14 @@ import {
   answeredBy,
   austin,
   hour,
+  LastmileState,
   minute,
   requestExample,
-  Stage,
 } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const store = (): JsonObject => structuredClone(answerExample('getStore', 'store_open'));

@@ -6,19 +6,19 @@ import {
   amsterdam,
   contract,
   hour,
+  LastmileState,
   minute,
   Receiver,
   requestExample,
-  Stage,
   second,
   validate,
 } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  stage = new Stage();
+  stage = new LastmileState();
   receiver = new Receiver();
   await receiver.listenTo(stage);
 });

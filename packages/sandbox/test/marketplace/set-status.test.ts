@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SandboxClock } from '../../src/kernel/clock.ts';
 import type { Item } from '../../src/marketplace/state/order-model.ts';
-import { amsterdam, day, minute, Stage, second, start } from '../support/marketplace.ts';
+import { amsterdam, day, LastmileState, minute, second, start } from '../support/marketplace.ts';
 
-let stage: Stage;
+let stage: LastmileState;
 beforeEach(() => {
-  stage = new Stage();
+  stage = new LastmileState();
 });
 
 const reason = { code: 'too_busy' };
@@ -340,7 +340,7 @@ describe('the deadline for accepting', () => {
   it('holds to the moment, though a timer of the machine is late', () => {
     let now = start;
     const late = { now: () => now, wake: () => () => {} };
-    stage = new Stage({ clock: new SandboxClock({ wall: late }) });
+    stage = new LastmileState({ clock: new SandboxClock({ wall: late }) });
     const [taken, missed] = [pickup(), pickup()];
     now += 10 * minute;
     expect(stage.set(taken, 'accepted').status).toBe(200);

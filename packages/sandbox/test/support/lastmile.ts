@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import { expect } from 'vitest';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
-import { SandboxClock } from '../../src/kernel/clock.ts';
-import type { Call } from '../../src/kernel/command.ts';
-import type { World } from '../../src/kernel/interface-behavior.ts';
-import { Refusal } from '../../src/kernel/problem-error.ts';
-import { idMaker, Random } from '../../src/kernel/random.ts';
+import type { SandboxClock } from '../../src/kernel/clock.ts';
+import type { Command } from '../../src/kernel/command.ts';
+import type { InterfaceBehavior } from '../../src/kernel/interface-behavior.ts';
+import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { Machine } from '../../src/kernel/state-machine.ts';
-import { createLastmileWorld } from '../../src/lastmile/index.ts';
+import { createLastmileBehavior } from '../../src/lastmile/index.ts';
 import type { Dispatcher, WebhookFault } from '../../src/webhooks/dispatcher.ts';
+import { createContext } from './context.ts';
 import { tested } from './contracts.ts';
 
 const lastmile = tested.find(({ name }) => name === 'lastmile');
@@ -49,7 +49,7 @@ interface Wish {
 }
 
 export interface Bench {
-  world: World;
+  world: InterfaceBehavior;
   clock: SandboxClock;
   /** Every event that was handed to the dispatcher. */
   sent: Sent[];
@@ -75,9 +75,6 @@ export function bench({
   maxEntries?: number;
   start?: number;
 } = {}): Bench {
-  const clock = new SandboxClock({ start, frozen: true });
-  const random = new Random(seed);
-  const newId = idMaker(random);
   const sent: Sent[] = [];
   const changes: [string, string][] = [];
   const eventSchema = contract.webhooks[0]?.content.schema ?? {};
@@ -89,15 +86,17 @@ export function bench({
     expect(validate(eventSchema, event), JSON.stringify(event)).toEqual([]);
     sent.push({ event: structuredClone(event), subject, faults });
   };
-  const world = createLastmileWorld({
+  const context = createContext({
     contract,
-    clock,
-    random,
-    newId,
-    dispatcher: { send } as unknown as Dispatcher,
+    start,
+    seed,
     maxEntries,
-    baseUrl: () => 'http://127.0.0.1:4010/lastmile',
     onChange: (kind, id) => changes.push([kind, id]),
+  });
+  const { clock } = context;
+  const world = createLastmileBehavior({
+    ...context,
+    dispatcher: { send } as unknown as Dispatcher,
   });
   return {
     world,
@@ -110,18 +109,22 @@ export function bench({
   };
 }
 
-function ask(world: World, operationId: string, { partner = 'acme', id, body }: Wish = {}): Answer {
+function ask(
+  world: InterfaceBehavior,
+  operationId: string,
+  { partner = 'acme', id, body }: Wish = {},
+): Answer {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
   if (operation.request !== undefined)
     expect(validate(operation.request.schema, body), 'the request').toEqual([]);
   const call = callTo(operationId, { partner, body, ...(id !== undefined && { id }) });
   try {
-    const { status, body: answer, headers = {}, isLost = false } = world.answer(call);
+    const { status, body: answer, headers = {}, dropConnection = false } = world.answer(call);
     expect(complaints(operationId, status, answer), JSON.stringify(answer)).toEqual([]);
-    return { status, body: structuredClone(answer), headers, isLost };
+    return { status, body: structuredClone(answer), headers, isLost: dropConnection };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
     const problem = toProblem(contract, error, 'req_00000000', '/');
     const response = operation.responses.find(({ codes }) => codes.includes(error.code));
     expect(response?.status, `${operationId} cannot answer ${error.code}`).toBe(problem.status);
@@ -138,7 +141,7 @@ function ask(world: World, operationId: string, { partner = 'acme', id, body }: 
 export function callTo(
   operationId: string,
   { partner = 'acme', id, body, key }: Wish & { key?: string } = {},
-): Call {
+): Command {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
   const parameters = new Map([

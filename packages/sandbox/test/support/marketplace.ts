@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
-import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
-import type { Call } from '../../src/kernel/command.ts';
-import type { MarketplaceWorld, SandboxAnswer } from '../../src/kernel/interface-behavior.ts';
-import { Refusal } from '../../src/kernel/problem-error.ts';
-import { idMaker, Random } from '../../src/kernel/random.ts';
-import { createMarketplaceWorld } from '../../src/marketplace/index.ts';
+import { SandboxClock } from '../../src/kernel/clock.ts';
+import type { Command } from '../../src/kernel/command.ts';
+import type { MarketplaceBehavior, SandboxResponse } from '../../src/kernel/interface-behavior.ts';
+import { ProblemError } from '../../src/kernel/problem-error.ts';
+import { createMarketplaceBehavior } from '../../src/marketplace/index.ts';
 import type { Order } from '../../src/marketplace/state/order-model.ts';
 import type { Store } from '../../src/marketplace/state/store-model.ts';
-import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { createContext } from './context.ts';
 import { tested } from './contracts.ts';
 
 export const contract: Contract = (
@@ -49,10 +49,10 @@ interface StageOptions {
 }
 
 /** A marketplace with a clock that stands still, and what can be asked of it. */
-export class Stage {
+export class LastmileState {
   readonly clock: SandboxClock;
   readonly dispatcher: Dispatcher;
-  readonly world: MarketplaceWorld;
+  readonly world: MarketplaceBehavior;
   readonly changes: string[] = [];
 
   constructor({
@@ -62,26 +62,16 @@ export class Stage {
     clock = new SandboxClock({ start: at, frozen: true }),
   }: StageOptions = {}) {
     this.clock = clock;
-    const random = new Random(seed);
-    const newId = idMaker(random);
-    const [webhook] = contract.webhooks;
-    if (webhook === undefined) throw new Error('The contract has no webhook.');
-    this.dispatcher = new Dispatcher({
-      clock: this.clock,
-      wall: realClock,
-      plan: webhook.delivery,
-      newId,
-    });
-    this.world = createMarketplaceWorld({
+    const context = createContext({
       contract,
-      clock: this.clock,
-      random,
-      newId,
-      dispatcher: this.dispatcher,
+      start: at,
+      clock,
+      seed,
       maxEntries,
-      baseUrl: () => 'http://localhost:4010/marketplace',
       onChange: (kind, id) => this.changes.push(`${kind} ${id}`),
     });
+    this.dispatcher = context.dispatcher;
+    this.world = createMarketplaceBehavior(context);
   }
 
   /**
@@ -96,7 +86,7 @@ export class Stage {
   ): Answered {
     const operation = contract.operations.find(({ id }) => id === operationId);
     if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-    const call: Call = {
+    const call: Command = {
       contract,
       operation,
       requestId: 'req_0123456789abcdef',
@@ -159,12 +149,12 @@ export class Stage {
 }
 
 /** An answer, or the problem that a refusal becomes. */
-export function answeredBy(act: () => SandboxAnswer): Answered {
+export function answeredBy(act: () => SandboxResponse): Answered {
   try {
     const { status, body } = act();
     return { status, body: body as JsonObject };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
     const problem = toProblem(contract, error, 'req_0123456789abcdef', '/');
     return { status: problem.status, body: problem };
   }
@@ -202,7 +192,7 @@ export class Receiver {
   answer: (response: ServerResponse, count: number) => void = (response) =>
     void response.writeHead(204).end();
   readonly #server: Server;
-  #stage: Stage | undefined;
+  #stage: LastmileState | undefined;
 
   constructor() {
     this.#server = createServer((request, response) => {
@@ -222,7 +212,7 @@ export class Receiver {
     });
   }
 
-  async listenTo(stage: Stage): Promise<void> {
+  async listenTo(stage: LastmileState): Promise<void> {
     this.#stage = stage;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;

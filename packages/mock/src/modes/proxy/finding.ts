@@ -1,4 +1,4 @@
-import type { Fault } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
 
 /** Something that the contract finds wrong with what passes through. */
@@ -21,7 +21,7 @@ export const findingText = ({ severity, place, message }: Finding): string =>
 
 export const toFinding =
   (where: Finding['in']) =>
-  (fault: Fault): Finding => ({
+  (fault: ProblemItem): Finding => ({
     in: where,
     severity: 'error',
     place: placeOf(fault) || 'body',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { toViolations } from '@delivery-api/sandbox/validation/violations.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
@@ -43,7 +43,7 @@ export async function judgeRequest(
     try {
       return await rule();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
       findings.push(...asFindings(error));
       return undefined;
     }
@@ -51,7 +51,10 @@ export async function judgeRequest(
   const token = await judge(() => bearerToken(message.headers.authorization));
   await judge(() => {
     if (!acceptsJson(message.headers.accept))
-      throw new Refusal('not_acceptable', 'excludes application/json; there is no other form.');
+      throw new ProblemError(
+        'not_acceptable',
+        'excludes application/json; there is no other form.',
+      );
   });
   const parameters = await judge(() => wellFormed(match));
   const { isReadable, body } = await readAgain(judge, operation, prismOperation, message, bytes);
@@ -86,8 +89,8 @@ async function readAgain(
   return { isReadable: body !== undefined, body };
 }
 
-function asFindings({ code, message, faults }: Refusal): Finding[] {
-  if (faults.length > 0) return faults.map(toFinding('request'));
+function asFindings({ code, message, errors }: ProblemError): Finding[] {
+  if (errors.length > 0) return errors.map(toFinding('request'));
   // The parser quotes what it stumbled over; a body may hold what belongs into no log.
   const words = code === 'malformed_json' ? message.replace(/:.*$/s, '.') : message;
   return [

@@ -69,7 +69,7 @@ export class JudgingProxy {
     this.#log.add(toRecord(exchange));
   }
 
-  /** @throws {Refusal} `validation_failed` where the filter makes no sense */
+  /** @throws {ProblemError} `validation_failed` where the filter makes no sense */
   requests(filter: unknown = {}): RequestRecord[] {
     return this.#log.list(readForm(requestFilterForm, filter));
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { LoadedContract } from '../../contract/built-contract.ts';
 import { toProblem } from '../../contract/problem.ts';
 import { createRouter } from '../../contract/router.ts';
@@ -64,7 +64,7 @@ export function serveProxied(
     const { query } = parseTarget(message.url ?? '/');
     const target = `${path}${query === '' ? '' : `?${query}`}`;
     let answer: UpstreamAnswer | undefined;
-    let refusal: Refusal | undefined;
+    let refusal: ProblemError | undefined;
     try {
       answer = await forward(
         message,
@@ -79,7 +79,10 @@ export function serveProxied(
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       if (parts.stopped.aborted) throw new ClientGone();
-      refusal = new Refusal('internal_error', `The upstream ${parts.upstream} ${error.message}.`);
+      refusal = new ProblemError(
+        'internal_error',
+        `The upstream ${parts.upstream} ${error.message}.`,
+      );
       findings.push(answerFinding('connection', 'no_answer', `The upstream ${error.message}`));
     }
     parts.recorder.add({
@@ -96,7 +99,7 @@ export function serveProxied(
       answerFindings: findings.filter((one) => one.in === 'answer').map(findingText),
     };
     if (answer === undefined) {
-      const problem = toProblem(contract, refusal as Refusal, requestId, path);
+      const problem = toProblem(contract, refusal as ProblemError, requestId, path);
       const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json' };
       return {
         reply: { status: problem.status, headers, body: JSON.stringify(problem) },
@@ -119,7 +122,7 @@ export function serveProxied(
 }
 
 /**
- * The body of a request as it was sent; `undefined` where there is none. @throws {Refusal |
+ * The body of a request as it was sent; `undefined` where there is none. @throws {ProblemError |
  * ClientGone}
  */
 async function wholeBody(
@@ -132,7 +135,7 @@ async function wholeBody(
   const { bytes, fault } = await readBody(message, maxBytes, false);
   if (fault === 'gone') throw new ClientGone();
   if (bytes === undefined)
-    throw new Refusal(
+    throw new ProblemError(
       'payload_too_large',
       `Bodies of more than ${maxBytes} bytes are not passed on.`,
       { members: { max_bytes: maxBytes } },

@@ -2,7 +2,7 @@ import type { Json } from '@delivery-api/specs/contract';
 import type { Place } from '../domain/places/find-place.ts';
 import type { Quote } from '../domain/pricing/quote.ts';
 import { inUtc } from '../domain/rules/schedule-rules.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type {
   AcceptedDelivery,
   AcceptedEnd,
@@ -17,7 +17,11 @@ const shownReference = 32;
  * What was ordered as it was accepted: defaults filled in, stores and places looked up, times in
  * UTC.
  */
-export function accept(request: BookingRequest, found: Quote, stage: Stage): AcceptedDelivery {
+export function accept(
+  request: BookingRequest,
+  found: Quote,
+  stage: LastmileState,
+): AcceptedDelivery {
   const {
     test_scenario: _,
     max_price: __,
@@ -44,7 +48,12 @@ export function accept(request: BookingRequest, found: Quote, stage: Stage): Acc
   };
 }
 
-function acceptEnd(end: EndRequest, place: Place, stage: Stage, isPickup: boolean): AcceptedEnd {
+function acceptEnd(
+  end: EndRequest,
+  place: Place,
+  stage: LastmileState,
+  isPickup: boolean,
+): AcceptedEnd {
   const store = end.store_id === undefined ? undefined : stage.stores.byId(end.store_id);
   const { address = store?.address, contact = store?.contact, verification, ...rest } = end;
   if (address === undefined)
@@ -60,7 +69,7 @@ function acceptEnd(end: EndRequest, place: Place, stage: Stage, isPickup: boolea
 }
 
 /** Makes a PIN where one is asked for and none was given (contract: `VerificationInput`). */
-function withPin(verification: Verification, { parts }: Stage): Verification {
+function withPin(verification: Verification, { parts }: LastmileState): Verification {
   if (!verification.methods.includes('pin') || verification.pin !== undefined) return verification;
   return { ...verification, pin: String(parts.random.between(0, 9999)).padStart(4, '0') };
 }

@@ -1,12 +1,12 @@
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { moneyText } from '../domain/pricing/tariffs.ts';
 import { refuseFaults } from '../domain/rules/money-rules.ts';
 import { announce } from '../scenarios/announce.ts';
 import { networkAnswer } from '../scenarios/definitions.ts';
 import { tell } from '../scenarios/schedule.ts';
 import { cancelFor, turnBack } from '../scenarios/steps.ts';
-import { type Stage, view } from '../state/lastmile-state.ts';
+import { type LastmileState, view } from '../state/lastmile-state.ts';
 import type { Booking, Cancellation, CancelRequest, Money } from '../state/model.ts';
 import { findById } from './find-booking.ts';
 
@@ -14,15 +14,15 @@ import { findById } from './find-booking.ts';
  * Answers cancelBooking: 200 when it is done or was done before, 202 while the courier network is
  * asked.
  *
- * @throws {Refusal} with a code of the operation; then nothing has changed
+ * @throws {ProblemError} with a code of the operation; then nothing has changed
  */
 export function cancelBooking(
-  stage: Stage,
+  stage: LastmileState,
   partner: string,
   request: CancelRequest,
-): SandboxAnswer {
+): SandboxResponse {
   const booking = findById(stage, partner, request.booking_id);
-  const answer = (status: number): SandboxAnswer => ({ status, body: view(stage, booking) });
+  const answer = (status: number): SandboxResponse => ({ status, body: view(stage, booking) });
   if (booking.cancellation?.state === 'confirmed') return answer(200);
   if (booking.cancellation?.state === 'requested') return answer(202);
   refuseUncancellable(stage, booking, request);
@@ -46,14 +46,14 @@ export function cancelBooking(
 }
 
 function refuseUncancellable(
-  { cancelling }: Stage,
+  { cancelling }: LastmileState,
   booking: Booking,
   { after_pickup: wanted = 'reject' }: CancelRequest,
 ): void {
   const isLeft = cancelling.isCarried(booking) && wanted === 'reject' ? 'picked_up' : undefined;
   const reason = cancelling.obstacle(booking) ?? isLeft;
   if (reason === undefined) return;
-  throw new Refusal('booking_not_cancellable', obstacleText(reason, booking), {
+  throw new ProblemError('booking_not_cancellable', obstacleText(reason, booking), {
     members: {
       not_cancellable_reason: reason,
       current_status: booking.status,
@@ -93,7 +93,7 @@ function refuseChangedTerms(
     ]);
   }
   if (expected !== undefined && expected !== revision) {
-    throw new Refusal(
+    throw new ProblemError(
       'revision_conflict',
       `You decided on revision ${expected}; the booking is at revision ${revision}, ${status}.`,
       { members: now },
@@ -101,12 +101,12 @@ function refuseChangedTerms(
   }
   if (most !== undefined && fee.amount > most.amount) {
     const detail = `Cancelling costs ${moneyText(fee)} in the status ${status}; your max_fee is ${moneyText(most)}.`;
-    throw new Refusal('cancellation_fee_changed', detail, { members: { fee, ...now } });
+    throw new ProblemError('cancellation_fee_changed', detail, { members: { fee, ...now } });
   }
 }
 
 const wish = (
-  { parts }: Stage,
+  { parts }: LastmileState,
   { reason_code, comment }: CancelRequest,
   fee: Money,
 ): Cancellation => ({
@@ -118,7 +118,7 @@ const wish = (
   requested_at: parts.clock.instant(),
 });
 
-function callBack(stage: Stage, booking: Booking): void {
+function callBack(stage: LastmileState, booking: Booking): void {
   tell(stage, booking, ['bring_back']);
   turnBack(
     stage,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { fillPath } from '../../kernel/fill-path.ts';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { withComponent, withTip } from '../domain/pricing/price.ts';
 import { type Quote, quote } from '../domain/pricing/quote.ts';
 import { moneyText } from '../domain/pricing/tariffs.ts';
@@ -16,7 +16,7 @@ import { searchTimes } from '../domain/rules/schedule-rules.ts';
 import { mismatches, termsOf } from '../domain/rules/terms.ts';
 import { stories, usualStory } from '../scenarios/definitions.ts';
 import { planNext, tell } from '../scenarios/schedule.ts';
-import { type Stage, view } from '../state/lastmile-state.ts';
+import { type LastmileState, view } from '../state/lastmile-state.ts';
 import type { Booking, BookingRequest, Estimate, Money, Price } from '../state/model.ts';
 import { instant } from '../views/booking.ts';
 import { accept } from './accept.ts';
@@ -26,13 +26,13 @@ import { accept } from './accept.ts';
  * then the rules of the business (422); nothing is
  * remembered before all of them hold.
  *
- * @throws {Refusal} with a code of the operation
+ * @throws {ProblemError} with a code of the operation
  */
 export function createBooking(
-  stage: Stage,
+  stage: LastmileState,
   partner: string,
   request: BookingRequest,
-): SandboxAnswer {
+): SandboxResponse {
   const { parts, memory, stores } = stage;
   const now = parts.clock.now();
   const estimate = findEstimate(stage, partner, request.estimate_id);
@@ -67,26 +67,26 @@ export function createBooking(
     status: 201,
     body: view(stage, booking),
     headers: { Location: locationOf(stage, booking) },
-    ...(isLost && { isLost }),
+    ...(isLost && { dropConnection: isLost }),
   };
 }
 
 function findEstimate(
-  { memory }: Stage,
+  { memory }: LastmileState,
   partner: string,
   id: string | undefined,
 ): Estimate | undefined {
   if (id === undefined) return undefined;
   const estimate = memory.estimate(partner, id);
   if (estimate === undefined)
-    throw new Refusal('estimate_not_found', `${partner} has no estimate '${id}'.`);
+    throw new ProblemError('estimate_not_found', `${partner} has no estimate '${id}'.`);
   return estimate;
 }
 
 function refuseDuplicate(before: Booking | undefined): void {
   if (before === undefined || before.closedAt !== undefined) return;
   const { external_reference: reference } = before.ordered;
-  throw new Refusal(
+  throw new ProblemError(
     'duplicate_external_reference',
     `The booking ${before.id} has the reference '${reference}' and has not ended.`,
     { members: { existing_booking_id: before.id } },
@@ -95,14 +95,14 @@ function refuseDuplicate(before: Booking | undefined): void {
 
 function refuseUnusable(estimate: Estimate | undefined, now: number): void {
   if (estimate?.bookedAs !== undefined) {
-    throw new Refusal(
+    throw new ProblemError(
       'estimate_already_used',
       `The estimate ${estimate.id} was booked as ${estimate.bookedAs}.`,
       { members: { existing_booking_id: estimate.bookedAs } },
     );
   }
   if (estimate?.offer !== undefined && now >= estimate.offer.expiresAt) {
-    throw new Refusal(
+    throw new ProblemError(
       'estimate_expired',
       `The estimate ${estimate.id} expired at ${instant(estimate.offer.expiresAt)}.`,
     );
@@ -129,7 +129,7 @@ function priceWith(estimate: Estimate | undefined, { price }: Quote): Price {
 
 function refuseExpensive({ total }: Price, most: Money | undefined): void {
   if (most === undefined || total.amount <= most.amount) return;
-  throw new Refusal(
+  throw new ProblemError(
     'price_exceeds_max',
     `The booking would cost ${moneyText(total)}; your max_price is ${moneyText(most)}.`,
     { members: { price: total } },
@@ -143,7 +143,7 @@ interface Terms {
 }
 
 function make(
-  stage: Stage,
+  stage: LastmileState,
   partner: string,
   request: BookingRequest,
   found: Quote,
@@ -188,7 +188,7 @@ function make(
 }
 
 /** Where to read a booking, as a path on this server. */
-function locationOf({ parts }: Stage, { id, partner }: Booking): string {
+function locationOf({ parts }: LastmileState, { id, partner }: Booking): string {
   const operation = parts.contract.operations.find((one) => one.id === 'getBookingDetails');
   const path = fillPath(
     operation?.path ?? '',

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import type { Place } from '../domain/places/find-place.ts';
 import { type Quote, quote } from '../domain/pricing/quote.ts';
 import { nobodyFree, refuseContradictions, refuseUnknownStores } from '../domain/rules/requests.ts';
 import { termsOf } from '../domain/rules/terms.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { DeliveryRequest, Estimate, Offer } from '../state/model.ts';
 import { etaView, instant } from '../views/booking.ts';
 
@@ -15,13 +15,13 @@ const usualRise = 10;
 /**
  * Answers createEstimate: an offer, or every reason why there is none.
  *
- * @throws {Refusal} with a code of the operation
+ * @throws {ProblemError} with a code of the operation
  */
 export function createEstimate(
-  stage: Stage,
+  stage: LastmileState,
   partner: string,
   request: DeliveryRequest,
-): SandboxAnswer {
+): SandboxResponse {
   refuseUnknownStores(stage, request);
   refuseContradictions(stage, request);
   const { parts, memory } = stage;

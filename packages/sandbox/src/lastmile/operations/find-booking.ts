@@ -1,5 +1,5 @@
-import { Refusal } from '../../kernel/problem-error.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { Booking } from '../state/model.ts';
 import { isForgotten } from '../views/booking.ts';
 
@@ -8,9 +8,9 @@ import { isForgotten } from '../views/booking.ts';
  * stands for the latest attempt (contract: parameter
  * `BookingLookup`).
  *
- * @throws {Refusal} `booking_not_found`; `resource_expired` for an id whose retention is over
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` for an id whose retention is over
  */
-export function findByLookup(stage: Stage, partner: string, lookup: string): Booking {
+export function findByLookup(stage: LastmileState, partner: string, lookup: string): Booking {
   if (!lookup.startsWith('ref:')) return findById(stage, partner, lookup);
   const booking = stage.memory.latest(partner, lookup.slice(4));
   if (booking === undefined || isForgotten(booking, stage.parts.clock.now()))
@@ -19,25 +19,25 @@ export function findByLookup(stage: Stage, partner: string, lookup: string): Boo
 }
 
 /**
- * @throws {Refusal} `booking_not_found`; `resource_expired` when its retention is over, or when it
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` when its retention is over, or when it
  * has made room for later ones
  */
-export function findById({ memory, parts }: Stage, partner: string, id: string): Booking {
+export function findById({ memory, parts }: LastmileState, partner: string, id: string): Booking {
   const booking = memory.booking(partner, id);
   if (booking === undefined) {
     if (!memory.hasForgotten(partner, id)) throw notFound(partner, id);
-    throw new Refusal(
+    throw new ProblemError(
       'resource_expired',
       `The booking ${id} has ended and made room: the last ${parts.maxEntries} finished ones are kept.`,
     );
   }
   if (isForgotten(booking, parts.clock.now()))
-    throw new Refusal('resource_expired', `The booking ${id} ended more than 90 days ago.`);
+    throw new ProblemError('resource_expired', `The booking ${id} ended more than 90 days ago.`);
   return booking;
 }
 
-const notFound = (partner: string, lookup: string): Refusal =>
-  new Refusal(
+const notFound = (partner: string, lookup: string): ProblemError =>
+  new ProblemError(
     'booking_not_found',
     lookup.startsWith('ref:')
       ? `${partner} has no booking with the reference '${lookup.slice(4)}'.`

@@ -1,5 +1,5 @@
-import { Refusal } from '../../kernel/problem-error.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { Booking } from '../state/model.ts';
 import { beatTo, leadsTo } from './definitions.ts';
 import { tell } from './schedule.ts';
@@ -10,7 +10,7 @@ import { beats, beatsAfter } from './steps.ts';
  *
  * @returns whether there was one; a story that waits for a request has none
  */
-export function playNext(stage: Stage, booking: Booking): boolean {
+export function playNext(stage: LastmileState, booking: Booking): boolean {
   const { plot } = booking;
   const name = plot?.beats[plot.next];
   const beat = name === undefined ? undefined : beats[name];
@@ -25,9 +25,9 @@ export function playNext(stage: Stage, booking: Booking): boolean {
  * does not reach is reached on the shortest way
  * that the machine has; from there all goes well.
  *
- * @throws {Refusal} `validation_failed` where there is no such way
+ * @throws {ProblemError} `validation_failed` where there is no such way
  */
-export function advance(stage: Stage, booking: Booking, to: string | undefined): void {
+export function advance(stage: LastmileState, booking: Booking, to: string | undefined): void {
   if (to === booking.status) return;
   if (booking.plot === undefined)
     throw refusal(`The booking has ended as ${booking.status}; nothing follows.`, to);
@@ -50,7 +50,7 @@ function reaches({ plot }: Booking, to: string): boolean {
   return rest.slice(0, hold === -1 ? rest.length : hold).some((name) => leadsTo[name] === to);
 }
 
-function takeShortestWay(stage: Stage, booking: Booking, to: string): void {
+function takeShortestWay(stage: LastmileState, booking: Booking, to: string): void {
   const { machine } = stage;
   const known = Object.keys(beatTo);
   const way = known.includes(to) ? machine.way(booking.status, to) : undefined;
@@ -70,7 +70,7 @@ function takeShortestWay(stage: Stage, booking: Booking, to: string): void {
   tell(stage, booking, machine.isTerminal(to) ? steps : [...steps, ...beatsAfter(stage, to)]);
 }
 
-const refusal = (detail: string, to: string | undefined): Refusal =>
-  new Refusal('validation_failed', detail, {
-    faults: to === undefined ? [] : [{ pointer: '/to', code: 'transition', message: detail }],
+const refusal = (detail: string, to: string | undefined): ProblemError =>
+  new ProblemError('validation_failed', detail, {
+    errors: to === undefined ? [] : [{ pointer: '/to', code: 'transition', message: detail }],
   });

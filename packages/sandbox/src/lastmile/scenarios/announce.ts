@@ -1,5 +1,5 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Stage } from '../state/lastmile-state.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { Booking, EndName, Eta, Progress, StatusReason } from '../state/model.ts';
 import { bookingUpdate, instant } from '../views/booking.ts';
 import { eventFate } from './definitions.ts';
@@ -26,7 +26,7 @@ export interface News {
  * @throws {Error} where the machine has no such transition, which would be a fault of the story
  */
 export function announce(
-  stage: Stage,
+  stage: LastmileState,
   booking: Booking,
   { changes = [], status, reason, keepsEtas = false }: News,
 ): void {
@@ -65,7 +65,7 @@ function close(booking: Booking, now: number): void {
 }
 
 function send(
-  { parts, machine, event }: Stage,
+  { parts, machine, event }: LastmileState,
   booking: Booking,
   changes: string[],
   previous: string | undefined,
@@ -88,7 +88,7 @@ function send(
  * Works the arrival times out afresh; tells whether one moved far enough, or is new, so that it is
  * announced.
  */
-function renewEtas(stage: Stage, booking: Booking, now: number): boolean {
+function renewEtas(stage: LastmileState, booking: Booking, now: number): boolean {
   if (stage.machine.phaseOf(booking.status) === 'open') return false;
   const foreseen = foresee(stage, booking, now);
   let moved = false;
@@ -121,7 +121,7 @@ function withEta({ progress }: Booking, end: EndName, eta: Eta | undefined): Boo
  * it will not.
  */
 function foresee(
-  { machine, mainLine }: Stage,
+  { machine, mainLine }: LastmileState,
   { status, plot, closedAt }: Booking,
   now: number,
 ): Partial<Record<EndName, number>> {

@@ -1,10 +1,10 @@
 import type { Random } from '../../kernel/random.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { Booking, Plot, Schedule } from '../state/model.ts';
 import { leadsTo, quickSteps, stepSeconds } from './definitions.ts';
 
 /** Begins the story of a booking, or goes on with another one from here. */
-export function tell(stage: Stage, booking: Booking, story: readonly string[]): void {
+export function tell(stage: LastmileState, booking: Booking, story: readonly string[]): void {
   booking.plot?.callOff?.();
   const { gaps, notBefore } = booking.plot ?? {
     gaps: drawGaps(stage, booking.scenario),
@@ -16,7 +16,7 @@ export function tell(stage: Stage, booking: Booking, story: readonly string[]): 
 /**
  * Plans the next beat: one task for a booking at most, none while the story waits for a request.
  */
-export function planNext(stage: Stage, booking: Booking): void {
+export function planNext(stage: LastmileState, booking: Booking): void {
   const { plot } = booking;
   if (plot === undefined) return;
   plot.callOff?.();
@@ -29,7 +29,7 @@ export function planNext(stage: Stage, booking: Booking): void {
 
 /** When a beat is due: as the main line and the times agreed have it, or a step from now. */
 function dueAt(
-  { parts, mainLine }: Stage,
+  { parts, mainLine }: LastmileState,
   { status, searchAt, assignBy }: Booking,
   { gaps, notBefore }: Plot,
   name: string,
@@ -47,7 +47,7 @@ function dueAt(
  * Draws how long each step of the main line takes, all at once, so that arrival times can be
  * foreseen.
  */
-function drawGaps({ parts, mainLine }: Stage, scenario: string): Record<string, number> {
+function drawGaps({ parts, mainLine }: LastmileState, scenario: string): Record<string, number> {
   const quick = quickSteps[scenario];
   return Object.fromEntries(
     mainLine

@@ -1,6 +1,6 @@
 import { feeOnly, priceFrom, waitingFee, withComponent } from '../domain/pricing/price.ts';
 import { tariffFor } from '../domain/pricing/tariffs.ts';
-import type { Stage } from '../state/lastmile-state.ts';
+import type { LastmileState } from '../state/lastmile-state.ts';
 import type { Booking, Cancellation, EndName, Money, StatusReason } from '../state/model.ts';
 import { instant } from '../views/booking.ts';
 import { announce } from './announce.ts';
@@ -10,7 +10,7 @@ import { proofsOf } from './proofs.ts';
 import { tell } from './schedule.ts';
 
 /** Something that happens to a booking. */
-type Beat = (stage: Stage, booking: Booking) => void;
+type Beat = (stage: LastmileState, booking: Booking) => void;
 
 const driftStep = 300_000;
 
@@ -164,7 +164,7 @@ export const beats: Readonly<Record<string, Beat>> = {
 };
 
 /** Ends a booking as cancelled at the price of a fee; who wished it, the cancellation tells. */
-export function cancelFor(stage: Stage, booking: Booking, fee: Money): void {
+export function cancelFor(stage: LastmileState, booking: Booking, fee: Money): void {
   booking.price = feeOnly(fee);
   const reason = { code: 'requester_cancelled', message: 'Cancelled by you.' };
   announce(stage, booking, { status: 'cancelled', reason, changes: ['cancellation', 'price'] });
@@ -172,7 +172,7 @@ export function cancelFor(stage: Stage, booking: Booking, fee: Money): void {
 
 /** Sends the goods back, which costs as much as the policy says. */
 export function turnBack(
-  stage: Stage,
+  stage: LastmileState,
   booking: Booking,
   reason: StatusReason,
   changes: string[] = [],
@@ -185,13 +185,13 @@ export function turnBack(
 }
 
 /** What follows from a status when nothing goes wrong any more. */
-export function beatsAfter({ mainLine, machine }: Stage, status: string): string[] {
+export function beatsAfter({ mainLine, machine }: LastmileState, status: string): string[] {
   if (machine.phaseOf(status) === 'return') return ['bring_back'];
   return mainLine.slice(mainLine.indexOf(status) + 1).map((next) => beatTo[next] as string);
 }
 
 function endForNothing(
-  stage: Stage,
+  stage: LastmileState,
   booking: Booking,
   status: string,
   reason: StatusReason,
@@ -201,12 +201,12 @@ function endForNothing(
   announce(stage, booking, { status, reason, changes: [...changes, 'price'] });
 }
 
-const decided = ({ parts }: Stage, cancelledBy: string, fee: Money): Cancellation => {
+const decided = ({ parts }: LastmileState, cancelledBy: string, fee: Money): Cancellation => {
   const now = parts.clock.instant();
   return { state: 'confirmed', cancelled_by: cancelledBy, fee, requested_at: now, decided_at: now };
 };
 
-function arrive({ parts }: Stage, booking: Booking, end: EndName): void {
+function arrive({ parts }: LastmileState, booking: Booking, end: EndName): void {
   const now = parts.clock.now();
   booking.progress = { ...booking.progress, [end]: { ...booking.progress[end], arrivedAt: now } };
   booking.leg = standingAt(end === 'dropoff' ? booking.route.dropoff : booking.route.pickup, now);
@@ -214,7 +214,7 @@ function arrive({ parts }: Stage, booking: Booking, end: EndName): void {
 
 /** The goods change hands, and everything that was asked for is proven. */
 function complete(
-  { parts }: Stage,
+  { parts }: LastmileState,
   booking: Booking,
   end: EndName,
   extra: readonly string[] = [],

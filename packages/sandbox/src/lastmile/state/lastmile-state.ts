@@ -1,5 +1,5 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { WorldParts } from '../../kernel/interface-behavior.ts';
+import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import { Machine } from '../../kernel/state-machine.ts';
 import { exampleStores, StoreBook } from '../domain/places/stores.ts';
 import { Cancelling } from '../domain/pricing/policy.ts';
@@ -8,8 +8,8 @@ import { Memory } from './memory.ts';
 import type { Booking } from './model.ts';
 
 /** Everything that the parts of this world share. */
-export interface Stage {
-  readonly parts: WorldParts;
+export interface LastmileState {
+  readonly parts: InterfaceContext;
   readonly machine: Machine;
   readonly cancelling: Cancelling;
   /** The statuses of a delivery that goes well, from the search on. */
@@ -25,7 +25,10 @@ export interface Stage {
 }
 
 /** Sets a world up as the contract describes it, with the stores of its examples. */
-export function setStage(parts: WorldParts, play: (stage: Stage, booking: Booking) => void): Stage {
+export function createLastmileState(
+  parts: InterfaceContext,
+  play: (stage: LastmileState, booking: Booking) => void,
+): LastmileState {
   const { contract, clock, maxEntries } = parts;
   const data = contract.machines.find(({ schemaName }) => schemaName === 'BookingStatus');
   const webhook = contract.webhooks.find(
@@ -38,7 +41,7 @@ export function setStage(parts: WorldParts, play: (stage: Stage, booking: Bookin
   const machine = new Machine(data);
   const [start = '', end = ''] = [data.guaranteed[0], data.guaranteed.at(-1)];
   const mainLine = [start, ...(machine.way(start, end) ?? [])];
-  const stage: Stage = {
+  const stage: LastmileState = {
     parts,
     machine,
     cancelling: new Cancelling(machine, [...data.initial, ...mainLine]),
@@ -53,5 +56,5 @@ export function setStage(parts: WorldParts, play: (stage: Stage, booking: Bookin
 }
 
 /** A booking as it stands now. */
-export const view = ({ machine, cancelling, parts }: Stage, booking: Booking): JsonObject =>
+export const view = ({ machine, cancelling, parts }: LastmileState, booking: Booking): JsonObject =>
   bookingView(booking, machine, cancelling, parts.clock.now());

@@ -6,7 +6,7 @@ import { standingAt } from '../scenarios/couriers.ts';
 import { usualStory } from '../scenarios/definitions.ts';
 import { planNext, tell } from '../scenarios/schedule.ts';
 import { beatsAfter } from '../scenarios/steps.ts';
-import type { Stage } from './lastmile-state.ts';
+import type { LastmileState } from './lastmile-state.ts';
 import type {
   AcceptedDelivery,
   AcceptedEnd,
@@ -36,7 +36,7 @@ const onTheWay: Readonly<Record<string, EndName>> = {
 };
 
 /** Makes a booking of the contract's `Booking`, which has been found valid. */
-export function restoreBooking(stage: Stage, data: JsonObject): Booking {
+export function restoreBooking(stage: LastmileState, data: JsonObject): Booking {
   const moment = (name: string): number | undefined =>
     data[name] === undefined ? undefined : Date.parse(String(data[name]));
   const ordered = Object.fromEntries(
@@ -93,7 +93,7 @@ export function restoreBooking(stage: Stage, data: JsonObject): Booking {
 }
 
 /** Lets a live booking that was loaded go on: all goes well from where it stands. */
-export function continueStory(stage: Stage, booking: Booking): void {
+export function continueStory(stage: LastmileState, booking: Booking): void {
   if (booking.closedAt !== undefined) return;
   if (booking.cancellation?.state === 'requested') tell(stage, booking, ['confirm_cancel']);
   else tell(stage, booking, beatsAfter(stage, booking.status));
@@ -140,7 +140,7 @@ function staticEnd({
   return rest as unknown as AcceptedEnd;
 }
 
-function routeOf({ stores }: Stage, { pickup, dropoff }: AcceptedDelivery): Route {
+function routeOf({ stores }: LastmileState, { pickup, dropoff }: AcceptedDelivery): Route {
   const nowhere = { latitude: 0, longitude: 0 };
   const start = findPlace(pickup.address, stores.town)?.point ?? nowhere;
   const end = findPlace(dropoff.address, stores.town)?.point ?? start;

@@ -1,4 +1,4 @@
-import { Gone } from '../../kernel/evicted-ids.ts';
+import { EvictedIds } from '../../kernel/evicted-ids.ts';
 import type { Booking, Estimate } from './model.ts';
 
 /** First in, first out; both ends at a constant cost, spread over many. */
@@ -72,7 +72,7 @@ interface Partner {
   /** The latest booking of each reference. */
   references: Map<string, Booking>;
   finished: Queue<Booking>;
-  gone: Gone;
+  gone: EvictedIds;
   estimates: Queue<Estimate>;
 }
 
@@ -149,7 +149,7 @@ export class Memory {
       partner = {
         references: new Map(),
         finished: new Queue(),
-        gone: new Gone(this.#room),
+        gone: new EvictedIds(this.#room),
         estimates: new Queue(),
       };
       this.#partners.set(name, partner);

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import { type Fault, Refusal } from '../../kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
 import { isTimezone } from '../../kernel/time-zone.ts';
 import { closedCheck } from '../../validation/closed-check.ts';
 import { exampleStores, type Store, StoreBook } from '../domain/places/stores.ts';
-import type { Stage } from './lastmile-state.ts';
+import type { LastmileState } from './lastmile-state.ts';
 import { continueStory, restoreBooking, restoreEstimate } from './load-data.ts';
 import { Memory } from './memory.ts';
 
@@ -21,15 +21,15 @@ const kinds: Readonly<Record<string, string>> = {
  * What an estimate was asked about is not part of it,
  * so that any booking matches one that was loaded.
  *
- * @throws {Refusal} `validation_failed`, with every finding; then nothing has changed
+ * @throws {ProblemError} `validation_failed`, with every finding; then nothing has changed
  */
-export function startAnew(stage: Stage, data: JsonObject = {}): void {
+export function startAnew(stage: LastmileState, data: JsonObject = {}): void {
   const faults = faultsIn(stage, data);
   if (faults.length > 0) {
-    throw new Refusal(
+    throw new ProblemError(
       'validation_failed',
       `The data cannot be loaded: ${faults[0]?.pointer} ${faults[0]?.message}.`,
-      { faults },
+      { errors: faults },
     );
   }
   const { parts } = stage;
@@ -55,9 +55,9 @@ export function startAnew(stage: Stage, data: JsonObject = {}): void {
 const listOf = (data: JsonObject, kind: string): JsonObject[] | undefined =>
   data[kind] as JsonObject[] | undefined;
 
-function faultsIn(stage: Stage, data: JsonObject): Fault[] {
+function faultsIn(stage: LastmileState, data: JsonObject): ProblemItem[] {
   const { contract } = stage.parts;
-  const faults = Object.entries(data).flatMap(([kind, list]): Fault[] => {
+  const faults = Object.entries(data).flatMap(([kind, list]): ProblemItem[] => {
     if (kinds[kind] === undefined) {
       return [
         {
@@ -82,9 +82,9 @@ function faultsIn(stage: Stage, data: JsonObject): Fault[] {
     : [...sameIds(data), ...storeFaults(data), ...bookingFaults(stage, data)];
 }
 
-function sameIds(data: JsonObject): Fault[] {
+function sameIds(data: JsonObject): ProblemItem[] {
   const seen = new Set<Json | undefined>();
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   for (const kind of Object.keys(data)) {
     for (const [index, { id }] of (listOf(data, kind) ?? []).entries()) {
       if (seen.has(id))
@@ -99,8 +99,8 @@ function sameIds(data: JsonObject): Fault[] {
   return faults;
 }
 
-function storeFaults(data: JsonObject): Fault[] {
-  return (listOf(data, 'stores') ?? []).flatMap(({ timezone }, index): Fault[] =>
+function storeFaults(data: JsonObject): ProblemItem[] {
+  return (listOf(data, 'stores') ?? []).flatMap(({ timezone }, index): ProblemItem[] =>
     isTimezone(String(timezone))
       ? []
       : [
@@ -113,9 +113,9 @@ function storeFaults(data: JsonObject): Fault[] {
   );
 }
 
-function bookingFaults({ machine }: Stage, data: JsonObject): Fault[] {
+function bookingFaults({ machine }: LastmileState, data: JsonObject): ProblemItem[] {
   const live = new Set<string>();
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   for (const [index, booking] of (listOf(data, 'bookings') ?? []).entries()) {
     const tell = (name: string, code: string, message: string): void =>
       void faults.push({ pointer: `/bookings/${index}/${name}`, code, message });

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Call } from '../../kernel/command.ts';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { Command } from '../../kernel/command.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { isLate } from '../domain/orders/acknowledgement.ts';
 import { change } from '../domain/orders/change.ts';
 import { heard } from '../domain/orders/deadlines.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import type { Acknowledgement, AcknowledgeRequest, Order } from '../state/order-model.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 import { findOrder, refuseUnknownLines } from './get-order.ts';
@@ -14,9 +14,9 @@ import { findOrder, refuseUnknownLines } from './get-order.ts';
 /**
  * Answers acknowledgeOrder: notes whether the store's system has the order.
  *
- * @throws {Refusal} `order_not_found`, `acknowledgement_conflict`, `line_not_found`
+ * @throws {ProblemError} `order_not_found`, `acknowledgement_conflict`, `line_not_found`
  */
-export function acknowledge(market: Market, call: Call): SandboxAnswer {
+export function acknowledge(market: MarketplaceState, call: Command): SandboxResponse {
   const record = findOrder(market, call);
   const request = call.body as AcknowledgeRequest;
   if (record.order.phase === 'closed') return answer(record.order, false);
@@ -38,7 +38,7 @@ export function acknowledge(market: Market, call: Call): SandboxAnswer {
 function refuseFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
   const id = external_id === undefined ? '' : ` with the external id ${external_id}`;
-  throw new Refusal(
+  throw new ProblemError(
     'acknowledgement_conflict',
     `The order was acknowledged at ${acknowledgement.acknowledged_at}${id}.`,
     { members: { current_status: status, current_revision: revision } },
@@ -47,7 +47,7 @@ function refuseFailure({ acknowledgement, status, revision, external_id }: Order
 
 /** The acknowledgement after a request: the same one where it says nothing new. */
 function acknowledged(
-  { parts: { clock } }: Market,
+  { parts: { clock } }: MarketplaceState,
   { order, delivery }: OrderRecord,
   request: AcknowledgeRequest,
 ): Acknowledgement {
@@ -76,7 +76,7 @@ function acknowledged(
   };
 }
 
-function answer(order: Order, changed: boolean): SandboxAnswer {
+function answer(order: Order, changed: boolean): SandboxResponse {
   const {
     id,
     external_id,

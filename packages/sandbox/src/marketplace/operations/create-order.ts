@@ -1,6 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { type Fault, Refusal } from '../../kernel/problem-error.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
 import type { ClosedCheck } from '../../validation/closed-check.ts';
 import { partsOf } from '../domain/order-factory/bill.ts';
 import { canMake, chooseStore } from '../domain/order-factory/choose-store.ts';
@@ -12,7 +12,7 @@ import type { OrderPlan } from '../domain/order-factory/plan.ts';
 import { menuScenario, plots } from '../scenarios/definitions.ts';
 import type { Plot } from '../scenarios/scenario.ts';
 import { enter } from '../state/build.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import type { Order } from '../state/order-model.ts';
 import type { StoreState } from '../state/store-state.ts';
 import { announce } from '../views/order-event.ts';
@@ -30,14 +30,14 @@ interface Wish {
  *
  * @param known orders of the contract's examples, whose customers order again
  * @returns 201 with the order; for the scenario of a menu 200, for no order belongs to it
- * @throws {Refusal} `validation_failed` with what is wrong with the wish, `store_not_found`
+ * @throws {ProblemError} `validation_failed` with what is wrong with the wish, `store_not_found`
  */
 export function createOrder(
-  market: Market,
+  market: MarketplaceState,
   check: ClosedCheck,
   known: readonly Order[],
   given: JsonObject,
-): SandboxAnswer {
+): SandboxResponse {
   const wish = readWish(given);
   if (wish.scenario === menuScenario) return failNextMenu(market, wish);
   const plot = wish.scenario === undefined ? undefined : plots[wish.scenario];
@@ -83,14 +83,14 @@ function readWish(given: JsonObject): Wish {
 function planFrom({ order, scenario }: Wish, plot: Plot | undefined): OrderPlan {
   const plan = plot?.plan ?? {};
   if (order === undefined) return plan;
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   const whole = planOf(order, scenario, plan, (fault) => faults.push(fault));
   refuse(faults);
   return whole;
 }
 
 function storeFor(
-  market: Market,
+  market: MarketplaceState,
   { store_id: id, scenario, order }: Wish,
   plan: OrderPlan,
 ): StoreState {
@@ -115,7 +115,7 @@ function storeFor(
       `there is no store ${id}; there are ${[...market.stores.keys()].join(', ')}`,
     );
   if (store === undefined)
-    throw new Refusal(
+    throw new ProblemError(
       'store_not_found',
       `There is no store ${id}; there are ${[...market.stores.keys()].join(', ')}.`,
     );
@@ -130,7 +130,7 @@ function storeFor(
   return store;
 }
 
-function arrive(market: Market, order: Order, plot: Plot | undefined): SandboxAnswer {
+function arrive(market: MarketplaceState, order: Order, plot: Plot | undefined): SandboxResponse {
   const store = market.stores.get(order.store_id);
   for (const [itemId, quantity] of order.items.flatMap(partsOf))
     store?.live?.sold(itemId, quantity);
@@ -144,15 +144,18 @@ function arrive(market: Market, order: Order, plot: Plot | undefined): SandboxAn
   };
 }
 
-function failNextMenu(market: Market, { store_id: id, scenario = '' }: Wish): SandboxAnswer {
+function failNextMenu(
+  market: MarketplaceState,
+  { store_id: id, scenario = '' }: Wish,
+): SandboxResponse {
   const store = id === undefined ? [...market.stores.values()][0] : market.stores.get(id);
   if (store === undefined)
-    throw new Refusal('store_not_found', `There is no store ${id ?? 'at all'}.`);
+    throw new ProblemError('store_not_found', `There is no store ${id ?? 'at all'}.`);
   store.failsNextMenu = true;
   return { status: 200, body: { scenario, store_id: store.base.id, waits_for: 'submitMenu' } };
 }
 
-const refused = (pointer: string, code: string, message: string): Refusal =>
-  new Refusal('validation_failed', `${pointer} ${message}.`, {
-    faults: [{ pointer, code, message }],
+const refused = (pointer: string, code: string, message: string): ProblemError =>
+  new ProblemError('validation_failed', `${pointer} ${message}.`, {
+    errors: [{ pointer, code, message }],
   });

@@ -1,8 +1,8 @@
-import type { Call } from '../../kernel/command.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { Command } from '../../kernel/command.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { isForeign } from '../../kernel/tokens.ts';
 import { expire } from '../domain/orders/deadlines.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import type { Item, Modifier, Order } from '../state/order-model.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 
@@ -17,13 +17,13 @@ const personalFor = 30 * day;
 /**
  * The order that a call names.
  *
- * @throws {Refusal} `order_not_found`, also for the orders of others
+ * @throws {ProblemError} `order_not_found`, also for the orders of others
  */
-export function findOrder(market: Market, { parameters, token }: Call): OrderRecord {
+export function findOrder(market: MarketplaceState, { parameters, token }: Command): OrderRecord {
   const id = parameters.get('id') ?? '';
   const record = isForeign(token) ? undefined : market.orders.get(id);
   if (record === undefined)
-    throw new Refusal('order_not_found', `None of your stores has an order ${id}.`);
+    throw new ProblemError('order_not_found', `None of your stores has an order ${id}.`);
   // A timer of the machine may be late by a moment; the deadline is not.
   const { accept_by: acceptBy } = record.order.acceptance;
   if (acceptBy !== undefined && market.parts.clock.now() > Date.parse(acceptBy))
@@ -34,13 +34,13 @@ export function findOrder(market: Market, { parameters, token }: Call): OrderRec
 /**
  * The order that a call reads: without personal data from the 30th day after its end on.
  *
- * @throws {Refusal} `order_not_found`, also for the orders of others; `resource_expired` 400 days
+ * @throws {ProblemError} `order_not_found`, also for the orders of others; `resource_expired` 400 days
  * after its end, or when it has made room for later ones
  */
-export function readOrder(market: Market, call: Call): Order {
+export function readOrder(market: MarketplaceState, call: Command): Order {
   const id = call.parameters.get('id') ?? '';
   if (!isForeign(call.token) && market.orders.hasForgotten(id)) {
-    throw new Refusal(
+    throw new ProblemError(
       'resource_expired',
       `The order ${id} has ended and made room: the last ${market.parts.maxEntries} finished ones are kept.`,
     );
@@ -49,7 +49,7 @@ export function readOrder(market: Market, call: Call): Order {
   const { order } = findOrder(market, call);
   const age = order.closed_at === undefined ? 0 : parts.clock.now() - Date.parse(order.closed_at);
   if (age >= readableFor)
-    throw new Refusal(
+    throw new ProblemError(
       'resource_expired',
       `The order ${order.id} ended more than 400 days ago and was deleted.`,
     );
@@ -72,7 +72,7 @@ export function lineOf({ items }: Order, lineId: string): Item | Modifier | unde
   return search(items);
 }
 
-/** @throws {Refusal} `line_not_found`, with every line id that is not one of the order's */
+/** @throws {ProblemError} `line_not_found`, with every line id that is not one of the order's */
 export function refuseUnknownLines(
   order: Order,
   lines: readonly { line_id: string }[],
@@ -90,9 +90,9 @@ export function refuseUnknownLines(
       : [],
   );
   if (faults.length === 0) return;
-  throw new Refusal(
+  throw new ProblemError(
     'line_not_found',
     `${faults.length === 1 ? '1 line id is' : `${faults.length} line ids are`} not of this order.`,
-    { faults },
+    { errors: faults },
   );
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Call } from '../../kernel/command.ts';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { Command } from '../../kernel/command.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { deliveryCode } from '../domain/order-factory/fulfillment.ts';
 import { implied } from '../domain/orders/acknowledgement.ts';
 import { change, move } from '../domain/orders/change.ts';
@@ -11,7 +11,7 @@ import { heard } from '../domain/orders/deadlines.ts';
 import { readyTiming } from '../domain/orders/ready-time.ts';
 import { refuseMisfits } from '../domain/orders/status-request.ts';
 import { needsCode } from '../domain/orders/steps.ts';
-import { type Market, storeOf } from '../state/marketplace-state.ts';
+import { type MarketplaceState, storeOf } from '../state/marketplace-state.ts';
 import {
   type Courier,
   deliveredBy,
@@ -26,11 +26,11 @@ import { findOrder, lineOf, refuseUnknownLines } from './get-order.ts';
 /**
  * Answers setOrderStatus: applies what the store says, at once.
  *
- * @throws {Refusal} `validation_failed`, `order_not_found`, `revision_conflict`,
+ * @throws {ProblemError} `validation_failed`, `order_not_found`, `revision_conflict`,
  * `invalid_transition`, `line_not_found`,
  * `ready_time_out_of_range`, `delivery_code_invalid`
  */
-export function setStatus(market: Market, call: Call): SandboxAnswer {
+export function setStatus(market: MarketplaceState, call: Command): SandboxResponse {
   const request = call.body as StatusRequest;
   refuseMisfits(request);
   return apply(market, findOrder(market, call), request);
@@ -39,7 +39,11 @@ export function setStatus(market: Market, call: Call): SandboxAnswer {
 /**
  * Applies what the store says of an order, and answers it. The form of the request has been judged.
  */
-export function apply(market: Market, record: OrderRecord, request: StatusRequest): SandboxAnswer {
+export function apply(
+  market: MarketplaceState,
+  record: OrderRecord,
+  request: StatusRequest,
+): SandboxResponse {
   const before = record.order;
   refuseStale(before, request);
   if (before.status === request.status)
@@ -75,7 +79,7 @@ function refuseStale(
   { expected_revision: expected }: StatusRequest,
 ): void {
   if (expected === undefined || expected === revision) return;
-  throw new Refusal(
+  throw new ProblemError(
     'revision_conflict',
     `You expected revision ${expected}, but the order is at revision ${revision}.`,
     { members: { current_revision: revision, current_status: status } },
@@ -83,7 +87,7 @@ function refuseStale(
 }
 
 /** The status that the order has already: only what goes with it can change. */
-function repeat(market: Market, record: OrderRecord, request: StatusRequest): boolean {
+function repeat(market: MarketplaceState, record: OrderRecord, request: StatusRequest): boolean {
   const { order } = record;
   if (order.phase === 'closed') return false;
   const now = market.parts.clock.now();
@@ -112,7 +116,7 @@ function repeat(market: Market, record: OrderRecord, request: StatusRequest): bo
 /**
  * @returns the refusal of a step, with what could be done instead (contract: `invalid_transition`)
  */
-export function refusedStep({ rules }: Market, order: Order, to: string): Refusal {
+export function refusedStep({ rules }: MarketplaceState, order: Order, to: string): ProblemError {
   const allowed = order.allowed_transitions.map(({ status }) => status);
   const { status, cancellation, closed_at } = order;
   const isOtherCouriers =
@@ -127,7 +131,7 @@ export function refusedStep({ rules }: Market, order: Order, to: string): Refusa
     : isOtherCouriers
       ? `The marketplace delivers this order, so its courier sets ${to}.`
       : `An order that is ${status} cannot become ${to} now; ${offer}.`;
-  return new Refusal('invalid_transition', why, {
+  return new ProblemError('invalid_transition', why, {
     members: {
       current_status: status,
       requested_status: to,
@@ -142,12 +146,12 @@ function refuseCode(order: Order, { status, delivery_code: code }: StatusRequest
   if (!needsCode(order)) {
     if (code === undefined) return;
     const message = 'is not needed for this order';
-    throw new Refusal('validation_failed', `/delivery_code ${message}.`, {
-      faults: [{ pointer: '/delivery_code', code: 'not_applicable', message }],
+    throw new ProblemError('validation_failed', `/delivery_code ${message}.`, {
+      errors: [{ pointer: '/delivery_code', code: 'not_applicable', message }],
     });
   }
   if (code === deliveryCode) return;
-  throw new Refusal(
+  throw new ProblemError(
     'delivery_code_invalid',
     code === undefined
       ? 'This order is completed with the delivery code that the customer has.'
@@ -157,7 +161,7 @@ function refuseCode(order: Order, { status, delivery_code: code }: StatusRequest
 
 /** When something happened: not before the order's last status, and not in the future. */
 function happenedAt(
-  { parts: { clock } }: Market,
+  { parts: { clock } }: MarketplaceState,
   { history, created_at }: Order,
   { occurred_at }: StatusRequest,
 ): number {
@@ -190,7 +194,7 @@ const arrived = ({ courier }: Order): Courier | undefined =>
 
 /** Takes the items off the menu that the next customer is not to order. */
 function takeOff(
-  market: Market,
+  market: MarketplaceState,
   record: OrderRecord,
   { unavailable_items: lines = [] }: StatusRequest,
 ): void {
@@ -204,7 +208,7 @@ function takeOff(
   store.touched();
 }
 
-function answer({ order }: OrderRecord, previous: string, changed: boolean): SandboxAnswer {
+function answer({ order }: OrderRecord, previous: string, changed: boolean): SandboxResponse {
   const { id, status, phase, revision, timing, history, created_at, allowed_transitions } = order;
   const body: JsonObject = {
     order_id: id,

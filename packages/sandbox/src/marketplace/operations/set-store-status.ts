@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Call } from '../../kernel/command.ts';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
+import type { Command } from '../../kernel/command.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { nextOpening } from '../../kernel/opening-hours.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { closingAfter, dayAndTime } from '../domain/stores/hours-changes.ts';
 import { request } from '../domain/stores/requested-status.ts';
 import { refuseMisfits } from '../domain/stores/status-request.ts';
 import { coversAll, type Standing, standingOf } from '../domain/stores/store-availability.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import type { Blocker, Requested, StoreStatusRequest } from '../state/store-model.ts';
 import type { StoreState } from '../state/store-state.ts';
 import { findStore } from '../views/store.ts';
@@ -20,10 +20,10 @@ const usualExtra = 15;
 /**
  * Answers setStoreStatus: puts a request in force, and says what comes out.
  *
- * @throws {Refusal} `validation_failed`, `store_not_found`, `revision_conflict`,
+ * @throws {ProblemError} `validation_failed`, `store_not_found`, `revision_conflict`,
  * `store_not_reopenable`, `outside_opening_hours`
  */
-export function setStoreStatus(market: Market, call: Call): SandboxAnswer {
+export function setStoreStatus(market: MarketplaceState, call: Command): SandboxResponse {
   const wish = call.body as StoreStatusRequest;
   const now = market.parts.clock.now();
   refuseMisfits(wish, now);
@@ -49,7 +49,7 @@ function refuseStale(
   { expected_revision: expected }: StoreStatusRequest,
 ): void {
   if (expected === undefined || expected === revision) return;
-  throw new Refusal(
+  throw new ProblemError(
     'revision_conflict',
     `You expected revision ${expected}, but the store is at revision ${revision}.`,
     { members: { current_revision: revision, current_status: status } },
@@ -68,14 +68,14 @@ function refuseOpening(
     (blocker) => blocker.resolvable_by === 'marketplace' && coversAll(blocker, store),
   );
   if (barring.length > 0) {
-    throw new Refusal('store_not_reopenable', barring[0]?.message ?? '', {
+    throw new ProblemError('store_not_reopenable', barring[0]?.message ?? '', {
       members: { blockers: barring.map(shortly) },
     });
   }
   if (isWithinHours) return;
   const next = nextOpening(store.base, now);
   const { timezone } = store.base;
-  throw new Refusal(
+  throw new ProblemError(
     'outside_opening_hours',
     next === undefined
       ? 'The store has no opening hours ahead.'
@@ -95,7 +95,7 @@ const shortly = ({ code, message, resolvable_by, until }: Blocker): JsonObject =
 function requestFrom(
   wish: StoreStatusRequest,
   store: StoreState,
-  { parts: { clock } }: Market,
+  { parts: { clock } }: MarketplaceState,
   now: number,
 ): Requested {
   const { status, reason_code, note, fulfillment_types } = wish;
@@ -157,7 +157,7 @@ function isSame(
   return isDeepStrictEqual(one, other);
 }
 
-function answer(market: Market, store: StoreState, changed: boolean): SandboxAnswer {
+function answer(market: MarketplaceState, store: StoreState, changed: boolean): SandboxResponse {
   const { clock } = market.parts;
   const { status, isAccepting, requested, blockers, nextChangeAt } = standingOf(
     store,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Call } from '../../kernel/command.ts';
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { Command } from '../../kernel/command.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { isForeign } from '../../kernel/tokens.ts';
 import { judgeMenu } from '../domain/menus/check-menu.ts';
 import { compare, type Difference, isSameContent } from '../domain/menus/compare.ts';
@@ -9,7 +9,7 @@ import { type Finding, toMenuFinding } from '../domain/menus/finding.ts';
 import { LiveMenu } from '../domain/menus/live-menu.ts';
 import { expectedWithin, publish } from '../domain/menus/publishing.ts';
 import type { CheckForm } from '../domain/menus/schema-check.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import { listNames, type MenuContent, type Submission } from '../state/menu-model.ts';
 import { contentOf } from '../state/seeds.ts';
 import type { StoreState } from '../state/store-state.ts';
@@ -26,9 +26,13 @@ const mostWarnings = 1000;
  * Answers submitMenu: checks everything, and puts the menu live in the background, in all named
  * stores or in none.
  *
- * @throws {Refusal} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
+ * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
  */
-export function submitMenu(market: Market, check: CheckForm, call: Call): SandboxAnswer {
+export function submitMenu(
+  market: MarketplaceState,
+  check: CheckForm,
+  call: Command,
+): SandboxResponse {
   const { clock, newId } = market.parts;
   const now = clock.now();
   const warnings = judgeMenu(check, call.operation, call.body, knownStores(market, call), now);
@@ -71,14 +75,18 @@ const namedIn = (body: unknown): string[] => {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 };
 
-const knownStores = ({ stores }: Market, { body, token }: Call): StoreState[] =>
+const knownStores = ({ stores }: MarketplaceState, { body, token }: Command): StoreState[] =>
   isForeign(token) ? [] : namedIn(body).flatMap((id) => stores.get(id) ?? []);
 
-function storesOf(market: Market, { store_ids }: Submission, call: Call): StoreState[] {
+function storesOf(
+  market: MarketplaceState,
+  { store_ids }: Submission,
+  call: Command,
+): StoreState[] {
   const known = knownStores(market, call);
   if (known.length === store_ids.length) return known;
   const missing = store_ids.filter((id) => !known.some(({ base }) => base.id === id));
-  throw new Refusal('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
+  throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
 }
 
 /** Whether all stores sell from this already, or will as soon as it is live. */
@@ -115,7 +123,7 @@ function guard(
     const { removedItems } = difference;
     if (count < guardedFrom || removedItems * 100 <= most * count) continue;
     const percent = Math.round((removedItems * 100) / count);
-    throw new Refusal(
+    throw new ProblemError(
       'removal_guard',
       `${removedItems} of ${count} live items of store ${store.base.id} are missing, ${percent} %; max_removed_percent is ${most}.`,
       { members: { entity_count: count, removed_count: removedItems } },

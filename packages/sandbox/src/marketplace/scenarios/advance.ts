@@ -1,9 +1,9 @@
-import type { SandboxAnswer } from '../../kernel/interface-behavior.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { move, type Step } from '../domain/orders/change.ts';
 import { handOver, takeOver } from '../domain/orders/courier.ts';
 import { apply, refusedStep } from '../operations/set-order-status.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import { deliveredBy } from '../state/order-model.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 
@@ -24,14 +24,14 @@ const reasons: Readonly<Record<string, Step>> = {
  * Moves an order along, playing everybody's part: to a status over all steps before it, or by what
  * comes next in its story.
  *
- * @throws {Refusal} `invalid_transition` where the order cannot get there, `validation_failed`
+ * @throws {ProblemError} `invalid_transition` where the order cannot get there, `validation_failed`
  * where there is no such status
  */
 export function advance(
-  market: Market,
+  market: MarketplaceState,
   record: OrderRecord,
   to: string | undefined,
-): SandboxAnswer {
+): SandboxResponse {
   const event = record.plot?.events?.find((name) => record.timers.has(name));
   const said = record.plot?.says?.(record.order, market.parts.clock.now());
   if (to === undefined && event !== undefined) record.timers.play(event);
@@ -45,7 +45,7 @@ export function advance(
 }
 
 function coursesTo(
-  { rules: { steps, contract } }: Market,
+  { rules: { steps, contract } }: MarketplaceState,
   { order }: OrderRecord,
   to: string | undefined,
 ): string[] | undefined {
@@ -53,15 +53,15 @@ function coursesTo(
   if (to !== undefined) {
     if (contract.machines.some(({ states }) => states.has(to))) return steps.course(order, to);
     const message = 'is not a status of an order';
-    throw new Refusal('validation_failed', `/to ${message}.`, {
-      faults: [{ pointer: '/to', code: 'enum', message }],
+    throw new ProblemError('validation_failed', `/to ${message}.`, {
+      errors: [{ pointer: '/to', code: 'enum', message }],
     });
   }
   const next = steps.next(order);
   return next === undefined ? undefined : [next];
 }
 
-function step(market: Market, record: OrderRecord, to: string): void {
+function step(market: MarketplaceState, record: OrderRecord, to: string): void {
   const { order } = record;
   const by = market.rules.steps.actor(order, to);
   if (by === undefined) throw refusedStep(market, order, to);

@@ -1,6 +1,6 @@
 import { move } from '../domain/orders/change.ts';
 import { blockerOf } from '../domain/stores/blockers.ts';
-import { type Market, storeOf } from '../state/marketplace-state.ts';
+import { type MarketplaceState, storeOf } from '../state/marketplace-state.ts';
 import type { Order, StatusRequest } from '../state/order-model.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 import type { Plot } from './scenario.ts';
@@ -71,7 +71,7 @@ function cancelOnceAccepted({ status }: Order): StatusRequest | undefined {
   return status === 'accepted' ? { status: 'cancelled', reason: soldOut } : undefined;
 }
 
-function cancelWhileMade(market: Market, record: OrderRecord): void {
+function cancelWhileMade(market: MarketplaceState, record: OrderRecord): void {
   const { order, timers } = record;
   if (order.status !== 'preparing' && order.status !== 'ready') return;
   if (timers.has('customer_cancels')) return;
@@ -84,7 +84,7 @@ function cancelWhileMade(market: Market, record: OrderRecord): void {
   });
 }
 
-function sendAgain({ parts }: Market, { order, timers, delivery }: OrderRecord): void {
+function sendAgain({ parts }: MarketplaceState, { order, timers, delivery }: OrderRecord): void {
   if (order.status !== 'accepted' || delivery === undefined) return;
   timers.set(
     'send_again',
@@ -93,7 +93,7 @@ function sendAgain({ parts }: Market, { order, timers, delivery }: OrderRecord):
   );
 }
 
-function giveUpOnCouriers(market: Market, record: OrderRecord): void {
+function giveUpOnCouriers(market: MarketplaceState, record: OrderRecord): void {
   if (record.order.status !== 'ready') return;
   record.timers.set('no_courier', market.parts.clock.now() + 20 * minute, () =>
     move(market, record, 'cancelled', 'marketplace', {
@@ -103,7 +103,7 @@ function giveUpOnCouriers(market: Market, record: OrderRecord): void {
   );
 }
 
-function suspend(market: Market, record: OrderRecord): void {
+function suspend(market: MarketplaceState, record: OrderRecord): void {
   if (record.order.status !== 'accepted') return;
   storeOf(market, record).impose(
     blockerOf(market.rules, 'suspended', 'The marketplace has suspended this store.'),

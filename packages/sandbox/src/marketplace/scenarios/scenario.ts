@@ -1,6 +1,6 @@
 import type { WebhookFault } from '../../webhooks/dispatcher.ts';
 import type { OrderPlan } from '../domain/order-factory/plan.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import type { Order, StatusRequest } from '../state/order-model.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 
@@ -15,7 +15,7 @@ export interface Plot {
   /** The courier's vehicle. */
   vehicle?: string;
   /** Plays the others' part once the order has got a status. */
-  follow?: (market: Market, record: OrderRecord) => void;
+  follow?: (market: MarketplaceState, record: OrderRecord) => void;
   /** What the store says next in the story, where that is not simply the next status. */
   says?: (order: Order, now: number) => StatusRequest | undefined;
   /**

@@ -1,4 +1,4 @@
-import type { WorldParts } from '../../kernel/interface-behavior.ts';
+import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
 import { LiveMenu } from '../domain/menus/live-menu.ts';
 import { followCourier } from '../domain/orders/courier.ts';
 import { followDeadlines, followRejections, planDeadlines } from '../domain/orders/deadlines.ts';
@@ -6,7 +6,7 @@ import { followDecision } from '../domain/orders/decision.ts';
 import type { Rules } from '../domain/rules.ts';
 import { planEnd } from '../domain/stores/requested-status.ts';
 import type { Plot } from '../scenarios/scenario.ts';
-import type { Market } from './marketplace-state.ts';
+import type { MarketplaceState } from './marketplace-state.ts';
 import { OrderBook } from './order-book.ts';
 import type { Order } from './order-model.ts';
 import { deadlineOf, type OrderRecord } from './order-record.ts';
@@ -15,9 +15,13 @@ import { StoreState } from './store-state.ts';
 import { Timers } from './timers.ts';
 
 /** Makes a marketplace of stores and what they sell. */
-export function buildMarket(parts: WorldParts, rules: Rules, seeds: readonly Seed[]): Market {
+export function createMarketplaceState(
+  parts: InterfaceContext,
+  rules: Rules,
+  seeds: readonly Seed[],
+): MarketplaceState {
   const stores = new Map(seeds.map((seed) => [seed.store.id, stateOf(parts, seed)]));
-  const market: Market = {
+  const market: MarketplaceState = {
     parts,
     rules,
     stores,
@@ -36,7 +40,7 @@ export function buildMarket(parts: WorldParts, rules: Rules, seeds: readonly See
 }
 
 /** Takes an order into a marketplace, with everything that time will do to it. */
-export function enter(market: Market, order: Order, plot?: Plot): OrderRecord {
+export function enter(market: MarketplaceState, order: Order, plot?: Plot): OrderRecord {
   const record: OrderRecord = {
     order,
     number: market.orders.nextNumber(),
@@ -55,7 +59,7 @@ export function enter(market: Market, order: Order, plot?: Plot): OrderRecord {
   return record;
 }
 
-function stateOf({ clock, onChange }: WorldParts, { store, content }: Seed): StoreState {
+function stateOf({ clock, onChange }: InterfaceContext, { store, content }: Seed): StoreState {
   const state = new StoreState(store, clock, (id) => onChange('store', id));
   if (content !== undefined) state.live = new LiveMenu(store.menu.menu_version as string, content);
   return state;

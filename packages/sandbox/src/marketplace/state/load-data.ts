@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Operation } from '@delivery-api/specs/contract';
-import type { Fault } from '../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../kernel/problem-error.ts';
 import { isTimezone } from '../../kernel/time-zone.ts';
 import type { ClosedCheck } from '../../validation/closed-check.ts';
 import type { CheckForm } from '../domain/menus/schema-check.ts';
@@ -23,7 +23,7 @@ export interface GivenWorld {
  * `orders` as the contract's `Order`. What is
  * left out comes from the contract's examples; orders are none then.
  *
- * @throws {Refusal} `validation_failed`, with everything that is wrong with it
+ * @throws {ProblemError} `validation_failed`, with everything that is wrong with it
  */
 export function readWorld(
   examples: Examples,
@@ -33,7 +33,7 @@ export function readWorld(
   submitMenu: Operation,
   data: JsonObject,
 ): GivenWorld {
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   const listOf = (name: string): Json[] => {
     const value = data[name] ?? [];
     if (Array.isArray(value)) return value;
@@ -90,7 +90,7 @@ function seedsOf(
   });
 }
 
-function storeFaults(stores: readonly Store[]): Fault[] {
+function storeFaults(stores: readonly Store[]): ProblemItem[] {
   const ids = stores.map(({ id }) => id);
   return stores.flatMap(({ id, timezone }, index) => [
     ...(isTimezone(timezone)
@@ -114,7 +114,11 @@ function storeFaults(stores: readonly Store[]): Fault[] {
   ]);
 }
 
-function orderFaults(orders: readonly Order[], seeds: readonly Seed[], steps: OrderSteps): Fault[] {
+function orderFaults(
+  orders: readonly Order[],
+  seeds: readonly Seed[],
+  steps: OrderSteps,
+): ProblemItem[] {
   const ids = orders.map(({ id }) => id);
   return orders.flatMap((order, index) => [
     ...moneyFaults(order, `/orders/${index}`),
@@ -140,7 +144,7 @@ function orderFaults(orders: readonly Order[], seeds: readonly Seed[], steps: Or
   ]);
 }
 
-function statusFaults({ status, phase }: Order, at: string, steps: OrderSteps): Fault[] {
+function statusFaults({ status, phase }: Order, at: string, steps: OrderSteps): ProblemItem[] {
   if (!steps.states.includes(status)) {
     return [
       {
@@ -162,7 +166,7 @@ function statusFaults({ status, phase }: Order, at: string, steps: OrderSteps): 
       ];
 }
 
-const menuFaults = (menus: readonly Submission[], seeds: readonly Seed[]): Fault[] =>
+const menuFaults = (menus: readonly Submission[], seeds: readonly Seed[]): ProblemItem[] =>
   menus.flatMap(({ store_ids }, index) =>
     store_ids.flatMap((id, at) =>
       seeds.some(({ store }) => store.id === id)

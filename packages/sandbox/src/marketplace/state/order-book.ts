@@ -1,4 +1,4 @@
-import { Gone } from '../../kernel/evicted-ids.ts';
+import { EvictedIds } from '../../kernel/evicted-ids.ts';
 import type { Order } from './order-model.ts';
 import { deadlineOf, type OrderRecord } from './order-record.ts';
 import { SortedList } from './sorted-list.ts';
@@ -19,12 +19,12 @@ export class OrderBook {
   #finished: string[] = [];
   #forgotten = 0;
   readonly #maxFinished: number;
-  readonly #gone: Gone;
+  readonly #gone: EvictedIds;
   #count = 0;
 
   constructor(maxFinished: number) {
     this.#maxFinished = maxFinished;
-    this.#gone = new Gone(maxFinished);
+    this.#gone = new EvictedIds(maxFinished);
   }
 
   nextNumber(): number {

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../webhooks/dispatcher.ts';
-import { type Market, storeOf } from '../state/marketplace-state.ts';
+import { type MarketplaceState, storeOf } from '../state/marketplace-state.ts';
 import type { OrderRecord } from '../state/order-record.ts';
 import type { StoreState } from '../state/store-state.ts';
 
@@ -7,7 +7,7 @@ import type { StoreState } from '../state/store-state.ts';
  * Sends the event of a new order: the whole order as it is read at this moment (contract:
  * `OrderCreatedEvent`).
  */
-export function announce(market: Market, record: OrderRecord): void {
+export function announce(market: MarketplaceState, record: OrderRecord): void {
   const { parts, rules } = market;
   const { order, plot } = record;
   const { accept_by: acceptBy } = order.acceptance;

@@ -1,9 +1,9 @@
-import type { Call } from '../../kernel/command.ts';
+import type { Command } from '../../kernel/command.ts';
 import { upcoming } from '../../kernel/opening-hours.ts';
-import { Refusal } from '../../kernel/problem-error.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 import { isForeign } from '../../kernel/tokens.ts';
 import { standingOf } from '../domain/stores/store-availability.ts';
-import type { Market } from '../state/marketplace-state.ts';
+import type { MarketplaceState } from '../state/marketplace-state.ts';
 import { type OrderRecord, readyAt } from '../state/order-record.ts';
 import type { OpenOrder, Store } from '../state/store-model.ts';
 import type { StoreState } from '../state/store-state.ts';
@@ -15,18 +15,21 @@ const mostCounted = 100_000;
 /**
  * The store that a call names.
  *
- * @throws {Refusal} `store_not_found`, also for the stores of others
+ * @throws {ProblemError} `store_not_found`, also for the stores of others
  */
-export function findStore({ stores }: Market, { parameters, token }: Call): StoreState {
+export function findStore(
+  { stores }: MarketplaceState,
+  { parameters, token }: Command,
+): StoreState {
   const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
   const store = isForeign(token) ? undefined : stores.get(id);
   if (store === undefined)
-    throw new Refusal('store_not_found', `Your integration has no store ${id}.`);
+    throw new ProblemError('store_not_found', `Your integration has no store ${id}.`);
   return store;
 }
 
 /** A store as it is read at this moment (contract: `Store`). */
-export function viewOf({ parts, rules, orders }: Market, store: StoreState): Store {
+export function viewOf({ parts, rules, orders }: MarketplaceState, store: StoreState): Store {
   const { base, menu, integration, revision, updatedAt } = store;
   const now = parts.clock.now();
   const { status, requested, blockers, options, isAccepting, nextChangeAt } = standingOf(

@@ -1,11 +1,14 @@
-import { type Fault, Refusal } from '../../../kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 import type { BookingRequest, DeliveryRequest, Money } from '../../state/model.ts';
 
 /**
  * Amounts that are not in the currency of the place where the goods are fetched, or that contradict
  * each other (contract: createBooking).
  */
-export function moneyFaults(request: DeliveryRequest | BookingRequest, currency: string): Fault[] {
+export function moneyFaults(
+  request: DeliveryRequest | BookingRequest,
+  currency: string,
+): ProblemItem[] {
   const { cash_on_delivery: cash, packages = [] } = request;
   const booking: Partial<BookingRequest> = request;
   const amounts: [string, Money | undefined][] = [
@@ -23,7 +26,7 @@ export function moneyFaults(request: DeliveryRequest | BookingRequest, currency:
       unit_price,
     ]),
   ];
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   for (const [pointer, money] of amounts) {
     if (money === undefined || money.currency === currency) continue;
     faults.push({
@@ -42,8 +45,8 @@ export function moneyFaults(request: DeliveryRequest | BookingRequest, currency:
   return faults;
 }
 
-/** @throws {Refusal} `code` with all that was found, where anything was */
-export function refuseFaults(code: string, faults: readonly Fault[]): void {
+/** @throws {ProblemError} `code` with all that was found, where anything was */
+export function refuseFaults(code: string, faults: readonly ProblemItem[]): void {
   const [first] = faults;
   if (first === undefined) return;
   const place = first.pointer ?? '';
@@ -51,5 +54,5 @@ export function refuseFaults(code: string, faults: readonly Fault[]): void {
     faults.length === 1
       ? `${place} ${first.message}.`
       : `${faults.length} fields need attention. The first: ${place} ${first.message}.`;
-  throw new Refusal(code, detail, { faults: [...faults] });
+  throw new ProblemError(code, detail, { errors: [...faults] });
 }

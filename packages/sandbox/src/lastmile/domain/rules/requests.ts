@@ -1,16 +1,19 @@
-import { Refusal } from '../../../kernel/problem-error.ts';
-import type { Stage } from '../../state/lastmile-state.ts';
+import { ProblemError } from '../../../kernel/problem-error.ts';
+import type { LastmileState } from '../../state/lastmile-state.ts';
 import type { BookingRequest, DeliveryRequest, Reason } from '../../state/model.ts';
 import { tariffOf } from '../pricing/serviceability.ts';
 import { moneyFaults, refuseFaults } from './money-rules.ts';
 import { scheduleFaults } from './schedule-rules.ts';
 import { verificationFaults } from './verification-rules.ts';
 
-/** @throws {Refusal} `store_not_found` where an end names a store that there is not */
-export function refuseUnknownStores({ stores }: Stage, { pickup, dropoff }: DeliveryRequest): void {
+/** @throws {ProblemError} `store_not_found` where an end names a store that there is not */
+export function refuseUnknownStores(
+  { stores }: LastmileState,
+  { pickup, dropoff }: DeliveryRequest,
+): void {
   for (const { store_id: id } of [pickup, dropoff]) {
     if (id !== undefined && stores.byId(id) === undefined) {
-      throw new Refusal(
+      throw new ProblemError(
         'store_not_found',
         `There is no store '${id}'. This sandbox has ${stores.all.map((one) => one.id).join(', ') || 'none'}.`,
       );
@@ -21,11 +24,11 @@ export function refuseUnknownStores({ stores }: Stage, { pickup, dropoff }: Deli
 /**
  * Holds a request against the rules that need no map.
  *
- * @throws {Refusal} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all
+ * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all
  * findings of that kind
  */
 export function refuseContradictions(
-  { parts, stores }: Stage,
+  { parts, stores }: LastmileState,
   request: DeliveryRequest | BookingRequest,
 ): void {
   const tariff = tariffOf(request, stores);
@@ -42,12 +45,12 @@ export const nobodyFree = (now: number): Reason => ({
   retry_at: new Date(now + 600_000).toISOString(),
 });
 
-/** @throws {Refusal} `not_serviceable` */
+/** @throws {ProblemError} `not_serviceable` */
 export function refuseUnserviceable(reasons: readonly Reason[]): never {
   const [first] = reasons;
   const detail =
     reasons.length === 1
       ? (first?.message ?? '')
       : `${reasons.length} reasons stand against this delivery. The first: ${first?.message}`;
-  throw new Refusal('not_serviceable', detail, { members: { reasons: [...reasons] } });
+  throw new ProblemError('not_serviceable', detail, { members: { reasons: [...reasons] } });
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Schedule, TimeWindow } from '../../state/model.ts';
 
 const minute = 60_000;
@@ -21,10 +21,10 @@ const searchTime = 120 * minute;
  * What is wrong with the times of a request, by the rules that createBooking states
  * (`schedule_invalid`).
  */
-export function scheduleFaults(schedule: Schedule | undefined, now: number): Fault[] {
+export function scheduleFaults(schedule: Schedule | undefined, now: number): ProblemItem[] {
   if (schedule === undefined) return [];
   const { ready_at, pickup_window, dropoff_window } = schedule;
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   const tell = (place: string, code: string, message: string): void =>
     void faults.push({ pointer: `/schedule/${place}`, code, message });
   const latest = now + rules.ahead;

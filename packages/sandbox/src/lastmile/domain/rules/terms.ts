@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type {
   Address,
   DeliveryRequest,
@@ -45,8 +45,8 @@ export function mismatches(
   estimated: JsonObject,
   booked: JsonObject,
   rough: readonly EndName[],
-): Fault[] {
-  const faults: Fault[] = [];
+): ProblemItem[] {
+  const faults: ProblemItem[] = [];
   const compare = (before: Json | undefined, after: Json | undefined, pointer: string): void => {
     if (isDeepStrictEqual(before, after)) return;
     const both = [before, after];

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { BookingRequest, DeliveryRequest, Verification } from '../../state/model.ts';
 
 /** Goods that are only handed to people old enough (contract: `RestrictionsInput`). */
@@ -7,7 +7,7 @@ const aged = ['alcohol', 'tobacco', 'hemp', 'knives'];
 const personal = ['signature', 'pin', 'id_check'];
 
 /** What is to be verified, and does not fit the delivery or itself (`verification_conflict`). */
-export function verificationFaults(request: DeliveryRequest | BookingRequest): Fault[] {
+export function verificationFaults(request: DeliveryRequest | BookingRequest): ProblemItem[] {
   const faults = [
     ...endFaults('/pickup/verification', request.pickup.verification, false),
     ...endFaults('/dropoff/verification', request.dropoff.verification, true),
@@ -49,10 +49,10 @@ function endFaults(
   place: string,
   verification: Verification | undefined,
   isDropoff: boolean,
-): Fault[] {
+): ProblemItem[] {
   if (verification === undefined) return [];
   const { methods, pin, barcodes } = verification;
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   if (pin !== undefined && !methods.includes('pin')) {
     faults.push({
       pointer: `${place}/pin`,

@@ -1,5 +1,5 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import { Refusal } from '../../../kernel/problem-error.ts';
+import { ProblemError } from '../../../kernel/problem-error.ts';
 import { entityFault } from '../../../validation/menu-entities.ts';
 import { listNames, type Submission } from '../../state/menu-model.ts';
 import type { StoreState } from '../../state/store-state.ts';
@@ -18,7 +18,7 @@ import { warnOfGaps } from './warnings.ts';
  *
  * @param stores those of the named stores that are there
  * @returns the warnings
- * @throws {Refusal} `validation_failed` for what is wrong outside of the four lists, `menu_invalid`
+ * @throws {ProblemError} `validation_failed` for what is wrong outside of the four lists, `menu_invalid`
  * with all that is wrong or odd within
  */
 export function judgeMenu(
@@ -31,10 +31,10 @@ export function judgeMenu(
   const { frame, entities } = check(operation, body);
   if (frame.length > 0) {
     const things = frame.length === 1 ? '1 thing is' : `${frame.length} things are`;
-    throw new Refusal(
+    throw new ProblemError(
       'validation_failed',
       `${things} wrong outside of the lists of entities, which were not looked at.`,
-      { faults: frame },
+      { errors: frame },
     );
   }
   const submission = body as Submission;
@@ -61,12 +61,12 @@ export function judgeMenu(
   return warnings;
 }
 
-function refused(submission: Submission, errors: Finding[], warnings: Finding[]): Refusal {
+function refused(submission: Submission, errors: Finding[], warnings: Finding[]): ProblemError {
   const count = (number: number, word: string): string =>
     `${number} ${word}${number === 1 ? '' : 's'}`;
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
   const detail = `${count(errors.length, 'error')} and ${count(warnings.length, 'warning')} in ${entities} entities. Nothing was changed.`;
-  return new Refusal('menu_invalid', detail, { faults: [...errors, ...warnings] });
+  return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
 /** A menu in another currency than a store that is to sell from it. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { entityLists } from '../../../validation/menu-entities.ts';
 import type { Entity, ListName, MenuContent } from '../../state/menu-model.ts';
 import type { MenuFinding } from '../../state/store-model.ts';
@@ -6,7 +6,7 @@ import type { MenuFinding } from '../../state/store-model.ts';
 /**
  * One thing that is wrong or odd with a menu, as an entry of `errors` (contract: `ProblemItem`).
  */
-export interface Finding extends Fault {
+export interface Finding extends ProblemItem {
   pointer: string;
   severity: 'error' | 'warning';
   entity_type?: string;

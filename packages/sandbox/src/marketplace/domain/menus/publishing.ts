@@ -1,4 +1,4 @@
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { StoreMenu } from '../../state/store-model.ts';
 import type { StoreState } from '../../state/store-state.ts';
 import { toMenuFinding } from './finding.ts';
@@ -18,7 +18,7 @@ const mostWarnings = 100;
 
 /** Puts a menu live in a store a while later. One that is still on its way there is overtaken. */
 export function publish(
-  { parts: { clock, random } }: Market,
+  { parts: { clock, random } }: MarketplaceState,
   store: StoreState,
   menu: LiveMenu,
   reference: string | undefined,

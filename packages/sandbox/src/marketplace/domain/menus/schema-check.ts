@@ -1,14 +1,14 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { splitFaults } from '../../../validation/menu-entities.ts';
 import { toViolations } from '../../../validation/violations.ts';
 
 /** What is wrong with the form of a submission: outside of its four lists, and within them. */
 export interface FormFaults {
-  frame: Fault[];
-  entities: Fault[];
+  frame: ProblemItem[];
+  entities: ProblemItem[];
 }
 
 export type CheckForm = (operation: Operation, body: unknown) => FormFaults;

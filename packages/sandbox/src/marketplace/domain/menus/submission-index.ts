@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { idOf, member } from '../../../validation/menu-entities.ts';
 import { type Entity, type ListName, listNames, type Submission } from '../../state/menu-model.ts';
 import type { Placed, Sight } from './finding.ts';
@@ -7,7 +7,11 @@ import type { Placed, Sight } from './finding.ts';
  * Sorts a submission for the checks of its sense: entities whose form is wrong are left out, but
  * what they are called and name counts.
  */
-export function sightOf(submission: Submission, formFaults: readonly Fault[], now: number): Sight {
+export function sightOf(
+  submission: Submission,
+  formFaults: readonly ProblemItem[],
+  now: number,
+): Sight {
   const broken = new Set(
     formFaults.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')),
   );

@@ -1,4 +1,4 @@
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { FulfillmentOption } from '../../state/store-model.ts';
 import type { StoreState } from '../../state/store-state.ts';
 import { standingOf } from '../stores/store-availability.ts';
@@ -24,7 +24,7 @@ export function optionsFor(
  * first one that could at another time.
  * `undefined` where no store has what the plan asks for.
  */
-export function chooseStore(market: Market, plan: OrderPlan): StoreState | undefined {
+export function chooseStore(market: MarketplaceState, plan: OrderPlan): StoreState | undefined {
   const fitting = [...market.stores.values()].filter((store) => canMake(store, plan));
   if (plan.isNested) fitting.sort((a, b) => levels(b) - levels(a));
   const now = market.parts.clock.now();

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { ClosedCheck } from '../../../validation/closed-check.ts';
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/order-model.ts';
 import type { StoreState } from '../../state/store-state.ts';
 import { judged, moved, refuse } from './given-order.ts';
@@ -10,7 +10,7 @@ import { listsIn, objectIn, overlaid, type Parts } from './parts.ts';
 import type { OrderPlan } from './plan.ts';
 
 /** Whether parts are a whole order: all that the contract asks of one is there. */
-export const isWhole = ({ rules }: Market, parts: Parts): boolean => {
+export const isWhole = ({ rules }: MarketplaceState, parts: Parts): boolean => {
   const required = rules.contract.schemas.get('Order')?.required;
   return Array.isArray(required) && required.every((name) => Object.hasOwn(parts, String(name)));
 };
@@ -20,18 +20,18 @@ export const isWhole = ({ rules }: Market, parts: Parts): boolean => {
  * that it goes with them.
  *
  * @returns `undefined` where nothing can be ordered in the store at present
- * @throws {Refusal} `validation_failed`, with everything that keeps the whole from being an order,
+ * @throws {ProblemError} `validation_failed`, with everything that keeps the whole from being an order,
  * or contradicts itself
  */
 export function completeOrder(
-  market: Market,
+  market: MarketplaceState,
   check: ClosedCheck,
   known: readonly Order[],
   store: StoreState,
   plan: OrderPlan,
   given: Parts,
 ): Order | undefined {
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   const parts = timely(given, market.parts.clock.now());
   const lists = listsIn(parts, faults);
   refuse(faults);

@@ -1,5 +1,5 @@
 import type { Json } from '@delivery-api/specs/contract';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/order-model.ts';
 import type { Store } from '../../state/store-model.ts';
 import { isObject } from './parts.ts';
@@ -8,8 +8,8 @@ import { isObject } from './parts.ts';
  * Where an order that is valid by its form, and adds up, still contradicts itself or the store that
  * it is for.
  */
-export function contradictions(order: Order, store: Store | undefined, at: string): Fault[] {
-  const faults: Fault[] = [];
+export function contradictions(order: Order, store: Store | undefined, at: string): ProblemItem[] {
+  const faults: ProblemItem[] = [];
   const tell = (place: string, message: string): void =>
     void faults.push({ pointer: `${at}${place}`, code: 'contradicts', message });
   const { acceptance, timing, history, status, created_at: created, fulfillment, currency } = order;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { nearest } from '../../../kernel/nearest.ts';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { MenuItem } from '../../state/menu-model.ts';
 import type { Item, Modifier } from '../../state/order-model.ts';
 import { type Kitchen, letters, makeLine, makeModifier, priced, pricedModifier } from './lines.ts';
@@ -14,7 +14,7 @@ import { isObject } from './parts.ts';
 export function givenLines(
   kitchen: Kitchen,
   given: readonly JsonObject[],
-  faults: Fault[],
+  faults: ProblemItem[],
 ): Item[] {
   return given.flatMap((part, index) => {
     const place = `/order/items/${index}`;
@@ -48,7 +48,7 @@ function itemOf(
   { live, storeId }: Kitchen,
   part: JsonObject,
   place: string,
-  faults: Fault[],
+  faults: ProblemItem[],
 ): MenuItem | undefined {
   const item = live.item(String(part.item_id));
   if (
@@ -81,7 +81,7 @@ function givenModifiers(
   parentId: string,
   place: string,
   level: number,
-  faults: Fault[],
+  faults: ProblemItem[],
 ): Modifier[] {
   return given.flatMap((part, index) => {
     const at = `${place}/${index}`;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import { type Fault, Refusal } from '../../../kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 import type { ClosedCheck } from '../../../validation/closed-check.ts';
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/order-model.ts';
 import { contradictions } from './contradictions.ts';
 import { moneyFaults } from './money-rules.ts';
@@ -12,10 +12,10 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
  * Takes a whole order as it was given. One whose deadline has passed is moved in time, as a whole,
  * so that it was created now.
  *
- * @throws {Refusal} `validation_failed`, with everything that keeps it from being an order of this
+ * @throws {ProblemError} `validation_failed`, with everything that keeps it from being an order of this
  * marketplace
  */
-export function takeOrder(market: Market, check: ClosedCheck, given: JsonObject): Order {
+export function takeOrder(market: MarketplaceState, check: ClosedCheck, given: JsonObject): Order {
   const faults = check('Order', given, '/order');
   refuse(faults);
   return judged(market, check, timely(given as unknown as Order, market.parts.clock.now()));
@@ -24,9 +24,9 @@ export function takeOrder(market: Market, check: ClosedCheck, given: JsonObject)
 /**
  * An order that is to arrive, once nothing speaks against it.
  *
- * @throws {Refusal} `validation_failed`, with everything that does
+ * @throws {ProblemError} `validation_failed`, with everything that does
  */
-export function judged(market: Market, check: ClosedCheck, order: Order): Order {
+export function judged(market: MarketplaceState, check: ClosedCheck, order: Order): Order {
   const faults = check('Order', order, '/order');
   refuse(faults);
   const { steps } = market.rules;
@@ -49,7 +49,11 @@ export function judged(market: Market, check: ClosedCheck, order: Order): Order 
 }
 
 /** What keeps an order, valid by its form, from being one of these stores. */
-export function orderFaults({ stores, orders }: Market, order: Order, at: string): Fault[] {
+export function orderFaults(
+  { stores, orders }: MarketplaceState,
+  order: Order,
+  at: string,
+): ProblemItem[] {
   const store = stores.get(order.store_id);
   const lines = order.items.flatMap(function ids({
     line_id,
@@ -94,14 +98,14 @@ export function orderFaults({ stores, orders }: Market, order: Order, at: string
   ];
 }
 
-/** @throws {Refusal} `validation_failed`, unless there is nothing to complain about */
-export function refuse(faults: readonly Fault[]): void {
+/** @throws {ProblemError} `validation_failed`, unless there is nothing to complain about */
+export function refuse(faults: readonly ProblemItem[]): void {
   if (faults.length === 0) return;
   const detail =
     faults.length === 1
       ? `${faults[0]?.pointer ?? ''}: ${faults[0]?.message ?? ''}.`
       : `${faults.length} things are wrong with the data.`;
-  throw new Refusal('validation_failed', detail, { faults: [...faults] });
+  throw new ProblemError('validation_failed', detail, { errors: [...faults] });
 }
 
 function timely(order: Order, now: number): Order {

@@ -1,5 +1,5 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
-import type { Market } from '../../state/marketplace-state.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/order-model.ts';
 import type { FulfillmentOption } from '../../state/store-model.ts';
 import type { StoreState } from '../../state/store-state.ts';
@@ -27,11 +27,11 @@ const second = 1_000;
  * @returns `undefined` where nothing can be ordered there at present
  */
 export function makeOrder(
-  { parts, rules }: Market,
+  { parts, rules }: MarketplaceState,
   store: StoreState,
   plan: OrderPlan,
   known: readonly Order[],
-  given: { lists: PartLists; faults: Fault[] } = { lists: {}, faults: [] },
+  given: { lists: PartLists; faults: ProblemItem[] } = { lists: {}, faults: [] },
 ): Order | undefined {
   const { clock, random, newId } = parts;
   const { base, live } = store;

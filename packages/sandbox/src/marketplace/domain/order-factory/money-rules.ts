@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Item, Modifier, Order } from '../../state/order-model.ts';
 import type { Money } from '../../state/store-model.ts';
 import { pricedModifier } from './lines.ts';
@@ -11,8 +11,8 @@ const sum = (parts: readonly { amount: Money }[]): number =>
  * Where the money of an order does not add up as the contract's `Order` says; empty when it does,
  * to the last minor unit.
  */
-export function moneyFaults(order: Order, at = ''): Fault[] {
-  const faults: Fault[] = [];
+export function moneyFaults(order: Order, at = ''): ProblemItem[] {
+  const faults: ProblemItem[] = [];
   const expect = (pointer: string, actual: number, right: number): void => {
     if (actual !== right)
       faults.push({

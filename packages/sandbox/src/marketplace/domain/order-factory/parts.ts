@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
-import type { Fault } from '../../../kernel/problem-error.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order, TimeWindow } from '../../state/order-model.ts';
 import type { DeliveredBy, FulfillmentType } from '../../state/store-model.ts';
 import type { OrderPlan } from './plan.ts';
@@ -21,7 +21,7 @@ export const objectIn = (parts: Parts, name: string): JsonObject => {
 };
 
 /** The lists among the parts; what is no list of objects is told. */
-export function listsIn(parts: Parts, faults: Fault[]): PartLists {
+export function listsIn(parts: Parts, faults: ProblemItem[]): PartLists {
   const lists: PartLists = {};
   for (const name of partLists) {
     const value = parts[name];
@@ -53,7 +53,7 @@ export function planOf(
   parts: Parts,
   scenario: string | undefined,
   plan: OrderPlan,
-  tell: (fault: Fault) => void,
+  tell: (fault: ProblemItem) => void,
 ): OrderPlan {
   const wish: OrderPlan = {};
   const take = <Name extends 'type' | 'deliveredBy' | 'mode'>(

@@ -1,4 +1,4 @@
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Cancellation, Order, Payment, Timing, Totals } from '../../state/order-model.ts';
 import type { OrderRecord } from '../../state/order-record.ts';
 import { implied } from './acknowledgement.ts';
@@ -17,7 +17,7 @@ export interface Step {
 
 /** Announces a change of an order: another revision, with what follows from the change. */
 export function change(
-  { parts, rules, orders }: Market,
+  { parts, rules, orders }: MarketplaceState,
   record: OrderRecord,
   members: Partial<Order>,
 ): void {
@@ -40,7 +40,7 @@ export function change(
  * asks from outside was judged before
  */
 export function move(
-  market: Market,
+  market: MarketplaceState,
   record: OrderRecord,
   to: string,
   by: string,

@@ -1,4 +1,4 @@
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import { type Courier, deliveredBy, type Order } from '../../state/order-model.ts';
 import { type OrderRecord, readyAt } from '../../state/order-record.ts';
 import { change, move } from './change.ts';
@@ -26,7 +26,7 @@ export const handoverAfter = (ready: number): number => ready + handoverTakes + 
  * Plays the marketplace's courier: sent once the order is accepted, at the store when it is ready,
  * then on the way.
  */
-export function followCourier(market: Market, record: OrderRecord): void {
+export function followCourier(market: MarketplaceState, record: OrderRecord): void {
   const { order, plot, timers } = record;
   if (deliveredBy(order) !== 'marketplace' || plot?.hasNoCourier || order.phase === 'closed')
     return;
@@ -35,17 +35,17 @@ export function followCourier(market: Market, record: OrderRecord): void {
 }
 
 /** Plans the courier's next step towards the store anew, because the ready time is another one. */
-export function replanCourier(market: Market, record: OrderRecord): void {
+export function replanCourier(market: MarketplaceState, record: OrderRecord): void {
   if (!record.timers.has('courier')) return;
   record.timers.clear('courier');
   followCourier(market, record);
 }
 
 /** Gives an order the courier that it has not got yet, when its story is cut short. */
-const withCourier = (market: Market, record: OrderRecord): Courier =>
+const withCourier = (market: MarketplaceState, record: OrderRecord): Courier =>
   record.order.courier ?? someone(market, record);
 
-function planApproach(market: Market, record: OrderRecord): void {
+function planApproach(market: MarketplaceState, record: OrderRecord): void {
   const { parts } = market;
   const { order, timers } = record;
   const now = parts.clock.now();
@@ -81,7 +81,7 @@ function planApproach(market: Market, record: OrderRecord): void {
 }
 
 /** The courier takes the order over. */
-export function takeOver(market: Market, record: OrderRecord): void {
+export function takeOver(market: MarketplaceState, record: OrderRecord): void {
   const eta = market.parts.clock.instant(market.parts.clock.now() + rideFor);
   const courier = { ...withCourier(market, record), status: 'picked_up', eta_at: eta };
   move(market, record, 'in_delivery', 'courier', {
@@ -90,13 +90,13 @@ export function takeOver(market: Market, record: OrderRecord): void {
 }
 
 /** The courier hands the order to the customer. */
-export function handOver(market: Market, record: OrderRecord): void {
+export function handOver(market: MarketplaceState, record: OrderRecord): void {
   move(market, record, 'completed', 'courier', {
     more: { courier: at(record.order, 'at_dropoff') },
   });
 }
 
-function ride(market: Market, record: OrderRecord): void {
+function ride(market: MarketplaceState, record: OrderRecord): void {
   const { timers, order } = record;
   const start = Date.parse(order.history.at(-1)?.at ?? order.updated_at);
   timers.set('courier', start + 30 * second, () => {
@@ -114,7 +114,7 @@ const at = ({ courier }: Order, status: string): Courier => ({
   status,
 });
 
-function someone({ parts: { random } }: Market, { plot }: OrderRecord): Courier {
+function someone({ parts: { random } }: MarketplaceState, { plot }: OrderRecord): Courier {
   const vehicle = plot?.vehicle ?? random.pick(vehicles);
   return {
     name: random.pick(names),

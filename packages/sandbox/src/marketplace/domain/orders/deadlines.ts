@@ -1,4 +1,4 @@
-import { type Market, storeOf } from '../../state/marketplace-state.ts';
+import { type MarketplaceState, storeOf } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/order-model.ts';
 import type { OrderRecord } from '../../state/order-record.ts';
 import { blockerOf } from '../stores/blockers.ts';
@@ -17,7 +17,7 @@ const resentAfter = [60 * second, 120 * second];
 const patience = 3;
 
 /** Plans what time does to an order that is not closed. */
-export function planDeadlines(market: Market, record: OrderRecord): void {
+export function planDeadlines(market: MarketplaceState, record: OrderRecord): void {
   const { timers, order } = record;
   const { acceptance, acknowledgement, status } = order;
   const created = Date.parse(order.created_at);
@@ -39,7 +39,11 @@ export function planDeadlines(market: Market, record: OrderRecord): void {
 }
 
 /** Calls off the deadlines that a status has made pointless, and begins those that it brings. */
-export function followDeadlines(market: Market, record: OrderRecord, before: Order): void {
+export function followDeadlines(
+  market: MarketplaceState,
+  record: OrderRecord,
+  before: Order,
+): void {
   const { order, timers } = record;
   if (order.status !== market.rules.steps.initial) {
     timers.clear('expire');
@@ -57,7 +61,7 @@ export function followDeadlines(market: Market, record: OrderRecord, before: Ord
 }
 
 /** Counts what became of the orders of a store (contract: blocker `too_many_rejections`). */
-export function followRejections(market: Market, record: OrderRecord): void {
+export function followRejections(market: MarketplaceState, record: OrderRecord): void {
   const { status, cancellation } = record.order;
   const store = storeOf(market, record);
   if (status === 'accepted') store.rejections = 0;
@@ -72,7 +76,7 @@ export function followRejections(market: Market, record: OrderRecord): void {
 }
 
 /** The store's system has spoken: no further attempt, and the connection works. */
-export function heard(market: Market, record: OrderRecord): void {
+export function heard(market: MarketplaceState, record: OrderRecord): void {
   const store = storeOf(market, record);
   quiet(market, record);
   store.missed = 0;
@@ -83,24 +87,24 @@ export function heard(market: Market, record: OrderRecord): void {
  * The deadline for accepting has passed; does nothing where somebody was faster, or nothing is to
  * happen then.
  */
-export function expire(market: Market, record: OrderRecord): void {
+export function expire(market: MarketplaceState, record: OrderRecord): void {
   const { status, acceptance } = record.order;
   if (status !== market.rules.steps.initial || acceptance.on_expiry !== 'cancel') return;
   move(market, record, 'cancelled', 'system', { reason: { code: 'acceptance_expired' } });
 }
 
-function quiet({ parts }: Market, { timers, delivery }: OrderRecord): void {
+function quiet({ parts }: MarketplaceState, { timers, delivery }: OrderRecord): void {
   timers.clear('acknowledge');
   for (const wait of resentAfter) timers.clear(`resend_${wait}`);
   if (delivery !== undefined) parts.dispatcher.stop(delivery.eventId);
 }
 
 /** Without a receipt the event's own schedule is still at work. */
-function resend({ parts }: Market, { delivery }: OrderRecord): void {
+function resend({ parts }: MarketplaceState, { delivery }: OrderRecord): void {
   if (delivery?.state === 'received') parts.dispatcher.redeliver(delivery.eventId);
 }
 
-function timeOut(market: Market, record: OrderRecord): void {
+function timeOut(market: MarketplaceState, record: OrderRecord): void {
   const store = storeOf(market, record);
   change(market, record, {
     acknowledgement: { ...record.order.acknowledgement, state: 'timed_out' },

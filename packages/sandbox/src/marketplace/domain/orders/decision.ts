@@ -1,4 +1,4 @@
-import type { Market } from '../../state/marketplace-state.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { OrderRecord } from '../../state/order-record.ts';
 import { change } from './change.ts';
 
@@ -13,7 +13,7 @@ const blameless = ['customer_unreachable', 'wrong_address', 'refused'];
  * Plans the decision whether the store is paid all the same, which raises the revision (contract:
  * `MerchantPaid`).
  */
-export function followDecision(market: Market, record: OrderRecord): void {
+export function followDecision(market: MarketplaceState, record: OrderRecord): void {
   const { cancellation } = record.order;
   if (cancellation?.merchant_paid !== 'undecided') return;
   record.timers.set('decide', Date.parse(cancellation.at) + lookedInto, () =>

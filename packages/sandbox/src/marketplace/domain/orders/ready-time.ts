@@ -1,5 +1,5 @@
-import { Refusal } from '../../../kernel/problem-error.ts';
-import type { Market } from '../../state/marketplace-state.ts';
+import { ProblemError } from '../../../kernel/problem-error.ts';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import { deliveredBy, type StatusRequest, type Timing } from '../../state/order-model.ts';
 import type { OrderRecord } from '../../state/order-record.ts';
 import { handoverAfter } from './courier.ts';
@@ -7,10 +7,10 @@ import { handoverAfter } from './courier.ts';
 /**
  * The times with a ready time that the request gives; `undefined` where it gives none.
  *
- * @throws {Refusal} `ready_time_out_of_range`
+ * @throws {ProblemError} `ready_time_out_of_range`
  */
 export function readyTiming(
-  market: Market,
+  market: MarketplaceState,
   record: OrderRecord,
   request: StatusRequest,
 ): Timing | undefined {
@@ -36,7 +36,7 @@ export function readyTiming(
   const ready = Math.max(now, wished);
   const { latest_ready_at: latest } = order.timing;
   if (latest !== undefined && ready > Date.parse(latest)) {
-    throw new Refusal(
+    throw new ProblemError(
       'ready_time_out_of_range',
       `The order can be ready at ${latest} at the latest.`,
       { members: { latest_ready_at: latest } },

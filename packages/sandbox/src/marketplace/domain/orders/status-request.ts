@@ -1,4 +1,4 @@
-import { type Fault, Refusal } from '../../../kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 import type { StatusRequest } from '../../state/order-model.ts';
 import { takesReadyTime } from './steps.ts';
 
@@ -17,10 +17,10 @@ const goesWith: Readonly<Partial<Record<keyof StatusRequest, (status: string) =>
 /**
  * Refuses what is wrong with a request for a status beyond its form.
  *
- * @throws {Refusal} `validation_failed`
+ * @throws {ProblemError} `validation_failed`
  */
 export function refuseMisfits(request: StatusRequest): void {
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   for (const [member, fits] of Object.entries(goesWith)) {
     if (!(member in request) || fits(request.status)) continue;
     faults.push({
@@ -55,5 +55,5 @@ export function refuseMisfits(request: StatusRequest): void {
     faults.length === 1
       ? `${faults[0]?.pointer} ${faults[0]?.message}.`
       : `${faults.length} things are wrong with the body.`;
-  throw new Refusal('validation_failed', detail, { faults });
+  throw new ProblemError('validation_failed', detail, { errors: faults });
 }

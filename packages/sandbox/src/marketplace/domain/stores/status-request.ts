@@ -1,4 +1,4 @@
-import { type Fault, Refusal } from '../../../kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 import type { StoreStatusRequest } from '../../state/store-model.ts';
 
 const longest = 7 * 24 * 3_600_000;
@@ -18,10 +18,10 @@ const goesWith: Readonly<Partial<Record<keyof StoreStatusRequest, readonly strin
 /**
  * Refuses what is wrong with a request for a status of a store beyond its form.
  *
- * @throws {Refusal} `validation_failed`
+ * @throws {ProblemError} `validation_failed`
  */
 export function refuseMisfits(request: StoreStatusRequest, now: number): void {
-  const faults: Fault[] = [];
+  const faults: ProblemItem[] = [];
   for (const [member, statuses] of Object.entries(goesWith)) {
     if (!(member in request) || statuses.includes(request.status)) continue;
     faults.push({
@@ -50,5 +50,5 @@ export function refuseMisfits(request: StoreStatusRequest, now: number): void {
     faults.length === 1
       ? `${faults[0]?.pointer} ${faults[0]?.message}.`
       : `${faults.length} things are wrong with the body.`;
-  throw new Refusal('validation_failed', detail, { faults });
+  throw new ProblemError('validation_failed', detail, { errors: faults });
 }

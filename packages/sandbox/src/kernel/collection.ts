@@ -1,0 +1,190 @@
+/** A record of a store: plain JSON, replaced as a whole and never changed in place. */
+export interface StoredRecord {
+  readonly id: string;
+}
+
+/** A record with its place in the order of creation and, once it can be evicted, of eviction. */
+export interface StoredRow<Record extends StoredRecord = StoredRecord> {
+  record: Record;
+  created: number;
+  evictable?: number;
+}
+
+/** An index beside a collection; it sees every change, and every record of an import. */
+export interface Index<Record> {
+  /** @param before absent for a new record; `after` is absent for a deleted one */
+  update(before: Record | undefined, after: Record | undefined): void;
+}
+
+/** The limit of a collection. The record that has been evictable for longest goes first. */
+export interface Bound<Record> {
+  /** Maximum number of evictable records of each group. */
+  limit: number;
+  /** The group whose limit counts; `undefined` while the record must not be evicted. */
+  group(record: Record): string | undefined;
+  /** Whether the oldest record of a full group can go now. Default: always. */
+  mayEvict?(record: Record): boolean;
+  onEvict?(record: Record): void;
+}
+
+export interface CollectionOptions<Record> {
+  indexes?: readonly Index<Record>[];
+  bound?: Bound<Record>;
+}
+
+/** Records by id, in the order of their creation, with indexes and an optional limit. */
+export class Collection<Record extends StoredRecord> {
+  readonly #rows = new Map<string, StoredRow<Record>>();
+  readonly #indexes: readonly Index<Record>[];
+  readonly #bound: Bound<Record> | undefined;
+  /** The ids of evictable records by group, oldest first. */
+  readonly #evictable = new Map<string, Set<string>>();
+  /** Ids in order of creation; may contain deleted ones. */
+  #order: string[] = [];
+  #next = 1;
+
+  /** @param rows the rows of a snapshot */
+  constructor(
+    { indexes = [], bound }: CollectionOptions<Record> = {},
+    rows: readonly StoredRow<Record>[] = [],
+  ) {
+    this.#indexes = indexes;
+    this.#bound = bound;
+    for (const row of rows) {
+      this.#rows.set(row.record.id, { ...row });
+      this.#order.push(row.record.id);
+      this.#next = Math.max(this.#next, row.created + 1, (row.evictable ?? 0) + 1);
+      for (const index of indexes) index.update(undefined, row.record);
+    }
+    const waiting = rows.filter(({ evictable }) => evictable !== undefined);
+    waiting.sort((a, b) => (a.evictable ?? 0) - (b.evictable ?? 0));
+    for (const { record } of waiting) this.#groupOf(record)?.add(record.id);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(id: string): Record | undefined {
+    return this.#rows.get(id)?.record;
+  }
+
+  has(id: string): boolean {
+    return this.#rows.has(id);
+  }
+
+  /** The records, oldest first. */
+  *values(): Generator<Record> {
+    for (const { record } of this.#rows.values()) yield record;
+  }
+
+  /** Adds a record, or replaces the one of the same id. Evicts others when the limit is passed. */
+  put(record: Record): Record {
+    const row = this.#rows.get(record.id);
+    const before = row?.record;
+    if (row !== undefined) row.record = record;
+    else {
+      this.#rows.set(record.id, { record, created: this.#next++ });
+      this.#append(record.id);
+    }
+    for (const index of this.#indexes) index.update(before, record);
+    this.#limit(record);
+    return record;
+  }
+
+  /** Replaces members of a record. */
+  update(record: Record, change: Partial<Record>): Record {
+    return this.put({ ...record, ...change });
+  }
+
+  /** @returns whether there was a record of this id */
+  delete(id: string): boolean {
+    const row = this.#rows.get(id);
+    if (row === undefined) return false;
+    this.#rows.delete(id);
+    if (row.evictable !== undefined) this.#groupOf(row.record)?.delete(id);
+    for (const index of this.#indexes) index.update(row.record, undefined);
+    return true;
+  }
+
+  /** The newest records, newest first. */
+  newest(limit: number): Record[] {
+    const found: Record[] = [];
+    for (let place = this.#order.length - 1; place >= 0 && found.length < limit; place--) {
+      const record = this.get(this.#order[place] as string);
+      if (record !== undefined) found.push(record);
+    }
+    return found;
+  }
+
+  /** The rows of a snapshot, oldest first. */
+  rows(): StoredRow<Record>[] {
+    return [...this.#rows.values()];
+  }
+
+  #append(id: string): void {
+    this.#order.push(id);
+    if (this.#order.length > 2 * this.#rows.size + 64) this.#order = [...this.#rows.keys()];
+  }
+
+  #limit(record: Record): void {
+    const row = this.#rows.get(record.id);
+    const group = this.#groupOf(record);
+    if (this.#bound === undefined || row === undefined || group === undefined) return;
+    if (row.evictable === undefined) {
+      row.evictable = this.#next++;
+      group.add(record.id);
+    }
+    const { limit, mayEvict, onEvict } = this.#bound;
+    for (const id of group) {
+      if (group.size <= limit) return;
+      const oldest = this.get(id) as Record;
+      if (mayEvict?.(oldest) === false) return;
+      this.delete(id);
+      onEvict?.(oldest);
+    }
+  }
+
+  #groupOf(record: Record): Set<string> | undefined {
+    const name = this.#bound?.group(record);
+    if (name === undefined) return undefined;
+    let group = this.#evictable.get(name);
+    if (group === undefined) {
+      group = new Set();
+      this.#evictable.set(name, group);
+    }
+    return group;
+  }
+}
+
+/** Finds the records that share a key. */
+export class KeyIndex<Record extends StoredRecord> implements Index<Record> {
+  readonly #key: (record: Record) => string | undefined;
+  readonly #ids = new Map<string, Set<string>>();
+
+  /** @param key `undefined` for a record that the index leaves out */
+  constructor(key: (record: Record) => string | undefined) {
+    this.#key = key;
+  }
+
+  /** The ids of the records with this key, in the order in which they got it. */
+  ids(key: string): readonly string[] {
+    return [...(this.#ids.get(key) ?? [])];
+  }
+
+  update(before: Record | undefined, after: Record | undefined): void {
+    const [old, next] = [before && this.#key(before), after && this.#key(after)];
+    if (old === next) return;
+    if (before !== undefined && old !== undefined) this.#remove(old, before.id);
+    if (after === undefined || next === undefined) return;
+    const ids = this.#ids.get(next);
+    if (ids === undefined) this.#ids.set(next, new Set([after.id]));
+    else ids.add(after.id);
+  }
+
+  #remove(key: string, id: string): void {
+    const ids = this.#ids.get(key);
+    ids?.delete(id);
+    if (ids?.size === 0) this.#ids.delete(key);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Json } from '@delivery-api/specs/contract';
+import type { SandboxClock } from './clock.ts';
+import type { Collection } from './collection.ts';
+import { KeyIndex } from './collection.ts';
+import type { Store } from './store.ts';
+
+/** Work that is due at a moment of simulated time. */
+export interface ScheduledTask {
+  /** Unique; a task with the same id replaces the one before. */
+  readonly id: string;
+  /** Selects the handler, such as `lastmile.step`. */
+  readonly type: string;
+  /** The id of the booking, order, store or delivery that the task belongs to. */
+  readonly subject: string;
+  /** Simulated time, in milliseconds since 1970. A past moment means as soon as possible. */
+  readonly due: number;
+  readonly data?: Json;
+}
+
+/** Runs a task. The task is no longer scheduled when it is called. */
+export type TaskHandler = (task: ScheduledTask) => void;
+
+/** The scheduled tasks of a sandbox: records in the store, run by the clock. */
+export class Scheduler {
+  readonly #clock: SandboxClock;
+  readonly #tasks: Collection<ScheduledTask>;
+  readonly #bySubject = new KeyIndex<ScheduledTask>(({ subject }) => subject);
+  readonly #handlers = new Map<string, TaskHandler>();
+  readonly #cancel = new Map<string, () => void>();
+
+  constructor(clock: SandboxClock, store: Store) {
+    this.#clock = clock;
+    this.#tasks = store.collection('tasks', { indexes: [this.#bySubject] });
+  }
+
+  /** Sets the handler of a task type. Every type needs one before `resume` or the first task. */
+  handle(type: string, handler: TaskHandler): void {
+    if (this.#handlers.has(type)) throw new Error(`The task type '${type}' has a handler already.`);
+    this.#handlers.set(type, handler);
+  }
+
+  /** Plans the tasks of an imported store, in the order in which they were scheduled. */
+  resume(): void {
+    for (const task of this.#tasks.values()) this.#plan(task);
+  }
+
+  schedule(task: ScheduledTask): void {
+    this.cancel(task.id);
+    this.#tasks.put(task);
+    this.#plan(task);
+  }
+
+  get(id: string): ScheduledTask | undefined {
+    return this.#tasks.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#tasks.has(id);
+  }
+
+  cancel(id: string): void {
+    this.#cancel.get(id)?.();
+    this.#cancel.delete(id);
+    this.#tasks.delete(id);
+  }
+
+  /** Cancels every task of a subject. */
+  cancelAll(subject: string): void {
+    for (const id of this.#bySubject.ids(subject)) this.cancel(id);
+  }
+
+  /** Runs a task now, before it is due. Does nothing when it is not scheduled. */
+  runNow(id: string): void {
+    const task = this.#tasks.get(id);
+    if (task === undefined) return;
+    this.cancel(id);
+    this.#handler(task)(task);
+  }
+
+  #plan(task: ScheduledTask): void {
+    const handler = this.#handler(task);
+    const run = (): void => {
+      this.cancel(task.id);
+      handler(task);
+    };
+    this.#cancel.set(task.id, this.#clock.at(task.due, run));
+  }
+
+  #handler({ type }: ScheduledTask): TaskHandler {
+    const handler = this.#handlers.get(type);
+    if (handler === undefined) throw new Error(`The task type '${type}' has no handler.`);
+    return handler;
+  }
+}
