@@ -25,7 +25,8 @@ export function readForm<Value>(reader: Reader<Value>, value: unknown): Value {
   const read = reader(value, '', (pointer, code, message) =>
     faults.push({ pointer, code, message }),
   );
-  if (faults.length > 0) throw new ProblemError('validation_failed', summary(faults), { errors: faults });
+  if (faults.length > 0)
+    throw new ProblemError('validation_failed', summary(faults), { errors: faults });
   return read as Value;
 }
 
