@@ -50,8 +50,8 @@ export const mutations: readonly Mutation[] = [
   mock(
     'body-validation-off',
     'mock/src/contract/reject-violations.ts',
-    "if (frame.length > 0) throw new Refusal('validation_failed'",
-    "if (false as boolean) throw new Refusal('validation_failed'",
+    'if (frame.length > 0)\n    throw',
+    'if (false as boolean)\n    throw',
     'contract-closed-requests',
   ),
   mock(
