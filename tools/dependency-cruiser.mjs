@@ -1,0 +1,110 @@
+// The layers of the repository, checked by `npm test`. ARCHITECTURE.md explains them, and
+// tools/test/layers.test.mjs holds a failing case for each rule.
+
+const tests = ['/test/', '/test-', '[.]test([.]|-d)', '/vitest[.]'];
+const everyPackage = '^(specs|packages|docs-site|examples|benchmarks)/';
+
+/** What each package may import from other packages of the repository. Tests are exempt. */
+const packages = {
+  specs: [],
+  'packages/codegen': ['specs'],
+  'packages/lastmile-types': [],
+  'packages/marketplace-types': [],
+  'packages/client-core': [],
+  'packages/lastmile-client': ['packages/client-core', 'packages/lastmile-types'],
+  'packages/marketplace-client': ['packages/client-core', 'packages/marketplace-types'],
+  'packages/sandbox': ['specs', 'packages/lastmile-types', 'packages/marketplace-types'],
+  'packages/mock': ['specs', 'packages/sandbox'],
+  'packages/contract-gate': ['specs', 'packages/codegen'],
+  'docs-site': ['specs', 'packages/codegen', 'packages/contract-gate', 'examples'],
+};
+
+/** Folders of a package, lowest layer first. A folder imports only itself and lower ones. */
+export const layers = {
+  'packages/sandbox/src': [['kernel'], ['validation', 'webhooks'], ['lastmile', 'marketplace']],
+  'packages/sandbox/src/lastmile': [
+    ['state'],
+    ['domain'],
+    ['views'],
+    ['scenarios'],
+    ['operations'],
+  ],
+  'packages/sandbox/src/marketplace': [
+    ['state'],
+    ['domain'],
+    ['views'],
+    ['scenarios'],
+    ['operations'],
+  ],
+  'packages/mock/src': [['contract'], ['http'], ['modes'], ['control'], ['page'], ['cli']],
+  'packages/contract-gate/src': [['documents'], ['diff'], ['gate'], ['release'], ['cli']],
+};
+
+const packageRules = Object.entries(packages).map(([name, allowed]) => ({
+  name: `imports-of-${name.replace(/^packages\//, '')}`,
+  severity: 'error',
+  comment: `${name} may import ${allowed.join(', ') || 'no other package'}.`,
+  from: { path: `^${name}/`, pathNot: tests },
+  to: { path: everyPackage, pathNot: `^(${[name, ...allowed].join('|')})/` },
+}));
+
+const layerRules = Object.entries(layers).flatMap(([folder, order]) =>
+  order.slice(0, -1).map((layer, place) => ({
+    name: `layers-of-${folder.replace(/^packages\//, '').replaceAll('/', '-')}`,
+    severity: 'error',
+    comment: `In ${folder}, the order is ${order.map((one) => one.join(' and ')).join(' < ')}.`,
+    from: { path: `^${folder}/(${layer.join('|')})/` },
+    to: {
+      path: `^${folder}/(${order
+        .slice(place + 1)
+        .flat()
+        .join('|')})/`,
+    },
+  })),
+);
+
+export default {
+  forbidden: [
+    { name: 'no-file-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    ...packageRules,
+    ...layerRules,
+    {
+      name: 'types-only-as-types',
+      severity: 'error',
+      comment: 'The bundle of the mock must not depend on generated code.',
+      from: { path: '^packages/sandbox/src/' },
+      to: { path: '(lastmile|marketplace)-types', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-http-in-the-sandbox',
+      severity: 'error',
+      comment: 'Sending is a port; the mock implements it.',
+      from: { path: '^packages/sandbox/src/' },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|@stoplight/' },
+    },
+    {
+      name: 'no-package-internals',
+      severity: 'error',
+      comment: 'Import another package by its name, through its `exports`.',
+      from: { path: '^packages/([^/]+)/', pathNot: tests },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/generated/', '/coverage/', '^specs/(released|dist)/', '^docs-site/dist/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.mts', '.d.mts'],
+    },
+  },
+};
