@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { Fault } from './fault.ts';
-import { highlighted } from './highlight.ts';
+import { highlightCode } from './highlight.ts';
 import { escapeText, Html } from './html.ts';
 
 /** How a rendered document differs from a plain one. */
@@ -35,7 +35,7 @@ export const plainHeading = (text: string): string =>
 /** A block of code, on asphalt. It can be reached by keyboard, because it may scroll. */
 export const codeBlock = (code: string, language: string): Html =>
   new Html(
-    `<pre tabindex="0"><code>${highlighted(code.replace(/\n$/, ''), language)}</code></pre>`,
+    `<pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre>`,
   );
 
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;

@@ -16,7 +16,7 @@ import { readGuide } from '../src/guides/guide.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { regions } from '../src/guides/sample.ts';
 import { sandboxWords, vocabulary } from '../src/guides/vocabulary.ts';
-import { highlighted } from '../src/highlight.ts';
+import { highlightCode } from '../src/highlight.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { contractOf, defaultSite, interfaces, type Site } from '../src/site.ts';
 import { twinAddress } from '../src/twin-address.ts';
@@ -285,10 +285,16 @@ test.each([
   expect(twinAddress(href)).toBe(target);
 });
 
-test('colours change nothing in the text of a sample', () => {
+test('highlights code with the class of each token', () => {
+  expect(highlightCode("const id = await call('x'); // why", 'ts')).toBe(
+    '<span class="t-k">const</span> id = <span class="t-k">await </span><span class="t-p">call</span>(<span class="t-s">&#39;x&#39;</span>); <span class="t-c">// why</span>',
+  );
+});
+
+test('keeps the text of a sample when it highlights the code', () => {
   const code = `const a = "b<c" // d & e\ncurl -H 'x: y' "$z"\n{"k": -1.5e3}`;
   for (const language of ['ts', 'sh', 'json', 'http', 'text']) {
-    const text = highlighted(code, language).replaceAll(/<\/?span[^>]*>/g, '');
+    const text = highlightCode(code, language).replaceAll(/<\/?span[^>]*>/g, '');
     expect(text).toBe(
       code
         .replaceAll('&', '&amp;')

@@ -1,4 +1,5 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
+import { closest, distance } from 'fastest-levenshtein';
 
 const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*])/g;
 
@@ -48,32 +49,8 @@ export function vocabulary(contracts: readonly Contract[]): Set<string> {
   return words;
 }
 
-/** The known word that differs least from an unknown one, when it differs little. */
+/** Returns the known word closest to an unknown one, if at most two letters differ. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
-  let best: { word: string; distance: number } | undefined;
-  for (const candidate of words) {
-    if (Math.abs(candidate.length - word.length) > 2) continue;
-    const apart = distance(word, candidate);
-    if (apart <= 2 && (best === undefined || apart < best.distance))
-      best = { word: candidate, distance: apart };
-  }
-  return best?.word;
-}
-
-/** How many letters have to be put in, taken out or replaced to make one word of the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (const [j, other] of Array.from(b).entries())
-      next.push(
-        Math.min(
-          (next[j] ?? 0) + 1,
-          (row[j + 1] ?? 0) + 1,
-          (row[j] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const match = closest(word, [...words]);
+  return distance(word, match) <= 2 ? match : undefined;
 }
