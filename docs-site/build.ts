@@ -1,10 +1,10 @@
 // Builds the site, a part at a time: `node build.ts reference:lastmile`, `node build.ts
 // reference:marketplace`, `node build.ts pages`.
 // After a release `node build.ts anchors` adds its anchors to the list of those that stay.
-import { Fault, orOneLine } from './src/fault.ts';
+import { runCommand, UsageError } from './src/errors.ts';
 import { defaultSite, isInterface, siteUrl } from './src/site.ts';
 
-await orOneLine(async () => {
+await runCommand(async () => {
   const site = { ...defaultSite, url: siteUrl(process.env.SITE_URL) };
   const task = process.argv[2] ?? '';
   const name = task.replace(/^reference:/, '');
@@ -22,7 +22,7 @@ await orOneLine(async () => {
     buildReference(site, name);
     console.log(`docs-site/dist/${name}: reference and downloads`);
   } else {
-    throw new Fault(
+    throw new UsageError(
       `Which part? Say \`node build.ts reference:lastmile\`, \`reference:marketplace\`, \`pages\` or \`anchors\`, not '${task}'.`,
     );
   }

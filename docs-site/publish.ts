@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Fault, orOneLine } from './src/fault.ts';
+import { runCommand, UsageError } from './src/errors.ts';
 import { editions } from './src/publish/editions.ts';
 import { here, siteUrl } from './src/site.ts';
 
@@ -18,17 +18,19 @@ const run = (
   execFileSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 };
 
-await orOneLine(() => {
+await runCommand(() => {
   const url = siteUrl(process.env.SITE_URL);
   const folder = process.argv[2];
   if (folder === undefined)
-    throw new Fault('Where to? Say `SITE_URL=https://docs.example.com node publish.ts <folder>`.');
+    throw new UsageError(
+      'Where to? Say `SITE_URL=https://docs.example.com node publish.ts <folder>`.',
+    );
   if (url === undefined)
-    throw new Fault(
+    throw new UsageError(
       'SITE_URL: it is not set. Say where the site will stand, such as https://docs.example.com.',
     );
   if (existsSync(folder))
-    throw new Fault(`${folder}: it is there already. Name a folder that is not.`);
+    throw new UsageError(`${folder}: it is there already. Name a folder that is not.`);
   const tags = execFileSync('git', ['tag', '--list', '--sort=creatordate'], {
     cwd: root,
     encoding: 'utf8',

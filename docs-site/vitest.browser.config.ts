@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test-browser/**/*.test.ts'],
-    globalSetup: ['test-browser/opened-site.ts'],
+    include: ['test/browser/*.test.ts'],
+    globalSetup: ['test/support/browser/served-site.ts'],
     // A browser on a busy machine takes its time; none of these is ever waited for in full when all
     // is well.
     testTimeout: 120_000,

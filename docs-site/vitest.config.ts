@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/built-site.ts'],
+    include: ['test/*.test.ts'],
+    globalSetup: ['test/support/built-site.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

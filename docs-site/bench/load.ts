@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { Fault } from '../src/fault.ts';
+import { SiteError as Fault } from '../src/errors.ts';
 import { blockingTime, inlineScripts, type Load, layoutShift, type Shift } from './metrics.ts';
 
 /** How many times slower than this machine the page's processor is. */

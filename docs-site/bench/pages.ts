@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Contract, type InterfaceName, readContract } from '@delivery-api/specs/contract';
-import { Fault } from '../src/fault.ts';
+import { SiteError as Fault } from '../src/errors.ts';
 import { routeOf } from '../src/routes.ts';
 import { names } from './goals.ts';
 import type { Target } from './load.ts';

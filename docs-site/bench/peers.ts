@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from '../src/fault.ts';
+import { SiteError as Fault } from '../src/errors.ts';
 
 /**
  * Another product that renders an OpenAPI document: one package, the files of it that a page needs,

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { chromiumPath, launch } from '../../tools/browser/chromium.ts';
 import { interleaved } from '../../tools/interleave.ts';
 import { sampleOf } from '../../tools/statistics.ts';
-import { Fault, orOneLine } from '../src/fault.ts';
+import { SiteError as Fault, runCommand as orOneLine } from '../src/errors.ts';
 import { defaultSite, interfaces, isInterface } from '../src/site.ts';
 import { besideStock, judge, type Measured, names } from './goals.ts';
 import { filesBelow, openHost } from './host.ts';

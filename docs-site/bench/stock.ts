@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Fault } from '../src/fault.ts';
-import { BuildDocsChanged, replaceExactly } from '../src/redoc/expect.ts';
+import { SiteError as Fault } from '../src/errors.ts';
+import { RedocOutputError as BuildDocsChanged, replaceExactly } from '../src/redoc/output-error.ts';
 
 const cli = (): string =>
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));

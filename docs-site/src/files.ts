@@ -9,18 +9,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { Fault } from './fault.ts';
+import { SiteError } from './errors.ts';
 
 /** The first ten hexadecimal digits of the SHA-256: enough to tell versions of one file apart. */
 export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 /**
- * Reads a text file that another task writes. @throws {Fault} naming the file and the task, when it
+ * Reads a text file that another task writes. @throws {SiteError} naming the file and the task, when it
  * is not there
  */
 export function readBuilt(file: string, remedy: string): string {
-  if (!existsSync(file)) throw new Fault(`${file}: there is no such file. ${remedy}`);
+  if (!existsSync(file)) throw new SiteError(`${file}: there is no such file. ${remedy}`);
   return readFileSync(file, 'utf8');
 }
 

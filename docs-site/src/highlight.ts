@@ -59,9 +59,13 @@ export function highlightCode(code: string, language: string): string {
       last.text += text;
     else spans.push({ className, text });
   };
-  for (const [index, line] of highlighter
-    .codeToTokensBase(code, { lang: language, theme: theme.name })
-    .entries()) {
+  // Without a time limit, the result does not depend on the speed of the machine.
+  const lines = highlighter.codeToTokensBase(code, {
+    lang: language,
+    theme: theme.name,
+    tokenizeTimeLimit: 0,
+  });
+  for (const [index, line] of lines.entries()) {
     if (index > 0) add('', '\n');
     for (const { content, color } of line) add(classOf(color), content);
   }

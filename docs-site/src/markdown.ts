@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { Fault } from './fault.ts';
+import { SiteError } from './errors.ts';
 import { highlightCode } from './highlight.ts';
 import { escapeText, Html } from './html.ts';
 
@@ -53,7 +53,7 @@ export const tokensOf = (text: string): Token[] =>
  * themselves, and raw HTML is shown rather than obeyed.
  *
  * @param taken anchors that the page has already; those of the headings are added
- * @throws {Fault} when two headings would have one anchor
+ * @throws {SiteError} when two headings would have one anchor
  */
 export function render(
   tokens: Token[],
@@ -66,7 +66,7 @@ export function render(
       heading({ tokens: inner, depth, text: source }: Tokens.Heading): string {
         const id = anchor(plainHeading(source));
         if (taken.has(id))
-          throw new Fault(
+          throw new SiteError(
             `Two headings would have the anchor '${id}'; the second is '${source}'. Rename one.`,
           );
         taken.add(id);
@@ -100,7 +100,7 @@ export function render(
 }
 
 /**
- * Renders one of our Markdown documents. @throws {Fault} when two headings would have one anchor
+ * Renders one of our Markdown documents. @throws {SiteError} when two headings would have one anchor
  */
 export const markdown = (text: string, rendering: Rendering): Html =>
   render(tokensOf(text), rendering);

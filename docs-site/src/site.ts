@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Contract, type InterfaceName, loadContract } from '@delivery-api/specs/contract';
-import { Fault } from './fault.ts';
+import { UsageError } from './errors.ts';
 
 /** Where a build reads and writes. Tests and trials point it elsewhere. */
 export interface Site {
@@ -50,13 +50,13 @@ export const contractOf = (site: Site, name: InterfaceName): Contract =>
 /**
  * The address of the published site, from the environment variable `SITE_URL`.
  *
- * @throws {Fault} when it is something else than an absolute address of a folder
+ * @throws {UsageError} when it is something else than an absolute address of a folder
  */
 export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new Fault(
+    throw new UsageError(
       `SITE_URL: expected the address of a folder such as https://docs.example.com/delivery, not '${text}'.`,
     );
   return url.href.replace(/\/+$/, '');

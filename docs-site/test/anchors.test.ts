@@ -10,7 +10,7 @@ import {
 } from '../src/anchors/released.ts';
 import { routesOf } from '../src/routes.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
-import { attributes, files, read } from './read-site.ts';
+import { attributes, files, read } from './support/read-site.ts';
 
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 

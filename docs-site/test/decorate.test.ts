@@ -116,4 +116,8 @@ test('a webhook shows the published case of its signature, whole', () => {
   const { secret, id, timestamp, signature, body } = webhook.delivery.test_vector;
   for (const part of [secret, id, timestamp, signature, body])
     expect((one as JsonObject).description).toContain(part);
+  expect((one as JsonObject).description).toContain(
+    '**Sample: curl**\n\n```shell\ncurl https://example.com\n```',
+  );
+  expect(one).not.toHaveProperty('x-codeSamples');
 });

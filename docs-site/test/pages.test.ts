@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract, ProblemEntry } from '@delivery-api/specs/contract';
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../src/fault.ts';
+import { SiteError } from '../src/errors.ts';
 import { html, inline } from '../src/html.ts';
 import { markdown } from '../src/markdown.ts';
 import { readDecisions } from '../src/pages/decisions.ts';
@@ -87,7 +87,7 @@ describe('the record of decisions', () => {
     ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
     ['no labelled part', entry.replaceAll('**', ''), 'D-001 Ids'],
   ])('is refused with %s', (_, text, place) => {
-    expect(() => readDecisions(text)).toThrow(Fault);
+    expect(() => readDecisions(text)).toThrow(SiteError);
     expect(() => readDecisions(text)).toThrow(place);
   });
 });

@@ -10,7 +10,7 @@ import { entries } from '../src/guides/manifest.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { editions } from '../src/publish/editions.ts';
 import { contractOf, defaultSite, here, interfaces, type Site, siteUrl } from '../src/site.ts';
-import { attributes, decode, files, pages, read } from './read-site.ts';
+import { attributes, decode, files, pages, read } from './support/read-site.ts';
 
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 

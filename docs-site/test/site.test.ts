@@ -8,8 +8,16 @@ import { decisionAnchor } from '../src/decision-names.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { routeOf, routesOf } from '../src/routes.ts';
 import { contractOf, defaultSite, here, interfaces } from '../src/site.ts';
-import { buildInto } from './built-site.ts';
-import { attributes, decode, files, pages, policyOf, read, renderedDocument } from './read-site.ts';
+import { buildInto } from './support/built-site.ts';
+import {
+  attributes,
+  decode,
+  files,
+  pages,
+  policyOf,
+  read,
+  renderedDocument,
+} from './support/read-site.ts';
 
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 const references = interfaces.map((name) => `${name}/index.html`);
@@ -137,6 +145,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
   >;
   interface Operation {
     operationId?: string;
+    description?: string;
     'x-codeSamples'?: { label: string; source: string }[];
   }
   const operations = Object.values({ ...document.paths, ...document.webhooks }).flatMap((item) =>
@@ -149,8 +158,14 @@ describe.each(contracts)('the reference of $name', (contract) => {
       expect(attributes(read('index.html'), 'href')).toContain(
         `${contract.name}/${routeOf(target)}`,
       );
-      const samples =
-        operations.find(({ operationId }) => operationId === target.id)?.['x-codeSamples'] ?? [];
+      const operation = operations.find(({ operationId }) => operationId === target.id);
+      const samples = contract.webhooks.some(({ id }) => id === target.id)
+        ? Array.from(
+            operation?.description?.matchAll(/\*\*Sample: (.+)\*\*\n\n```\w+\n([\s\S]*?)\n```/g) ??
+              [],
+            ([, label = '', source = '']) => ({ label, source }),
+          )
+        : (operation?.['x-codeSamples'] ?? []);
       expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript']);
       for (const { source } of samples) expect(source.trim()).not.toBe('');
     },

@@ -14,7 +14,7 @@ import {
 import { anchorsOf, manual } from '../src/twin/manual.ts';
 import { toHtml } from '../src/twin/to-html.ts';
 import { toMarkdown } from '../src/twin/to-markdown.ts';
-import { decode } from './markup.ts';
+import { decode } from './support/decode.ts';
 
 /** Text as a reader sees it, from HTML. */
 const fromHtml = (html: string): string => decode(html.replace(/<[^>]+>/g, ' '));

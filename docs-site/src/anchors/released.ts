@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contract, readContract } from '@delivery-api/specs/contract';
 import { parse } from 'yaml';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { readBuilt, write } from '../files.ts';
 import { here, interfaces, type Site } from '../site.ts';
 import { type Anchors, grown, promised } from './anchors.ts';
@@ -12,20 +12,20 @@ export const releasedAnchorsFile = join(here, 'released-anchors.json');
 
 const remedy = 'It is written at a release: `npm run release:contract`.';
 
-/** @throws {Fault} in one line, when the list is not JSON */
+/** @throws {SiteError} in one line, when the list is not JSON */
 export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
   if (!existsSync(file)) return {};
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Anchors;
   } catch {
-    throw new Fault(
+    throw new SiteError(
       `${file}: not JSON. Restore it; it only ever grows, with \`node build.ts anchors\`.`,
     );
   }
 }
 
 /**
- * What the contracts and decisions promise that were released last. @throws {Fault} or
+ * What the contracts and decisions promise that were released last. @throws {SiteError} or
  * {ContractError} when they cannot be read
  */
 export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {

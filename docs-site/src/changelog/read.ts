@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { readBuilt } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
@@ -43,7 +43,7 @@ const pointsOf = (text: string): Release['points'] =>
 /**
  * Reads the changelog of one interface, newest first.
  *
- * @throws {Fault} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0
+ * @throws {SiteError} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0
  * (unreleased)`
  */
 export function readChangelog(name: InterfaceName, text: string): Release[] {
@@ -52,7 +52,7 @@ export function readChangelog(name: InterfaceName, text: string): Release[] {
   const parts = starts.map((start, index) => {
     const [, version, date] = heading.exec(lines[start] ?? '') ?? [];
     if (version === undefined || date === undefined)
-      throw new Fault(
+      throw new SiteError(
         `specs/changelog/${name}.md:${start + 1}: expected a heading such as \`## 1.2.0 (2026-11-20)\` or \`## 1.2.0 (unreleased)\`.`,
       );
     return {

@@ -27,7 +27,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
  * catalogue and the stories.
  *
  * @param folder where the reference of this interface is being made
- * @throws {Fault} naming what is missing
+ * @throws {SiteError} naming what is missing
  */
 export function writeDownloads(site: Site, contract: Contract, folder: string): void {
   const { name } = contract;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { readBuilt } from '../files.ts';
 import type { Site } from '../site.ts';
 
@@ -12,18 +12,19 @@ const restore = 'It is part of the repository: restore it.';
  * of lies one folder up.
  * `inputs.yaml`, to which they refer, comes with them.
  *
- * @throws {Fault} when a story does not name the document of the bundle exactly once
+ * @throws {SiteError} when a story does not name the document of the bundle exactly once
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');
   const names = readdirSync(folder).filter(
     (file) => file.startsWith(`${name}-`) && file.endsWith('.arazzo.yaml'),
   );
-  if (names.length === 0) throw new Fault(`${folder}: there is no story of ${name}. ${restore}`);
+  if (names.length === 0)
+    throw new SiteError(`${folder}: there is no story of ${name}. ${restore}`);
   const stories = names.sort().map((file): [string, string] => {
     const pieces = readBuilt(join(folder, file), restore).split(`url: ../dist/${name}.yaml`);
     if (pieces.length !== 2)
-      throw new Fault(
+      throw new SiteError(
         `${join(folder, file)}: expected \`url: ../dist/${name}.yaml\` once among the source descriptions.`,
       );
     return [file, pieces.join('url: ../openapi.yaml')];

@@ -1,5 +1,5 @@
+import { SiteError } from '../errors.ts';
 import { testVector } from '../facts.ts';
-import { Fault } from '../fault.ts';
 import type { Html } from '../html.ts';
 import { diagram } from './diagram/diagram.ts';
 import { contractIn, type Material, named } from './material.ts';
@@ -32,12 +32,12 @@ const makers = new Map<string, (material: Material, said: string) => Expansion>(
  * Follows a directive of a guide, such as `table: limits lastmile`.
  *
  * @param comment what stands between `<!--` and `-->`
- * @throws {Fault} naming what is unknown and what there is
+ * @throws {SiteError} naming what is unknown and what there is
  */
 export function expand(material: Material, comment: string): Expansion {
   const [, kind, said] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];
   if (kind === undefined || said === undefined)
-    throw new Fault(
+    throw new SiteError(
       `'${comment}' is no directive. Write for example \`<!-- table: limits lastmile -->\`.`,
     );
   return named(makers, kind, 'directive')(material, said.trim());

@@ -1,5 +1,5 @@
 import { type Token, walkTokens } from 'marked';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { Html } from '../html.ts';
 import {
   commentIn,
@@ -85,7 +85,7 @@ function within({ token, line }: Placed, visit: (inner: Token, line: number) => 
  *
  * @param file for complaints, such as `docs-site/guides/menus.md`
  * @param words what the contracts know
- * @throws {Fault} in one line with file and line
+ * @throws {SiteError} in one line with file and line
  */
 export function readGuide(
   material: Material,
@@ -102,7 +102,7 @@ export function readGuide(
     first?.token.type !== 'paragraph' ||
     begin < 0
   )
-    throw new Fault(
+    throw new SiteError(
       `${file}:1: expected \`# Title\`, a paragraph, and sections that begin with \`## \`.`,
     );
   const links: GuideLink[] = [];
@@ -120,8 +120,8 @@ export function readGuide(
     try {
       return make();
     } catch (error) {
-      throw error instanceof Fault
-        ? new Fault(`${file}:${lines.get(token) ?? 1}: ${error.message}`)
+      throw error instanceof SiteError
+        ? new SiteError(`${file}:${lines.get(token) ?? 1}: ${error.message}`)
         : error;
     }
   };
@@ -173,9 +173,9 @@ function append(passages: Guide['passages'], text: string): void {
 // are.
 const rendering: Rendering = { anchor: slug, address: (href) => href };
 
-function unknown(place: string, word: string, words: ReadonlySet<string>): Fault {
+function unknown(place: string, word: string, words: ReadonlySet<string>): SiteError {
   const near = nearest(word, words);
-  return new Fault(
+  return new SiteError(
     `${place}: the contracts have no \`${word}\`.${near === undefined ? '' : ` Is it \`${near}\`?`}`,
   );
 }

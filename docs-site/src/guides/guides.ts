@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { type Guide, readGuide } from './guide.ts';
 import { type Entry, entries } from './manifest.ts';
@@ -11,7 +11,7 @@ import { vocabulary } from './vocabulary.ts';
 /**
  * Reads every guide of the manifest.
  *
- * @throws {Fault} in one line, naming file and line of what is wrong
+ * @throws {SiteError} in one line, naming file and line of what is wrong
  */
 export function readGuides(site: Site, contracts: Material['contracts']): Map<Entry, Guide> {
   const words = vocabulary(Object.values<Contract>(contracts));
@@ -20,7 +20,7 @@ export function readGuides(site: Site, contracts: Material['contracts']): Map<En
     (file) => file.endsWith('.md') && !entries.some(({ guide }) => `${guide}.md` === file),
   );
   if (stray !== undefined)
-    throw new Fault(
+    throw new SiteError(
       `docs-site/guides/${stray} is in no navigation. Name it in src/guides/manifest.ts.`,
     );
   for (const entry of entries) {
@@ -28,7 +28,7 @@ export function readGuides(site: Site, contracts: Material['contracts']): Map<En
     const file = join(site.guides, `${entry.guide}.md`);
     const name = `docs-site/guides/${entry.guide}.md`;
     if (!existsSync(file))
-      throw new Fault(
+      throw new SiteError(
         `${name}: the navigation knows a guide that is not there. Write it, or take it out of src/guides/manifest.ts.`,
       );
     guides.set(entry, readGuide({ site, contracts }, name, readFileSync(file, 'utf8'), words));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { routesOf } from '../routes.ts';
 import type { Site } from '../site.ts';
 import type { GuideLink } from './guide.ts';
@@ -27,7 +27,7 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
 }
 
 /**
- * @throws {Fault} with file and line, when a link leads to a page, route or anchor that is not
+ * @throws {SiteError} with file and line, when a link leads to a page, route or anchor that is not
  * there
  */
 export function checkLink(targets: Targets, from: string, { href, place }: GuideLink): void {
@@ -42,7 +42,7 @@ export function checkLink(targets: Targets, from: string, { href, place }: Guide
           ? `${path}index.html`
           : path;
   const page = path.startsWith('/') ? undefined : pageAt(targets, target);
-  if (page === undefined) throw new Fault(`${place}: the link to ${href} leads to no page.`);
+  if (page === undefined) throw new SiteError(`${place}: the link to ${href} leads to no page.`);
   if (anchor === undefined) return;
   const reference = targets.contracts.find(({ name }) => target === `${name}/index.html`);
   const there =
@@ -50,7 +50,7 @@ export function checkLink(targets: Targets, from: string, { href, place }: Guide
       ? anchorsIn(page)
       : new Set([...routesOf(reference)].map((route) => route.slice(1)));
   if (!there.has(decodeURIComponent(anchor)))
-    throw new Fault(
+    throw new SiteError(
       `${place}: the link to ${href} leads to no ${reference === undefined ? 'anchor' : 'route'} of ${target}.`,
     );
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { codeBlock } from '../markdown.ts';
 import { known, type Material } from './material.ts';
@@ -20,7 +20,7 @@ const captions: Record<string, string> = {
 };
 
 /**
- * The lines of each region of a file, without the marks. @throws {Fault} when a region is not
+ * The lines of each region of a file, without the marks. @throws {SiteError} when a region is not
  * closed, or comes twice
  */
 export function regions(file: string, text: string): Map<string, string[]> {
@@ -31,14 +31,14 @@ export function regions(file: string, text: string): Map<string, string[]> {
     if (match === null) for (const name of open) found.get(name)?.push(line);
     else if (match[1] === undefined) open.pop();
     else if (found.has(match[1]))
-      throw new Fault(`examples/${file} has two regions '${match[1]}'. Rename one.`);
+      throw new SiteError(`examples/${file} has two regions '${match[1]}'. Rename one.`);
     else {
       open.push(match[1]);
       found.set(match[1], []);
     }
   }
   if (open.length > 0)
-    throw new Fault(
+    throw new SiteError(
       `examples/${file}: the region '${open[0]}' has no end. Close it with \`endregion\`.`,
     );
   return found;
@@ -57,13 +57,13 @@ function dedent(lines: readonly string[]): string {
 function read({ site }: Material, file: string, region: string | undefined): string {
   const path = normalize(file);
   if (path.startsWith('..') || !existsSync(join(site.examples, path)))
-    throw new Fault(`there is no sample examples/${file}.`);
+    throw new SiteError(`there is no sample examples/${file}.`);
   const text = readFileSync(join(site.examples, path), 'utf8');
   const found = regions(file, text);
   if (region === undefined) return dedent(text.split('\n').filter((line) => !mark.test(line)));
   const lines = found.get(region);
   if (lines === undefined)
-    throw new Fault(`examples/${file} has no region '${region}'. ${known(found.keys())}`);
+    throw new SiteError(`examples/${file} has no region '${region}'. ${known(found.keys())}`);
   return dedent(lines);
 }
 
@@ -83,7 +83,7 @@ const figure = ({ language, caption, code }: Piece): Html =>
  * program, side by side; `webhooks/express.ts#receive` is that of one file, and without `#` it is
  * the whole file.
  *
- * @throws {Fault} naming a file or region that is not there
+ * @throws {SiteError} naming a file or region that is not there
  */
 export function sample(material: Material, said: string): { markdown: string; html: Html } {
   const [file = '', region] = said.split('#', 2);

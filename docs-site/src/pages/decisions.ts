@@ -1,5 +1,5 @@
 import { decisionAnchor, decisionName } from '../decision-names.ts';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { markdown, type Rendering, slug } from '../markdown.ts';
 import { pageHead, type SitePage } from './page.ts';
@@ -15,8 +15,8 @@ interface Decision {
   parts: { label: string; text: string }[];
 }
 
-const malformed = (place: string, expected: string): Fault =>
-  new Fault(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
+const malformed = (place: string, expected: string): SiteError =>
+  new SiteError(`specs/DECISIONS.md, ${place}: expected ${expected}.`);
 
 function parts(heading: string, text: string): Decision['parts'] {
   const [before = '', ...labelled] = text.split(/^\*\*([^*\n]+)\*\*\s/m);
@@ -30,7 +30,7 @@ function parts(heading: string, text: string): Decision['parts'] {
 /**
  * Reads the record of decisions.
  *
- * @throws {Fault} naming the entry, when one is not `## D-001 Title`, a line with its date, and
+ * @throws {SiteError} naming the entry, when one is not `## D-001 Title`, a line with its date, and
  * labelled parts
  */
 export function readDecisions(text: string): { lead: string; entries: Decision[] } {

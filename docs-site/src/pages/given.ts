@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 
 /** What the source document fixes, counted from its own tables (sections 2, 4 and 6). */
 export interface Given {
@@ -7,7 +7,7 @@ export interface Given {
   resources: number;
 }
 
-/** @throws {Fault} when the tables are not those that we know */
+/** @throws {SiteError} when the tables are not those that we know */
 export function given(source: string): Given {
   const rows = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
   const counted = {
@@ -17,7 +17,7 @@ export function given(source: string): Given {
   };
   for (const [what, count] of Object.entries(counted)) {
     if (count === 0)
-      throw new Fault(
+      throw new SiteError(
         `specs/source/integration-interfaces.md: no ${what} found in its tables. Was it changed? It stands word for word.`,
       );
   }

@@ -1,6 +1,6 @@
 import { samples } from '@delivery-api/codegen';
 import type { Contract, Operation, Webhook } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { breakable, type Html, html } from '../html.ts';
 import { siteName } from '../layout.ts';
 import { codeBlock } from '../markdown.ts';
@@ -46,7 +46,7 @@ function firstCall(contract: Contract): string {
     .get(operation?.id ?? '')
     ?.find((sample) => sample.label === 'curl');
   if (curl === undefined)
-    throw new Fault(
+    throw new SiteError(
       `${contract.name}: there is no curl sample of a GET operation to show on the first page.`,
     );
   return curl.source.replaceAll(/ \\\n\s*/g, ' ');

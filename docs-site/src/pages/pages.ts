@@ -54,7 +54,7 @@ const elsewhere: [string, string][] = interfaces.flatMap((name) => [
  * Builds every page but the references, and what is made from all pages. The references have to be
  * there, because guides link into them.
  *
- * @throws {ContractError} or {Fault} in one line, when something they are made from is missing or
+ * @throws {ContractError} or {SiteError} in one line, when something they are made from is missing or
  * not what it should be
  */
 export function buildPages(site: Site): void {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { downloads } from '../downloads/downloads.ts';
-import { Fault } from '../fault.ts';
-import { cut, type Parts, template } from './cut.ts';
+import { SiteError } from '../errors.ts';
+import { type StockPage, stockPage, template } from './split-output.ts';
 
 const options = {
   downloadUrls: downloads.map(({ file, text }) => ({ title: text, url: file })),
@@ -18,36 +18,23 @@ const options = {
 };
 
 /**
- * Renders a document with `redocly build-docs`, in a folder of its own and without a word to
- * anybody.
+ * Renders a document with `redocly build-docs` in a temporary folder, with telemetry off.
  *
  * @param document an OpenAPI document with local references only
- * @throws {Fault} with what the CLI said, when it fails
- * @throws {BuildDocsChanged} when its output is not what we know how to cut
+ * @throws {SiteError} with the output of the CLI if it fails
  */
-export function buildDocs(document: JsonObject): Parts {
+export function buildDocs(document: JsonObject): StockPage {
   const workspace = mkdtempSync(join(tmpdir(), 'reference-'));
   const at = (name: string): string => join(workspace, name);
   try {
     writeFileSync(at('openapi.json'), JSON.stringify(document));
     writeFileSync(at('template.hbs'), template);
     writeFileSync(at('redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: options }));
-    const redocly = join(
-      dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
-      'bin/cli.js',
-    );
+    const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+    const args = 'build-docs openapi.json --inlineBundle --template template.hbs --output out.html';
     const run = spawnSync(
       process.execPath,
-      [
-        redocly,
-        'build-docs',
-        'openapi.json',
-        '--inlineBundle',
-        '--template',
-        'template.hbs',
-        '--output',
-        'out.html',
-      ],
+      [join(dirname(manifest), 'bin/cli.js'), ...args.split(' ')],
       {
         cwd: workspace,
         encoding: 'utf8',
@@ -55,8 +42,8 @@ export function buildDocs(document: JsonObject): Parts {
       },
     );
     if (run.status !== 0)
-      throw new Fault(`redocly build-docs failed.\n${`${run.stdout}${run.stderr}`.trim()}`);
-    return cut(readFileSync(at('out.html'), 'utf8'));
+      throw new SiteError(`redocly build-docs failed.\n${`${run.stdout}${run.stderr}`.trim()}`);
+    return stockPage(readFileSync(at('out.html'), 'utf8'));
   } finally {
     rmSync(workspace, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import type { Sample } from '@delivery-api/codegen';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import { SiteError } from '../errors.ts';
 import { decisionsLine, limitsLine, testVectorLines } from '../facts.ts';
-import { Fault } from '../fault.ts';
 import { linkNames } from '../link-names.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor } from '../twin/anchors.ts';
@@ -13,7 +13,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
  * Adds to the description of a problem response which codes it carries, each a link to its entry in
  * the catalogue.
  */
-function nameCodes(node: JsonObject): void {
+function addCodes(node: JsonObject): void {
   const codes = node['x-problem-codes'];
   if (!Array.isArray(codes) || codes.length === 0) return;
   const links = codes.map((code) => `[\`${String(code)}\`](../errors.html#${String(code)})`);
@@ -47,7 +47,7 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
   const routed = text.replace(/\]\(#operation\/([^)]+)\)/g, (_, id: string) => {
     const route = routes.get(id);
     if (route === undefined)
-      throw new Fault(
+      throw new SiteError(
         `A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`,
       );
     return `](${route})`;
@@ -59,7 +59,7 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
  * A server that is nothing but a variable would be shown as a path of this site; its default says
  * more.
  */
-function nameServers(document: JsonObject): void {
+function showServerDefaults(document: JsonObject): void {
   for (const server of Array.isArray(document.servers) ? document.servers : []) {
     if (!isObject(server)) continue;
     const [, name] = /^\{(\w+)\}$/.exec(String(server.url)) ?? [];
@@ -74,12 +74,23 @@ function nameServers(document: JsonObject): void {
 }
 
 /**
- * A copy of a document for people to read: samples on every operation and webhook, limits and
- * decisions in words,
- * codes named where they are answered, links that land.
+ * Renders samples as Markdown. Redoc shows `x-codeSamples` for operations only, so the samples of a
+ * webhook are part of its description.
+ */
+const sampleMarkdown = (samples: readonly Sample[]): string =>
+  samples
+    .map(
+      ({ lang, label, source }) =>
+        `**Sample: ${label}**\n\n\`\`\`${lang.toLowerCase()}\n${source}\n\`\`\``,
+    )
+    .join('\n\n');
+
+/**
+ * Returns a copy of the document with what readers need in addition: samples on every operation and
+ * webhook, limits and decisions in words, the codes of each response, and links to operations.
  *
  * @param samples by operationId, of operations and webhooks
- * @throws {Fault} naming an operation without samples, or one that is linked and not there
+ * @throws {SiteError} naming an operation without samples, or a link to an unknown operation
  */
 export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample[]>): JsonObject {
   const copy = structuredClone(contract.document);
@@ -87,28 +98,31 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
   const visit = (node: Json): void => {
     if (Array.isArray(node)) node.forEach(visit);
     if (!isObject(node)) return;
-    nameCodes(node);
+    addCodes(node);
     resolveLinks(node, routes);
     if (typeof node.operationId === 'string' && isObject(node.responses)) {
       const own = samples.get(node.operationId);
       if (own === undefined || own.length === 0)
-        throw new Fault(
+        throw new SiteError(
           `${node.operationId}: there is no sample of it. Every operation and webhook needs one.`,
         );
       const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
-      const facts = [
+      const paragraphs = [
+        String(node.description ?? '').trim(),
         limits && limitsLine(limits),
         delivery && testVectorLines(delivery),
         decisionsLine(node),
         plainLine(node.operationId),
-      ].filter((line) => line !== undefined);
-      node.description = [String(node.description ?? '').trim(), ...facts].join('\n\n');
-      node['x-codeSamples'] = own.map(({ lang, label, source }) => ({ lang, label, source }));
+        delivery && sampleMarkdown(own),
+      ];
+      node.description = paragraphs.filter((text) => text !== undefined).join('\n\n');
+      if (delivery === undefined)
+        node['x-codeSamples'] = own.map(({ lang, label, source }) => ({ lang, label, source }));
     }
     for (const value of Object.values(node)) visit(value);
   };
   visit(copy);
-  nameServers(copy);
+  showServerDefaults(copy);
   return copy;
 }

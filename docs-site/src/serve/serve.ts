@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Fault } from '../fault.ts';
+import { SiteError, UsageError } from '../errors.ts';
 import { siteServer } from './server.ts';
 
-/** Reads `--port` and `--host`. @throws {Fault} for any other flag, and for a port that is none */
+/** Reads `--port` and `--host`. @throws {UsageError} for any other flag, and for a port that is none */
 function flags(args: string[]): { port: number; host: string } {
   const options = {
     port: { type: 'string', default: '4000' },
@@ -16,24 +16,30 @@ function flags(args: string[]): { port: number; host: string } {
   try {
     ({ values } = parseArgs({ args, options }));
   } catch (error) {
-    throw new Fault(`${(error as Error).message.split('. ')[0]}. The flags are --port and --host.`);
+    throw new UsageError(
+      `${(error as Error).message.split('. ')[0]}. The flags are --port and --host.`,
+    );
   }
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65535)
-    throw new Fault(`--port takes a number from 0 to 65535, not '${values.port}'.`);
+    throw new UsageError(`--port takes a number from 0 to 65535, not '${values.port}'.`);
   return { port, host: values.host };
 }
 
-function complaint({ code, message }: NodeJS.ErrnoException, host: string, port: number): Fault {
+function complaint(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): UsageError {
   if (code === 'EADDRINUSE')
-    return new Fault(
+    return new UsageError(
       `Port ${port} is taken. Name another one, such as --port ${port < 65535 ? port + 1 : 0}.`,
     );
   if (code === 'EACCES')
-    return new Fault(
+    return new UsageError(
       `Port ${port} is not allowed for this user. Name one from 1024 on with --port.`,
     );
-  return new Fault(
+  return new UsageError(
     `Cannot listen on ${host}, port ${port}: ${message}. Name others with --host and --port.`,
   );
 }
@@ -50,12 +56,12 @@ function listening(server: Server, host: string, port: number): Promise<void> {
  *
  * @param folder the built site
  * @param args `--port` (0 takes a free one) and `--host`
- * @throws {Fault} in one line: nothing built yet, a bad flag, a port that is taken
+ * @throws {UsageError} in one line: nothing built yet, a bad flag, a port that is taken
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
   const { port, host } = flags(args);
   if (!existsSync(join(folder, 'index.html')))
-    throw new Fault('docs-site/dist: the site is not built yet. Run `npm run build` first.');
+    throw new SiteError('docs-site/dist: the site is not built yet. Run `npm run build` first.');
   const server = siteServer(folder);
   await listening(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;

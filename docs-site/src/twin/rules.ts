@@ -1,5 +1,5 @@
 import type { Json, Schema } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { listing, refName, schemaLink, tick } from './words.ts';
 
 const names = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(tick) : []);
@@ -40,7 +40,7 @@ function outcome(branch: Schema, place: string): string[] {
 }
 
 function refuse(place: string, what: string): never {
-  throw new Fault(
+  throw new SiteError(
     `${place}: a ${what} of this form has no words yet in docs-site/src/twin/rules.ts. Add some.`,
   );
 }
@@ -63,7 +63,7 @@ function chain(schema: Schema, place: string, otherwise = ''): string[] {
  * What a schema asks of several fields at once, each rule a line.
  *
  * @param place what to call the schema in complaints
- * @throws {Fault} when a condition has a form that would otherwise be lost without notice
+ * @throws {SiteError} when a condition has a form that would otherwise be lost without notice
  */
 export function rules(schema: Schema, place: string): string[] {
   const found: string[] = [];

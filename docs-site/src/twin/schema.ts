@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Schema } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { fieldAnchor, machineAnchor, schemaAnchor } from './anchors.ts';
 import { type Block, type Field, facts, type Section, text } from './blocks.ts';
 import { rules } from './rules.ts';
@@ -31,7 +31,7 @@ function fieldsOf(name: string, schema: Schema, subject: Subject): Field[] {
         value.properties !== undefined ||
         (value.items as Schema | undefined)?.properties !== undefined
       )
-        throw new Fault(
+        throw new SiteError(
           `${name}.${field}: an object within an object has no name. Make it a component of its own.`,
         );
       return {

@@ -13,7 +13,7 @@ import { toMarkdown } from './to-markdown.ts';
  * Writes the plain reference of an interface: `reference.html` and its twin, `reference.md`.
  *
  * @param folder where the reference of this interface is being made
- * @throws {Fault} naming what the contract says in a form that there are no words for
+ * @throws {SiteError} naming what the contract says in a form that there are no words for
  */
 export function writeTwin(site: Site, contract: Contract, folder: string): void {
   const said = manual(contract);

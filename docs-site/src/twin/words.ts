@@ -1,5 +1,5 @@
 import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
-import { Fault } from '../fault.ts';
+import { SiteError } from '../errors.ts';
 import { schemaAnchor } from './anchors.ts';
 
 /** Code in Markdown, also when it has backticks in it. */
@@ -87,14 +87,14 @@ const words: Record<string, (schema: Schema, contract: Contract) => string | und
 /**
  * The constraints of a value, each in words.
  *
- * @throws {Fault} naming a keyword that no words are known for, so that none is lost without notice
+ * @throws {SiteError} naming a keyword that no words are known for, so that none is lost without notice
  */
 export function limits(schema: Schema, contract: Contract): string[] {
   const found: string[] = [];
   for (const key of Object.keys(schema)) {
     const say = words[key];
     if (say === undefined && !saidElsewhere.has(key) && !key.startsWith('x-'))
-      throw new Fault(
+      throw new SiteError(
         `docs-site/src/twin/words.ts: the keyword '${key}' of a schema has no words yet. Add some.`,
       );
     const said = say?.(schema, contract);

@@ -24,7 +24,7 @@ const skipping: Record<StateMachine['skips'], string> = {
 /**
  * A state machine as a picture, with every transition in words below it: `lastmile booking`.
  *
- * @throws {Fault} when there is no such machine
+ * @throws {SiteError} when there is no such machine
  */
 export function diagram(material: Material, said: string): Expansion {
   const [name, which = ''] = said.split(/\s+/);

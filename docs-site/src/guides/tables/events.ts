@@ -1,5 +1,5 @@
 import type { Contract, Webhook } from '@delivery-api/specs/contract';
-import { Fault } from '../../fault.ts';
+import { SiteError } from '../../errors.ts';
 import { routeOf } from '../../routes.ts';
 import { code, table } from '../markdown-table.ts';
 
@@ -15,7 +15,7 @@ export const span = (seconds: number): string =>
 export function webhookOf({ name, webhooks }: Contract): Webhook {
   const [first] = webhooks;
   if (first === undefined || webhooks.length > 1)
-    throw new Fault(
+    throw new SiteError(
       `${name}: expected one webhook. Name it in the directive, now that there are several.`,
     );
   return first;

@@ -1,5 +1,5 @@
 import type { Contract, StateMachine } from '@delivery-api/specs/contract';
-import { Fault } from '../../fault.ts';
+import { SiteError } from '../../errors.ts';
 import { codes, table } from '../markdown-table.ts';
 import { known, named } from '../material.ts';
 
@@ -45,16 +45,18 @@ export function ways({ transitions }: StateMachine): Ways[] {
  * Every way from state to state.
  *
  * @param actor shows only the ways of this one
- * @throws {Fault} when nothing is done by such an actor
+ * @throws {SiteError} when nothing is done by such an actor
  */
 export function transitions(contract: Contract, actor?: string): string {
   const [machine] = contract.machines;
-  if (machine === undefined) throw new Fault(`${contract.name} has no state machine.`);
+  if (machine === undefined) throw new SiteError(`${contract.name} has no state machine.`);
   const all = ways(machine);
   if (actor === undefined) return waysTable(all);
   const own = all.filter(({ by }) => by.includes(actor));
   if (own.length === 0)
-    throw new Fault(`there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`);
+    throw new SiteError(
+      `there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`,
+    );
   return table(
     ['From', 'To', 'Needs'],
     own.map(({ from, to, needs }) => [codes(from), codes([to]), codes(needs)]),

@@ -16,7 +16,7 @@ export function retryable(contracts: readonly Contract[]): string {
   );
 }
 
-/** The codes that an operation can answer with. @throws {Fault} when there is no such operation */
+/** The codes that an operation can answer with. @throws {SiteError} when there is no such operation */
 export function problems(contract: Contract, operation: string | undefined): string {
   const { responses } = named(
     new Map(contract.operations.map((one) => [one.id, one])),

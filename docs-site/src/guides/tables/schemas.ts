@@ -1,12 +1,12 @@
 import type { Contract, Schema } from '@delivery-api/specs/contract';
-import { Fault } from '../../fault.ts';
+import { SiteError } from '../../errors.ts';
 import { code, table } from '../markdown-table.ts';
 import { named } from '../material.ts';
 
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The values of an enum, each with its meaning. @throws {Fault} when there is no such enum */
+/** The values of an enum, each with its meaning. @throws {SiteError} when there is no such enum */
 export function enumValues(contract: Contract, name: string | undefined): string {
   const enums = new Map(
     [...contract.schemas].filter(
@@ -33,12 +33,12 @@ function members(contract: Contract, schema: Schema): [string, Schema][] {
 }
 
 /**
- * The fields of a schema, each with its meaning. @throws {Fault} when there is no such schema, or
+ * The fields of a schema, each with its meaning. @throws {SiteError} when there is no such schema, or
  * it has none
  */
 export function fields(contract: Contract, name: string | undefined): string {
   const found = members(contract, named(contract.schemas, name, 'schema'));
-  if (found.length === 0) throw new Fault(`the schema '${name}' has no fields.`);
+  if (found.length === 0) throw new SiteError(`the schema '${name}' has no fields.`);
   return table(
     ['Field', 'Meaning'],
     found.map(([field, schema]) => [
@@ -49,7 +49,7 @@ export function fields(contract: Contract, name: string | undefined): string {
 }
 
 /**
- * How many entries the lists of a schema take, and those within their entries. @throws {Fault} when
+ * How many entries the lists of a schema take, and those within their entries. @throws {SiteError} when
  * there is no such schema, or it has no lists
  */
 export function bounds(contract: Contract, name: string | undefined): string {
@@ -72,7 +72,7 @@ export function bounds(contract: Contract, name: string | undefined): string {
     }
   };
   visit(named(contract.schemas, name, 'schema'), '');
-  if (rows.length === 0) throw new Fault(`the schema '${name}' has no lists.`);
+  if (rows.length === 0) throw new SiteError(`the schema '${name}' has no lists.`);
   return table(['List', 'At least', 'At most'], rows);
 }
 

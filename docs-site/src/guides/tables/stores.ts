@@ -1,5 +1,5 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { Fault } from '../../fault.ts';
+import { SiteError } from '../../errors.ts';
 import { code, table } from '../markdown-table.ts';
 
 interface Blocker {
@@ -9,7 +9,7 @@ interface Blocker {
 
 /**
  * What keeps a store from taking orders: what it means, who can lift it, and whether asking for
- * `open` does. @throws {Fault} when the contract has none
+ * `open` does. @throws {SiteError} when the contract has none
  */
 export function blockers(contract: Contract): string {
   for (const schema of contract.schemas.values()) {
@@ -26,5 +26,5 @@ export function blockers(contract: Contract): string {
       ]),
     );
   }
-  throw new Fault(`${contract.name} has no blockers.`);
+  throw new SiteError(`${contract.name} has no blockers.`);
 }

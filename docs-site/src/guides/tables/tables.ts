@@ -1,5 +1,5 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { Fault } from '../../fault.ts';
+import { SiteError } from '../../errors.ts';
 import { interfaces } from '../../site.ts';
 import { contractIn, known, type Material, named } from '../material.ts';
 import { deliverySchedule, events, headers } from './events.ts';
@@ -35,7 +35,7 @@ const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
  * A table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace OrderStatus`,
  * `retryable`.
  *
- * @throws {Fault} naming what is unknown and what there is
+ * @throws {SiteError} naming what is unknown and what there is
  */
 export function tableOf(material: Material, said: string): string {
   const [kind = '', name, which, ...more] = said.split(/\s+/);
@@ -43,6 +43,6 @@ export function tableOf(material: Material, said: string): string {
     return retryable(interfaces.map((one) => material.contracts[one]));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
-    throw new Fault(`the table '${said}' has too many words. ${known(kinds.keys())}`);
+    throw new SiteError(`the table '${said}' has too many words. ${known(kinds.keys())}`);
   return make(contractIn(material, name), which);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
-import { overflow } from '../../tools/browser/look.ts';
-import { interfaces } from '../src/site.ts';
-import { inBrowser } from './in-browser.ts';
-import { open } from './open.ts';
+import { overflow } from '../../../tools/browser/look.ts';
+import { interfaces } from '../../src/site.ts';
+import { inBrowser } from '../support/browser/launch.ts';
+import { open } from '../support/browser/open-page.ts';
 
 const address = inject('address');
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { overflow, violations } from '../../tools/browser/look.ts';
-import { inBrowser } from './in-browser.ts';
-import { type Opened, open } from './open.ts';
+import { overflow, violations } from '../../../tools/browser/look.ts';
+import { inBrowser } from '../support/browser/launch.ts';
+import { type Opened, open } from '../support/browser/open-page.ts';
 
 const address = inject('address');
 const browser = inBrowser();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { inject } from 'vitest';
-import { decode } from './markup.ts';
+import { decode } from './decode.ts';
 
 const folder = inject('site');
 

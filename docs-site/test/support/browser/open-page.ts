@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { type Watched, watch } from '../../tools/browser/look.ts';
+import { type Watched, watch } from '../../../../tools/browser/look.ts';
 
 /** A page, and everything that went wrong on it so far. */
 export interface Opened extends Watched {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { overflow, violations } from '../../tools/browser/look.ts';
-import { entries } from '../src/guides/manifest.ts';
-import { routeOf } from '../src/routes.ts';
-import { contractOf, defaultSite, interfaces } from '../src/site.ts';
-import { inBrowser } from './in-browser.ts';
-import { type Opened, open } from './open.ts';
+import { overflow, violations } from '../../../tools/browser/look.ts';
+import { entries } from '../../src/guides/manifest.ts';
+import { routeOf } from '../../src/routes.ts';
+import { contractOf, defaultSite, interfaces } from '../../src/site.ts';
+import { inBrowser } from '../support/browser/launch.ts';
+import { type Opened, open } from '../support/browser/open-page.ts';
 
 const address = inject('address');
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
@@ -16,6 +16,8 @@ const targets = contracts.flatMap((contract) =>
     path: `/${contract.name}/${routeOf({ tag, id })}`,
   })),
 );
+
+const webhooks = new Set(contracts.flatMap((contract) => contract.webhooks.map(({ id }) => id)));
 
 const browser = inBrowser();
 
@@ -118,6 +120,13 @@ test.each(targets)(
     const top = async (): Promise<number> => (await heading(page, id).boundingBox())?.y ?? -1;
     await expect.poll(async () => (await top()) > 56 && (await top()) < wide.height / 2).toBe(true);
     expect(await page.title()).toContain(summary(id));
+    if (webhooks.has(id)) {
+      const samples = section(page, id).locator('pre');
+      await samples.filter({ hasText: 'curl ' }).first().waitFor();
+      await samples.filter({ hasText: 'import ' }).first().waitFor();
+      expectClean(opened);
+      return;
+    }
     const panel = section(page, id).locator('.panel-request-samples');
     expect(await panel.locator('pre').first().textContent()).toContain('curl ');
     await panel.getByRole('button', { name: 'curl', exact: true }).click();

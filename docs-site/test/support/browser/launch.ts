@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launch } from '../../tools/browser/chromium.ts';
+import { launch } from '../../../../tools/browser/chromium.ts';
 
 /**
  * One browser for all tests of a file, without anything of the test before. It is there once the

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildPages } from '../src/pages/pages.ts';
-import { buildReference } from '../src/redoc/reference.ts';
-import { defaultSite, interfaces, type Site } from '../src/site.ts';
+import { buildPages } from '../../src/pages/pages.ts';
+import { buildReference } from '../../src/redoc/reference.ts';
+import { defaultSite, interfaces, type Site } from '../../src/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,25 +1,24 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { siteServer } from '../src/serve/server.ts';
-import { buildInto } from '../test/built-site.ts';
+import { siteServer } from '../../../src/serve/server.ts';
+import { buildInto } from '../built-site.ts';
+import { close, listen } from './listen.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the site, without a slash at its end. */
     address: string;
-    /** The same site below a path. */
+    /** The address of the same site below a path. */
     addressBelowPath: string;
   }
 }
 
 const path = '/docs/delivery';
 
-/** The same site as any static host would serve it in a folder. */
+/** Serves the site below a path, as a static host does. */
 const belowPath = (site: Server): Server =>
   createServer((request, response) => {
     if (!request.url?.startsWith(`${path}/`)) {
@@ -30,12 +29,6 @@ const belowPath = (site: Server): Server =>
     site.emit('request', request, response);
   });
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 export default async function setup(project: TestProject): Promise<() => void> {
   const out = mkdtempSync(join(tmpdir(), 'docs-site-'));
   buildInto(out);
@@ -44,10 +37,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('address', await listen(site));
   project.provide('addressBelowPath', `${await listen(below)}${path}`);
   return () => {
-    for (const server of [site, below]) {
-      server.close();
-      server.closeAllConnections();
-    }
+    close(site);
+    close(below);
     rmSync(out, { recursive: true, force: true });
   };
 }

@@ -1,0 +1,88 @@
+import { assetFolder, type ReferenceAssets, referenceStyle } from '../assets.ts';
+import type { Policy } from '../csp.ts';
+import { writeAsset } from '../files.ts';
+import { Html, html } from '../html.ts';
+import type { Site } from '../site.ts';
+import { RedocOutputError } from './output-error.ts';
+import { applyPatches } from './patches.ts';
+import { referencePolicy, stockPolicy } from './policy.ts';
+import { type Parts, type StockPage, splitOutput } from './split-output.ts';
+
+/** What Redoc contributes to an interactive reference. */
+export interface RedocContent {
+  policy: Policy;
+  head: Html;
+  body: Html;
+}
+
+function trySplit(page: StockPage): Parts | undefined {
+  try {
+    return splitOutput(page);
+  } catch (error) {
+    if (!(error instanceof RedocOutputError)) throw error;
+    console.warn(`docs-site: ${error.message} The stock page is used.`);
+    return undefined;
+  }
+}
+
+const stylesheet = ({ style }: ReferenceAssets): Html =>
+  html`<link rel="stylesheet" href="../assets/${style}">`;
+
+const stockContent = (page: StockPage, assets: ReferenceAssets): RedocContent => ({
+  policy: stockPolicy(page),
+  head: html`${new Html(page.head)}
+${stylesheet(assets)}
+<script type="module" src="../assets/${assets.script}"></script>`,
+  body: new Html(page.body),
+});
+
+/**
+ * The document is data instead of script, because a browser parses JSON faster. The overview is
+ * prerendered, so the browser paints it before it fetches the library. At any other route the
+ * overview is removed: Redoc would fail to hydrate it and render the page twice.
+ */
+const startScript = (
+  { options }: Parts,
+  definition: string,
+  library: string,
+  script: string,
+): string => `const definition = fetch(new URL('${definition}', import.meta.url));
+if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+const [{ hydrate }, { options }] = await Promise.all([import('../assets/${library}'), import('../assets/${script}')]);
+const element = document.getElementById('redoc');
+if (!/^(#\\/?)?$/.test(location.hash)) element.replaceChildren();
+hydrate(await (await definition).json(), { ...${options}, ...options }, element);
+`;
+
+/**
+ * Writes the assets of an interactive reference and returns its content: the page that `build-docs`
+ * wrote, with our patches, without inline scripts.
+ *
+ * If the page has an unknown form, warns in one line and returns it unchanged.
+ *
+ * @param folder the folder of the reference
+ */
+export function writeRedoc(
+  site: Site,
+  page: StockPage,
+  assets: ReferenceAssets,
+  folder: string,
+): RedocContent {
+  const stock = trySplit(page);
+  if (stock === undefined) return stockContent(page, assets);
+  const parts = applyPatches(stock, referenceStyle());
+  const library = writeAsset(assetFolder(site), 'redoc.js', `${parts.library}\n`);
+  const definition = writeAsset(folder, 'definition.json', parts.definition);
+  const start = writeAsset(
+    folder,
+    'start.js',
+    startScript(parts, definition, library, assets.script),
+  );
+  return {
+    policy: referencePolicy(parts),
+    head: html`<script type="module" src="${start}"></script>
+${new Html(`${parts.styleTag}${parts.style}</style>`)}
+${stylesheet(assets)}`,
+    body: new Html(`<div id="redoc">${parts.overview}</div>`),
+  };
+}

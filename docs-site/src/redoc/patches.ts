@@ -1,0 +1,107 @@
+import { withoutUnusedVariables } from './overview-style.ts';
+import type { Parts } from './split-output.ts';
+
+/** A change to the output of `build-docs` that no option of Redoc offers. */
+export interface Patch {
+  name: string;
+  /** The part that it changes. */
+  part: 'library' | 'overview' | 'style';
+  /** Why the stock text is not enough. */
+  reason: string;
+  /** The goal that needs the patch; `bench` and the tests measure it. */
+  goal: string;
+  /**
+   * Returns the patched text, or `undefined` if the text has an unknown form.
+   *
+   * @param otherStyles all styles of the page except that of Redoc
+   */
+  apply(text: string, otherStyles: string): string | undefined;
+}
+
+/** Empty image, in place of the logo on the Redocly CDN. */
+const noImage =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%220%22 height=%220%22/%3E';
+
+const externalAddresses: readonly (readonly [find: string, replacement: string])[] = [
+  ['`https://cdn.redoc.ly/redoc/logo-mini-full.svg`', `\`${noImage}\``],
+  ['`https://cdn.redoc.ly/redoc/logo-mini.svg`', `\`${noImage}\``],
+  ['`https://otel.cloud.redocly.com/v1/traces`', '``'],
+];
+
+// The names of the minified variables change with each release, so the pattern has none of them.
+const firstRendering =
+  /if\([\w$]+\.childElementCount===0\)\{\(0,[\w$]+\.createRoot\)\([^;{}]+;return\}\(0,[\w$]+\.hydrateRoot\)\([^;]+;[^;]+console\.error\([^;]+?\}\}\)(?=\})/g;
+
+/** Everything that the build changes in the output of `build-docs`. */
+export const patches: readonly Patch[] = [
+  {
+    name: 'external addresses',
+    part: 'library',
+    reason: 'The library loads its logo from a CDN. There is no option to turn this off.',
+    goal: 'requests off the origin: 0',
+    apply: (text) =>
+      externalAddresses.every(([find]) => text.includes(find))
+        ? externalAddresses.reduce(
+            (patched, [find, replacement]) => patched.replaceAll(find, replacement),
+            text,
+          )
+        : undefined,
+  },
+  {
+    name: 'first rendering as a transition',
+    part: 'library',
+    reason:
+      'The first rendering blocks the page in one long task. React splits a transition into short tasks.',
+    goal: 'blocking time: at most that of the stock page',
+    apply(text) {
+      const [match, ...more] = text.matchAll(firstRendering);
+      if (match === undefined || more.length > 0) return undefined;
+      const before = text.slice(Math.max(0, match.index - 1000), match.index);
+      const react = [...before.matchAll(/\(0,([\w$]+)\.createElement\)/g)].at(-1)?.[1];
+      if (react === undefined) return undefined;
+      const start = text.slice(0, match.index);
+      const end = text.slice(match.index + match[0].length);
+      return `${start}(0,${react}.startTransition)(()=>{${match[0]}})${end}`;
+    },
+  },
+  {
+    name: 'links of the overview',
+    part: 'overview',
+    reason:
+      'The prerendered links are paths such as `/bookings`, but the page routes by hash. Without the patch they lead off the site in a new tab and before the library runs.',
+    goal: 'every internal link leads to an existing page',
+    apply(text) {
+      const patched = text.replace(/(<a [^>]*?href=")(?=\/)/g, '$1#');
+      return patched === text || /\shref="\//.test(patched) ? undefined : patched;
+    },
+  },
+  {
+    name: 'unused style variables',
+    part: 'style',
+    reason: 'The browser evaluates 2,300 unused variables before the first paint.',
+    goal: 'first paint at 4x: at most 0.6 times that of the stock page',
+    apply: withoutUnusedVariables,
+  },
+];
+
+/**
+ * Applies every patch. If one does not match, warns in one line and keeps the stock text for it.
+ *
+ * @param otherStyles all styles of the page except that of Redoc
+ */
+export function applyPatches(
+  parts: Parts,
+  otherStyles: string,
+  warn: (message: string) => void = console.warn,
+): Parts {
+  const patched = { ...parts };
+  for (const { name, part, goal, apply } of patches) {
+    const text = apply(patched[part], otherStyles + patched.overview);
+    if (text === undefined)
+      warn(
+        `docs-site: the Redoc patch '${name}' does not match; the stock ${part} is used. Affected goal: ${goal}. See docs-site/src/redoc/patches.ts.`,
+      );
+    else patched[part] = text;
+  }
+  return patched;
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildDocs } from '../../src/redoc/build-docs.ts';
+import { buildReference } from '../../src/redoc/reference.ts';
+import type { StockPage } from '../../src/redoc/split-output.ts';
+import { routeOf } from '../../src/routes.ts';
+import { siteServer } from '../../src/serve/server.ts';
+import { contractOf, defaultSite } from '../../src/site.ts';
+import { inBrowser } from '../support/browser/launch.ts';
+import { close, listen } from '../support/browser/listen.ts';
+import { open } from '../support/browser/open-page.ts';
+
+const [operation] = contractOf(defaultSite, 'lastmile').operations;
+if (operation === undefined) throw new Error('The contract has no operations.');
+const browser = inBrowser();
+
+/** Replaces text that a pattern needs with text that does the same. */
+const changes: [string, string, (page: StockPage) => StockPage][] = [
+  [
+    'a library without any known pattern',
+    'does not match; the stock library',
+    ({ head, body }) => ({
+      head,
+      body: body
+        .replace('.childElementCount===0', '.childElementCount==0')
+        .replace('`https://cdn.redoc.ly/redoc/logo-mini.svg`', '``'),
+    }),
+  ],
+  [
+    'a page that cannot be split',
+    'The stock page is used',
+    ({ head, body }) => ({ head, body: body.replaceAll('__redoc_definition', '__definition') }),
+  ],
+];
+
+describe.each(changes)('a reference made from %s', (_, warning, change) => {
+  let out: string;
+  let server: Server;
+  let address: string;
+  beforeAll(async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    out = mkdtempSync(join(tmpdir(), 'fallback-'));
+    buildReference({ ...defaultSite, out }, 'lastmile', (document) => change(buildDocs(document)));
+    expect(warn.mock.calls.flat().join('\n')).toContain(warning);
+    warn.mockRestore();
+    server = siteServer(out);
+    address = await listen(server);
+  });
+  afterAll(() => {
+    close(server);
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  test.each(['/lastmile/', `/lastmile/${routeOf(operation)}`])(
+    'renders %s and blocks requests off the origin',
+    async (path) => {
+      const { page, complaints, strangers, failures } = await open(browser(), address + path, {
+        viewport: { width: 1280, height: 900 },
+      });
+      const heading = path.includes('#') ? operation.summary : 'Your first call';
+      await page.locator('main').getByText(heading).first().waitFor();
+      expect(await page.locator('.bar').isVisible()).toBe(true);
+      expect(failures).toEqual([]);
+      // The stock library requests its logo; the policy of the page blocks it.
+      const others = strangers.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
+      expect(others).toEqual([]);
+      expect(complaints.filter((text) => !text.includes('cdn.redoc.ly'))).toEqual([]);
+    },
+  );
+});
