@@ -67,7 +67,8 @@ export const writeSiteStyle = (site: Site): string =>
   writeAsset(assetFolder(site), 'site.css', siteStyle());
 
 /** The style of the plain references. */
-export const twinStyle = (): string => siteStyle() + readStyle('styles/twin.css');
+export const plainReferenceStyle = (): string =>
+  siteStyle() + readStyle('styles/plain-reference.css');
 
 /** The style of the Redocly pages, beside Redoc's own. */
 export const referenceStyle = (): string =>

@@ -1,7 +1,6 @@
 import type { JsonObject, Limits, WebhookDelivery } from '@delivery-api/specs/contract';
-import { decisionAnchor, decisionName } from './decision-names.ts';
 
-/** A size in the largest unit that fits without a rest. */
+/** Formats a size in the largest unit that divides it. */
 export const bytes = (count: number): string =>
   count % 1024 ** 2 === 0
     ? `${count / 1024 ** 2} MiB`
@@ -9,8 +8,8 @@ export const bytes = (count: number): string =>
       ? `${count / 1024} KiB`
       : `${count} bytes`;
 
-/** The limits of an operation in a sentence, as Markdown. */
-export function limitsLine({
+/** Returns the limits of an operation as a sentence. */
+export function limitsSentence({
   rate,
   max_body_bytes: body,
   timeout_seconds: timeout,
@@ -20,20 +19,14 @@ export function limitsLine({
     ...(body === undefined ? [] : [`a body of at most ${bytes(body)}`]),
     `an answer within ${timeout} seconds`,
   ];
-  return `**Limits.** For each tenant ${parts.join(', ')}.`;
+  return `For each tenant ${parts.join(', ')}.`;
 }
 
-/**
- * The decisions that `x-decisions` of an operation or webhook names, as links in Markdown.
- * `undefined` when it names none.
- */
-export function decisionsLine(node: JsonObject): string | undefined {
-  const numbers = node['x-decisions'];
-  if (!Array.isArray(numbers) || numbers.length === 0) return undefined;
-  return `**Decided in** ${numbers.map((number) => `[${decisionName(Number(number))}](../decisions.html#${decisionAnchor(Number(number))})`).join(', ')}.`;
-}
+/** Returns the decisions that `x-decisions` of an operation, webhook or schema names. */
+export const decisionsOf = (node: JsonObject | undefined): number[] =>
+  Array.isArray(node?.['x-decisions']) ? node['x-decisions'].map(Number) : [];
 
-/** The published case of a webhook's signature, a value a line. */
+/** Returns the published test case of a webhook signature, one value per line. */
 export const testVector = ({
   test_vector: vector,
 }: WebhookDelivery): string => `secret               ${vector.secret}
@@ -41,11 +34,3 @@ webhook-id           ${vector.id}
 webhook-timestamp    ${vector.timestamp}
 webhook-signature    ${vector.signature}
 body                 ${vector.body}`;
-
-/** The same as Markdown, so that a receiver can be tried without a single real event. */
-export const testVectorLines = (delivery: WebhookDelivery): string =>
-  `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
-
-\`\`\`text
-${testVector(delivery)}
-\`\`\``;

@@ -2,6 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { SiteError } from './errors.ts';
 import { highlightCode } from './highlight.ts';
 import { escapeText, Html } from './html.ts';
+import { renderTable } from './marked-table.ts';
 
 /** How a rendered document differs from a plain one. */
 export interface Rendering {
@@ -18,12 +19,6 @@ export interface Rendering {
    */
   comment?: (comment: string) => Html;
 }
-
-export const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 
 /** A heading without its marks. */
 export const plainHeading = (text: string): string =>
@@ -75,11 +70,7 @@ export function render(
       code({ text: code, lang }: Tokens.Code): string {
         return `${codeBlock(code, lang ?? '').text}\n`;
       },
-      table(token: Tokens.Table): string {
-        const cells = (row: Tokens.TableCell[], tag: string): string =>
-          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        return `<div class="scroll" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${token.rows.map((row) => cells(row, 'td')).join('')}</tbody></table></div>\n`;
-      },
+      table: renderTable,
       // The box of a checklist is there to be seen; it controls nothing.
       checkbox(): string {
         return '<span class="box" aria-hidden="true"></span>';

@@ -59,7 +59,7 @@ export const foot = (root: string, versions: Html): Html =>
   html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footLinks.map(([href, text]) => html`<a href="${from(root, href)}">${text}</a> `)}</p></div></footer>`;
 
 /** The address of a page's twin, relative to the page. */
-export const twinOf = (path: string): string =>
+export const markdownPath = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 
 export const plainPage = (
@@ -78,7 +78,7 @@ export const plainPage = (
           ? plainPolicy
           : { ...plainPolicy, 'style-src': ["'self'", hashSource(inlineStyle)] },
       assets: frame.assets,
-      markdown: twinOf(path),
+      markdown: markdownPath(path),
       ...(side !== undefined && { side }),
       head:
         inlineStyle === undefined

@@ -1,11 +1,5 @@
 import type { Contract, Operation, Webhook } from '@delivery-api/specs/contract';
-
-const slug = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+import { slug } from './slug.ts';
 
 /**
  * The address of an operation or webhook within the reference of its interface, as the page itself

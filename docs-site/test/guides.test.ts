@@ -17,9 +17,9 @@ import { entries } from '../src/guides/manifest.ts';
 import { regions } from '../src/guides/sample.ts';
 import { sandboxWords, vocabulary } from '../src/guides/vocabulary.ts';
 import { highlightCode } from '../src/highlight.ts';
+import { markdownAddress } from '../src/markdown-links.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { contractOf, defaultSite, interfaces, type Site } from '../src/site.ts';
-import { twinAddress } from '../src/twin-address.ts';
 
 const contracts = {
   lastmile: contractOf(defaultSite, 'lastmile'),
@@ -282,7 +282,7 @@ test.each([
   ['#here', '#here'],
   ['https://example.com/a.html', 'https://example.com/a.html'],
 ])('%s leads from a twin to %s', (href, target) => {
-  expect(twinAddress(href)).toBe(target);
+  expect(markdownAddress(href)).toBe(target);
 });
 
 test('highlights code with the class of each token', () => {

@@ -1,6 +1,6 @@
 import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
+import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { routesOf } from '../routes.ts';
-import { anchorsOf, manual } from '../twin/manual.ts';
 
 /**
  * What links may end on, by page: ids, and in an interactive reference its routes without their
@@ -25,7 +25,9 @@ export function promised(contracts: readonly Contract[], decisions: readonly str
       contracts.flatMap((contract) => [
         [
           `${contract.name}/reference.html`,
-          anchorsOf(manual(contract).blocks).filter((anchor) => !anchor.startsWith('example-')),
+          anchorsOf(plainReference(contract).blocks).filter(
+            (anchor) => !anchor.startsWith('example-'),
+          ),
         ],
         [interactivePage(contract.name), [...routesOf(contract)].map((route) => route.slice(1))],
       ]),

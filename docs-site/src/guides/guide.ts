@@ -7,10 +7,10 @@ import {
   plainHeading,
   type Rendering,
   render,
-  slug,
   tokensOf,
 } from '../markdown.ts';
-import { withTwinLinks } from '../twin-address.ts';
+import { withMarkdownLinks } from '../markdown-links.ts';
+import { slug } from '../slug.ts';
 import { expand } from './directives.ts';
 import type { Material } from './material.ts';
 import { nearest, snakeWords } from './vocabulary.ts';
@@ -131,13 +131,13 @@ export function readGuide(
   const passages: Guide['passages'] = [
     { id: undefined, heading: plainHeading(head.token.text), text: plainText(first.token.raw) },
   ];
-  const twin: string[] = [head.token.raw.trim(), withTwinLinks(first.token.raw.trim())];
+  const twin: string[] = [head.token.raw.trim(), withMarkdownLinks(first.token.raw.trim())];
   for (const { token } of blocks.slice(2)) {
     const said = commentIn(token);
     const expansion = said === undefined ? undefined : at(token, () => expand(material, said));
     if (expansion !== undefined) {
       parts.push(at(token, () => expansion.html ?? markdown(expansion.markdown, rendering)));
-      twin.push(withTwinLinks(expansion.markdown));
+      twin.push(withMarkdownLinks(expansion.markdown));
       continue;
     }
     if (token.type === 'heading' && token.depth === 2)
@@ -150,7 +150,7 @@ export function readGuide(
       });
     else if (token.type !== 'code') append(passages, searchText(token.raw));
     parts.push(at(token, () => render([token], rendering, taken)));
-    twin.push(token.type === 'code' ? token.raw.trim() : withTwinLinks(token.raw.trim()));
+    twin.push(token.type === 'code' ? token.raw.trim() : withMarkdownLinks(token.raw.trim()));
   }
   return {
     title: plainHeading(head.token.text),

@@ -2,10 +2,11 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { type Rating, type Release, releaseAnchor } from '../changelog/read.ts';
 import { type Html, html } from '../html.ts';
 import { linkNames } from '../link-names.ts';
-import { markdown, slug } from '../markdown.ts';
+import { markdown } from '../markdown.ts';
+import { withMarkdownLinks } from '../markdown-links.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
-import { withTwinLinks } from '../twin-address.ts';
+import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';
 
@@ -85,7 +86,7 @@ ${lead}
 ${releases
   .map(
     (release) =>
-      `## ${label[release.interface]} ${release.version} (${release.date ?? 'unreleased'})\n\nRated: ${release.rating}, ${meaning[release.rating]}.\n\n${withTwinLinks(linkedEntry(contracts, release))}`,
+      `## ${label[release.interface]} ${release.version} (${release.date ?? 'unreleased'})\n\nRated: ${release.rating}, ${meaning[release.rating]}.\n\n${withMarkdownLinks(linkedEntry(contracts, release))}`,
   )
   .join('\n\n')}
 `,

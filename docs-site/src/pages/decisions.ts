@@ -1,7 +1,8 @@
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { SiteError } from '../errors.ts';
 import { type Html, html } from '../html.ts';
-import { markdown, type Rendering, slug } from '../markdown.ts';
+import { markdown, type Rendering } from '../markdown.ts';
+import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
 
 /**

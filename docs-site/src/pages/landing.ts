@@ -4,9 +4,9 @@ import { SiteError } from '../errors.ts';
 import { breakable, type Html, html } from '../html.ts';
 import { siteName } from '../layout.ts';
 import { codeBlock } from '../markdown.ts';
+import { operationAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
-import { operationAnchor } from '../twin/anchors.ts';
 import { type Given, inWords } from './given.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

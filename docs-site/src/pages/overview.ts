@@ -1,6 +1,6 @@
 import { type Entry, entries, sections } from '../guides/manifest.ts';
 import { Html, html } from '../html.ts';
-import { twinAddress } from '../twin-address.ts';
+import { markdownAddress } from '../markdown-links.ts';
 import type { SitePage } from './page.ts';
 
 const purposes: Record<Entry['section'], string> = {
@@ -42,7 +42,9 @@ ${sections
     (section) =>
       `## ${section}\n\n${purposes[section]}\n\n${entries
         .filter((entry) => entry.section === section)
-        .map(({ path, nav }) => `- [${nav}](${twinAddress(path)}): ${described.get(path) ?? ''}`)
+        .map(
+          ({ path, nav }) => `- [${nav}](${markdownAddress(path)}): ${described.get(path) ?? ''}`,
+        )
         .join('\n')}`,
   )
   .join('\n\n')}

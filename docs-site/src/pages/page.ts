@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 import type { Place } from '../layout.ts';
-import { twinOf } from '../plain-page.ts';
+import { markdownPath } from '../plain-page.ts';
 
 /** A page of ours with its twin in Markdown. */
 export interface SitePage {
@@ -24,6 +24,6 @@ export const pageHead = ({
   title: string;
   lead: Html;
 }): Html =>
-  html`<div class="head"><div class="wide"><p class="crumbs"><span><a href="guides.html">Guides</a> <span aria-hidden="true">/</span> ${section}</span> <a href="${twinOf(path)}">This page as Markdown</a></p>
+  html`<div class="head"><div class="wide"><p class="crumbs"><span><a href="guides.html">Guides</a> <span aria-hidden="true">/</span> ${section}</span> <a href="${markdownPath(path)}">This page as Markdown</a></p>
 <h1>${title}</h1>
 <div class="lead">${lead}</div></div></div>`;

@@ -6,10 +6,10 @@ import { readReleases } from '../changelog/read.ts';
 import { errorCatalogues } from '../downloads/errors-json.ts';
 import { readBuilt, removeAll, write } from '../files.ts';
 import { readGuides } from '../guides/guides.ts';
-import { anchorsIn, checkLink } from '../guides/links.ts';
+import { checkLink } from '../guides/links.ts';
 import { html } from '../html.ts';
 import { siteName } from '../layout.ts';
-import { frameOf, plainPage, twinOf } from '../plain-page.ts';
+import { frameOf, markdownPath, plainPage } from '../plain-page.ts';
 import { robots, sitemap } from '../publish/crawlers.ts';
 import { llms, llmsFull } from '../publish/llms.ts';
 import { searchIndex } from '../search/write-index.ts';
@@ -17,7 +17,7 @@ import { contractOf, interfaces, label, type Site } from '../site.ts';
 import { changelogPage, entryHtml } from './changelog.ts';
 import { decisionsPage, readDecisions } from './decisions.ts';
 import { errors } from './errors.ts';
-import { errorsMarkdown } from './errors-twin.ts';
+import { errorsMarkdown } from './errors-markdown.ts';
 import { given } from './given.ts';
 import { guidePage } from './guide.ts';
 import { landing, landingMarkdown } from './landing.ts';
@@ -104,11 +104,11 @@ export function buildPages(site: Site): void {
     html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`,
   );
   const put = (path: string, text: string): void => write(join(site.out, path), text);
-  const kept = new Set(['404.html', ...pages.flatMap(({ path }) => [path, twinOf(path)])]);
+  const kept = new Set(['404.html', ...pages.flatMap(({ path }) => [path, markdownPath(path)])]);
   removeAll(site.out, (file) => /\.(?:html|md)$/.test(file) && !kept.has(file));
   for (const page of pages) {
     put(page.path, plainPage(frame, page));
-    put(twinOf(page.path), page.markdown);
+    put(markdownPath(page.path), page.markdown);
   }
   put('404.html', notFound(frame, siteStyle()));
   put('errors.json', `${JSON.stringify(errorCatalogues(contracts), null, 2)}\n`);
@@ -128,16 +128,14 @@ export function buildPages(site: Site): void {
     'llms-full.txt',
     llmsFull(
       new Map([
-        ...pages.map(({ path, markdown }) => [twinOf(path), markdown] as const),
+        ...pages.map(({ path, markdown }) => [markdownPath(path), markdown] as const),
         ...references,
       ]),
     ),
   );
-  const anchorsOf = ({ name }: Contract): Set<string> =>
-    anchorsIn(readBuilt(join(site.out, name, 'reference.html'), 'Build it first.'));
   put(
     'search.json',
-    searchIndex({ guides, contracts, anchorsOf, decisions: readDecisions(decisions).entries }),
+    searchIndex({ guides, contracts, decisions: readDecisions(decisions).entries }),
   );
   put('robots.txt', robots(site.url));
   if (site.url === undefined) removeAll(site.out, (file) => file === 'sitemap.xml');

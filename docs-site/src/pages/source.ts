@@ -1,5 +1,6 @@
 import { html } from '../html.ts';
-import { markdown, slug } from '../markdown.ts';
+import { markdown } from '../markdown.ts';
+import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';
 

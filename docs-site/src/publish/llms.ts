@@ -1,7 +1,7 @@
 import { entries, sections } from '../guides/manifest.ts';
 import { siteName } from '../layout.ts';
+import { markdownAddress } from '../markdown-links.ts';
 import { interfaces, label, type Site } from '../site.ts';
-import { twinAddress } from '../twin-address.ts';
 
 const summary =
   'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document: Lastmile, to send a courier, and Marketplace, to take orders.';
@@ -18,7 +18,7 @@ export function llms({ url }: Site, described: ReadonlyMap<string, string>): str
     const own = entries.filter(
       (entry) => entry.section === section && !entry.path.endsWith('/index.html'),
     );
-    return `## ${section}\n\n${own.map(({ path, nav }) => link(twinAddress(path), nav, described.get(path) ?? '')).join('\n')}`;
+    return `## ${section}\n\n${own.map(({ path, nav }) => link(markdownAddress(path), nav, described.get(path) ?? '')).join('\n')}`;
   });
   const files = interfaces.flatMap((name) => [
     link(

@@ -1,10 +1,11 @@
 import type { Sample } from '@delivery-api/codegen';
-import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import type { Contract, Json, JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
+import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { SiteError } from '../errors.ts';
-import { decisionsLine, limitsLine, testVectorLines } from '../facts.ts';
+import { decisionsOf, limitsSentence, testVector } from '../facts.ts';
 import { linkNames } from '../link-names.ts';
+import { operationAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
-import { operationAnchor } from '../twin/anchors.ts';
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,6 +74,20 @@ function showServerDefaults(document: JsonObject): void {
   }
 }
 
+const testVectorMarkdown = (delivery: WebhookDelivery): string =>
+  `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
+
+\`\`\`text
+${testVector(delivery)}
+\`\`\``;
+
+function decisionsMarkdown(node: JsonObject): string | undefined {
+  const links = decisionsOf(node).map(
+    (number) => `[${decisionName(number)}](../decisions.html#${decisionAnchor(number)})`,
+  );
+  return links.length === 0 ? undefined : `**Decided in** ${links.join(', ')}.`;
+}
+
 /**
  * Renders samples as Markdown. Redoc shows `x-codeSamples` for operations only, so the samples of a
  * webhook are part of its description.
@@ -110,9 +125,9 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
       const paragraphs = [
         String(node.description ?? '').trim(),
-        limits && limitsLine(limits),
-        delivery && testVectorLines(delivery),
-        decisionsLine(node),
+        limits && `**Limits.** ${limitsSentence(limits)}`,
+        delivery && testVectorMarkdown(delivery),
+        decisionsMarkdown(node),
         plainLine(node.operationId),
         delivery && sampleMarkdown(own),
       ];

@@ -6,8 +6,8 @@ import { writeDownloads } from '../downloads/downloads.ts';
 import { replaceFolder, write } from '../files.ts';
 import { html } from '../html.ts';
 import { document, siteName } from '../layout.ts';
+import { writePlainReference } from '../plain-reference/write.ts';
 import { contractOf, label, type Site } from '../site.ts';
-import { writeTwin } from '../twin/twin.ts';
 import { buildDocs } from './build-docs.ts';
 import { decorate } from './decorate.ts';
 import { writeRedoc } from './interactive-page.ts';
@@ -43,7 +43,7 @@ ${redoc.body}`,
       site,
     );
     write(join(folder, 'index.html'), page);
-    writeTwin(site, contract, folder);
+    writePlainReference(site, contract, folder);
     writeDownloads(site, contract, folder);
   });
 }

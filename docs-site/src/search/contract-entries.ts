@@ -1,7 +1,7 @@
 import type { Contract, Schema } from '@delivery-api/specs/contract';
+import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
-import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../twin/anchors.ts';
 import { type Group, groups, type SearchEntry } from './entry.ts';
 
 export const entry = (

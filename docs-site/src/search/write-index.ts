@@ -2,6 +2,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import type { Guide } from '../guides/guide.ts';
 import type { Entry } from '../guides/manifest.ts';
+import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { contractEntries, entry } from './contract-entries.ts';
 import { groups, type SearchEntry } from './entry.ts';
 
@@ -9,8 +10,6 @@ import { groups, type SearchEntry } from './entry.ts';
 export interface Findable {
   guides: ReadonlyMap<Entry, Guide>;
   contracts: readonly Contract[];
-  /** The anchors in the plain reference of an interface. */
-  anchorsOf: (contract: Contract) => ReadonlySet<string>;
   decisions: readonly { number: number; title: string }[];
 }
 
@@ -27,14 +26,16 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
 }
 
 /** The index that the search fetches at first use, as JSON. */
-export function searchIndex({ guides, contracts, anchorsOf, decisions }: Findable): string {
+export function searchIndex({ guides, contracts, decisions }: Findable): string {
   const entries = [
     ...[...guides].flatMap(([{ path, nav }, { passages }]) =>
       passages.map(({ id, heading, text }) =>
         entry('Guides', heading, nav, id === undefined ? path : `${path}#${id}`, text),
       ),
     ),
-    ...contracts.flatMap((contract) => contractEntries(contract, anchorsOf(contract))),
+    ...contracts.flatMap((contract) =>
+      contractEntries(contract, new Set(anchorsOf(plainReference(contract).blocks))),
+    ),
     ...errorEntries(contracts),
     ...decisions.map(({ number, title }) =>
       entry(

@@ -1,6 +1,7 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 import { html } from '../../html.ts';
-import { markdown, slug } from '../../markdown.ts';
+import { markdown } from '../../markdown.ts';
+import { slug } from '../../slug.ts';
 import type { Expansion } from '../directives.ts';
 import { contractIn, type Material } from '../material.ts';
 import { machineOf, ways, waysTable } from '../tables/machines.ts';

@@ -1,4 +1,6 @@
-/** Anchors of `reference.html`. Released ones stay for ever: people link to them. */
+import { slug } from '../slug.ts';
+
+/** Anchors of `reference.html`. Released anchors never change, because readers link to them. */
 
 /** An operation or webhook by its operationId: `createbooking`. */
 export const operationAnchor = (id: string): string => id.toLowerCase();
@@ -22,7 +24,7 @@ export const partAnchor = (
 export const parameterAnchor = (id: string, name: string): string =>
   `${operationAnchor(id)}-${name.toLowerCase()}`;
 
-/** An answer: `createbooking-201`. */
+/** A response: `createbooking-201`. */
 export const responseAnchor = (id: string, status: number): string =>
   `${operationAnchor(id)}-${status}`;
 
@@ -39,18 +41,16 @@ export const fieldAnchor = (schema: string, field: string): string =>
 /** A named example: `example-dinner_booking_request`. */
 export const exampleAnchor = (name: string): string => `example-${name}`;
 
-/** A header of answers: `header-retry-after`. */
+/** A response header: `header-retry-after`. */
 export const headerAnchor = (name: string): string => `header-${name.toLowerCase()}`;
 
-/** The chapter of a tag: `tag-bookings`. */
-export const tagAnchor = (name: string): string =>
-  `tag-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+/** The section of a tag: `tag-bookings`. */
+export const tagAnchor = (name: string): string => `tag-${slug(name)}`;
 
 /** A section of the introduction, by its heading: `about-base-address`. */
-export const aboutAnchor = (heading: string): string =>
-  `about-${heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+export const aboutAnchor = (heading: string): string => `about-${slug(heading)}`;
 
-/** A state machine, by the enum that carries it: `machine-bookingstatus`. */
+/** A state machine, by its enum: `machine-bookingstatus`. */
 export const machineAnchor = (schema: string): string => `machine-${schema.toLowerCase()}`;
 
 /** A scenario of the sandbox: `scenario-delivered`. */

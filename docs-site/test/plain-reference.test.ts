@@ -1,6 +1,5 @@
 import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
 import { describe, expect, test } from 'vitest';
-import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import {
   exampleAnchor,
   fieldAnchor,
@@ -10,10 +9,11 @@ import {
   responseAnchor,
   scenarioAnchor,
   schemaAnchor,
-} from '../src/twin/anchors.ts';
-import { anchorsOf, manual } from '../src/twin/manual.ts';
-import { toHtml } from '../src/twin/to-html.ts';
-import { toMarkdown } from '../src/twin/to-markdown.ts';
+} from '../src/plain-reference/anchors.ts';
+import { anchorsOf, plainReference } from '../src/plain-reference/reference.ts';
+import { renderHtml } from '../src/plain-reference/render-html.ts';
+import { renderMarkdown } from '../src/plain-reference/render-markdown.ts';
+import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import { decode } from './support/decode.ts';
 
 /** Text as a reader sees it, from HTML. */
@@ -34,9 +34,9 @@ const words = (text: string): string =>
 
 describe.each(interfaces)('the plain reference of %s', (name) => {
   const contract = contractOf(defaultSite, name);
-  const said = manual(contract);
-  const html = toHtml(said).text;
-  const markdown = toMarkdown(said);
+  const reference = plainReference(contract);
+  const html = renderHtml(reference).body.text;
+  const markdown = renderMarkdown(reference);
   const plainHtml = words(fromHtml(html));
   const plainMarkdown = words(fromMarkdown(markdown));
 
@@ -76,12 +76,12 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
 
   test('no anchor stands for two things', () => {
     const anchors = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor);
-    expect(anchors).toEqual(anchorsOf(said.blocks));
+    expect(anchors).toEqual(anchorsOf(reference.blocks));
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
   test('every link within it lands', () => {
-    const anchors = new Set(anchorsOf(said.blocks));
+    const anchors = new Set(anchorsOf(reference.blocks));
     for (const text of [html, markdown])
       for (const [, anchor = ''] of text.matchAll(/(?:href="|\]\()#([^")]+)/g))
         expect(anchors, anchor).toContain(anchor);
@@ -325,6 +325,6 @@ describe('a contract that the manual has no words for', () => {
       'Odd.a',
     ],
   ])('is refused by name: %s', (_, schema, place) => {
-    expect(() => manual(having(schema as Schema))).toThrow(place);
+    expect(() => plainReference(having(schema as Schema))).toThrow(place);
   });
 });

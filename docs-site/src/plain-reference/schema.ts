@@ -1,29 +1,39 @@
-import type { Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import { fieldAnchor, machineAnchor, schemaAnchor } from './anchors.ts';
-import { type Block, type Field, facts, type Section, text } from './blocks.ts';
+import {
+  type Block,
+  type Field,
+  facts,
+  type Inline,
+  join,
+  link,
+  listing,
+  prose,
+  type Section,
+} from './blocks.ts';
+import { type Context, decisionLinks } from './context.ts';
+import { constraints, exampleLabel, jsonValue, refName, typeOf } from './labels.ts';
 import { rules } from './rules.ts';
-import type { Subject } from './subject.ts';
-import { exampleWords, limits, listing, refName, typeOf, written } from './words.ts';
 
-const described = (schema: Schema, { contract }: Subject): string =>
+const descriptionOf = (schema: Schema, { contract }: Context): string =>
   String(
     schema.description ??
       (refName(schema) === undefined ? undefined : contract.deref(schema).description) ??
       '',
   );
 
-/** What a value may be, as at most one line: its constraints, then its examples. */
-export function notes(schema: Schema, { contract }: Subject, example?: Json): string[] {
-  const said = limits(schema, contract);
+/** Returns the constraints of a value and its examples, as at most one note. */
+export function notes(schema: Schema, { contract }: Context, example?: Json): Inline[] {
+  const labels = constraints(schema, contract);
   const own =
-    exampleWords(schema, example) ??
-    (refName(schema) === undefined ? undefined : exampleWords(contract.deref(schema)));
-  const all = [...said, ...(own === undefined ? [] : [own])];
-  return all.length === 0 ? [] : [all.join('; ')];
+    exampleLabel(schema, example) ??
+    (refName(schema) === undefined ? undefined : exampleLabel(contract.deref(schema)));
+  const all = [...labels, ...(own === undefined ? [] : [own])];
+  return all.length === 0 ? [] : [join(all, '; ')];
 }
 
-function fieldsOf(name: string, schema: Schema, subject: Subject): Field[] {
+function fieldsOf(name: string, schema: Schema, context: Context): Field[] {
   const required = (schema.required ?? []) as string[];
   return Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(
     ([field, value]) => {
@@ -39,15 +49,15 @@ function fieldsOf(name: string, schema: Schema, subject: Subject): Field[] {
         name: field,
         type: typeOf(value),
         required: required.includes(field),
-        text: subject.linked(described(value, subject)),
-        notes: notes(value, subject),
+        content: [prose(descriptionOf(value, context))],
+        notes: notes(value, context),
       };
     },
   );
 }
 
-/** The values of an enum, each with its meaning. */
-function valuesOf(name: string, schema: Schema, subject: Subject): Field[] {
+/** Returns the values of an enum, each with its meaning. */
+function valuesOf(name: string, schema: Schema): Field[] {
   const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
   const blockers = (schema['x-blockers'] ?? {}) as Record<string, JsonObject>;
   return ((schema.enum ?? []) as Json[]).map((value) => {
@@ -55,9 +65,7 @@ function valuesOf(name: string, schema: Schema, subject: Subject): Field[] {
     return {
       anchor: fieldAnchor(name, String(value)),
       name: String(value),
-      type: '',
-      required: undefined,
-      text: subject.linked(meanings[String(value)] ?? ''),
+      content: [prose(meanings[String(value)] ?? '')],
       notes:
         blocker === undefined
           ? []
@@ -68,24 +76,24 @@ function valuesOf(name: string, schema: Schema, subject: Subject): Field[] {
   });
 }
 
-const closed = ({ additionalProperties }: Schema): string | undefined =>
+const unknownFields = ({ additionalProperties }: Schema): string | undefined =>
   additionalProperties === false ? 'An unknown field is refused.' : undefined;
 
-/** A schema: what it is, the rules between its fields, and each of them. */
-export function schemaBlocks(name: string, subject: Subject): Block[] {
-  const { contract } = subject;
+/** Describes a schema, the rules between its fields, and each field. */
+export function schemaBlocks(name: string, context: Context): Block[] {
+  const { contract } = context;
   const schema = contract.schemas.get(name) ?? {};
-  const fields = [...fieldsOf(name, schema, subject), ...valuesOf(name, schema, subject)];
+  const fields = [...fieldsOf(name, schema, context), ...valuesOf(name, schema)];
   const machine = contract.machines.some(({ schemaName }) => schemaName === name);
   const own = Object.fromEntries(
     Object.entries(schema).filter(([key]) => !['enum', 'x-extensible-enum'].includes(key)),
   );
   return [
-    text(subject.linked(String(schema.description ?? ''))),
+    prose(String(schema.description ?? '')),
     facts(
       ['Type', schema.type === 'object' || schema.oneOf !== undefined ? undefined : typeOf(schema)],
-      ['Constraints', limits(own, contract).join('; ')],
-      ['Example', (schema.examples as Json[] | undefined)?.map(written).join(', ')],
+      ['Constraints', join(constraints(own, contract), '; ')],
+      ['Example', join(((schema.examples ?? []) as Json[]).map(jsonValue))],
       [
         'Values',
         schema.enum === undefined
@@ -94,31 +102,28 @@ export function schemaBlocks(name: string, subject: Subject): Block[] {
             ? 'Extensible: new ones may come.'
             : 'Closed: no others will come in this major version.',
       ],
-      ['Unknown fields', closed(schema)],
-      ['Rules', rules(schema, name).join(' ')],
-      ['State machine', machine ? `[${name}](#${machineAnchor(name)})` : undefined],
-      ['Used by', listing(subject.usersOf(name))],
-      ['Decided in', subject.decisions(schema)],
+      ['Unknown fields', unknownFields(schema)],
+      ['Rules', join(rules(schema, name), ' ')],
+      ['State machine', machine ? link(name, `#${machineAnchor(name)}`) : undefined],
+      ['Used by', listing(context.usersOf(name))],
+      ['Decided in', decisionLinks(schema)],
     ),
     ...(fields.length === 0 ? [] : [{ kind: 'fields', fields } as const]),
   ];
 }
 
-export const schemaSection = (name: string, subject: Subject): Section => ({
+export const schemaSection = (name: string, context: Context): Section => ({
   kind: 'section',
   anchor: schemaAnchor(name),
   title: name,
   listed: true,
-  blocks: schemaBlocks(name, subject),
+  blocks: schemaBlocks(name, context),
 });
 
-/**
- * Every field below a schema on a line of its own, indented by depth, required ones marked: the
- * shape at a glance.
- */
+/** Returns all fields below a schema, one line each, indented by depth. `*` marks required ones. */
 export function outline(
   schema: Schema,
-  { contract }: Subject,
+  contract: Contract,
   depth = 0,
   seen: readonly Schema[] = [],
 ): string[] {
@@ -126,7 +131,7 @@ export function outline(
   if (seen.includes(target)) return [];
   const branches = ((target.oneOf ?? []) as Schema[]).flatMap((branch) => [
     `${'  '.repeat(depth)}(${refName(branch)})`,
-    ...outline(branch, { contract } as Subject, depth + 1, [...seen, target]),
+    ...outline(branch, contract, depth + 1, [...seen, target]),
   ]);
   const required = (target.required ?? []) as string[];
   const members = Object.entries((target.properties ?? {}) as Record<string, Schema>).flatMap(
@@ -143,7 +148,7 @@ export function outline(
       const mark = required.includes(name) ? '*' : '';
       return [
         `${`${'  '.repeat(depth)}${name}${mark}`.padEnd(40)} ${kind}`,
-        ...outline(inner, { contract } as Subject, depth + 1, [...seen, target]),
+        ...outline(inner, contract, depth + 1, [...seen, target]),
       ];
     },
   );

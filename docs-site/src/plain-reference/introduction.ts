@@ -1,12 +1,11 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
 import { aboutAnchor } from './anchors.ts';
-import { type Block, type Section, text } from './blocks.ts';
-import { operationLink, type Subject } from './subject.ts';
-import { tick } from './words.ts';
+import { type Block, code, type Inline, join, prose, type Section } from './blocks.ts';
+import { type Context, operationLink } from './context.ts';
 
-/** The introduction of the contract, a section for each of its headings. */
-function introduction({ contract, linked }: Subject): Section {
+/** Returns the description of the contract, with a section for each of its headings. */
+function introduction({ contract }: Context): Section {
   const [lead = '', ...parts] = contract.description.split(/^## /m);
   return {
     kind: 'section',
@@ -14,15 +13,15 @@ function introduction({ contract, linked }: Subject): Section {
     title: 'Introduction',
     listed: true,
     blocks: [
-      text(linked(lead)),
+      prose(lead),
       ...parts.map((part): Section => {
         const [heading = '', ...lines] = part.split('\n');
         return {
           kind: 'section',
           anchor: aboutAnchor(heading.trim()),
-          title: heading.trim(),
+          title: prose(heading),
           listed: true,
-          blocks: [text(linked(lines.join('\n')))],
+          blocks: [prose(lines.join('\n'))],
         };
       }),
     ],
@@ -35,13 +34,20 @@ interface Server {
   variables?: Record<string, { default: string; description?: string }>;
 }
 
-function servers({ contract, linked }: Subject): Section {
+function servers({ contract }: Context): Section {
   const list = (contract.document.servers ?? []) as unknown as Server[];
   const rows = list.map(({ url, description, variables }) => {
-    const said = Object.entries(variables ?? {}).map(
-      ([name, one]) => `${tick(name)}: ${one.description ?? ''} Such as ${tick(one.default)}.`,
+    const explained = Object.entries(variables ?? {}).map(
+      ([name, variable]): Inline => [
+        code(name),
+        ': ',
+        prose(variable.description ?? ''),
+        ' Such as ',
+        code(variable.default),
+        '.',
+      ],
     );
-    return [tick(url), linked([description ?? '', ...said].join(' '))];
+    return [code(url), join([prose(description ?? ''), ...explained], ' ')];
   });
   return {
     kind: 'section',
@@ -52,8 +58,8 @@ function servers({ contract, linked }: Subject): Section {
   };
 }
 
-/** How a caller says who it is, and which permission opens which operation. */
-function access({ contract, linked }: Subject): Section {
+/** Describes authentication, and the operations that each permission allows. */
+function access({ contract }: Context): Section {
   const components = contract.document.components as JsonObject;
   const schemes = Object.values((components.securitySchemes ?? {}) as JsonObject) as JsonObject[];
   const permissions = Map.groupBy(
@@ -63,13 +69,13 @@ function access({ contract, linked }: Subject): Section {
     ({ permission }) => permission,
   );
   const blocks: Block[] = [
-    ...schemes.map((scheme) => text(linked(String(scheme.description ?? '')))),
+    ...schemes.map((scheme) => prose(String(scheme.description ?? ''))),
     {
       kind: 'table',
       columns: ['Permission', 'Operations'],
       rows: [...permissions].map(([permission, users]) => [
-        tick(permission),
-        users.map(({ id }) => operationLink(id)).join(', '),
+        code(permission),
+        join(users.map(({ id }) => operationLink(id))),
       ]),
     },
   ];
@@ -82,12 +88,12 @@ function access({ contract, linked }: Subject): Section {
   };
 }
 
-export const front = (subject: Subject): Section[] => [
-  introduction(subject),
-  servers(subject),
-  access(subject),
+export const introductionSections = (context: Context): Section[] => [
+  introduction(context),
+  servers(context),
+  access(context),
 ];
 
-/** The first sentence below the title of a manual. */
-export const leadOf = ({ contract }: Subject): string =>
+/** Returns the lead below the title of a reference. */
+export const leadOf = ({ contract }: Context): string =>
   `Everything about ${label[contract.name]} ${contract.version} on one page: ${contract.operations.length} operations, ${contract.webhooks.length === 1 ? 'one webhook' : `${contract.webhooks.length} webhooks`}, ${contract.schemas.size} schemas, ${contract.problems.size} problem codes. It needs no JavaScript, prints well, and is searched with the browser’s own search.`;

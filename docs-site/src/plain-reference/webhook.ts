@@ -3,12 +3,12 @@ import type { Webhook } from '@delivery-api/specs/contract';
 import { testVector } from '../facts.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor, partAnchor } from './anchors.ts';
-import { code, facts, type Section, text } from './blocks.ts';
-import { answer, body, exampleFolds, parameter, sampleSection } from './parts.ts';
-import type { Subject } from './subject.ts';
-import { tick } from './words.ts';
+import { code, codeBlock, facts, link, paragraph, prose, type Section } from './blocks.ts';
+import { type Context, decisionLinks } from './context.ts';
+import { body, examples, parameter, response, sampleSection } from './parts.ts';
 
-const seconds = (count: number): string =>
+/** Formats the wait before a delivery attempt. */
+const delay = (count: number): string =>
   count === 0
     ? 'at once'
     : count % 3600 === 0
@@ -17,15 +17,11 @@ const seconds = (count: number): string =>
         ? `after ${count / 60} min`
         : `after ${count} s`;
 
-/**
- * Everything about one webhook. @param shown names of the examples that stand further up; those
- * that are shown here join them
- */
+/** Describes a webhook. */
 export function webhookSection(
   webhook: Webhook,
   samples: readonly Sample[],
-  shown: Set<string>,
-  subject: Subject,
+  context: Context,
 ): Section {
   const { id, name, summary, description, headers, content, responses, delivery } = webhook;
   return {
@@ -36,24 +32,24 @@ export function webhookSection(
     listed: true,
     blocks: [
       facts(
-        ['Event', tick(name)],
+        ['Event', code(name)],
         ['Request', 'a POST to the address that you registered'],
-        ['Decided in', subject.decisions(subject.node(id))],
-        ['Interactive page', `[${summary}](./${routeOf(webhook)})`],
+        ['Decided in', decisionLinks(context.node(id))],
+        ['Interactive page', link(summary, `./${routeOf(webhook)}`)],
       ),
-      text(subject.linked(description)),
+      prose(description),
       {
         kind: 'section',
         anchor: partAnchor(id, 'headers'),
         title: 'Headers',
-        blocks: [{ kind: 'fields', fields: headers.map(parameter(id, subject)) }],
+        blocks: [{ kind: 'fields', fields: headers.map(parameter(id, context)) }],
       },
-      body(id, 'payload', content, subject),
+      body(id, 'payload', content, context),
       {
         kind: 'section',
         anchor: partAnchor(id, 'responses'),
         title: 'The answer that is expected',
-        blocks: [{ kind: 'fields', fields: responses.map(answer(id, subject)) }],
+        blocks: [{ kind: 'fields', fields: responses.map(response(id)) }],
       },
       {
         kind: 'section',
@@ -64,13 +60,13 @@ export function webhookSection(
             ['Answer within', `${delivery.timeout_seconds} s`],
             [
               'Attempts',
-              `${delivery.delays_seconds.map(seconds).join(', ')}; each wait follows the attempt before`,
+              `${delivery.delays_seconds.map(delay).join(', ')}; each wait follows the attempt before`,
             ],
             [
               'After the last',
               delivery.until === 'exhausted'
                 ? 'The event is given up.'
-                : 'It goes on at the last wait until `accept_by` of the event.',
+                : ['It goes on at the last wait until ', code('accept_by'), ' of the event.'],
             ],
           ),
         ],
@@ -80,17 +76,17 @@ export function webhookSection(
         anchor: partAnchor(id, 'signature'),
         title: 'Signature: a case to try your check on',
         blocks: [
-          text(
+          paragraph(
             'With these five values a check has to pass, and with any other character it has to fail.',
           ),
-          code('text', testVector(delivery)),
+          codeBlock('text', testVector(delivery)),
         ],
       },
       {
         kind: 'section',
         anchor: partAnchor(id, 'examples'),
         title: 'Examples',
-        blocks: exampleFolds([{ content, where: '' }], shown),
+        blocks: examples([{ content, where: '' }], context),
       },
       sampleSection(id, samples),
     ],

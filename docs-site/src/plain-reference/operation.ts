@@ -1,24 +1,19 @@
 import type { Sample } from '@delivery-api/codegen';
 import type { Operation } from '@delivery-api/specs/contract';
-import { limitsLine } from '../facts.ts';
+import { limitsSentence } from '../facts.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor, parameterAnchor, partAnchor } from './anchors.ts';
-import { type Block, facts, type Section, text } from './blocks.ts';
-import { answer, body, exampleFolds, isProblem, parameter, sampleSection } from './parts.ts';
-import type { Subject } from './subject.ts';
-import { tick } from './words.ts';
+import { type Block, code, facts, join, link, prose, type Section } from './blocks.ts';
+import { type Context, decisionLinks } from './context.ts';
+import { body, examples, isProblem, parameter, response, sampleSection } from './parts.ts';
 
 const keys = { required: 'required', optional: 'optional', none: undefined } as const;
 
-/**
- * Everything about one operation. @param shown names of the examples that stand further up; those
- * that are shown here join them
- */
+/** Describes an operation. */
 export function operationSection(
   operation: Operation,
   samples: readonly Sample[],
-  shown: Set<string>,
-  subject: Subject,
+  context: Context,
 ): Section {
   const {
     id,
@@ -55,34 +50,32 @@ export function operationSection(
     listed: true,
     blocks: [
       facts(
-        ['Operation', tick(id)],
-        ['Request', tick(`${method.toUpperCase()} ${path}`)],
-        ['Permission', permissions.map(tick).join(', ')],
+        ['Operation', code(id)],
+        ['Request', code(`${method.toUpperCase()} ${path}`)],
+        ['Permission', join(permissions.map(code))],
         ['Idempotency-Key', keys[idempotency]],
         [
           'Conditional',
           conditional
-            ? `with [If-None-Match](#${parameterAnchor(id, 'If-None-Match')}), 304`
+            ? ['with ', link('If-None-Match', `#${parameterAnchor(id, 'If-None-Match')}`), ', 304']
             : undefined,
         ],
-        ['Limits', limitsLine(limits).replace('**Limits.** ', '')],
+        ['Limits', limitsSentence(limits)],
         ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
-        ['Decided in', subject.decisions(subject.node(id))],
-        ['Interactive page', `[${summary}](./${routeOf(operation)})`],
+        ['Decided in', decisionLinks(context.node(id))],
+        ['Interactive page', link(summary, `./${routeOf(operation)}`)],
       ),
-      text(subject.linked(description)),
+      prose(description),
       ...section(
         'parameters',
         'Parameters',
         parameters.length === 0
           ? []
-          : [{ kind: 'fields', fields: parameters.map(parameter(id, subject)) }],
+          : [{ kind: 'fields', fields: parameters.map(parameter(id, context)) }],
       ),
-      ...(request === undefined ? [] : [body(id, 'request', request, subject)]),
-      ...section('responses', 'Answers', [
-        { kind: 'fields', fields: responses.map(answer(id, subject)) },
-      ]),
-      ...section('examples', 'Examples', exampleFolds(contents, shown)),
+      ...(request === undefined ? [] : [body(id, 'request', request, context)]),
+      ...section('responses', 'Answers', [{ kind: 'fields', fields: responses.map(response(id)) }]),
+      ...section('examples', 'Examples', examples(contents, context)),
       sampleSection(id, samples),
     ],
   };

@@ -1,0 +1,19 @@
+/**
+ * Returns the Markdown version of a page that a link leads to. A route of an interactive reference
+ * leads to the plain reference, because only that has a Markdown version.
+ *
+ * @param href relative to the root of the site
+ */
+export function markdownAddress(href: string): string {
+  if (/^[a-z]+:/.test(href)) return href;
+  if (href === './') return 'index.md';
+  const route = /^(lastmile|marketplace)\/#\/(?:[\w-]+\/)?(\w*)$/.exec(href);
+  if (route !== null) return `${route[1]}/reference.md${route[2] === '' ? '' : `#${route[2]}`}`;
+  return href
+    .replace(/^(lastmile|marketplace)\/(?:index\.html)?$/, '$1/reference.md')
+    .replace(/\.html(?=$|#)/, '.md');
+}
+
+/** Makes every link of a Markdown text lead to the Markdown version of its target. */
+export const withMarkdownLinks = (markdown: string): string =>
+  markdown.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${markdownAddress(href)})`);

@@ -1,0 +1,154 @@
+/** Inline content of a plain reference. Strings are plain text. */
+export type Inline = string | InlineCode | Link | Strong | Prose | readonly Inline[];
+
+export interface InlineCode {
+  kind: 'inline-code';
+  text: string;
+}
+
+export interface Link {
+  kind: 'link';
+  content: Inline;
+  /** Relative to the page. */
+  href: string;
+}
+
+export interface Strong {
+  kind: 'strong';
+  text: string;
+}
+
+/** Text of the contract, in Markdown. Names of operations, events and codes in it become links. */
+export interface Prose {
+  kind: 'prose';
+  markdown: string;
+}
+
+/** Content of a plain reference. The HTML and the Markdown version render the same blocks. */
+export type Block = Prose | Paragraph | List | Facts | Fields | Table | Code | Details | Section;
+
+export interface Paragraph {
+  kind: 'paragraph';
+  content: Inline;
+}
+
+/** Ordered list. */
+export interface List {
+  kind: 'list';
+  items: Inline[];
+}
+
+/** Labelled values, such as the permission of an operation. */
+export interface Facts {
+  kind: 'facts';
+  facts: { label: string; content: Inline }[];
+}
+
+/** Entries with a name and an anchor: fields, parameters, headers, responses, enum values. */
+export interface Fields {
+  kind: 'fields';
+  fields: Field[];
+}
+
+export interface Field {
+  anchor: string;
+  name: string;
+  /** Such as `string`, or a link to a schema. */
+  type?: Inline;
+  /** `undefined` for entries that are neither required nor optional. */
+  required?: boolean;
+  content: Block[];
+  /** Constraints, examples, codes. */
+  notes: Inline[];
+}
+
+export interface Table {
+  kind: 'table';
+  columns: string[];
+  rows: Inline[][];
+}
+
+export interface Code {
+  kind: 'code';
+  language: 'json' | 'sh' | 'ts' | 'text';
+  text: string;
+}
+
+/** Content that is collapsed at first: an example, a sample. */
+export interface Details {
+  kind: 'details';
+  anchor?: string;
+  title: Inline;
+  blocks: Block[];
+}
+
+export interface Section {
+  kind: 'section';
+  anchor: string;
+  title: Inline;
+  /** The method of an operation, or `event`. */
+  verb?: string;
+  /** Whether the table of contents lists it. Sections below an unlisted one are unlisted too. */
+  listed?: boolean;
+  blocks: Block[];
+}
+
+export interface Reference {
+  /** Such as `Lastmile reference`. */
+  title: string;
+  lead: string;
+  blocks: Block[];
+  /** Addresses of the names that are links in prose: operations, events and codes. */
+  addresses: ReadonlyMap<string, string>;
+}
+
+/** Returns a value as inline code. */
+export const code = (value: unknown): InlineCode => ({ kind: 'inline-code', text: String(value) });
+
+export const link = (content: Inline, href: string): Link => ({ kind: 'link', content, href });
+
+export const prose = (markdown: string): Prose => ({ kind: 'prose', markdown: markdown.trim() });
+
+export const paragraph = (...content: Inline[]): Paragraph => ({ kind: 'paragraph', content });
+
+export const codeBlock = (language: Code['language'], text: string): Code => ({
+  kind: 'code',
+  language,
+  text,
+});
+
+/** Returns labelled values. A value that is `undefined` or empty is left out. */
+export const facts = (
+  ...entries: (readonly [label: string, content: Inline | undefined])[]
+): Facts => ({
+  kind: 'facts',
+  facts: entries.flatMap(([label, content]) =>
+    content === undefined || textOf(content) === '' ? [] : [{ label, content }],
+  ),
+});
+
+/** Joins inline content: `a, b`. */
+export const join = (parts: readonly Inline[], separator = ', '): Inline =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
+
+/** Joins inline content as a list in a sentence: `a`, `a and b`, `a, b and c`. */
+export const listing = (parts: readonly Inline[], last = 'and'): Inline =>
+  parts.length < 2 ? parts : [join(parts.slice(0, -1)), ` ${last} `, parts.at(-1) ?? ''];
+
+/** Returns the text of inline content, without markup. */
+export function textOf(content: Inline): string {
+  if (typeof content === 'string') return content;
+  if ('kind' in content) {
+    if (content.kind === 'link') return textOf(content.content);
+    return content.kind === 'prose' ? content.markdown : content.text;
+  }
+  return content.map(textOf).join('');
+}
+
+/** Returns inline content with an upper-case first letter if it starts with plain text. */
+export function capitalized(content: Inline): Inline {
+  if (typeof content === 'string') return content.charAt(0).toUpperCase() + content.slice(1);
+  if ('kind' in content) return content;
+  const [first = '', ...rest] = content;
+  return [capitalized(first), ...rest];
+}

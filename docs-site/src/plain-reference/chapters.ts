@@ -1,0 +1,221 @@
+import type { Contract, StateMachine } from '@delivery-api/specs/contract';
+import {
+  headerAnchor,
+  machineAnchor,
+  operationAnchor,
+  scenarioAnchor,
+  schemaAnchor,
+} from './anchors.ts';
+import {
+  code,
+  type Field,
+  facts,
+  type Inline,
+  join,
+  link,
+  listing,
+  paragraph,
+  prose,
+  type Section,
+} from './blocks.ts';
+import { type Context, codeLink, operationLink } from './context.ts';
+import { typeOf } from './labels.ts';
+import { examples } from './parts.ts';
+import { notes, schemaSection } from './schema.ts';
+
+const chapter = (anchor: string, title: Inline, blocks: Section['blocks']): Section => ({
+  kind: 'section',
+  anchor,
+  title,
+  listed: true,
+  blocks,
+});
+
+/** Links to the guide on a topic. A test follows all links, so a missing guide is found. */
+const guideLink = (text: string, guide: string, title: string): Section['blocks'][number] =>
+  paragraph(`${text}: `, link(title, `../${guide}.html`), '.');
+
+/** Lists every problem code with its meaning, and the examples of problem documents. */
+export function problems(context: Context): Section {
+  const { contract } = context;
+  const entries = [...contract.problems.values()].sort((a, b) => a.status - b.status);
+  const rows = entries.map(({ code: problemCode, status, title, retryable, scope }): Inline[] => {
+    const operations = contract.operations.filter(({ responses }) =>
+      responses.some(({ codes }) => codes.includes(problemCode)),
+    );
+    const where =
+      scope === 'server' && operations.length === 0
+        ? 'any request'
+        : operations.length === contract.operations.length
+          ? 'every operation'
+          : join(operations.map(({ id }) => operationLink(id)));
+    return [codeLink(problemCode), String(status), title, retryable ? 'yes' : 'no', where];
+  });
+  const contents = contract.operations.flatMap(({ responses }) =>
+    responses.flatMap(({ status, content }) =>
+      content === undefined ? [] : [{ content, where: `(${status})` }],
+    ),
+  );
+  return chapter('problems', 'Problems', [
+    paragraph(
+      'Every refusal is a ',
+      link('Problem', `#${schemaAnchor('Problem')}`),
+      ' as ',
+      code('application/problem+json'),
+      '. Branch on its ',
+      code('code'),
+      '.',
+    ),
+    { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Repeat?', 'Answered by'], rows },
+    chapter('problem-examples', 'Examples of problems', examples(contents, context)),
+  ]);
+}
+
+/** Lists every response header. If its form differs between responses, names the statuses of each. */
+export function headers(context: Context): Section {
+  const all = context.contract.operations.flatMap(({ responses }) =>
+    responses.flatMap(({ status, headers: own }) => own.map((header) => ({ status, header }))),
+  );
+  const fields = [...Map.groupBy(all, ({ header }) => header.name)].map(([name, uses]): Field => {
+    const forms = [...Map.groupBy(uses, ({ header }) => JSON.stringify(header)).values()].map(
+      (users) => ({
+        header: users[0]?.header as (typeof uses)[number]['header'],
+        statuses: [...new Set(users.map(({ status }) => status))].sort(),
+      }),
+    );
+    const types = new Map(forms.map(({ header }) => typeOf(header.schema)).map(byText));
+    const labels = forms.flatMap(({ header }) => notes(header.schema, context, header.example));
+    return {
+      anchor: headerAnchor(name),
+      name,
+      type: join([...types.values()], ' or '),
+      content: forms.map(({ header, statuses }) =>
+        forms.length === 1
+          ? prose(header.description)
+          : paragraph('With ', listing(statuses.map(String)), ': ', prose(header.description)),
+      ),
+      notes: [...new Map(labels.map(byText)).values()],
+    };
+  });
+  return chapter('headers', 'Headers of answers', [{ kind: 'fields', fields }]);
+}
+
+const byText = (content: Inline): [string, Inline] => [JSON.stringify(content), content];
+
+/** Lists sizes, rates and times of every operation. */
+export function limitsTable({ contract }: Context): Section {
+  const rows = contract.operations.map(({ id, limits, permissions, idempotency }) => [
+    operationLink(id),
+    `${limits.rate.requests} in ${limits.rate.per_seconds} s`,
+    limits.max_body_bytes === undefined ? '' : `${limits.max_body_bytes} bytes`,
+    `${limits.timeout_seconds} s`,
+    join(permissions.map(code)),
+    idempotency === 'none' ? '' : idempotency,
+  ]);
+  const columns = [
+    'Operation',
+    'Requests',
+    'Largest body',
+    'Answers within',
+    'Permission',
+    'Idempotency-Key',
+  ];
+  return chapter('limits', 'Limits', [
+    guideLink('What they mean for a program', 'limits', 'Limits'),
+    { kind: 'table', columns, rows },
+  ]);
+}
+
+function eventLink(event: string, { webhooks }: Contract): Inline {
+  const webhook = webhooks.find(({ id, name }) => event === id || event === name);
+  return webhook === undefined ? code(event) : link(code(event), `#${operationAnchor(webhook.id)}`);
+}
+
+function machine(one: StateMachine, { contract }: Context): Section {
+  const { schemaName, field, initial, states, transitions, skips, guaranteed } = one;
+  const meanings = (contract.schemas.get(schemaName)?.['x-enumDescriptions'] ?? {}) as Record<
+    string,
+    string
+  >;
+  const resource = schemaName.replace(/Status$/, '');
+  return chapter(
+    machineAnchor(schemaName),
+    [`${schemaName}, the states of `, code(field)],
+    [
+      guideLink(
+        'Drawn, and what to do in each state',
+        `${resource.toLowerCase()}s`,
+        `${resource}s`,
+      ),
+      facts(
+        ['Values', link(schemaName, `#${schemaAnchor(schemaName)}`)],
+        ['Begins as', listing(initial.map(code), 'or')],
+        ['Always passes, if it ends well', listing(guaranteed.map(code))],
+        [
+          'Skips',
+          skips === 'forward'
+            ? 'A later state may be reached without those between.'
+            : 'No state is left out.',
+        ],
+      ),
+      {
+        kind: 'table',
+        columns: ['State', 'Phase', 'End', 'Meaning'],
+        rows: [...states].map(([name, { phase, terminal }]) => [
+          code(name),
+          phase,
+          terminal ? 'yes' : '',
+          prose(meanings[name] ?? ''),
+        ]),
+      },
+      {
+        kind: 'table',
+        columns: ['From', 'To', 'By', 'Event', 'Needs'],
+        rows: transitions.map(({ from, to, by, firesEvent, needs }) => [
+          code(from),
+          code(to),
+          join(by),
+          firesEvent === undefined ? '' : eventLink(firesEvent, contract),
+          join(needs.map(code)),
+        ]),
+      },
+    ],
+  );
+}
+
+export const machines = (context: Context): Section =>
+  chapter(
+    'machines',
+    'States and transitions',
+    context.contract.machines.map((one) => machine(one, context)),
+  );
+
+/** Lists every scenario of the sandbox with its steps. */
+export const scenarios = ({ contract }: Context): Section =>
+  chapter('scenarios', 'Scenarios of the sandbox', [
+    guideLink('How to ask for one', 'sandbox', 'Testing in the sandbox'),
+    {
+      kind: 'fields',
+      fields: contract.scenarios.map(({ name, summary, operations, course }) => ({
+        anchor: scenarioAnchor(name),
+        name,
+        type:
+          operations.length === 0
+            ? 'from the sandbox’s control surface'
+            : ['asked for in ', listing(operations.map(operationLink))],
+        content: [prose(summary), { kind: 'list', items: course.map(prose) }],
+        notes: [],
+      })),
+    },
+  ]);
+
+/** Describes every schema that is not described where it is used, by name. */
+export const schemas = (context: Context): Section =>
+  chapter(
+    'schemas',
+    'Schemas',
+    [...context.contract.schemas.keys()]
+      .filter((name) => !context.isInlined(name))
+      .sort()
+      .map((name) => schemaSection(name, context)),
+  );

@@ -1,0 +1,114 @@
+import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
+import { SiteError } from '../errors.ts';
+import { schemaAnchor } from './anchors.ts';
+import { code, type Inline, type InlineCode, join, link } from './blocks.ts';
+
+/** Returns a value as it is written in JSON; a string without its quotation marks. */
+export const jsonValue = (value: Json): InlineCode =>
+  code(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Returns the name of the component schema that a schema refers to. */
+export const refName = (schema: Schema): string | undefined =>
+  /^#\/components\/schemas\/([^/]+)$/.exec(String(schema.$ref ?? ''))?.[1];
+
+export const schemaLink = (name: string): Inline => link(name, `#${schemaAnchor(name)}`);
+
+/** Returns the type of a schema: `string (date-time)`, `array of Item`. */
+export function typeOf(schema: Schema): Inline {
+  const name = refName(schema);
+  if (name !== undefined) return schemaLink(name);
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any value'];
+  if (types.includes('array')) return ['array of ', typeOf((schema.items ?? {}) as Schema)];
+  const type = types.join(' or ');
+  return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
+}
+
+/** Labels a range, such as `1 to 5 entries`. A minimum of 0 is no constraint. */
+function range(
+  low: Json | undefined,
+  high: Json | undefined,
+  singular: string,
+  plural: string,
+): string | undefined {
+  const count = (value: Json): string => `${value} ${value === 1 ? singular : plural}`;
+  if (low !== undefined && low === high) return `exactly ${count(low)}`;
+  if (low === undefined || low === 0)
+    return high === undefined ? undefined : `at most ${count(high)}`;
+  return high === undefined ? `at least ${count(low)}` : `${low} to ${count(high)}`;
+}
+
+/** Keywords that other parts of the reference show: as type, text, fields or rules. */
+const shownElsewhere = new Set(
+  '$ref type format items description title examples example required properties enum if then else not oneOf dependentRequired discriminator'.split(
+    ' ',
+  ),
+);
+
+/** A label for each keyword that constrains a value. The first keyword of a pair labels both. */
+const labels: Record<string, (schema: Schema, contract: Contract) => Inline | undefined> = {
+  minLength: ({ minLength, maxLength }) => range(minLength, maxLength, 'characters', 'characters'),
+  maxLength: ({ minLength, maxLength }) =>
+    minLength === undefined ? range(undefined, maxLength, 'characters', 'characters') : undefined,
+  pattern: ({ pattern }) => ['pattern ', code(pattern)],
+  minimum: ({ minimum, maximum }) =>
+    maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`,
+  maximum: ({ minimum, maximum }) => (minimum === undefined ? `at most ${maximum}` : undefined),
+  minItems: ({ minItems, maxItems }) => range(minItems, maxItems, 'entry', 'entries'),
+  maxItems: ({ minItems, maxItems }) =>
+    minItems === undefined ? range(undefined, maxItems, 'entry', 'entries') : undefined,
+  uniqueItems: ({ uniqueItems }) => (uniqueItems === true ? 'no entry twice' : undefined),
+  minProperties: ({ minProperties, maxProperties }) =>
+    range(minProperties, maxProperties, 'members', 'members'),
+  maxProperties: ({ minProperties, maxProperties }) =>
+    minProperties === undefined ? range(undefined, maxProperties, 'members', 'members') : undefined,
+  propertyNames: ({ propertyNames }, contract) => [
+    'each name: ',
+    join(constraints(propertyNames as Schema, contract)),
+  ],
+  additionalProperties: ({ additionalProperties: rest }, contract) =>
+    typeof rest === 'object'
+      ? ['each value: ', join([typeOf(rest as Schema), ...constraints(rest as Schema, contract)])]
+      : undefined,
+  const: ({ const: value }) => ['always ', jsonValue(value as Json)],
+  default: ({ default: value }) => ['default ', jsonValue(value as Json)],
+  deprecated: ({ deprecated }) =>
+    deprecated === true ? { kind: 'strong', text: 'deprecated' } : undefined,
+  'x-sunset': ({ 'x-sunset': day }) => `may be gone from ${day}`,
+  readOnly: ({ readOnly }) => (readOnly === true ? 'only in answers' : undefined),
+  writeOnly: ({ writeOnly }) => (writeOnly === true ? 'only in requests' : undefined),
+  'x-extensible-enum': ({ 'x-extensible-enum': extensible }) =>
+    extensible === true ? 'new values may come' : undefined,
+};
+
+/**
+ * Returns a label for each constraint of a value.
+ *
+ * @throws {SiteError} naming a keyword without a label, so that no constraint is lost
+ */
+export function constraints(schema: Schema, contract: Contract): Inline[] {
+  const found: Inline[] = [];
+  for (const key of Object.keys(schema)) {
+    const label = labels[key];
+    if (label === undefined && !shownElsewhere.has(key) && !key.startsWith('x-'))
+      throw new SiteError(
+        `docs-site/src/plain-reference/labels.ts: the schema keyword '${key}' has no label. Add one.`,
+      );
+    const text = label?.(schema, contract);
+    if (text !== undefined) found.push(text);
+  }
+  const target = refName(schema) === undefined ? undefined : contract.deref(schema);
+  if (target?.properties === undefined && target?.type !== 'object' && target !== undefined)
+    found.push(...constraints(target, contract));
+  const values = schema.enum as Json[] | undefined;
+  if (values !== undefined) found.push(['values ', code(values.join(' | '))]);
+  const items = schema.items as Schema | undefined;
+  const each = items === undefined ? [] : constraints(items, contract);
+  if (each.length > 0) found.push(['each entry: ', join(each)]);
+  return found;
+}
+
+/** Returns the examples of a value. @param given replaces the examples of the schema */
+export function exampleLabel(schema: Schema, given?: Json): Inline | undefined {
+  const examples = given === undefined ? ((schema.examples ?? []) as Json[]) : [given];
+  return examples.length === 0 ? undefined : ['example ', join(examples.map(jsonValue))];
+}

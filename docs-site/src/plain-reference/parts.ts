@@ -1,0 +1,157 @@
+import type { Sample } from '@delivery-api/codegen';
+import type { Content, Header, Parameter, Response } from '@delivery-api/specs/contract';
+import {
+  exampleAnchor,
+  headerAnchor,
+  parameterAnchor,
+  partAnchor,
+  responseAnchor,
+  schemaAnchor,
+} from './anchors.ts';
+import {
+  type Code,
+  code,
+  codeBlock,
+  type Details,
+  type Field,
+  type Inline,
+  join,
+  link,
+  paragraph,
+  prose,
+  type Section,
+} from './blocks.ts';
+import { type Context, codeLink } from './context.ts';
+import { schemaLink, typeOf } from './labels.ts';
+import { notes, outline, schemaBlocks } from './schema.ts';
+
+const places = { path: 'in the path', query: 'in the query', header: 'header' } as const;
+
+/** Describes a parameter, or a header of a webhook. @param id of the operation or webhook */
+export const parameter =
+  (id: string, context: Context) =>
+  (one: Parameter): Field => ({
+    anchor: parameterAnchor(id, one.name),
+    name: one.name,
+    type: [typeOf(one.schema), `, ${places[one.in]}`],
+    required: one.required,
+    content: [prose(one.description)],
+    notes: notes(one.schema, context, one.example),
+  });
+
+export const isProblem = (content: Content | undefined): boolean =>
+  content?.mediaType === 'application/problem+json';
+
+const headerLinks = (headers: Header[]): Inline =>
+  join(
+    headers.map(({ name, required }) => [
+      link(name, `#${headerAnchor(name)}`),
+      required ? '' : ' (at times)',
+    ]),
+  );
+
+/** Describes a response: its meaning, body, codes, headers and examples. @param id of the operation */
+export const response =
+  (id: string) =>
+  ({ status, description, headers, content, codes }: Response): Field => ({
+    anchor: responseAnchor(id, status),
+    name: String(status),
+    type:
+      content === undefined
+        ? 'no body'
+        : [
+            content.schemaName === undefined
+              ? typeOf(content.schema)
+              : schemaLink(content.schemaName),
+            ' as ',
+            code(content.mediaType),
+          ],
+    content: [prose(description)],
+    notes: [
+      ...(codes.length === 0 ? [] : [['Codes: ', join(codes.map(codeLink))]]),
+      ...(headers.length === 0 ? [] : [['Headers: ', headerLinks(headers)]]),
+      ...(content === undefined || content.examples.length === 0
+        ? []
+        : [
+            [
+              'Examples: ',
+              join(content.examples.map(({ name }) => link(name, `#${exampleAnchor(name)}`))),
+            ],
+          ]),
+    ],
+  });
+
+/** Describes a request body or the payload of an event: its schema, and an outline of its fields. */
+export const body = (
+  id: string,
+  part: 'request' | 'payload',
+  content: Content,
+  context: Context,
+): Section => {
+  const name = content.schemaName;
+  const own = name !== undefined && context.isInlined(name);
+  const lines = outline(content.schema, context.contract);
+  return {
+    kind: 'section',
+    anchor: partAnchor(id, part),
+    title: part === 'request' ? 'Request body' : 'Payload',
+    blocks: [
+      paragraph(
+        name === undefined ? typeOf(content.schema) : own ? code(name) : schemaLink(name),
+        ' as ',
+        code(content.mediaType),
+        '.',
+      ),
+      ...(own
+        ? [
+            {
+              kind: 'section',
+              anchor: schemaAnchor(name),
+              title: name,
+              blocks: schemaBlocks(name, context),
+            } as const,
+          ]
+        : []),
+      {
+        kind: 'details',
+        title: `The whole shape at a glance: ${lines.length} lines, * is required`,
+        blocks: [codeBlock('text', lines.join('\n'))],
+      },
+    ],
+  };
+};
+
+/** Returns the examples that are not shown yet. Bodies that share an example show it once. */
+export function examples(
+  contents: { content: Content; where: string }[],
+  { shownExamples }: Context,
+): Details[] {
+  return contents.flatMap(({ content, where }) =>
+    content.examples.flatMap(({ name, summary, value }) => {
+      if (shownExamples.has(name)) return [];
+      shownExamples.add(name);
+      return [
+        {
+          kind: 'details' as const,
+          anchor: exampleAnchor(name),
+          title: [code(name), ` ${where}: `, prose(summary)],
+          blocks: [codeBlock('json', JSON.stringify(value, null, 2))],
+        },
+      ];
+    }),
+  );
+}
+
+const languages: Record<string, Code['language']> = { curl: 'sh', TypeScript: 'ts' };
+
+/** Returns the samples of an operation or webhook, one for each language. */
+export const sampleSection = (id: string, samples: readonly Sample[]): Section => ({
+  kind: 'section',
+  anchor: partAnchor(id, 'samples'),
+  title: 'Samples',
+  blocks: samples.map(({ label, source }) => ({
+    kind: 'details',
+    title: label,
+    blocks: [codeBlock(languages[label] ?? 'text', source)],
+  })),
+});

@@ -1,0 +1,109 @@
+import type { Json, Schema } from '@delivery-api/specs/contract';
+import { SiteError } from '../errors.ts';
+import { code, type Inline, listing } from './blocks.ts';
+import { refName, schemaLink } from './labels.ts';
+
+const names = (value: Json | undefined): Inline[] => (Array.isArray(value) ? value.map(code) : []);
+
+const isOrAre = (list: readonly Inline[]): string => (list.length === 1 ? 'is' : 'are');
+
+/** Describes the condition of an `if`. */
+function condition(test: Schema, place: string): Inline {
+  const conditions = Object.entries((test.properties ?? {}) as Record<string, Schema>).map(
+    ([name, { enum: values, const: value, ...rest }]): Inline => {
+      if (Object.keys(rest).length > 0 || (values === undefined && value === undefined))
+        unsupported(place, 'condition');
+      return [code(name), ' is ', listing(((values ?? [value]) as Json[]).map(code), 'or')];
+    },
+  );
+  if (conditions.length > 0) return listing(conditions);
+  const given = names(test.required);
+  if (given.length === 0) unsupported(place, 'condition');
+  return [listing(given), ` ${isOrAre(given)} given`];
+}
+
+/** Describes a branch: required names, and names that must be absent. */
+function outcome(branch: Schema, place: string): Inline[] {
+  const required = names(branch.required);
+  const not = branch.not as Schema | undefined;
+  const absent =
+    not === undefined
+      ? []
+      : ((not.anyOf as Schema[] | undefined) ?? [not]).flatMap((list) => names(list.required));
+  const unknown = Object.keys(branch).filter(
+    (key) => !['title', 'required', 'not', 'if', 'then', 'else'].includes(key),
+  );
+  if (unknown.length > 0) unsupported(place, `branch with '${unknown[0]}'`);
+  return [
+    ...(required.length > 0 ? [[listing(required), ` ${isOrAre(required)} required`]] : []),
+    ...(absent.length > 0 ? [[listing(absent), ` ${isOrAre(absent)} absent`]] : []),
+  ];
+}
+
+function unsupported(place: string, what: string): never {
+  throw new SiteError(
+    `${place}: a ${what} of this form has no description in docs-site/src/plain-reference/rules.ts. Add one.`,
+  );
+}
+
+/** Describes `if`, `then` and `else`, with an `if` in `else` as the next rule. */
+function conditionalRules(schema: Schema, place: string, prefix = ''): Inline[] {
+  const then = outcome((schema.then ?? {}) as Schema, place);
+  const other = (schema.else ?? {}) as Schema;
+  const rules =
+    then.length === 0
+      ? []
+      : [
+          [
+            prefix === '' ? 'When ' : `${prefix}when `,
+            condition(schema.if as Schema, place),
+            ', ',
+            listing(then),
+            '.',
+          ],
+        ];
+  if (other.if !== undefined) return [...rules, ...conditionalRules(other, place, 'Otherwise, ')];
+  const rest = outcome(other, place);
+  return rest.length === 0 ? rules : [...rules, ['Otherwise ', listing(rest), '.']];
+}
+
+/**
+ * Describes each rule of a schema that involves several fields.
+ *
+ * @param place the name of the schema, for errors
+ * @throws {SiteError} if a rule has an unknown form, so that no rule is lost
+ */
+export function rules(schema: Schema, place: string): Inline[] {
+  const found: Inline[] = [];
+  if (schema.if !== undefined) found.push(...conditionalRules(schema, place));
+  if (schema.not !== undefined) {
+    const both = names((schema.not as Schema).required);
+    if (both.length < 2) unsupported(place, '`not`');
+    found.push([listing(both), ' exclude each other.']);
+  }
+  for (const [name, others] of Object.entries(
+    (schema.dependentRequired ?? {}) as Record<string, Json>,
+  ))
+    found.push([code(name), ' comes with ', listing(names(others)), '.']);
+  const { propertyName, mapping } = (schema.discriminator ?? {}) as {
+    propertyName?: string;
+    mapping?: Record<string, string>;
+  };
+  if (Array.isArray(schema.oneOf)) {
+    const targets = (schema.oneOf as Schema[]).map((one) =>
+      schemaLink(refName(one) ?? unsupported(place, '`oneOf`')),
+    );
+    found.push(['One of ', listing(targets, 'or'), '.']);
+  }
+  for (const [value, target] of Object.entries(mapping ?? {}))
+    found.push([
+      'When ',
+      code(propertyName),
+      ' is ',
+      code(value),
+      ', it is ',
+      schemaLink(target.replace(/^.*\//, '')),
+      '.',
+    ]);
+  return found;
+}
