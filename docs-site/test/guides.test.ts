@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { mainLine, plan } from '../src/guides/diagram/plan.ts';
+import { layout, mainLine } from '../src/guides/diagram/layout.ts';
 import { expand } from '../src/guides/directives.ts';
-import { readGuide } from '../src/guides/guide.ts';
 import { entries } from '../src/guides/manifest.ts';
+import { readGuide } from '../src/guides/read-guide.ts';
 import { regions } from '../src/guides/sample.ts';
 import { sandboxWords, vocabulary } from '../src/guides/vocabulary.ts';
 import { highlightCode } from '../src/highlight.ts';
@@ -239,7 +239,7 @@ describe('a diagram', () => {
   );
 
   test.each(machines)('of $name draws every state once and every transition', ({ machine }) => {
-    const { main, side, leaving, along, beside } = plan(machine);
+    const { main, side, leaving, along, beside } = layout(machine);
     expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
     const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);
     const drawn = [...leaving, ...along].flatMap(({ from, to }) =>

@@ -1,29 +1,20 @@
 import { SiteError } from '../errors.ts';
 import { testVector } from '../facts.ts';
-import type { Html } from '../html.ts';
 import { diagram } from './diagram/diagram.ts';
-import { contractIn, type Material, named } from './material.ts';
+import type { Expansion } from './directive/expansion.ts';
+import { type DirectiveInput, named, namedContract } from './directive/input.ts';
 import { sample } from './sample.ts';
 import { webhookOf } from './tables/events.ts';
 import { tableOf } from './tables/tables.ts';
 
-/**
- * What a directive stands for: as Markdown, and as HTML where that is more than the Markdown
- * rendered.
- */
-export interface Expansion {
-  markdown: string;
-  html?: Html;
-}
-
-const makers = new Map<string, (material: Material, said: string) => Expansion>([
+const expanders = new Map<string, (input: DirectiveInput, argument: string) => Expansion>([
   ['sample', sample],
   ['diagram', diagram],
-  ['table', (material, said) => ({ markdown: tableOf(material, said) })],
+  ['table', (input, argument) => ({ markdown: tableOf(input, argument) })],
   [
     'test-vector',
-    (material, said) => ({
-      markdown: `\`\`\`text\n${testVector(webhookOf(contractIn(material, said)).delivery)}\n\`\`\``,
+    (input, argument) => ({
+      markdown: `\`\`\`text\n${testVector(webhookOf(namedContract(input, argument)).delivery)}\n\`\`\``,
     }),
   ],
 ]);
@@ -34,11 +25,11 @@ const makers = new Map<string, (material: Material, said: string) => Expansion>(
  * @param comment what stands between `<!--` and `-->`
  * @throws {SiteError} naming what is unknown and what there is
  */
-export function expand(material: Material, comment: string): Expansion {
-  const [, kind, said] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];
-  if (kind === undefined || said === undefined)
+export function expand(input: DirectiveInput, comment: string): Expansion {
+  const [, kind, argument] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];
+  if (kind === undefined || argument === undefined)
     throw new SiteError(
       `'${comment}' is no directive. Write for example \`<!-- table: limits lastmile -->\`.`,
     );
-  return named(makers, kind, 'directive')(material, said.trim());
+  return named(expanders, kind, 'directive')(input, argument.trim());
 }

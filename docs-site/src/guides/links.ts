@@ -4,7 +4,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import { routesOf } from '../routes.ts';
 import type { Site } from '../site.ts';
-import type { GuideLink } from './guide.ts';
+import type { GuideLink } from './read-guide.ts';
 
 /** Every anchor in a page. */
 export const anchorsIn = (page: string): Set<string> =>

@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path';
 import { SiteError } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { codeBlock } from '../markdown.ts';
-import { known, type Material } from './material.ts';
+import { type DirectiveInput, known } from './directive/input.ts';
 
 const mark = /^\s*(?:#|\/\/) (?:region: (\S+)|endregion)\s*$/;
 const languages: Record<string, string> = {
@@ -54,7 +54,7 @@ function dedent(lines: readonly string[]): string {
     .replace(/^\n+|\s+$/g, '');
 }
 
-function read({ site }: Material, file: string, region: string | undefined): string {
+function read({ site }: DirectiveInput, file: string, region: string | undefined): string {
   const path = normalize(file);
   if (path.startsWith('..') || !existsSync(join(site.examples, path)))
     throw new SiteError(`there is no sample examples/${file}.`);
@@ -85,12 +85,12 @@ const figure = ({ language, caption, code }: Piece): Html =>
  *
  * @throws {SiteError} naming a file or region that is not there
  */
-export function sample(material: Material, said: string): { markdown: string; html: Html } {
-  const [file = '', region] = said.split('#', 2);
+export function sample(input: DirectiveInput, argument: string): { markdown: string; html: Html } {
+  const [file = '', region] = argument.split('#', 2);
   const files = extname(file) === '' ? [`${file}.sh`, `${file}.ts`] : [file];
   const pieces = files.map((one): Piece => {
     const language = languages[extname(one)] ?? 'text';
-    const code = read(material, one, region);
+    const code = read(input, one, region);
     return {
       language,
       code,

@@ -1,5 +1,5 @@
-import type { Guide } from '../guides/guide.ts';
 import type { Entry } from '../guides/manifest.ts';
+import type { Guide } from '../guides/read-guide.ts';
 import { html } from '../html.ts';
 import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';

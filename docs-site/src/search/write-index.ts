@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
-import type { Guide } from '../guides/guide.ts';
 import type { Entry } from '../guides/manifest.ts';
+import type { Guide } from '../guides/read-guide.ts';
 import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { contractEntries, entry } from './contract-entries.ts';
 import { groups, type SearchEntry } from './entry.ts';

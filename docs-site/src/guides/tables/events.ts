@@ -1,7 +1,7 @@
 import type { Contract, Webhook } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
 import { routeOf } from '../../routes.ts';
-import { code, table } from '../markdown-table.ts';
+import { code, table } from '../directive/markdown-table.ts';
 
 /** A span of time in the largest unit that fits: `90 s`, `5 min`, `3 h`. */
 export const span = (seconds: number): string =>

@@ -1,7 +1,7 @@
 import type { Contract, StateMachine } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
-import { codes, table } from '../markdown-table.ts';
-import { known, named } from '../material.ts';
+import { known, named } from '../directive/input.ts';
+import { codes, table } from '../directive/markdown-table.ts';
 
 /** A machine by what it is about: `booking` is that of `BookingStatus`. */
 export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
@@ -16,8 +16,8 @@ export const machineOf = (contract: Contract, name: string | undefined): StateMa
     'diagram',
   );
 
-/** Ways from state to state that are alike but for where they begin. */
-export interface Ways {
+/** TransitionGroup from state to state that are alike but for where they begin. */
+export interface TransitionGroup {
   from: string[];
   to: string;
   by: string[];
@@ -28,8 +28,8 @@ export interface Ways {
  * The transitions, those put together that lead to one state for the same people and with the same
  * needs.
  */
-export function ways({ transitions }: StateMachine): Ways[] {
-  const found: Ways[] = [];
+export function groupTransitions({ transitions }: StateMachine): TransitionGroup[] {
+  const found: TransitionGroup[] = [];
   for (const { from, to, by, needs } of transitions) {
     const same = found.find(
       (way) =>
@@ -50,8 +50,8 @@ export function ways({ transitions }: StateMachine): Ways[] {
 export function transitions(contract: Contract, actor?: string): string {
   const [machine] = contract.machines;
   if (machine === undefined) throw new SiteError(`${contract.name} has no state machine.`);
-  const all = ways(machine);
-  if (actor === undefined) return waysTable(all);
+  const all = groupTransitions(machine);
+  if (actor === undefined) return transitionTable(all);
   const own = all.filter(({ by }) => by.includes(actor));
   if (own.length === 0)
     throw new SiteError(
@@ -63,7 +63,7 @@ export function transitions(contract: Contract, actor?: string): string {
   );
 }
 
-export const waysTable = (all: readonly Ways[]): string =>
+export const transitionTable = (all: readonly TransitionGroup[]): string =>
   table(
     ['From', 'To', 'Caused by', 'Needs'],
     all.map(({ from, to, by, needs }) => [codes(from), codes([to]), by.join(', '), codes(needs)]),

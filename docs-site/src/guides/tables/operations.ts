@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { bytes } from '../../facts.ts';
 import { routeOf } from '../../routes.ts';
-import { code, codes, table } from '../markdown-table.ts';
+import { code, codes, table } from '../directive/markdown-table.ts';
 
 export const operationLink = (
   { name }: Contract,

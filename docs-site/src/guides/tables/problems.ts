@@ -1,6 +1,6 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { code, table } from '../markdown-table.ts';
-import { named } from '../material.ts';
+import { named } from '../directive/input.ts';
+import { code, table } from '../directive/markdown-table.ts';
 
 const codeLink = (name: string): string => `[${code(name)}](errors.html#${name})`;
 

@@ -1,5 +1,5 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { code, table } from '../markdown-table.ts';
+import { code, table } from '../directive/markdown-table.ts';
 import { operationLink } from './operations.ts';
 
 const asking = (contract: Contract, operations: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { Contract, Schema } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
-import { code, table } from '../markdown-table.ts';
-import { named } from '../material.ts';
+import { named } from '../directive/input.ts';
+import { code, table } from '../directive/markdown-table.ts';
 
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

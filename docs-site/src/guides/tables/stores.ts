@@ -1,6 +1,6 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
-import { code, table } from '../markdown-table.ts';
+import { code, table } from '../directive/markdown-table.ts';
 
 interface Blocker {
   resolvable_by: string;

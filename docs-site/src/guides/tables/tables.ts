@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
 import { interfaces } from '../../site.ts';
-import { contractIn, known, type Material, named } from '../material.ts';
+import { type DirectiveInput, known, named, namedContract } from '../directive/input.ts';
 import { deliverySchedule, events, headers } from './events.ts';
 import { transitions } from './machines.ts';
 import { idempotency, limits, operations, permissions } from './operations.ts';
@@ -37,12 +37,12 @@ const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
  *
  * @throws {SiteError} naming what is unknown and what there is
  */
-export function tableOf(material: Material, said: string): string {
-  const [kind = '', name, which, ...more] = said.split(/\s+/);
+export function tableOf(input: DirectiveInput, argument: string): string {
+  const [kind = '', name, which, ...more] = argument.split(/\s+/);
   if (kind === 'retryable' && name === undefined)
-    return retryable(interfaces.map((one) => material.contracts[one]));
+    return retryable(interfaces.map((one) => input.contracts[one]));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
-    throw new SiteError(`the table '${said}' has too many words. ${known(kinds.keys())}`);
-  return make(contractIn(material, name), which);
+    throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);
+  return make(namedContract(input, name), which);
 }

@@ -1,15 +1,15 @@
 import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
-import { SiteError } from '../errors.ts';
-import { isInterface, type Site } from '../site.ts';
+import { SiteError } from '../../errors.ts';
+import { isInterface, type Site } from '../../site.ts';
 
 /** What directives are made from. */
-export interface Material {
+export interface DirectiveInput {
   site: Site;
   contracts: Record<InterfaceName, Contract>;
 }
 
 /** The contract that a directive names. @throws {SiteError} when it names none */
-export function contractIn({ contracts }: Material, name: string | undefined): Contract {
+export function namedContract({ contracts }: DirectiveInput, name: string | undefined): Contract {
   if (name === undefined || !isInterface(name))
     throw new SiteError(`expected 'lastmile' or 'marketplace', not '${name ?? ''}'.`);
   return contracts[name];

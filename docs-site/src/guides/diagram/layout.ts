@@ -1,7 +1,7 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 
-/** Ways that end in one state and are drawn as one line: a stub from each source, and one arrow. */
-export interface Bus {
+/** TransitionGroup that end in one state and are drawn as one line: a stub from each source, and one arrow. */
+export interface EdgeBundle {
   from: string[];
   to: string;
 }
@@ -10,14 +10,14 @@ export interface Bus {
  * What stands where: the main line in the middle, ways that leave it on the right, ways along it on
  * the left.
  */
-export interface Plan {
+export interface Layout {
   main: string[];
   /** States beside the main line, in the order in which they are drawn. */
   side: string[];
   /** From the main line to a state beside it. */
-  leaving: Bus[];
+  leaving: EdgeBundle[];
   /** Along the main line: back, or past states. */
-  along: Bus[];
+  along: EdgeBundle[];
   /** Between two states beside the main line. */
   beside: { from: string; to: string }[];
 }
@@ -41,7 +41,7 @@ export function mainLine({ states, transitions, initial, guaranteed }: StateMach
   return longest(initial[0] ?? order[0] ?? '') ?? [];
 }
 
-const buses = (ways: readonly { from: string; to: string }[]): Bus[] =>
+const bundles = (ways: readonly { from: string; to: string }[]): EdgeBundle[] =>
   [...Map.groupBy(ways, ({ to }) => to)].map(([to, all]) => ({
     to,
     from: all.map(({ from }) => from),
@@ -58,11 +58,11 @@ function permutations<T>(all: readonly T[]): T[][] {
  * How badly an order of the states beside fits: far from where their lines come from, and what
  * belongs together apart.
  */
-function misfit(
+function layoutCost(
   order: readonly string[],
   main: readonly string[],
-  leaving: readonly Bus[],
-  beside: Plan['beside'],
+  leaving: readonly EdgeBundle[],
+  beside: Layout['beside'],
 ): number {
   let cost = 0;
   let last = -1;
@@ -89,11 +89,11 @@ function misfit(
 }
 
 /** Puts a machine in order. Equal machines have equal plans. */
-export function plan(machine: StateMachine): Plan {
+export function layout(machine: StateMachine): Layout {
   const main = mainLine(machine);
   const onMain = (state: string): boolean => main.includes(state);
   const { transitions } = machine;
-  const leaving = buses(transitions.filter(({ from, to }) => onMain(from) && !onMain(to)));
+  const leaving = bundles(transitions.filter(({ from, to }) => onMain(from) && !onMain(to)));
   const along = transitions.filter(
     ({ from, to }) => onMain(from) && onMain(to) && main.indexOf(to) !== main.indexOf(from) + 1,
   );
@@ -104,13 +104,13 @@ export function plan(machine: StateMachine): Plan {
     .map(({ from, to }) => ({ from, to }));
   const states = [...machine.states.keys()].filter((state) => !onMain(state));
   const side = permutations(states)
-    .map((order) => ({ order, cost: misfit(order, main, leaving, beside) }))
+    .map((order) => ({ order, cost: layoutCost(order, main, leaving, beside) }))
     .reduce((best, one) => (one.cost < best.cost ? one : best)).order;
   return {
     main,
     side,
     leaving,
-    along: [...buses(along.filter(forward)), ...buses(along.filter((way) => !forward(way)))],
+    along: [...bundles(along.filter(forward)), ...bundles(along.filter((way) => !forward(way)))],
     beside,
   };
 }

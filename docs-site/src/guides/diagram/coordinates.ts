@@ -1,5 +1,5 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
-import type { Plan } from './plan.ts';
+import type { Layout } from './layout.ts';
 
 export const size = {
   box: 27,
@@ -13,7 +13,7 @@ export const size = {
   arrow: 16,
 };
 
-export interface Placed {
+export interface Coordinates {
   /** The middle of each box, from above. */
   y: Map<string, number>;
   bands: { phase: string; top: number; bottom: number }[];
@@ -29,13 +29,13 @@ export interface Placed {
  *
  * @param lanes how many vertical lines run between the main line and the states beside it
  */
-export function place(
+export function coordinatesOf(
   { states }: StateMachine,
-  { main, side, leaving }: Plan,
+  { main, side, leaving }: Layout,
   lanes: number,
-): Placed {
+): Coordinates {
   const y = new Map<string, number>();
-  const bands: Placed['bands'] = [];
+  const bands: Coordinates['bands'] = [];
   let top = 1;
   for (const state of main) {
     const phase = states.get(state)?.phase ?? '';

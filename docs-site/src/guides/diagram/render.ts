@@ -1,19 +1,19 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 import { type Html, html } from '../../html.ts';
-import { type Placed, place, size } from './place.ts';
-import type { Bus, Plan } from './plan.ts';
+import { type Coordinates, coordinatesOf, size } from './coordinates.ts';
+import type { EdgeBundle, Layout } from './layout.ts';
 
 /** Where lines leave and enter a box at one side, apart from each other. */
 class Ports {
-  private readonly used = new Map<string, { key: string; other: number }[]>();
+  readonly #used = new Map<string, { key: string; other: number }[]>();
 
-  ask(state: string, key: string, other: number): void {
-    this.used.set(state, [...(this.used.get(state) ?? []), { key, other }]);
+  add(state: string, key: string, other: number): void {
+    this.#used.set(state, [...(this.#used.get(state) ?? []), { key, other }]);
   }
 
   /** How far from the middle of the box. Lines whose other end is higher stand higher. */
   offset(state: string, key: string): number {
-    const all = (this.used.get(state) ?? []).toSorted(
+    const all = (this.#used.get(state) ?? []).toSorted(
       (a, b) => a.other - b.other || (a.key < b.key ? -1 : 1),
     );
     const step = Math.min(9, (size.box - 8) / Math.max(1, all.length));
@@ -22,9 +22,9 @@ class Ports {
 }
 
 /** The first lane in which a line from `low` to `high` meets no other. */
-function lanesOf(buses: readonly Bus[], y: ReadonlyMap<string, number>): number[] {
+function lanesOf(bundles: readonly EdgeBundle[], y: ReadonlyMap<string, number>): number[] {
   const lanes: { low: number; high: number }[][] = [];
-  return buses.map(({ from, to }) => {
+  return bundles.map(({ from, to }) => {
     const ends = [...from, to].map((state) => y.get(state) ?? 0);
     const span = { low: Math.min(...ends), high: Math.max(...ends) };
     const free = lanes.findIndex((lane) =>
@@ -41,13 +41,13 @@ const d = (...parts: (string | number)[]): string =>
   parts.map((part) => (typeof part === 'number' ? round(part) : part)).join(' ');
 
 /** Lines that belong together, over whatever lies below them. The last one ends in an arrow. */
-type Pen = (...paths: string[]) => Html;
-const penOf =
-  (id: string): Pen =>
+type EdgeRenderer = (...paths: string[]) => Html;
+const edgeRenderer =
+  (id: string): EdgeRenderer =>
   (...paths) =>
     html`${paths.map((path) => html`<path class="m-halo" d="${path}"/>`)}${paths.map((path, index) => html`<path class="m-line" d="${path}"${index === paths.length - 1 && html` marker-end="url(#${id}-tip)"`}/>`)}`;
 
-const key = ({ from, to }: Bus): string => `${from.join()}>${to}`;
+const key = ({ from, to }: EdgeBundle): string => `${from.join()}>${to}`;
 
 function box(machine: StateMachine, state: string, x: number, y: number, width: number): Html {
   const { terminal = false } = machine.states.get(state) ?? {};
@@ -58,22 +58,23 @@ function box(machine: StateMachine, state: string, x: number, y: number, width: 
  * The lines from the main line to the states on its right: a stub for each source, one arrow to the
  * target.
  */
-function leavingLines(
-  lines: Pen,
-  { leaving }: Plan,
-  { y, mainX, sideX }: Placed,
+function leavingEdges(
+  lines: EdgeRenderer,
+  { leaving }: Layout,
+  { y, mainX, sideX }: Coordinates,
   lanes: readonly number[],
 ): Html[] {
   const ports = new Ports();
   const at = (state: string): number => y.get(state) ?? 0;
-  const straight = ({ from, to }: Bus): boolean =>
+  const straight = ({ from, to }: EdgeBundle): boolean =>
     from.length === 1 && Math.abs(at(from[0] ?? '') - at(to)) < size.box / 2;
-  for (const bus of leaving) for (const from of bus.from) ports.ask(from, key(bus), at(bus.to));
+  for (const bundle of leaving)
+    for (const from of bundle.from) ports.add(from, key(bundle), at(bundle.to));
   const right = mainX + size.width;
-  return leaving.map((bus, index) => {
-    const starts = bus.from.map((from) => at(from) + ports.offset(from, key(bus)));
-    const end = at(bus.to);
-    if (straight(bus)) return lines(d('M', right, starts[0] ?? end, 'H', sideX - 1));
+  return leaving.map((bundle, index) => {
+    const starts = bundle.from.map((from) => at(from) + ports.offset(from, key(bundle)));
+    const end = at(bundle.to);
+    if (straight(bundle)) return lines(d('M', right, starts[0] ?? end, 'H', sideX - 1));
     const lane = right + size.band + 6 + (lanes[index] ?? 0) * size.lane;
     const low = Math.min(...starts, end);
     const high = Math.max(...starts, end);
@@ -86,19 +87,19 @@ function leavingLines(
 }
 
 /** The lines along the main line, on its left. */
-function alongLines(lines: Pen, { along }: Plan, { y, mainX }: Placed): Html[] {
+function alongEdges(lines: EdgeRenderer, { along }: Layout, { y, mainX }: Coordinates): Html[] {
   const ports = new Ports();
   const at = (state: string): number => y.get(state) ?? 0;
-  for (const bus of along) {
-    const middle = bus.from.reduce((sum, from) => sum + at(from), 0) / bus.from.length;
-    ports.ask(bus.to, key(bus), middle);
-    for (const from of bus.from) ports.ask(from, key(bus), at(bus.to));
+  for (const bundle of along) {
+    const middle = bundle.from.reduce((sum, from) => sum + at(from), 0) / bundle.from.length;
+    ports.add(bundle.to, key(bundle), middle);
+    for (const from of bundle.from) ports.add(from, key(bundle), at(bundle.to));
   }
   const lanes = lanesOf(along, y);
-  return along.map((bus, index) => {
+  return along.map((bundle, index) => {
     const lane = mainX - size.band - 7 - (lanes[index] ?? 0) * size.lane;
-    const end = at(bus.to) + ports.offset(bus.to, key(bus));
-    const starts = bus.from.map((from) => at(from) + ports.offset(from, key(bus)));
+    const end = at(bundle.to) + ports.offset(bundle.to, key(bundle));
+    const starts = bundle.from.map((from) => at(from) + ports.offset(from, key(bundle)));
     const far = starts.reduce((best, start) =>
       Math.abs(start - end) > Math.abs(best - end) ? start : best,
     );
@@ -114,7 +115,11 @@ function alongLines(lines: Pen, { along }: Plan, { y, mainX }: Placed): Html[] {
  * The lines between states beside the main line: straight to a neighbour, round the others on the
  * right.
  */
-function besideLines(lines: Pen, { beside, side }: Plan, { y, sideX }: Placed): Html[] {
+function besideEdges(
+  lines: EdgeRenderer,
+  { beside, side }: Layout,
+  { y, sideX }: Coordinates,
+): Html[] {
   return beside.map(({ from, to }) => {
     const [start, end] = [y.get(from) ?? 0, y.get(to) ?? 0];
     const edge = (size.box / 2) * Math.sign(end - start);
@@ -131,25 +136,25 @@ function besideLines(lines: Pen, { beside, side }: Plan, { y, sideX }: Placed): 
  *
  * @param id unique on the page
  */
-export function draw(
+export function renderDiagram(
   machine: StateMachine,
-  plan: Plan,
+  layout: Layout,
   id: string,
   title: string,
   description: string,
 ): Html {
-  const rough = place(machine, plan, 0);
-  const lanes = lanesOf(plan.leaving, rough.y);
-  const placed = place(machine, plan, Math.max(0, ...lanes) + 1);
+  const rough = coordinatesOf(machine, layout, 0);
+  const lanes = lanesOf(layout.leaving, rough.y);
+  const placed = coordinatesOf(machine, layout, Math.max(0, ...lanes) + 1);
   const { y, bands, mainX, sideX, width, height } = placed;
-  const pen = penOf(id);
-  const down = plan.main.slice(1).map((state, index) => {
+  const edge = edgeRenderer(id);
+  const down = layout.main.slice(1).map((state, index) => {
     const x = mainX + size.width / 2;
-    return pen(
+    return edge(
       d(
         'M',
         x,
-        (y.get(plan.main[index] ?? '') ?? 0) + size.box / 2,
+        (y.get(layout.main[index] ?? '') ?? 0) + size.box / 2,
         'V',
         (y.get(state) ?? 0) - size.box / 2 - 1,
       ),
@@ -157,8 +162,8 @@ export function draw(
   });
   return html`<svg class="m-svg" role="img" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}"><title id="${id}-title">${title}</title><desc id="${id}-desc">${description}</desc><defs><marker id="${id}-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="m-tip" d="M0 0.5 8 4 0 7.5z"/></marker></defs>
 ${bands.map(({ phase, top, bottom }) => html`<rect class="m-band" x="${mainX - size.band}" y="${round(top)}" width="${size.width + 2 * size.band}" height="${round(bottom - top)}" rx="10"/><text class="m-phase" x="${mainX + 2}" y="${round(top + 12.5)}">${phase}</text>`)}
-${down}${alongLines(pen, plan, placed)}${leavingLines(pen, plan, placed, lanes)}${besideLines(pen, plan, placed)}
-${plan.main.map((state) => box(machine, state, mainX, y.get(state) ?? 0, size.width))}
-${plan.side.map((state) => box(machine, state, sideX, y.get(state) ?? 0, size.sideWidth))}
+${down}${alongEdges(edge, layout, placed)}${leavingEdges(edge, layout, placed, lanes)}${besideEdges(edge, layout, placed)}
+${layout.main.map((state) => box(machine, state, mainX, y.get(state) ?? 0, size.width))}
+${layout.side.map((state) => box(machine, state, sideX, y.get(state) ?? 0, size.sideWidth))}
 </svg>`;
 }

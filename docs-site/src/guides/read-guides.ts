@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import type { Site } from '../site.ts';
-import { type Guide, readGuide } from './guide.ts';
+import type { DirectiveInput } from './directive/input.ts';
 import { type Entry, entries } from './manifest.ts';
-import type { Material } from './material.ts';
+import { type Guide, readGuide } from './read-guide.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /**
@@ -13,7 +13,7 @@ import { vocabulary } from './vocabulary.ts';
  *
  * @throws {SiteError} in one line, naming file and line of what is wrong
  */
-export function readGuides(site: Site, contracts: Material['contracts']): Map<Entry, Guide> {
+export function readGuides(site: Site, contracts: DirectiveInput['contracts']): Map<Entry, Guide> {
   const words = vocabulary(Object.values<Contract>(contracts));
   const guides = new Map<Entry, Guide>();
   const stray = readdirSync(site.guides).find(

@@ -11,8 +11,8 @@ import {
 } from '../markdown.ts';
 import { withMarkdownLinks } from '../markdown-links.ts';
 import { slug } from '../slug.ts';
+import type { DirectiveInput } from './directive/input.ts';
 import { expand } from './directives.ts';
-import type { Material } from './material.ts';
 import { nearest, snakeWords } from './vocabulary.ts';
 
 /** A link, and where it stands. */
@@ -88,7 +88,7 @@ function within({ token, line }: Placed, visit: (inner: Token, line: number) => 
  * @throws {SiteError} in one line with file and line
  */
 export function readGuide(
-  material: Material,
+  input: DirectiveInput,
   file: string,
   text: string,
   words: ReadonlySet<string>,
@@ -133,8 +133,8 @@ export function readGuide(
   ];
   const twin: string[] = [head.token.raw.trim(), withMarkdownLinks(first.token.raw.trim())];
   for (const { token } of blocks.slice(2)) {
-    const said = commentIn(token);
-    const expansion = said === undefined ? undefined : at(token, () => expand(material, said));
+    const argument = commentIn(token);
+    const expansion = argument === undefined ? undefined : at(token, () => expand(input, argument));
     if (expansion !== undefined) {
       parts.push(at(token, () => expansion.html ?? markdown(expansion.markdown, rendering)));
       twin.push(withMarkdownLinks(expansion.markdown));
