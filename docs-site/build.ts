@@ -1,6 +1,6 @@
-// Builds the site, a part at a time: `node build.ts reference:lastmile`, `node build.ts
-// reference:marketplace`, `node build.ts pages`.
-// After a release `node build.ts anchors` adds its anchors to the list of those that stay.
+// Builds one part of the site: `node build.ts reference:lastmile`, `reference:marketplace` or
+// `pages`. After a release, `node build.ts anchors` adds its anchors to the list of released
+// anchors.
 import { runCommand, UsageError } from './src/errors.ts';
 import { defaultSite, isInterface, siteUrl } from './src/site.ts';
 

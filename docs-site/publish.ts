@@ -1,4 +1,4 @@
-// Builds everything that is published into a folder: `SITE_URL=https://docs.example.com node
+// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com node
 // publish.ts <folder>`. It needs the tags of the repository.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,18 +1,18 @@
 // @ts-check
-// What a Redocly page needs in our frame: room below the bar, a title for each route, and structure
-// that assistive technology can follow.
+// Adapts a Redocly page to our frame: space below the bar, a title for each route, and an
+// accessible structure.
 
 const bar = /** @type {HTMLElement} */ (document.querySelector('.bar'));
 const page = /** @type {HTMLElement} */ (document.getElementById('redoc'));
 const home = document.title;
 
-/** Options that cannot be written as JSON; they join those of the build. */
+/** Options that JSON cannot express. They extend those of the build. */
 export const options = {
   scrollYOffset: () => (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0),
 };
 
 /**
- * Sets an attribute, or removes it, only where that changes something: every change calls us again.
+ * Sets or removes an attribute if its value differs. Every change calls the observer again.
  *
  * @param {Element} element
  * @param {string} name
@@ -25,8 +25,8 @@ function set(element, name, value) {
 }
 
 /**
- * Headings jump from the second level to the fourth, and only the overview has one of the first:
- * elsewhere the first section takes its place.
+ * Redoc skips heading level 3, and only the overview has a heading of level 1. On other routes the
+ * first section takes that level.
  */
 function mendHeadings() {
   let sections = page.querySelector('h1') === null ? 0 : 2;
@@ -43,12 +43,11 @@ function tidy() {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Operations');
   }
-  // These buttons show their value; a label that leaves it out hides it from whoever hears the
-  // page.
+  // These buttons show their value. The label omits it and hides it from screen readers.
   for (const button of page.querySelectorAll('button[aria-haspopup][aria-label]')) {
     if (button.textContent.trim() !== '') set(button, 'aria-label', null);
   }
-  // What scrolls by itself has to be reachable by keyboard.
+  // Elements that scroll must be reachable by keyboard.
   for (const element of page.querySelectorAll('main pre[data-language], main .md-table-wrapper'))
     set(element, 'tabindex', '0');
   mendHeadings();

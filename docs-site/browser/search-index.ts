@@ -1,14 +1,14 @@
-// Finds entries of the index: exact names first, then words that begin alike or differ by a letter.
+// Searches the index: exact names first, then prefixes and words that differ by one letter.
 import MiniSearch from 'minisearch';
 import type { SearchEntry } from '../src/search/entry.ts';
 
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A part of a text, and whether it matches the query. */
 export interface Piece {
   text: string;
   found: boolean;
 }
 
-/** A result. Its address is seen from the site's top. */
+/** A search result. Its address is relative to the root of the site. */
 export interface Hit {
   group: string;
   title: string;
@@ -22,7 +22,7 @@ export interface SearchIndex {
   entries: SearchEntry[];
 }
 
-/** The words of a text: `createBooking` is found by itself, by `create` and by `booking`. */
+/** Splits a text into words: `createBooking` yields itself, `create` and `booking`. */
 export const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
     const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
@@ -32,7 +32,7 @@ export const wordsOf = (text: string): string[] =>
 const perGroup = 6;
 const inAll = 24;
 
-/** A part of a text around the first word that was found. */
+/** Returns the part of a text around the first match. */
 export function excerptOf(text: string, words: readonly string[]): Piece[] {
   const escaped = words
     .filter((word) => word.length > 1)
@@ -49,7 +49,7 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] {
     .filter(({ text: part }) => part !== '');
 }
 
-/** Makes what finds entries. */
+/** Returns a function that searches the index. */
 export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit[] {
   const index = new MiniSearch<{ id: number; title: string; context: string; text: string }>({
     fields: ['title', 'context', 'text'],
@@ -98,7 +98,11 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
 
 let loading: Promise<(asked: string) => Hit[]> | undefined;
 
-/** Fetches the index once. @throws when it cannot be fetched; the next call tries again */
+/**
+ * Fetches the index once.
+ *
+ * @throws if the request fails; the next call tries again
+ */
 export function load(address: URL): Promise<(asked: string) => Hit[]> {
   loading ??= fetch(address)
     .then((response) => {

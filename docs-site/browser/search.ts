@@ -1,10 +1,10 @@
-// The search over guides and references: a dialog with a field and a list of results, used by
-// keyboard.
+// The search over guides and references: a dialog with a field and a list of results, for keyboard
+// use.
 import { type Hit, load } from './search-index.ts';
 
 declare const STYLE: string;
 
-/** The site's top, seen from the folder of the assets. */
+/** Path from the asset folder to the root of the site. */
 const top = new URL('..', import.meta.url);
 
 const element = <T extends keyof HTMLElementTagNameMap>(
@@ -147,7 +147,7 @@ field.addEventListener('keydown', (event) => {
     if (hit !== undefined) go(hit, event.ctrlKey || event.metaKey);
   }
 });
-// Keys are for the search alone while it is open: pages have shortcuts of their own.
+// While the dialog is open, pages must not handle keys as their own shortcuts.
 dialog.addEventListener('keydown', (event) => event.stopPropagation());
 close.addEventListener('click', () => dialog.close());
 dialog.addEventListener('click', (event) => {
@@ -161,7 +161,7 @@ const styled = new Promise<void>((resolve) => {
   document.head.append(style);
 });
 
-/** Opens the search. Focus returns to where it was once it is closed. */
+/** Opens the search. Focus returns to the previous element when it closes. */
 export async function open(): Promise<void> {
   await styled;
   if (dialog.open) return;

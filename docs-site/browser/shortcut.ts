@@ -1,9 +1,9 @@
-// Opens the search at `/`, at Ctrl+K and from the link in the bar, which leads to all guides until
-// this has run. The search itself is fetched at first use.
+// Opens the search with `/`, Ctrl+K and the link in the bar. Without this script the link leads to
+// the guides. The search itself is fetched at first use.
 declare const SEARCH: string;
 
 const link = document.querySelector<HTMLAnchorElement>('[data-search]');
-// A Redocly page has a search of its own at Ctrl+K, over the fields of its interface.
+// Ctrl+K opens the search of Redoc on a Redocly page.
 const foreign = document.getElementById('redoc') !== null;
 
 let loading: Promise<{ open(): void }> | undefined;
@@ -18,7 +18,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** Whether keys go into a text at present. */
+/** Whether the focus is in a text field. */
 function writing(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

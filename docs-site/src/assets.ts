@@ -10,7 +10,7 @@ import { switchedTheme, systemTheme } from './theme.ts';
 const read = (path: string): string => readFileSync(join(here, path), 'utf8');
 const readStyle = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/\s*/g, '');
 
-/** Assets of the Redocly pages, by name; each task that writes one writes the same. */
+/** Names of the assets of the Redocly pages. Both reference builds write the same assets. */
 export interface ReferenceAssets extends SharedAssets {
   style: string;
   script: string;
@@ -38,8 +38,9 @@ function bundle(path: string, define: Record<string, string>): string {
 }
 
 /**
- * Writes the search and the small script that fetches it at first use. @returns the name of the
- * small one
+ * Writes the search and the small script that fetches it at first use.
+ *
+ * @returns the name of the small script
  */
 export function writeShortcut(site: Site): string {
   const folder = assetFolder(site);
@@ -66,11 +67,11 @@ export const siteStyle = (): string =>
 export const writeSiteStyle = (site: Site): string =>
   writeAsset(assetFolder(site), 'site.css', siteStyle());
 
-/** The style of the plain references. */
+/** Returns the style of the plain references. */
 export const plainReferenceStyle = (): string =>
   siteStyle() + readStyle('styles/plain-reference.css');
 
-/** The style of the Redocly pages, beside Redoc's own. */
+/** Returns the style of the Redocly pages, in addition to that of Redoc. */
 export const referenceStyle = (): string =>
   switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
 

@@ -11,20 +11,21 @@ import {
 import { basename, dirname, extname, join } from 'node:path';
 import { SiteError } from './errors.ts';
 
-/** The first ten hexadecimal digits of the SHA-256: enough to tell versions of one file apart. */
+/** Returns the first ten hexadecimal digits of the SHA-256 hash. */
 export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 /**
- * Reads a text file that another task writes. @throws {SiteError} naming the file and the task, when it
- * is not there
+ * Reads a text file that another task writes.
+ *
+ * @throws {SiteError} naming the file and the task, if it does not exist
  */
 export function readBuilt(file: string, remedy: string): string {
   if (!existsSync(file)) throw new SiteError(`${file}: there is no such file. ${remedy}`);
   return readFileSync(file, 'utf8');
 }
 
-/** Writes a file in one step: a reader sees the old one or the new one, never half of it. */
+/** Writes a file atomically: a reader never sees a partial file. */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
@@ -37,12 +38,11 @@ export function write(file: string, text: string): void {
 }
 
 /**
- * Writes an asset under a name that tells its content (`redoc.1a2b3c4d5e.js`), so that it may be
- * cached for ever,
- * and removes what an earlier build left under the same stem.
+ * Writes an asset with a content hash in its name (`redoc.1a2b3c4d5e.js`), so that clients can
+ * cache it forever. Removes earlier versions of the asset.
  *
- * @param name stem and ending, such as `redoc.js`
- * @returns the name under which it was written
+ * @param name such as `redoc.js`
+ * @returns the name with the hash
  */
 export function writeAsset(folder: string, name: string, text: string): string {
   const ending = extname(name);
@@ -55,7 +55,7 @@ export function writeAsset(folder: string, name: string, text: string): string {
   return hashed;
 }
 
-/** Removes the files directly in a folder that an earlier build left there. */
+/** Removes outdated files of a folder, but not of its subfolders. */
 export function removeAll(folder: string, outdated: (file: string) => boolean): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))
@@ -63,8 +63,8 @@ export function removeAll(folder: string, outdated: (file: string) => boolean): 
 }
 
 /**
- * Fills a folder in one step: `fill` works in a draft beside it, which takes its place only when
- * nothing went wrong.
+ * Replaces a folder atomically: `fill` writes into a temporary folder, which replaces the old one
+ * if there was no error.
  */
 export function replaceFolder(folder: string, fill: (draft: string) => void): void {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);

@@ -1,4 +1,4 @@
-/** Markup that is already safe to stand in a page. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string;
 
@@ -21,7 +21,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
@@ -33,18 +33,18 @@ function part(value: Part): string {
 }
 
 /**
- * A template whose values are escaped, unless they are markup themselves. Lists are joined; `false`
- * and `undefined` leave nothing.
+ * Template tag that escapes its values, except markup. Arrays are joined; `false` and `undefined`
+ * render nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + part(values[index - 1]) + string));
 }
 
-/** Our one-line texts write code between backticks; everything else in them is plain. */
+/** Renders a one-line text in which only code in backticks has a meaning. */
 export function inline(text: string): Html {
   return new Html(escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>'));
 }
 
-/** A path or name that may break after its slashes and underscores rather than within a word. */
+/** Renders a name that may break after slashes and underscores. */
 export const breakable = (name: string): Html =>
   html`${name.split(/(?<=[/_])/).map((piece, index) => html`${index > 0 && html`<wbr>`}${piece}`)}`;

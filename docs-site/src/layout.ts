@@ -6,7 +6,7 @@ import { frameColour } from './theme.ts';
 
 export const siteName = 'Delivery API';
 
-/** The pages that the bar leads to. */
+/** The pages in the navigation bar. */
 export type Place = 'guides' | InterfaceName | 'errors' | 'changelog';
 
 const places: readonly { place: Place; text: string; href: string }[] = [
@@ -16,40 +16,40 @@ const places: readonly { place: Place; text: string; href: string }[] = [
   { place: 'changelog', text: 'Changelog', href: 'changelog.html' },
 ];
 
-/** What leads from a page to the site's top: '' or '../'. */
+/** Returns the path from a page to the root of the site: `''` or `'../'`. */
 export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
-/** A relative address, so that the site works below any path. */
+/** Returns a relative address, so that the site works below any path. */
 export const from = (root: string, href: string): string =>
   root !== '' && href === './' ? root : root + href;
 
-/** Names of assets that every page uses. */
+/** Names of the assets that every page uses. */
 export interface SharedAssets {
   icon: string;
-  /** The script that opens the search at a key. */
+  /** The script that opens the search with a key. */
   shortcut: string;
 }
 
-/** A page around its content. */
+/** A page with its frame. */
 export interface Page {
-  /** Where the page stands below the site's top, such as `errors.html` or `lastmile/index.html`. */
+  /** Path relative to the root of the site, such as `errors.html` or `lastmile/index.html`. */
   path: string;
-  /** The entry of the bar that is marked as the current one. */
+  /** The current entry of the navigation bar. */
   place: Place | undefined;
   title: string;
   description: string;
   policy: Policy;
   assets: SharedAssets;
-  /** The same content in Markdown, relative to the page. */
+  /** Address of the Markdown version, relative to the page. */
   markdown?: string | undefined;
-  /** Further elements of the head: styles and scripts. */
+  /** Additional elements of the head: styles and scripts. */
   head: Html;
   /**
-   * Whether the content can be jumped to: it has the id `content`. Redocly pages route by hash, so
-   * they cannot.
+   * Whether a skip link can lead to the element with the ID `content`. Redocly pages route by hash,
+   * so they have none.
    */
   skippable: boolean;
-  /** What stands at the right end of the bar, after the search. */
+  /** Content at the right end of the bar, after the search. */
   side?: Html;
   body: Html;
 }
@@ -57,7 +57,7 @@ export interface Page {
 const mark = html`<svg class="bar-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7"/><path d="M9 22.5h7a5 5 0 0 0 5-5V12"/><circle cx="9" cy="22.5" r="3.5"/><path d="m15.5 12.5 5.5-7 5.5 7z"/></svg>`;
 const glass = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><circle cx="6.7" cy="6.7" r="4.7"/><path d="m10.2 10.2 4.3 4.3"/></svg>`;
 
-// Without JavaScript the search is a link to all guides.
+// Without JavaScript, the search link leads to the guides.
 const search = (root: string): Html =>
   html`<a class="bar-search" href="${from(root, 'guides.html')}" data-search>${glass}<span>Search</span><kbd aria-hidden="true">/</kbd></a>`;
 
@@ -70,12 +70,13 @@ ${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`
 </header>`;
 }
 
-/** The address of a page on the published site; a folder's own page goes by the folder. */
+/** Returns the absolute address of a page. `index.html` is left out. */
 export const absolute = (url: string, path: string): string =>
   `${url}/${path.replace(/(^|\/)index\.html$/, '$1')}`;
 
 /**
- * The whole document. The policy stands first in the head, so that it holds for all that follows.
+ * Renders the whole document. The policy is first in the head, so that it applies to everything
+ * after it.
  */
 export function document(page: Page, { url }: Pick<Site, 'url'>): string {
   const root = rootFrom(page.path);

@@ -1,8 +1,8 @@
 /**
- * Makes links of names that stand between backticks, where they are not in a link already.
+ * Turns names in backticks into links, except within links.
  *
  * @param text Markdown
- * @param addresses where a name leads to
+ * @param addresses by name
  */
 export const linkNames = (text: string, addresses: ReadonlyMap<string, string>): string =>
   text.replace(/(?<![[`])`(\w+)`(?![\]`])/g, (whole, name: string) => {

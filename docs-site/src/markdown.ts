@@ -4,30 +4,30 @@ import { highlightCode } from './highlight.ts';
 import { escapeText, Html } from './html.ts';
 import { renderTable } from './marked-table.ts';
 
-/** How a rendered document differs from a plain one. */
+/** Options for rendering a document. */
 export interface Rendering {
-  /** The anchor of a heading, from its plain text. */
+  /** Returns the anchor of a heading from its plain text. */
   anchor: (heading: string) => string;
   /**
-   * The address of a relative link; `undefined` leaves its text without a link, because what it
-   * names is not published.
+   * Returns the address of a relative link. `undefined` renders only its text, because the target
+   * is not published.
    */
   address: (href: string) => string | undefined;
   /**
-   * What stands in the place of a comment, such as `<!-- table: limits lastmile -->`. Without it
-   * comments leave nothing.
+   * Returns the content that replaces a comment, such as `<!-- table: limits lastmile -->`. By
+   * default, comments render nothing.
    */
   comment?: (comment: string) => Html;
 }
 
-/** A heading without its marks. */
+/** Returns a heading without Markdown syntax. */
 export const plainHeading = (text: string): string =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/[`*]|\b_|_\b/g, '')
     .trim();
 
-/** A block of code, on asphalt. It can be reached by keyboard, because it may scroll. */
+/** Renders a code block. It scrolls, so it is reachable by keyboard. */
 export const codeBlock = (code: string, language: string): Html =>
   new Html(
     `<pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre>`,
@@ -35,20 +35,20 @@ export const codeBlock = (code: string, language: string): Html =>
 
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
 
-/** What a comment says. `undefined` when this is none. */
+/** Returns the text of a comment, or `undefined` if the token is no comment. */
 export const commentIn = (token: Token): string | undefined =>
   token.type === 'html' ? comment.exec(token.raw)?.[1] : undefined;
 
-/** Our documents as tokens; their `raw` parts, put together, are the text. */
+/** Parses a document. The `raw` texts of its tokens, joined, are the document. */
 export const tokensOf = (text: string): Token[] =>
   new Marked({ gfm: true }).lexer(text.replaceAll('\r\n', '\n'));
 
 /**
- * Renders tokens of one of our Markdown documents. Headings get anchors, wide tables scroll by
- * themselves, and raw HTML is shown rather than obeyed.
+ * Renders tokens of a document. Headings get anchors, wide tables scroll, and raw HTML is shown as
+ * text.
  *
- * @param taken anchors that the page has already; those of the headings are added
- * @throws {SiteError} when two headings would have one anchor
+ * @param taken anchors of the page; those of the headings are added
+ * @throws {SiteError} if two headings have the same anchor
  */
 export function render(
   tokens: Token[],
@@ -71,7 +71,7 @@ export function render(
         return `${codeBlock(code, lang ?? '').text}\n`;
       },
       table: renderTable,
-      // The box of a checklist is there to be seen; it controls nothing.
+      // The checkbox is only visual; it controls nothing.
       checkbox(): string {
         return '<span class="box" aria-hidden="true"></span>';
       },
@@ -91,7 +91,9 @@ export function render(
 }
 
 /**
- * Renders one of our Markdown documents. @throws {SiteError} when two headings would have one anchor
+ * Renders a document.
+ *
+ * @throws {SiteError} if two headings have the same anchor
  */
 export const markdown = (text: string, rendering: Rendering): Html =>
   render(tokensOf(text), rendering);

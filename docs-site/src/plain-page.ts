@@ -4,10 +4,7 @@ import { Html, html } from './html.ts';
 import { document, from, type Place, rootFrom, type SharedAssets, siteName } from './layout.ts';
 import type { Site } from './site.ts';
 
-/**
- * What pages that are whole without scripts share: names of assets, and the versions that the foot
- * shows.
- */
+/** What all pages without scripts of their own share. */
 export interface Frame {
   site: Site;
   assets: SharedAssets;
@@ -16,8 +13,9 @@ export interface Frame {
 }
 
 /**
- * Writes the assets that plain pages use. @param versions for the foot, such as `<span>Lastmile
- * 1.0.0</span>`
+ * Writes the assets of plain pages.
+ *
+ * @param versions for the footer, such as `<span>Lastmile 1.0.0</span>`
  */
 export const frameOf = (site: Site, versions: Html): Frame => ({
   site,
@@ -26,22 +24,20 @@ export const frameOf = (site: Site, versions: Html): Frame => ({
   versions,
 });
 
-/**
- * A page that is whole without scripts. Its twin in Markdown stands beside it under the same name.
- */
+/** A page without scripts of its own. It has a Markdown version beside it. */
 export interface PlainPage {
-  /** Where it stands below the site's top, such as `errors.html` or `lastmile/reference.html`. */
+  /** Path relative to the root of the site, such as `errors.html` or `lastmile/reference.html`. */
   path: string;
   place: Place | undefined;
   title: string;
   description: string;
   main: Html;
   /**
-   * A style that stands in the page itself in place of the sheet: the beginning of a long page is
-   * painted before the rest has been read.
+   * Inline style instead of the stylesheet, so that the browser paints the start of a long page
+   * early.
    */
   inlineStyle?: string;
-  /** What stands at the right end of the bar. */
+  /** Content at the right end of the bar. */
   side?: Html;
 }
 
@@ -58,7 +54,7 @@ const footLinks: readonly [string, string][] = [
 export const foot = (root: string, versions: Html): Html =>
   html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footLinks.map(([href, text]) => html`<a href="${from(root, href)}">${text}</a> `)}</p></div></footer>`;
 
-/** The address of a page's twin, relative to the page. */
+/** Returns the address of the Markdown version, relative to the page. */
 export const markdownPath = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 

@@ -2,15 +2,15 @@ import type { Contract, Operation, Webhook } from '@delivery-api/specs/contract'
 import { slug } from './slug.ts';
 
 /**
- * The address of an operation or webhook within the reference of its interface, as the page itself
- * routes: `#/bookings/createbooking`.
+ * Returns the route of an operation or webhook in the interactive reference:
+ * `#/bookings/createbooking`.
  */
 export const routeOf = ({ tag, id }: Pick<Operation | Webhook, 'tag' | 'id'>): string =>
   `#/${slug(tag)}/${slug(id)}`;
 
 /**
- * Every route that a link into the reference of `contract` may end on: the overview, each tag, each
- * operation and each webhook.
+ * Returns every route of the interactive reference: the overview, and each tag, operation and
+ * webhook.
  */
 export function routesOf(contract: Contract): Set<string> {
   const targets = [...contract.operations, ...contract.webhooks];

@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { type Contract, type InterfaceName, loadContract } from '@delivery-api/specs/contract';
 import { UsageError } from './errors.ts';
 
-/** Where a build reads and writes. Tests and trials point it elsewhere. */
+/** The input and output of a build. Tests use other folders. */
 export interface Site {
-  /** The folder of the bundles: `lastmile.json`, `lastmile.yaml`, and so on. */
+  /** Folder of the bundled contracts: `lastmile.json`, `lastmile.yaml`, and so on. */
   bundles: string;
-  /** The folder with `DECISIONS.md`, `source/` and `changelog/`. */
+  /** Folder with `DECISIONS.md`, `source/` and `changelog/`. */
   specs: string;
-  /** The folder whose files the guides show as samples. */
+  /** Folder of the samples in the guides. */
   examples: string;
-  /** The folder with the guides in Markdown. */
+  /** Folder of the guides in Markdown. */
   guides: string;
-  /** The folder that is published. */
+  /** Output folder. */
   out: string;
   /**
-   * Where the site will stand, without a slash at its end (`SITE_URL`). `undefined` when nobody has
-   * said: then all addresses are relative.
+   * Public address of the site without a slash at the end (`SITE_URL`). If `undefined`, all
+   * addresses are relative.
    */
   url: string | undefined;
 }
@@ -37,20 +37,24 @@ export const interfaces: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 export const isInterface = (name: string): name is InterfaceName =>
   (interfaces as readonly string[]).includes(name);
 
-/** What people call an interface. */
+/** Display name of an interface. */
 export const label: Record<InterfaceName, string> = {
   lastmile: 'Lastmile',
   marketplace: 'Marketplace',
 };
 
-/** @throws {ContractError} in one line, when the bundle is missing or broken */
+/**
+ * Reads the bundle of an interface.
+ *
+ * @throws {ContractError} if it is missing or invalid
+ */
 export const contractOf = (site: Site, name: InterfaceName): Contract =>
   loadContract(join(site.bundles, `${name}.json`));
 
 /**
- * The address of the published site, from the environment variable `SITE_URL`.
+ * Parses the environment variable `SITE_URL`.
  *
- * @throws {UsageError} when it is something else than an absolute address of a folder
+ * @throws {UsageError} if it is not the absolute address of a folder
  */
 export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;

@@ -1,7 +1,6 @@
 /**
- * The colours and the type of every page, in both schemes. Asphalt and high-visibility yellow are a
- * courier's; solid lines mean given, dashed lines decided.
- * Every text colour keeps a contrast of at least 4.5 : 1 on `paper` and on `wash`.
+ * Colors of every page, in the light and dark scheme. Text colors have a contrast of at least 4.5 :
+ * 1 on `paper` and on `wash`.
  */
 const light = {
   paper: '#ffffff',
@@ -50,15 +49,18 @@ const declarations = (colours: Record<string, string>): string =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ');
 
-/** For pages without scripts: the reader's system chooses the scheme. */
+/** Theme of plain pages. The system setting selects the scheme. */
 export const systemTheme = `:root { color-scheme: light dark; ${type} ${declarations(light)} }
 @media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }
 `;
 
-/** For the Redocly pages: a class on the root element chooses, which a switch on the page sets. */
+/**
+ * Theme of Redocly pages. A class on the root element selects the scheme; a switch on the page sets
+ * it.
+ */
 export const switchedTheme = `:root { color-scheme: light; ${type} ${declarations(light)} }
 :root.dark { color-scheme: dark; ${declarations(dark)} }
 `;
 
-/** The colour of the browser's own frame, which continues our bar. */
+/** Color of the browser frame, the same as that of the bar. */
 export const frameColour = light.asphalt;

@@ -2,19 +2,16 @@ import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
 import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { routesOf } from '../routes.ts';
 
-/**
- * What links may end on, by page: ids, and in an interactive reference its routes without their
- * `#`.
- */
+/** Link targets by page: ids, and for an interactive reference its routes without `#`. */
 export type Anchors = Record<string, string[]>;
 
 export const interactivePage = (name: InterfaceName): string => `${name}/index.html`;
 
 /**
- * Every anchor that what is released promises. Those of examples are left out: an example may be
- * told better under another name.
+ * Returns the anchors that a release guarantees. Anchors of examples are left out, because examples
+ * may be renamed.
  *
- * @param contracts as they were released
+ * @param contracts released contracts
  * @param decisions names of released decisions, such as `D-001`
  */
 export function promised(contracts: readonly Contract[], decisions: readonly string[]): Anchors {
@@ -35,7 +32,7 @@ export function promised(contracts: readonly Contract[], decisions: readonly str
   };
 }
 
-/** Both together, sorted: what was promised once stays promised. */
+/** Merges two lists, sorted. A released anchor stays in the list. */
 export function grown(before: Anchors, now: Anchors): Anchors {
   const pages = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return Object.fromEntries(
@@ -46,7 +43,7 @@ export function grown(before: Anchors, now: Anchors): Anchors {
   );
 }
 
-/** What was promised and is not there, as addresses: `errors.html#rate_limited`. */
+/** Returns the released anchors that are missing, as addresses: `errors.html#rate_limited`. */
 export const vanished = (before: Anchors, there: (page: string) => ReadonlySet<string>): string[] =>
   Object.entries(before).flatMap(([page, anchors]) => {
     const ids = there(page);

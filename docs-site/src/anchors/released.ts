@@ -7,12 +7,16 @@ import { readBuilt, write } from '../files.ts';
 import { here, interfaces, type Site } from '../site.ts';
 import { type Anchors, grown, promised } from './anchors.ts';
 
-/** The committed list of what was promised. */
+/** The committed list of released anchors. */
 export const releasedAnchorsFile = join(here, 'released-anchors.json');
 
 const remedy = 'It is written at a release: `npm run release:contract`.';
 
-/** @throws {SiteError} in one line, when the list is not JSON */
+/**
+ * Reads the list.
+ *
+ * @throws {SiteError} if the list is not JSON
+ */
 export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
   if (!existsSync(file)) return {};
   try {
@@ -25,8 +29,9 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
 }
 
 /**
- * What the contracts and decisions promise that were released last. @throws {SiteError} or
- * {ContractError} when they cannot be read
+ * Returns the anchors of the latest released contracts and decisions.
+ *
+ * @throws {SiteError} or {ContractError} if they cannot be read
  */
 export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
   const folder = join(specs, 'released');
@@ -41,9 +46,9 @@ export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
 }
 
 /**
- * Adds to the list what was released since. Nothing is taken out.
+ * Adds the anchors of the latest release to the list. No anchor is removed.
  *
- * @returns how many anchors are promised now
+ * @returns the number of anchors in the list
  */
 export function writeReleasedAnchors(site: Site, file = releasedAnchorsFile): number {
   const anchors = grown(readReleasedAnchors(file), promisedByReleases(site));

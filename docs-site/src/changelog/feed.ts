@@ -7,10 +7,10 @@ import { releaseAnchor } from './read.ts';
 const midnight = (date: string): string => `${date}T00:00:00Z`;
 
 /**
- * The changelog as an Atom feed (RFC 4287). Ids stay the same wherever the site stands; addresses
- * are absolute only when that place is known.
+ * Returns the changelog as an Atom feed (RFC 4287). IDs do not depend on `SITE_URL`; addresses are
+ * absolute only if it is set.
  *
- * @param render an entry's Markdown as HTML
+ * @param render renders an entry as HTML
  */
 export function feed(
   site: Site,

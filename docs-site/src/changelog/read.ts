@@ -4,28 +4,25 @@ import { SiteError } from '../errors.ts';
 import { readBuilt } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
-/** What a version is to those who use the one before it. */
+/** The difference between a version and the one before it. */
 export type Rating = 'release candidate' | 'first release' | 'breaking' | 'new' | 'wording';
 
-/** One version of one interface. */
+/** A version of an interface. */
 export interface Release {
   interface: InterfaceName;
   version: string;
-  /** The day of the release. `undefined` until it is released. */
+  /** Release date. `undefined` if it is not released yet. */
   date: string | undefined;
   rating: Rating;
-  /**
-   * How many points each size of step has, as the entry sorts them; none when it does not sort
-   * them.
-   */
+  /** Number of list items under each heading of the entry. */
   points: [heading: string, count: number][];
-  /** The entry, as Markdown. */
+  /** The entry, in Markdown. */
   text: string;
 }
 
 const heading = /^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)[ \t]*$/;
 
-/** The size of the step from one version to the next (semver.org 2.0.0, section 2). */
+/** Rates the difference between two versions (semver.org 2.0.0, section 2). */
 export function rate(version: string, before: string | undefined): Rating {
   if (version.includes('-')) return 'release candidate';
   if (before === undefined || before.includes('-')) return 'first release';
@@ -41,9 +38,9 @@ const pointsOf = (text: string): Release['points'] =>
     .map((part) => [part.split('\n', 1)[0]?.trim() ?? '', part.match(/^- /gm)?.length ?? 0]);
 
 /**
- * Reads the changelog of one interface, newest first.
+ * Reads the changelog of one interface, newest version first.
  *
- * @throws {SiteError} with file and line, when a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0
+ * @throws {SiteError} with file and line, if a heading is not `## 1.2.0 (2026-11-20)` or `## 1.2.0
  * (unreleased)`
  */
 export function readChangelog(name: InterfaceName, text: string): Release[] {
@@ -74,7 +71,7 @@ export function readChangelog(name: InterfaceName, text: string): Release[] {
   }));
 }
 
-/** Every version of every interface, what is not released yet first, then the newest. */
+/** Returns the versions of both interfaces: unreleased ones first, then the newest. */
 export function readReleases(site: Site): Release[] {
   const all = interfaces.flatMap((name) =>
     readChangelog(
@@ -88,6 +85,6 @@ export function readReleases(site: Site): Release[] {
   return all.toSorted((a, b) => (b.date ?? '9').localeCompare(a.date ?? '9'));
 }
 
-/** Where a version stands on the page of all changes: `lastmile-1.2.0`. */
+/** Returns the anchor of a version on the changelog page: `lastmile-1.2.0`. */
 export const releaseAnchor = ({ interface: name, version }: Release): string =>
   `${name}-${version}`;

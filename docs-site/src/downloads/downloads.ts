@@ -7,9 +7,7 @@ import { httpFile } from './http-file.ts';
 import { postmanCollection } from './postman.ts';
 import { workflows } from './workflows.ts';
 
-/**
- * What can be taken from beside the reference of an interface: names of files with what they are.
- */
+/** The downloads of a reference: file names and labels. */
 export const downloads: readonly { file: string; text: string }[] = [
   { file: 'reference.md', text: 'Markdown' },
   { file: 'openapi.yaml', text: 'OpenAPI (YAML)' },
@@ -22,12 +20,11 @@ export const downloads: readonly { file: string; text: string }[] = [
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Writes everything that tools and agents take: the documents as they were bundled, a Postman
- * collection, requests for editors, the error
- * catalogue and the stories.
+ * Writes the downloads of an interface: the bundled documents, a Postman collection, an HTTP file,
+ * the error catalogue and the workflows.
  *
- * @param folder where the reference of this interface is being made
- * @throws {SiteError} naming what is missing
+ * @param folder the folder of the reference
+ * @throws {SiteError} naming a missing input
  */
 export function writeDownloads(site: Site, contract: Contract, folder: string): void {
   const { name } = contract;

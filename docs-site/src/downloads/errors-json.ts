@@ -1,15 +1,12 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 
-/** Where a code may be answered: names of operations, or `any` request before it reaches one. */
+/** Returns the operations that can return a code. */
 const answeredBy = ({ operations }: Contract, code: string): string[] =>
   operations
     .filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)))
     .map(({ id }) => id);
 
-/**
- * The error catalogue of an interface as data: what to branch on, what to tell people, and whether
- * to repeat.
- */
+/** Returns the error catalogue of an interface as data. */
 export const errorCatalogue = (contract: Contract): JsonObject => ({
   interface: contract.name,
   version: contract.version,
@@ -29,7 +26,7 @@ export const errorCatalogue = (contract: Contract): JsonObject => ({
   ),
 });
 
-/** The catalogues of several interfaces in one document. */
+/** Returns the catalogues of several interfaces in one document. */
 export const errorCatalogues = (contracts: readonly Contract[]): JsonObject => ({
   interfaces: Object.fromEntries(
     contracts.map((contract) => [contract.name, errorCatalogue(contract)]),

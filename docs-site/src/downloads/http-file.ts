@@ -26,10 +26,9 @@ function request(
 }
 
 /**
- * Every operation as a request in the format that the HTTP clients of JetBrains and the REST Client
- * of Visual Studio Code share, once for each
- * example of its body. Idempotency keys are made from the variable `run`, because the two write a
- * random one differently.
+ * Returns every operation as a request in the format of the JetBrains HTTP client and the REST
+ * Client of Visual Studio Code, once for each example of its body. Idempotency keys use the
+ * variable `run`, because the two tools have different syntax for random values.
  */
 export function httpFile(contract: Contract): string {
   const head = [

@@ -7,8 +7,8 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const pretty = (value: Json): string => JSON.stringify(value, null, 2);
 
 /**
- * A path as Postman takes it: variables of the collection in double braces, those of the request
- * behind a colon.
+ * Returns a path in Postman syntax: collection variables in double braces, request variables after
+ * a colon.
  */
 function urlOf({ operation, path }: Request): JsonObject {
   const segments = operation.path
@@ -54,7 +54,7 @@ function requestOf(contract: Contract, request: Request): JsonObject {
   };
 }
 
-/** A saved answer: the first example of a status. */
+/** Returns a saved response: the first example of a status. */
 function answerOf(
   { status, headers, content, description }: Response,
   originalRequest: JsonObject,
@@ -78,8 +78,8 @@ function answerOf(
 }
 
 /**
- * The collection of an interface in the format of Postman 2.1: a folder for each tag, an answer for
- * each documented status.
+ * Returns the Postman 2.1 collection of an interface: a folder for each tag, and a saved response
+ * for each documented status.
  */
 export function postmanCollection(contract: Contract): JsonObject {
   const requests = requestsOf(contract, () => '{{$guid}}');

@@ -1,27 +1,27 @@
 import type { Contract, Example, Operation, Parameter } from '@delivery-api/specs/contract';
 import { routeOf } from '../routes.ts';
 
-/** A request header of an operation, beside those that the tool itself sets. */
+/** A request header that the tool does not set itself. */
 export interface RequestHeader {
   name: string;
   value: string;
   description: string;
-  /** Whether a request without it is refused; others are there to be switched on. */
+  /** Whether the header is required. The others are disabled by default. */
   required: boolean;
 }
 
-/** One operation, as the tools that send requests by hand need it. */
+/** The parts of a request, for tools that send requests manually. */
 export interface Request {
   operation: Operation;
-  /** Path parameters that are not variables of the whole collection. */
+  /** Path parameters, except the variables of the whole collection. */
   path: Parameter[];
   headers: RequestHeader[];
   bodies: Example[];
 }
 
 /**
- * Where the sandbox of `npm start` listens, and what it takes. `partner_name` is there where paths
- * begin with it.
+ * Returns the address and token of the sandbox of `npm start`, and `partner_name` if paths start
+ * with it.
  */
 export function variables({ name, operations }: Contract): Record<string, string> {
   const partner = operations
@@ -35,10 +35,9 @@ export function variables({ name, operations }: Contract): Record<string, string
 }
 
 /**
- * What the requests of a contract consist of.
+ * Returns the parts of every request of a contract.
  *
- * @param key what to send as `Idempotency-Key`: how a tool writes a name that is new with each
- * request
+ * @param key returns the value of `Idempotency-Key`, in the syntax of the tool
  */
 export const requestsOf = (contract: Contract, key: (operation: Operation) => string): Request[] =>
   contract.operations.map((operation) => ({
@@ -55,6 +54,6 @@ export const requestsOf = (contract: Contract, key: (operation: Operation) => st
     bodies: operation.request?.examples ?? [],
   }));
 
-/** Where the published reference describes an operation. */
+/** Returns the address of an operation in the published reference. */
 export const addressOf = ({ name, docsBase }: Contract, operation: Operation): string =>
   `${docsBase}/${name}/${routeOf(operation)}`;

@@ -8,11 +8,10 @@ import type { Site } from '../site.ts';
 const restore = 'It is part of the repository: restore it.';
 
 /**
- * The stories of an interface, by file name, as they stand on the site: the document that they tell
- * of lies one folder up.
- * `inputs.yaml`, to which they refer, comes with them.
+ * Returns the workflows of an interface, by file name. On the site, the document of a workflow is
+ * one folder up. `inputs.yaml` is included, because the workflows refer to it.
  *
- * @throws {SiteError} when a story does not name the document of the bundle exactly once
+ * @throws {SiteError} if a workflow does not name the bundled document exactly once
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');

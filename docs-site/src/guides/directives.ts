@@ -20,10 +20,10 @@ const expanders = new Map<string, (input: DirectiveInput, argument: string) => E
 ]);
 
 /**
- * Follows a directive of a guide, such as `table: limits lastmile`.
+ * Expands a directive of a guide, such as `table: limits lastmile`.
  *
- * @param comment what stands between `<!--` and `-->`
- * @throws {SiteError} naming what is unknown and what there is
+ * @param comment the text between `<!--` and `-->`
+ * @throws {SiteError} naming an unknown part, and the known ones
  */
 export function expand(input: DirectiveInput, comment: string): Expansion {
   const [, kind, argument] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];

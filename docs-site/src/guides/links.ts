@@ -6,19 +6,19 @@ import { routesOf } from '../routes.ts';
 import type { Site } from '../site.ts';
 import type { GuideLink } from './read-guide.ts';
 
-/** Every anchor in a page. */
+/** Returns every anchor of a page. */
 export const anchorsIn = (page: string): Set<string> =>
   new Set(Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id ?? ''));
 
-/** What links may lead to. */
+/** The possible targets of links. */
 export interface Targets {
-  /** The pages that are being made, by path. */
+  /** Pages of this build, by path. */
   pages: ReadonlyMap<string, string>;
   site: Site;
   contracts: readonly Contract[];
 }
 
-/** The text of a page that is being made, or of one that another task has made. */
+/** Returns a page of this build or of another task. */
 function pageAt({ pages, site }: Targets, path: string): string | undefined {
   const made = pages.get(path);
   if (made !== undefined) return made;
@@ -27,8 +27,9 @@ function pageAt({ pages, site }: Targets, path: string): string | undefined {
 }
 
 /**
- * @throws {SiteError} with file and line, when a link leads to a page, route or anchor that is not
- * there
+ * Checks a link.
+ *
+ * @throws {SiteError} with file and line, if the page, route or anchor does not exist
  */
 export function checkLink(targets: Targets, from: string, { href, place }: GuideLink): void {
   if (/^(?:https?|mailto):/.test(href)) return;

@@ -1,17 +1,14 @@
-/** The parts of the navigation, in order. */
+/** The sections of the navigation, in order. */
 export const sections = ['Start', 'Build', 'Operate', 'Reference', 'About'] as const;
 
-/**
- * An entry of the navigation: a guide, whose text is `guides/<name>.md`, or a page that is made
- * from something else.
- */
+/** An entry of the navigation: a guide, whose text is `guides/<name>.md`, or another page. */
 export interface Entry {
   section: (typeof sections)[number];
-  /** What it is called in the navigation. */
+  /** Its label in the navigation. */
   nav: string;
-  /** Where it stands below the site's top. */
+  /** Its path, relative to the root of the site. */
   path: string;
-  /** The Markdown file of a guide, without its ending. */
+  /** The Markdown file of a guide, without extension. */
   guide?: string;
 }
 
@@ -27,7 +24,7 @@ const page = (section: Entry['section'], path: string, nav: string): Entry => ({
   path,
 });
 
-/** Everything that the navigation shows, in its order, which is also that of previous and next. */
+/** All entries, in the order of the navigation and of the previous and next links. */
 export const entries: readonly Entry[] = [
   guide('Start', 'quickstart-lastmile', 'Lastmile quickstart'),
   guide('Start', 'quickstart-marketplace', 'Marketplace quickstart'),

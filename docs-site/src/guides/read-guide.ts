@@ -15,23 +15,23 @@ import type { DirectiveInput } from './directive/input.ts';
 import { expand } from './directives.ts';
 import { nearest, snakeWords } from './vocabulary.ts';
 
-/** A link, and where it stands. */
+/** A link and its position. */
 export interface GuideLink {
   href: string;
   /** Such as `docs-site/guides/menus.md:12`. */
   place: string;
 }
 
-/** A guide, as page and as twin, from one parse. */
+/** A guide as HTML and as Markdown, from one parse. */
 export interface Guide {
   title: string;
   /** The first paragraph. */
   lead: Html;
-  /** The same as plain text, for the description of the page. */
+  /** The lead as plain text. */
   description: string;
   body: Html;
   headings: { id: string; text: string }[];
-  /** Its texts by heading, for the search; the first has the title and no anchor. */
+  /** Texts by heading, for the search. The first has the title and no anchor. */
   passages: { id: string | undefined; heading: string; text: string }[];
   /** The whole guide as Markdown. */
   markdown: string;
@@ -59,7 +59,7 @@ const plainText = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What the search reads: without the marks of tables and lists. */
+/** Returns a text for the search, without the syntax of tables and lists. */
 const searchText = (text: string): string =>
   plainText(
     text
@@ -68,7 +68,7 @@ const searchText = (text: string): string =>
       .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s+)?/gm, ''),
   );
 
-/** Calls `visit` for each token within a block, with the line that it begins on. */
+/** Calls `visit` for each code span and link of a block, with its line. */
 function within({ token, line }: Placed, visit: (inner: Token, line: number) => void): void {
   let from = 0;
   walkTokens([token], (inner) => {
@@ -80,12 +80,12 @@ function within({ token, line }: Placed, visit: (inner: Token, line: number) => 
 }
 
 /**
- * Reads a guide: a title, a lead, and sections. Directives are followed, and every word with
- * underscores between backticks has to be one of the contracts.
+ * Reads a guide: a title, a lead, and sections. Expands its directives and checks that the
+ * contracts define every snake_case word in backticks.
  *
- * @param file for complaints, such as `docs-site/guides/menus.md`
- * @param words what the contracts know
- * @throws {SiteError} in one line with file and line
+ * @param file for errors, such as `docs-site/guides/menus.md`
+ * @param words the words that the contracts define
+ * @throws {SiteError} with file and line
  */
 export function readGuide(
   input: DirectiveInput,
@@ -169,8 +169,7 @@ function append(passages: Guide['passages'], text: string): void {
   if (last !== undefined) last.text = `${last.text} ${text}`.trim();
 }
 
-// Guides link to pages of the site as they stand beside them, so their addresses are right as they
-// are.
+// Links of guides are relative to the root of the site, where the guides are.
 const rendering: Rendering = { anchor: slug, address: (href) => href };
 
 function unknown(place: string, word: string, words: ReadonlySet<string>): SiteError {

@@ -11,7 +11,7 @@ import { vocabulary } from './vocabulary.ts';
 /**
  * Reads every guide of the manifest.
  *
- * @throws {SiteError} in one line, naming file and line of what is wrong
+ * @throws {SiteError} with file and line
  */
 export function readGuides(site: Site, contracts: DirectiveInput['contracts']): Map<Entry, Guide> {
   const words = vocabulary(Object.values<Contract>(contracts));

@@ -20,8 +20,9 @@ const captions: Record<string, string> = {
 };
 
 /**
- * The lines of each region of a file, without the marks. @throws {SiteError} when a region is not
- * closed, or comes twice
+ * Returns the lines of each region of a file, without the markers.
+ *
+ * @throws {SiteError} if a region is not closed or occurs twice
  */
 export function regions(file: string, text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -44,7 +45,7 @@ export function regions(file: string, text: string): Map<string, string[]> {
   return found;
 }
 
-/** Lines without what they are all indented by, and without empty ones at either end. */
+/** Removes the common indentation, and empty lines at both ends. */
 function dedent(lines: readonly string[]): string {
   const used = lines.filter((line) => line.trim() !== '');
   const indent = Math.min(...used.map((line) => line.length - line.trimStart().length));
@@ -67,7 +68,7 @@ function read({ site }: DirectiveInput, file: string, region: string | undefined
   return dedent(lines);
 }
 
-/** One piece of code, and what it is written in. */
+/** A code snippet. */
 interface Piece {
   language: string;
   caption: string;
@@ -78,12 +79,12 @@ const figure = ({ language, caption, code }: Piece): Html =>
   html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
 
 /**
- * Code from a file of the examples, which tests compile and run. `quickstart/lastmile#book` is the
- * region `book` of a shell script and of a TypeScript
- * program, side by side; `webhooks/express.ts#receive` is that of one file, and without `#` it is
- * the whole file.
+ * Expands `sample: <file>` to code from the examples, which tests compile and run.
+ * `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript program,
+ * side by side. `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
+ * file.
  *
- * @throws {SiteError} naming a file or region that is not there
+ * @throws {SiteError} naming a missing file or region
  */
 export function sample(input: DirectiveInput, argument: string): { markdown: string; html: Html } {
   const [file = '', region] = argument.split('#', 2);

@@ -3,11 +3,12 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*])/g;
 
-/** The words with underscores in a piece of code. */
+/** Returns the snake_case words in a code span. */
 export const snakeWords = (text: string): string[] => text.match(snakeCase) ?? [];
 
 /**
- * What the sandbox adds to the contracts: how its tokens begin, and what its control surface takes.
+ * Words that the sandbox defines in addition to the contracts: token prefixes, and fields of its
+ * control API.
  */
 export const sandboxWords: readonly string[] = [
   'test_token',
@@ -19,10 +20,7 @@ export const sandboxWords: readonly string[] = [
   'bad_signature',
 ];
 
-/**
- * Keys, and texts that are names or values; what is said in sentences names nothing that is not
- * also a key or a value.
- */
+/** Collects keys and values. Prose is skipped, because its names are also keys or values. */
 function collect(node: Json, words: Set<string>): void {
   if (typeof node === 'string')
     for (const word of node.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []) words.add(word);
@@ -40,8 +38,8 @@ function collect(node: Json, words: Set<string>): void {
 }
 
 /**
- * Every word with underscores that the contracts know: fields, values, codes, events, parameters,
- * paths, permissions, scenarios, examples.
+ * Returns every snake_case word that the contracts define: fields, values, codes, events,
+ * parameters, paths, permissions, scenarios, examples.
  */
 export function vocabulary(contracts: readonly Contract[]): Set<string> {
   const words = new Set(sandboxWords);

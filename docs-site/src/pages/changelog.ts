@@ -21,7 +21,7 @@ const meaning: Record<Rating, string> = {
 const lead =
   'Every version of both interfaces, the newest first. Each is rated by its difference from the one before: breaking, new, or wording.';
 
-/** An entry with links from the names of operations and events into the reference. */
+/** Returns an entry with links to the operations and events that it names. */
 export function linkedEntry(
   contracts: readonly Contract[],
   { interface: name, text }: Release,
@@ -41,8 +41,8 @@ export function linkedEntry(
 }
 
 /**
- * An entry as HTML. Its headings have the version in their anchors, because each version has the
- * same ones.
+ * Renders an entry as HTML. Anchors of headings contain the version, because every version has the
+ * same headings.
  */
 export const entryHtml = (contracts: readonly Contract[], release: Release): Html =>
   markdown(linkedEntry(contracts, release), {
@@ -61,7 +61,7 @@ const article = (
 <p class="release-facts"><span class="rating rating-${slug(release.rating)}">${release.rating}</span> ${meaning[release.rating]}${release.points.length > 0 && html` (${counts(release)})`} · ${release.date === undefined ? 'not released yet' : html`<time datetime="${release.date}">${release.date}</time>`}</p>
 ${entryHtml(contracts, release)}</article>`;
 
-/** Every version of both interfaces. */
+/** Returns the page with every version of both interfaces. */
 export const changelogPage = (
   contracts: readonly Contract[],
   releases: readonly Release[],

@@ -5,10 +5,7 @@ import { markdown, type Rendering } from '../markdown.ts';
 import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
 
-/**
- * One entry of `DECISIONS.md`: its number as `x-decisions` gives it, and its parts under their
- * labels.
- */
+/** An entry of `DECISIONS.md`. */
 interface Decision {
   number: number;
   title: string;
@@ -31,7 +28,7 @@ function parts(heading: string, text: string): Decision['parts'] {
 /**
  * Reads the record of decisions.
  *
- * @throws {SiteError} naming the entry, when one is not `## D-001 Title`, a line with its date, and
+ * @throws {SiteError} naming an entry that is not `## D-001 Title`, a line with its date, and
  * labelled parts
  */
 export function readDecisions(text: string): { lead: string; entries: Decision[] } {
@@ -66,7 +63,7 @@ const entryOf = ({
 </article>
 `;
 
-/** The record of decisions, with an anchor for each entry. */
+/** Returns the page of decisions, with an anchor for each. */
 export function decisionsPage(text: string): SitePage {
   const { lead, entries } = readDecisions(text);
   return {

@@ -2,7 +2,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
 import { catalogue } from './errors.ts';
 
-/** The catalogue of errors as Markdown. */
+/** Returns the error catalogue as Markdown. */
 export function errorsMarkdown(contracts: readonly Contract[]): string {
   const parts = [...catalogue(contracts)].map(([code, meanings]) => {
     const said = meanings.map(({ entry, places }) => {

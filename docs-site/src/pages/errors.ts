@@ -10,10 +10,7 @@ import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
 import { pageHead } from './page.ts';
 
-/**
- * One meaning of a code, and where it is answered. A code that both interfaces describe alike has
- * one.
- */
+/** A meaning of a code, and the interfaces that share it. */
 interface Meaning {
   entry: ProblemEntry;
   places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
@@ -22,7 +19,7 @@ interface Meaning {
 const answering = ({ operations }: Contract, code: string): Operation[] =>
   operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
 
-/** All codes of the contracts with their meanings, by status and then by name. */
+/** Returns all codes of the contracts with their meanings, by status and name. */
 export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]> {
   const codes = new Map<string, Meaning[]>();
   for (const contract of contracts) {
@@ -104,8 +101,8 @@ const lead =
   'Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.';
 
 /**
- * Every problem code of both interfaces, each with an anchor of its own: a problem's `type` leads
- * here.
+ * Renders every problem code of both interfaces. Each has an anchor, because `type` of a problem
+ * leads here.
  */
 export function errors(contracts: readonly Contract[]): Html {
   const codes = [...catalogue(contracts)];

@@ -1,13 +1,17 @@
 import { SiteError } from '../errors.ts';
 
-/** What the source document fixes, counted from its own tables (sections 2, 4 and 6). */
+/** What the source document defines, counted from its tables (sections 2, 4 and 6). */
 export interface Given {
   operations: number;
   webhooks: number;
   resources: number;
 }
 
-/** @throws {SiteError} when the tables are not those that we know */
+/**
+ * Counts the rows of the tables.
+ *
+ * @throws {SiteError} if a table is not found
+ */
 export function given(source: string): Given {
   const rows = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
   const counted = {
@@ -40,5 +44,5 @@ const words = [
   'twelve',
 ];
 
-/** A small count in words, a larger one in digits. */
+/** Formats a small number in words and a larger one in digits. */
 export const inWords = (count: number): string => words[count] ?? String(count);

@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';
 
-/** A guide in our frame. */
+/** Returns the page of a guide. */
 export const guidePage = (
   { path, section }: Entry,
   { title, lead, description, body, headings, markdown }: Guide,

@@ -11,7 +11,7 @@ import { type Given, inWords } from './given.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A way through streets: solid as far as the source reaches, dotted from there to the door. */
+/** Illustration: a route through streets, solid as far as the source document goes, then dotted. */
 const route = html`<svg class="route" viewBox="0 0 420 330" aria-hidden="true" focusable="false"><path class="route-streets" d="M0 84h420M0 190h420M0 286h420M70 0v330M186 0v330M300 0v330M186 84 300 190"/><path class="route-given" d="M70 286h100a16 16 0 0 0 16-16v-80"/><path class="route-decided" d="M186 190h98a16 16 0 0 0 16-16V100"/><circle class="route-end" cx="70" cy="286" r="15"/><circle class="route-turn" cx="186" cy="190" r="9"/><path class="route-end" d="M300 106c-18-24-30-38-30-54a30 30 0 0 1 60 0c0 16-12 30-30 54z"/><circle class="route-hole" cx="300" cy="52" r="11"/></svg>`;
 
 const operationLine = (name: string, operation: Operation): Html =>
@@ -39,7 +39,7 @@ const interfaceCard = ({
 <p class="actions"><a class="button" href="${name}/">Open the reference</a><a href="${name}/openapi.yaml" download="${name}.yaml">YAML</a><a href="${name}/openapi.json" download="${name}.json">JSON</a></p>
 </section>`;
 
-/** The curl sample of the first operation that only reads, on one line: it works when pasted. */
+/** Returns the curl sample of the first read operation, on one line, ready to paste. */
 function firstCall(contract: Contract): string {
   const operation = contract.operations.find(({ method }) => method === 'get');
   const curl = samples(contract)
@@ -76,7 +76,7 @@ const heroLead =
   'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document. This reference, the types, the clients and the mock are built from those two documents.';
 
 /**
- * The first page: where to begin, what is given, what was decided, and where everything is.
+ * Renders the landing page.
  *
  * @param lists the guides by section
  */
@@ -133,7 +133,7 @@ ${purpose[name]} [Reference](${name}/reference.md), [OpenAPI as YAML](${name}/op
 ${operations.map(({ id, method, path, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): \`${method.toUpperCase()} ${path}\``).join('\n')}
 ${webhooks.map(({ id, name: event, summary }) => `- [${summary}](${name}/reference.md#${operationAnchor(id)}): event \`${event}\``).join('\n')}`;
 
-/** The same in Markdown. */
+/** Returns the landing page as Markdown. */
 export const landingMarkdown = (contracts: readonly Contract[]): string => `# ${siteName}
 
 ${heroLead}

@@ -5,9 +5,8 @@ import { type Frame, foot } from '../plain-page.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
- * The page for addresses that lead nowhere. It may be answered at any depth, so it brings its style
- * along, and its addresses begin at the top of the
- * host where that is known.
+ * Returns the 404 page. A host can return it at any depth, so its style is inline, and its
+ * addresses are absolute if `SITE_URL` is set.
  */
 export const notFound = (frame: Frame, style: string): string => {
   const page = document(

@@ -15,7 +15,11 @@ const folder = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1'
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 
-/** The guides by section. @param described what each page is about, by path */
+/**
+ * Renders the guides by section.
+ *
+ * @param described page descriptions by path
+ */
 export const guideLists = (
   described: ReadonlyMap<string, string>,
   of: readonly Entry['section'][] = sections,
@@ -23,7 +27,11 @@ export const guideLists = (
 ): Html =>
   html`${of.map((section) => html`<section class="guide-list" aria-labelledby="${section.toLowerCase()}">${new Html(`<${level} id="${section.toLowerCase()}">${section}</${level}>`)}<p>${purposes[section]}</p><ul>${entries.filter((entry) => entry.section === section).map(({ path, nav }) => html`<li><a href="${folder(path)}">${nav}</a><span>${firstSentence(described.get(path) ?? '')}</span></li>`)}</ul></section>`)}`;
 
-/** What the guides are, section by section. @param described what each page is about, by path */
+/**
+ * Returns the page that lists all guides.
+ *
+ * @param described page descriptions by path
+ */
 export const overviewPage = (described: ReadonlyMap<string, string>): SitePage => ({
   path: 'guides.html',
   place: 'guides',

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import type { Place } from '../layout.ts';
 import { markdownPath } from '../plain-page.ts';
 
-/** A page of ours with its twin in Markdown. */
+/** A page with its Markdown version. */
 export interface SitePage {
   path: string;
   place: Place | undefined;
@@ -12,7 +12,7 @@ export interface SitePage {
   markdown: string;
 }
 
-/** The head of a page: where it belongs, its twin, title and lead. */
+/** Renders the head of a page: breadcrumbs, Markdown link, title and lead. */
 export const pageHead = ({
   path,
   section,

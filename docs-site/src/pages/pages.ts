@@ -38,7 +38,7 @@ const errorsPage = (contracts: readonly Contract[]): SitePage => ({
   markdown: errorsMarkdown(contracts),
 });
 
-/** What the pages that other tasks make are about. */
+/** Descriptions of the pages that other tasks build. */
 const elsewhere: [string, string][] = interfaces.flatMap((name) => [
   [
     `${name}/index.html`,
@@ -51,11 +51,10 @@ const elsewhere: [string, string][] = interfaces.flatMap((name) => [
 ]);
 
 /**
- * Builds every page but the references, and what is made from all pages. The references have to be
- * there, because guides link into them.
+ * Builds every page except the references, and the files that cover all pages. The references must
+ * exist, because guides link to them.
  *
- * @throws {ContractError} or {SiteError} in one line, when something they are made from is missing or
- * not what it should be
+ * @throws {ContractError} or {SiteError} if an input is missing or invalid
  */
 export function buildPages(site: Site): void {
   const lastmile = contractOf(site, 'lastmile');

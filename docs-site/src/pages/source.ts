@@ -4,7 +4,7 @@ import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
 import { besideNav } from './side-nav.ts';
 
-/** The source document, word for word. */
+/** Returns the page with the unchanged source document. */
 export const sourcePage = (text: string): SitePage => ({
   path: 'source.html',
   place: undefined,

@@ -1,11 +1,11 @@
 import { escapeText } from '../html.ts';
 import { absolute } from '../layout.ts';
 
-/** What crawlers may read: everything. Where the site stands, they are told of its map. */
+/** Returns `robots.txt`, which allows everything and names the sitemap. */
 export const robots = (url: string | undefined): string =>
   `User-agent: *\nAllow: /\n${url === undefined ? '' : `Sitemap: ${url}/sitemap.xml\n`}`;
 
-/** The map of the site (sitemaps.org 0.9). Its addresses have to be absolute. */
+/** Returns the sitemap (sitemaps.org 0.9). Its addresses must be absolute. */
 export const sitemap = (
   url: string,
   paths: readonly string[],

@@ -1,20 +1,19 @@
-/** A state of the site that is published, and the folder below the top in which it stands. */
+/** A published version of the site and its folder. */
 export interface Edition {
   /** A tag, or `HEAD`. */
   ref: string;
-  /** `''` is the top. */
+  /** `''` is the root. */
   folder: string;
 }
 
 const released = /^(?:lastmile|marketplace)@(\d+)\.\d+\.\d+$/;
 
 /**
- * What is published: the newest release at the top, and the newest release of each major below its
- * number, such as `v1/`.
- * Release candidates have no place of their own; as long as there is nothing else, the present
- * state stands at the top.
+ * Returns the published versions: the newest release at the root, and the newest release of each
+ * major version in its folder, such as `v1/`. Release candidates are not published. If there is no
+ * release, the current state is at the root.
  *
- * @param tags names of tags, the oldest first
+ * @param tags names of tags, oldest first
  */
 export function editions(tags: readonly string[]): Edition[] {
   const newest = new Map<number, string>();

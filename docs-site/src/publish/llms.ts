@@ -7,8 +7,9 @@ const summary =
   'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document: Lastmile, to send a courier, and Marketplace, to take orders.';
 
 /**
- * The list of everything, for language models (llmstxt.org). @param described what each page is
- * about, by path
+ * Returns `llms.txt` (llmstxt.org).
+ *
+ * @param described page descriptions by path
  */
 export function llms({ url }: Site, described: ReadonlyMap<string, string>): string {
   const base = url === undefined ? '' : `${url}/`;
@@ -42,7 +43,7 @@ ${[...files, link('errors.json', 'Errors (JSON)', 'every problem code with cause
 `;
 }
 
-/** Where a link of a text in `folder` leads, seen from the top. */
+/** Resolves a link of a text in `folder`, relative to the root of the site. */
 const fromTop = (folder: string, href: string): string => {
   if (/^(?:[a-z]+:|#)/.test(href)) return href;
   const resolved = new URL(href, `https://site.example/${folder}`);
@@ -50,8 +51,9 @@ const fromTop = (folder: string, href: string): string => {
 };
 
 /**
- * All twins in one text, with links seen from the top. @param twins by path, such as
- * `lastmile/reference.md`
+ * Returns the Markdown versions of all pages in one text, with links relative to the root.
+ *
+ * @param twins by path, such as `lastmile/reference.md`
  */
 export const llmsFull = (twins: ReadonlyMap<string, string>): string =>
   `${[...twins]

@@ -10,10 +10,7 @@ import { routeOf } from '../routes.ts';
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Adds to the description of a problem response which codes it carries, each a link to its entry in
- * the catalogue.
- */
+/** Adds the problem codes of a response to its description, with links to the catalogue. */
 function addCodes(node: JsonObject): void {
   const codes = node['x-problem-codes'];
   if (!Array.isArray(codes) || codes.length === 0) return;
@@ -21,14 +18,11 @@ function addCodes(node: JsonObject): void {
   node.description = `${String(node.description ?? '').trim()}\n\nCodes: ${links.join(', ')}`;
 }
 
-/** Where the plain reference describes an operation or webhook. */
+/** Links to an operation or webhook in the plain reference. */
 const plainLine = (id: string): string =>
   `[The same on the plain page](reference.html#${operationAnchor(id)})`;
 
-/**
- * Where the reference describes each operation and webhook, by every name that a text may use for
- * it.
- */
+/** Returns the routes of operations and webhooks, by every name that a text may use. */
 function routesByName({ operations, webhooks }: Contract): Map<string, string> {
   return new Map([
     ...operations.map((operation) => [operation.id, routeOf(operation)] as const),
@@ -38,10 +32,7 @@ function routesByName({ operations, webhooks }: Contract): Map<string, string> {
   ]);
 }
 
-/**
- * Makes links to operations: of `[text](#operation/<id>)`, which holds in any renderer, and of a
- * name between backticks that is not in a link already.
- */
+/** Resolves `[text](#operation/<id>)` links and links names in backticks. */
 function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): void {
   if (typeof node.description !== 'string') return;
   const text = node.description;
@@ -57,8 +48,8 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
 }
 
 /**
- * A server that is nothing but a variable would be shown as a path of this site; its default says
- * more.
+ * Replaces a server URL that is only a variable by its default. Redoc would show it as a path of
+ * this site.
  */
 function showServerDefaults(document: JsonObject): void {
   for (const server of Array.isArray(document.servers) ? document.servers : []) {

@@ -21,7 +21,7 @@ export const entry = (
     .trim(),
 ];
 
-/** The first sentences of a text, up to a length that is enough to tell what it is about. */
+/** Shortens a text to about 240 characters. */
 const opening = (text: string): string =>
   text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/, '')} …`;
 
@@ -29,8 +29,9 @@ const properties = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 
 /**
- * Everything in a contract that can be found. @param anchors those of its plain reference: what has
- * none there is not an entry
+ * Returns the search entries of a contract.
+ *
+ * @param anchors anchors of its plain reference; an entry without an anchor is left out
  */
 export function contractEntries(contract: Contract, anchors: ReadonlySet<string>): SearchEntry[] {
   const { name, operations, webhooks, schemas, scenarios } = contract;

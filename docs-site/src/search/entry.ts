@@ -1,4 +1,4 @@
-/** What the search shows its results under, in the order in which equal ones stand. */
+/** Groups of search results. If results rank the same, this is their order. */
 export const groups = [
   'Guides',
   'Operations',
@@ -12,10 +12,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number];
 
-/**
- * Something that can be found: its group, its title, what it belongs to, its address from the
- * site's top, and its text.
- */
+/** A search entry. Its address is relative to the root of the site. */
 export type SearchEntry = [
   group: number,
   title: string,

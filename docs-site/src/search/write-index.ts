@@ -6,7 +6,7 @@ import { anchorsOf, plainReference } from '../plain-reference/reference.ts';
 import { contractEntries, entry } from './contract-entries.ts';
 import { groups, type SearchEntry } from './entry.ts';
 
-/** What can be found besides the contracts. */
+/** The sources of the search index. */
 export interface Findable {
   guides: ReadonlyMap<Entry, Guide>;
   contracts: readonly Contract[];
@@ -25,7 +25,7 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
   return [...found.values()];
 }
 
-/** The index that the search fetches at first use, as JSON. */
+/** Returns the search index as JSON. */
 export function searchIndex({ guides, contracts, decisions }: Findable): string {
   const entries = [
     ...[...guides].flatMap(([{ path, nav }, { passages }]) =>

@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util';
 import { SiteError, UsageError } from '../errors.ts';
 import { siteServer } from './server.ts';
 
-/** Reads `--port` and `--host`. @throws {UsageError} for any other flag, and for a port that is none */
+/**
+ * Reads `--port` and `--host`.
+ *
+ * @throws {UsageError} for any other flag or an invalid port
+ */
 function flags(args: string[]): { port: number; host: string } {
   const options = {
     port: { type: 'string', default: '4000' },
@@ -55,8 +59,9 @@ function listening(server: Server, host: string, port: number): Promise<void> {
  * Serves a built site until SIGINT or SIGTERM, and prints its address.
  *
  * @param folder the built site
- * @param args `--port` (0 takes a free one) and `--host`
- * @throws {UsageError} in one line: nothing built yet, a bad flag, a port that is taken
+ * @param args `--port` (0 selects a free port) and `--host`
+ * @throws {SiteError} if the site is not built
+ * @throws {UsageError} for an invalid flag or a port in use
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
   const { port, host } = flags(args);

@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import sirv from 'sirv';
 
-/**
- * What a page cannot say about itself in a `<meta>`; everything else of the policy stands in the
- * pages.
- */
+/** Security headers that `<meta>` cannot express. The rest of the policy is in the pages. */
 const headers: Record<string, string> = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -19,15 +16,15 @@ const headers: Record<string, string> = {
 const hashed = /\.[0-9a-f]{10}\.\w+$/;
 
 /**
- * Names with a hash never change their content. Everything else is asked for again each time:
- * neither its length nor its date tells a new build from an old one.
+ * Files with a hash in their name are cached forever. Other files are not cached, because length
+ * and date do not identify a build.
  */
 const caching = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-store';
 
 /**
- * Where a relative link would break: a folder without its slash, and a page with one. `undefined`
- * when the address is fine.
+ * Returns the redirect target of an address that would break relative links: a folder without a
+ * slash, or a page with one.
  */
 function betterAddress(folder: string, path: string): string | undefined {
   if (path.includes('..') || path.includes('//') || path.includes('\\')) return undefined;
@@ -45,7 +42,7 @@ function notFound(folder: string, response: ServerResponse): void {
     'Cache-Control': 'no-store',
     'Content-Type': 'text/html; charset=utf-8',
   });
-  // The page is written for the top of the site, but may be answered at any depth below it.
+  // The page assumes the root of the site, but is returned at any depth.
   response.end(
     existsSync(file)
       ? readFileSync(file, 'utf8').replaceAll(/((?:href|src)=")(?=[^"#:]*")(?:\.\/)?/g, '$1/')
@@ -54,8 +51,7 @@ function notFound(folder: string, response: ServerResponse): void {
 }
 
 /**
- * A server for the built site: pages without their `.html`, security headers, nothing kept that may
- * change.
+ * Returns a server for a built site, with pages without `.html` and security headers.
  *
  * @param folder the built site
  */

@@ -14,10 +14,10 @@ export const size = {
 };
 
 export interface Coordinates {
-  /** The middle of each box, from above. */
+  /** Vertical center of each box, in pixels. */
   y: Map<string, number>;
   bands: { phase: string; top: number; bottom: number }[];
-  /** The left edges of the main line and of the states beside it. */
+  /** Left edges of the main line and of the side states. */
   mainX: number;
   sideX: number;
   width: number;
@@ -25,9 +25,9 @@ export interface Coordinates {
 }
 
 /**
- * Gives each state its place, in pixels.
+ * Computes the coordinates of each state, in pixels.
  *
- * @param lanes how many vertical lines run between the main line and the states beside it
+ * @param lanes number of vertical lines between the main line and the side states
  */
 export function coordinatesOf(
   { states }: StateMachine,

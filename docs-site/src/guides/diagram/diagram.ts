@@ -11,7 +11,7 @@ import { renderDiagram } from './render.ts';
 const or = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-/** What the picture shows, for whoever cannot see it. */
+/** Describes the diagram for screen readers. */
 function describe({ main, leaving, along, beside }: Layout, { initial }: StateMachine): string {
   const others = [...along, ...leaving, ...beside.map(({ from, to }) => ({ from: [from], to }))];
   return `It begins as ${or(initial)}. The main line runs ${main.join(', ')}. ${others.map(({ from, to }) => `From ${or(from)} to ${to}.`).join(' ')}`;
@@ -23,9 +23,10 @@ const skipping: Record<StateMachine['skips'], string> = {
 };
 
 /**
- * A state machine as a picture, with every transition in words below it: `lastmile booking`.
+ * Expands `diagram: lastmile booking` to a diagram of a state machine and a table of its
+ * transitions.
  *
- * @throws {SiteError} when there is no such machine
+ * @throws {SiteError} if the machine does not exist
  */
 export function diagram(input: DirectiveInput, argument: string): Expansion {
   const [name, which = ''] = argument.split(/\s+/);

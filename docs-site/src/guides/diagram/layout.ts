@@ -1,30 +1,30 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 
-/** TransitionGroup that end in one state and are drawn as one line: a stub from each source, and one arrow. */
+/** Edges to the same state. They are drawn as one arrow with a stub from each source. */
 export interface EdgeBundle {
   from: string[];
   to: string;
 }
 
 /**
- * What stands where: the main line in the middle, ways that leave it on the right, ways along it on
- * the left.
+ * Layout of a state machine: the main line in the center, edges that leave it on the right, edges
+ * along it on the left.
  */
 export interface Layout {
   main: string[];
-  /** States beside the main line, in the order in which they are drawn. */
+  /** States off the main line, from top to bottom. */
   side: string[];
-  /** From the main line to a state beside it. */
+  /** Edges from the main line to a side state. */
   leaving: EdgeBundle[];
-  /** Along the main line: back, or past states. */
+  /** Edges along the main line: back, or past other states. */
   along: EdgeBundle[];
-  /** Between two states beside the main line. */
+  /** Edges between side states. */
   beside: { from: string; to: string }[];
 }
 
 /**
- * The longest way through later and later states, from the first initial state to the last
- * guaranteed one.
+ * Returns the longest path from the first initial state to the last guaranteed one that never goes
+ * back.
  */
 export function mainLine({ states, transitions, initial, guaranteed }: StateMachine): string[] {
   const order = [...states.keys()];
@@ -55,8 +55,8 @@ function permutations<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * How badly an order of the states beside fits: far from where their lines come from, and what
- * belongs together apart.
+ * Returns the cost of an order of the side states: their distance from their sources, and the
+ * distance between connected states.
  */
 function layoutCost(
   order: readonly string[],
@@ -88,7 +88,7 @@ function layoutCost(
   return cost;
 }
 
-/** Puts a machine in order. Equal machines have equal plans. */
+/** Computes the layout of a machine. It is deterministic. */
 export function layout(machine: StateMachine): Layout {
   const main = mainLine(machine);
   const onMain = (state: string): boolean => main.includes(state);

@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts';
 import { type Coordinates, coordinatesOf, size } from './coordinates.ts';
 import type { EdgeBundle, Layout } from './layout.ts';
 
-/** Where lines leave and enter a box at one side, apart from each other. */
+/** Distributes the ports of a box, where edges start and end at one side. */
 class Ports {
   readonly #used = new Map<string, { key: string; other: number }[]>();
 
@@ -11,7 +11,10 @@ class Ports {
     this.#used.set(state, [...(this.#used.get(state) ?? []), { key, other }]);
   }
 
-  /** How far from the middle of the box. Lines whose other end is higher stand higher. */
+  /**
+   * Returns the offset of a port from the center of its box. Edges are sorted by the height of
+   * their other end.
+   */
   offset(state: string, key: string): number {
     const all = (this.#used.get(state) ?? []).toSorted(
       (a, b) => a.other - b.other || (a.key < b.key ? -1 : 1),
@@ -21,7 +24,7 @@ class Ports {
   }
 }
 
-/** The first lane in which a line from `low` to `high` meets no other. */
+/** Returns the first lane for each edge bundle in which it overlaps no other. */
 function lanesOf(bundles: readonly EdgeBundle[], y: ReadonlyMap<string, number>): number[] {
   const lanes: { low: number; high: number }[][] = [];
   return bundles.map(({ from, to }) => {
@@ -40,7 +43,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const d = (...parts: (string | number)[]): string =>
   parts.map((part) => (typeof part === 'number' ? round(part) : part)).join(' ');
 
-/** Lines that belong together, over whatever lies below them. The last one ends in an arrow. */
+/** Renders the lines of an edge above everything below them. The last line ends in an arrow. */
 type EdgeRenderer = (...paths: string[]) => Html;
 const edgeRenderer =
   (id: string): EdgeRenderer =>
@@ -55,8 +58,7 @@ function box(machine: StateMachine, state: string, x: number, y: number, width: 
 }
 
 /**
- * The lines from the main line to the states on its right: a stub for each source, one arrow to the
- * target.
+ * Renders the edges from the main line to the side states: a stub for each source, and one arrow.
  */
 function leavingEdges(
   lines: EdgeRenderer,
@@ -86,7 +88,7 @@ function leavingEdges(
   });
 }
 
-/** The lines along the main line, on its left. */
+/** Renders the edges along the main line, on its left. */
 function alongEdges(lines: EdgeRenderer, { along }: Layout, { y, mainX }: Coordinates): Html[] {
   const ports = new Ports();
   const at = (state: string): number => y.get(state) ?? 0;
@@ -112,8 +114,7 @@ function alongEdges(lines: EdgeRenderer, { along }: Layout, { y, mainX }: Coordi
 }
 
 /**
- * The lines between states beside the main line: straight to a neighbour, round the others on the
- * right.
+ * Renders the edges between side states: straight to a neighbor, around the others on the right.
  */
 function besideEdges(
   lines: EdgeRenderer,
@@ -131,8 +132,8 @@ function besideEdges(
 }
 
 /**
- * The picture of a state machine. Its colours come from classes, so that it follows the scheme of
- * the page.
+ * Renders a state machine as SVG. Its colors come from classes, so that it follows the color
+ * scheme.
  *
  * @param id unique on the page
  */

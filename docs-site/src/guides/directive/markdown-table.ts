@@ -1,4 +1,4 @@
-/** A Markdown table. Bars in cells are escaped, line ends become spaces. */
+/** Formats a Markdown table. Pipes in cells are escaped, and line breaks become spaces. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
@@ -7,6 +7,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (name: string): string => `\`${name}\``;
 
-/** `a`, `b` and so on, or a dash when there is none. */
+/** Formats names as code, or a dash if there are none. */
 export const codes = (names: readonly string[]): string =>
   names.length === 0 ? '–' : names.map(code).join(', ');

@@ -3,7 +3,7 @@ import { SiteError } from '../../errors.ts';
 import { routeOf } from '../../routes.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
-/** A span of time in the largest unit that fits: `90 s`, `5 min`, `3 h`. */
+/** Formats a duration in the largest unit that fits: `90 s`, `5 min`, `3 h`. */
 export const span = (seconds: number): string =>
   seconds < 120
     ? `${seconds} s`
@@ -11,7 +11,7 @@ export const span = (seconds: number): string =>
       ? `${Math.round(seconds / 6) / 10} min`
       : `${Math.round(seconds / 360) / 10} h`;
 
-/** The one webhook of an interface. */
+/** Returns the only webhook of an interface. */
 export function webhookOf({ name, webhooks }: Contract): Webhook {
   const [first] = webhooks;
   if (first === undefined || webhooks.length > 1)
@@ -21,7 +21,7 @@ export function webhookOf({ name, webhooks }: Contract): Webhook {
   return first;
 }
 
-/** The events that an interface sends. */
+/** Lists the events of an interface. */
 export const events = (contract: Contract): string =>
   table(
     ['Event', 'When it is sent', 'Answer within'],
@@ -32,7 +32,7 @@ export const events = (contract: Contract): string =>
     ]),
   );
 
-/** The attempts to deliver an event: the wait before each, and the time since the first. */
+/** Lists the delivery attempts of an event: the wait before each, and the time since the first. */
 export function deliverySchedule(contract: Contract): string {
   const { delays_seconds: delays, until } = webhookOf(contract).delivery;
   let since = 0;
@@ -46,7 +46,7 @@ export function deliverySchedule(contract: Contract): string {
   return table(['Attempt', 'Sent', 'Since the first'], [...rows, ...rest]);
 }
 
-/** The headers of an event. */
+/** Lists the headers of an event. */
 export const headers = (contract: Contract): string =>
   table(
     ['Header', 'What it says'],

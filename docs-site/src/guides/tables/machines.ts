@@ -3,7 +3,7 @@ import { SiteError } from '../../errors.ts';
 import { known, named } from '../directive/input.ts';
 import { codes, table } from '../directive/markdown-table.ts';
 
-/** A machine by what it is about: `booking` is that of `BookingStatus`. */
+/** Returns a machine by its resource: `booking` for `BookingStatus`. */
 export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
   named(
     new Map(
@@ -16,7 +16,7 @@ export const machineOf = (contract: Contract, name: string | undefined): StateMa
     'diagram',
   );
 
-/** TransitionGroup from state to state that are alike but for where they begin. */
+/** Transitions that differ only in their source. */
 export interface TransitionGroup {
   from: string[];
   to: string;
@@ -24,10 +24,7 @@ export interface TransitionGroup {
   needs: string[];
 }
 
-/**
- * The transitions, those put together that lead to one state for the same people and with the same
- * needs.
- */
+/** Groups transitions with the same target, actors and preconditions. */
 export function groupTransitions({ transitions }: StateMachine): TransitionGroup[] {
   const found: TransitionGroup[] = [];
   for (const { from, to, by, needs } of transitions) {
@@ -42,10 +39,10 @@ export function groupTransitions({ transitions }: StateMachine): TransitionGroup
 }
 
 /**
- * Every way from state to state.
+ * Lists every transition.
  *
- * @param actor shows only the ways of this one
- * @throws {SiteError} when nothing is done by such an actor
+ * @param actor lists only the transitions of this actor
+ * @throws {SiteError} if the actor has no transition
  */
 export function transitions(contract: Contract, actor?: string): string {
   const [machine] = contract.machines;

@@ -8,7 +8,7 @@ export const operationLink = (
   operation: Pick<Operation, 'id' | 'tag'>,
 ): string => `[${operation.id}](${name}/${routeOf(operation)})`;
 
-/** Which permission each operation needs. */
+/** Lists the permissions of each operation. */
 export const permissions = (contract: Contract): string =>
   table(
     ['Operation', 'Needs', 'Request'],
@@ -19,7 +19,7 @@ export const permissions = (contract: Contract): string =>
     ]),
   );
 
-/** How often, how large, how long. */
+/** Lists the rate, size and time limits of each operation. */
 export const limits = (contract: Contract): string =>
   table(
     ['Operation', 'Requests', 'Largest body', 'Answer within'],
@@ -37,7 +37,7 @@ const keyWords: Record<Operation['idempotency'], string> = {
   none: '–',
 };
 
-/** Which operations take a key, and which a condition. */
+/** Lists which operations support `Idempotency-Key` and `If-None-Match`. */
 export const idempotency = (contract: Contract): string =>
   table(
     ['Operation', 'Request', '`Idempotency-Key`', '`If-None-Match`'],
@@ -49,7 +49,7 @@ export const idempotency = (contract: Contract): string =>
     ]),
   );
 
-/** Operations with what they are for. */
+/** Lists operations with their summary. */
 export const operations = (contract: Contract): string =>
   table(
     ['Operation', 'What it does', 'Request'],

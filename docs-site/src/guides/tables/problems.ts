@@ -4,7 +4,7 @@ import { code, table } from '../directive/markdown-table.ts';
 
 const codeLink = (name: string): string => `[${code(name)}](errors.html#${name})`;
 
-/** The codes after which the same request may succeed, of all interfaces. */
+/** Lists the codes of all interfaces that allow a retry of the same request. */
 export function retryable(contracts: readonly Contract[]): string {
   const rows = new Map<string, string[]>();
   for (const { problems } of contracts)
@@ -16,7 +16,11 @@ export function retryable(contracts: readonly Contract[]): string {
   );
 }
 
-/** The codes that an operation can answer with. @throws {SiteError} when there is no such operation */
+/**
+ * Lists the codes that an operation can return.
+ *
+ * @throws {SiteError} if the operation does not exist
+ */
 export function problems(contract: Contract, operation: string | undefined): string {
   const { responses } = named(
     new Map(contract.operations.map((one) => [one.id, one])),

@@ -8,7 +8,7 @@ const asking = (contract: Contract, operations: readonly string[]): string =>
     .map((operation) => operationLink(contract, operation))
     .join(', ') || 'the control surface';
 
-/** The stories that the sandbox plays. */
+/** Lists the scenarios of the sandbox. */
 export const scenarios = (contract: Contract): string =>
   table(
     ['Scenario', 'What happens', 'Asked for by'],
@@ -19,7 +19,7 @@ export const scenarios = (contract: Contract): string =>
     ]),
   );
 
-/** Each story, step by step. */
+/** Lists the steps of each scenario. */
 export const courses = (contract: Contract): string =>
   contract.scenarios
     .map(

@@ -6,7 +6,11 @@ import { code, table } from '../directive/markdown-table.ts';
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The values of an enum, each with its meaning. @throws {SiteError} when there is no such enum */
+/**
+ * Lists the values of an enum with their meanings.
+ *
+ * @throws {SiteError} if the enum does not exist
+ */
 export function enumValues(contract: Contract, name: string | undefined): string {
   const enums = new Map(
     [...contract.schemas].filter(
@@ -22,7 +26,7 @@ export function enumValues(contract: Contract, name: string | undefined): string
   );
 }
 
-/** The members of a schema, its own and those of the parts it is put together from. */
+/** Returns the properties of a schema, including those of `allOf`. */
 function members(contract: Contract, schema: Schema): [string, Schema][] {
   const whole = contract.deref(schema);
   const parts = Array.isArray(whole.allOf) ? (whole.allOf as Schema[]) : [];
@@ -33,8 +37,9 @@ function members(contract: Contract, schema: Schema): [string, Schema][] {
 }
 
 /**
- * The fields of a schema, each with its meaning. @throws {SiteError} when there is no such schema, or
- * it has none
+ * Lists the fields of a schema with their meanings.
+ *
+ * @throws {SiteError} if the schema does not exist or has no fields
  */
 export function fields(contract: Contract, name: string | undefined): string {
   const found = members(contract, named(contract.schemas, name, 'schema'));
@@ -49,8 +54,9 @@ export function fields(contract: Contract, name: string | undefined): string {
 }
 
 /**
- * How many entries the lists of a schema take, and those within their entries. @throws {SiteError} when
- * there is no such schema, or it has no lists
+ * Lists the length limits of the arrays of a schema, and of the arrays within their items.
+ *
+ * @throws {SiteError} if the schema does not exist or has no arrays
  */
 export function bounds(contract: Contract, name: string | undefined): string {
   const rows: string[][] = [];
@@ -76,7 +82,7 @@ export function bounds(contract: Contract, name: string | undefined): string {
   return table(['List', 'At least', 'At most'], rows);
 }
 
-/** Fields that name a moment by which something has to happen, or until which something holds. */
+/** Lists the fields that contain a deadline or an expiry time. */
 export function deadlines(contract: Contract): string {
   const rows = new Map<string, string[]>();
   for (const [schemaName, schema] of contract.schemas) {

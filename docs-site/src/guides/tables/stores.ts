@@ -8,8 +8,10 @@ interface Blocker {
 }
 
 /**
- * What keeps a store from taking orders: what it means, who can lift it, and whether asking for
- * `open` does. @throws {SiteError} when the contract has none
+ * Lists the blockers of a store: meaning, who can resolve each, and whether setting the store
+ * `open` does.
+ *
+ * @throws {SiteError} if the contract has none
  */
 export function blockers(contract: Contract): string {
   for (const schema of contract.schemas.values()) {

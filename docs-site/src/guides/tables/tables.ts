@@ -10,7 +10,7 @@ import { courses, scenarios } from './scenarios.ts';
 import { bounds, deadlines, enumValues, fields } from './schemas.ts';
 import { blockers } from './stores.ts';
 
-/** Tables of one interface. `which` is the second word after the kind. */
+/** Tables of one interface. `which` is the argument after the interface. */
 const kinds = new Map<string, (contract: Contract, which?: string) => string>([
   ['operations', operations],
   ['permissions', permissions],
@@ -32,10 +32,10 @@ const kinds = new Map<string, (contract: Contract, which?: string) => string>([
 const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
- * A table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace OrderStatus`,
- * `retryable`.
+ * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
+ * OrderStatus`, `retryable`.
  *
- * @throws {SiteError} naming what is unknown and what there is
+ * @throws {SiteError} naming an unknown part, and the known ones
  */
 export function tableOf(input: DirectiveInput, argument: string): string {
   const [kind = '', name, which, ...more] = argument.split(/\s+/);
