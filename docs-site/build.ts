@@ -23,7 +23,7 @@ await runCommand(async () => {
     console.log(`docs-site/dist/${name}: reference and downloads`);
   } else {
     throw new UsageError(
-      `Which part? Say \`node build.ts reference:lastmile\`, \`reference:marketplace\`, \`pages\` or \`anchors\`, not '${task}'.`,
+      `Unknown part '${task}'. Usage: node build.ts reference:lastmile | reference:marketplace | pages | anchors`,
     );
   }
 });

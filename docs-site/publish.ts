@@ -23,14 +23,13 @@ await runCommand(() => {
   const folder = process.argv[2];
   if (folder === undefined)
     throw new UsageError(
-      'Where to? Say `SITE_URL=https://docs.example.com node publish.ts <folder>`.',
+      'Missing output folder. Usage: SITE_URL=https://docs.example.com node publish.ts <folder>',
     );
   if (url === undefined)
     throw new UsageError(
-      'SITE_URL: it is not set. Say where the site will stand, such as https://docs.example.com.',
+      'SITE_URL is not set. Set it to the public address of the site, for example https://docs.example.com.',
     );
-  if (existsSync(folder))
-    throw new UsageError(`${folder}: it is there already. Name a folder that is not.`);
+  if (existsSync(folder)) throw new UsageError(`${folder} already exists. Name a new folder.`);
   const tags = execFileSync('git', ['tag', '--list', '--sort=creatordate'], {
     cwd: root,
     encoding: 'utf8',

@@ -4,7 +4,7 @@
 
 const bar = /** @type {HTMLElement} */ (document.querySelector('.bar'));
 const page = /** @type {HTMLElement} */ (document.getElementById('redoc'));
-const home = document.title;
+const siteTitle = document.title;
 
 /** Options that JSON cannot express. They extend those of the build. */
 export const options = {
@@ -28,7 +28,7 @@ function set(element, name, value) {
  * Redoc skips heading level 3, and only the overview has a heading of level 1. On other routes the
  * first section takes that level.
  */
-function mendHeadings() {
+function fixHeadingLevels() {
   let sections = page.querySelector('h1') === null ? 0 : 2;
   for (const heading of page.querySelectorAll('main :is(h2, h3, h4, h5, h6)')) {
     const written = Number(heading.tagName[1]);
@@ -38,7 +38,7 @@ function mendHeadings() {
   }
 }
 
-function tidy() {
+function updatePage() {
   for (const menu of page.querySelectorAll('.menu-content')) {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Operations');
@@ -50,27 +50,27 @@ function tidy() {
   // Elements that scroll must be reachable by keyboard.
   for (const element of page.querySelectorAll('main pre[data-language], main .md-table-wrapper'))
     set(element, 'tabindex', '0');
-  mendHeadings();
+  fixHeadingLevels();
   const current = page.querySelector('.menu-content [data-active="true"] [data-text]');
   const title = current?.getAttribute('data-text');
-  document.title = title && !/^#?\/?$/.test(location.hash) ? `${title} · ${home}` : home;
+  document.title = title && !/^#?\/?$/.test(location.hash) ? `${title} · ${siteTitle}` : siteTitle;
 }
 
 let waiting = false;
-function later() {
+function scheduleUpdate() {
   if (waiting) return;
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
-    tidy();
+    updatePage();
   });
 }
 
-new MutationObserver(later).observe(page, {
+new MutationObserver(scheduleUpdate).observe(page, {
   childList: true,
   subtree: true,
   attributes: true,
   attributeFilter: ['data-active', 'aria-label'],
 });
-addEventListener('hashchange', later);
-tidy();
+addEventListener('hashchange', scheduleUpdate);
+updatePage();

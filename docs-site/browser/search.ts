@@ -36,14 +36,14 @@ const list = element('div', {
   'aria-label': 'Results',
   hidden: '',
 });
-const said = element('p', { class: 'search-said', role: 'status' });
+const status = element('p', { class: 'search-said', role: 'status' });
 const close = element('button', { type: 'button', class: 'search-close' }, 'Close');
 const dialog = element(
   'dialog',
   { class: 'search', 'aria-label': 'Search' },
   element('div', { class: 'search-top' }, field, close),
   list,
-  said,
+  status,
 );
 
 let options: HTMLElement[] = [];
@@ -110,7 +110,7 @@ function show(found: Hit[], asked: string): void {
   field.setAttribute('aria-expanded', String(options.length > 0));
   chosen = -1;
   choose(options.length > 0 ? 0 : -1);
-  said.textContent =
+  status.textContent =
     asked.trim() === ''
       ? ''
       : options.length === 0
@@ -126,7 +126,7 @@ async function ask(): Promise<void> {
     const find = await load(new URL('search.json', top));
     if (own === asking) show(find(asked), asked);
   } catch {
-    said.textContent = 'The index could not be fetched. Try again in a while.';
+    status.textContent = 'The index could not be fetched. Try again in a while.';
   }
 }
 

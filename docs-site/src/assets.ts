@@ -45,14 +45,14 @@ function bundle(path: string, define: Record<string, string>): string {
 export function writeShortcut(site: Site): string {
   const folder = assetFolder(site);
   const style = writeAsset(folder, 'search.css', readStyle('styles/search.css'));
-  const licence = readFileSync(
+  const license = readFileSync(
     join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../../LICENSE.txt'),
     'utf8',
   );
   const search = writeAsset(
     folder,
     'search.js',
-    `/*! With MiniSearch.\n${licence.trim()}\n*/\n${bundle('browser/search.ts', { STYLE: JSON.stringify(style) })}`,
+    `/*! With MiniSearch.\n${license.trim()}\n*/\n${bundle('browser/search.ts', { STYLE: JSON.stringify(style) })}`,
   );
   return writeAsset(
     folder,
@@ -61,8 +61,17 @@ export function writeShortcut(site: Site): string {
   );
 }
 
+/** Style sheets of `styles/site`, in cascade order. */
+const siteSheets = 'base page-head landing guides code catalogs prose diagrams narrow print'.split(
+  ' ',
+);
+
 export const siteStyle = (): string =>
-  systemTheme + readStyle('styles/bar.css') + readStyle('styles/site.css');
+  [
+    systemTheme,
+    readStyle('styles/bar.css'),
+    ...siteSheets.map((name) => readStyle(`styles/site/${name}.css`)),
+  ].join('');
 
 export const writeSiteStyle = (site: Site): string =>
   writeAsset(assetFolder(site), 'site.css', siteStyle());

@@ -1,4 +1,10 @@
-import type { JsonObject, Limits, WebhookDelivery } from '@delivery-api/specs/contract';
+import type {
+  Contract,
+  JsonObject,
+  Limits,
+  Operation,
+  WebhookDelivery,
+} from '@delivery-api/specs/contract';
 
 /** Formats a size in the largest unit that divides it. */
 export const bytes = (count: number): string =>
@@ -21,6 +27,10 @@ export function limitsSentence({
   ];
   return `For each tenant ${parts.join(', ')}.`;
 }
+
+/** Returns the operations that can return a problem code. */
+export const operationsReturning = ({ operations }: Contract, code: string): Operation[] =>
+  operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
 
 /** Returns the decisions that `x-decisions` of an operation, webhook or schema names. */
 export const decisionsOf = (node: JsonObject | undefined): number[] =>

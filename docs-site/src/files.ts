@@ -20,7 +20,7 @@ export const fingerprint = (text: string): string =>
  *
  * @throws {SiteError} naming the file and the task, if it does not exist
  */
-export function readBuilt(file: string, remedy: string): string {
+export function readInput(file: string, remedy: string): string {
   if (!existsSync(file)) throw new SiteError(`${file}: there is no such file. ${remedy}`);
   return readFileSync(file, 'utf8');
 }
@@ -56,7 +56,7 @@ export function writeAsset(folder: string, name: string, text: string): string {
 }
 
 /** Removes outdated files of a folder, but not of its subfolders. */
-export function removeAll(folder: string, outdated: (file: string) => boolean): void {
+export function removeOutdated(folder: string, outdated: (file: string) => boolean): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile() && outdated(entry.name)) rmSync(join(folder, entry.name), { force: true });

@@ -2,25 +2,25 @@ import type { InterfaceName } from '@delivery-api/specs/contract';
 import { type Policy, policyText } from './csp.ts';
 import { type Html, html } from './html.ts';
 import { interfaces, label, type Site } from './site.ts';
-import { frameColour } from './theme.ts';
+import { frameColor } from './theme.ts';
 
 export const siteName = 'Delivery API';
 
 /** The pages in the navigation bar. */
-export type Place = 'guides' | InterfaceName | 'errors' | 'changelog';
+export type BarEntry = 'guides' | InterfaceName | 'errors' | 'changelog';
 
-const places: readonly { place: Place; text: string; href: string }[] = [
-  { place: 'guides', text: 'Guides', href: 'guides.html' },
-  ...interfaces.map((name) => ({ place: name, text: label[name], href: `${name}/` })),
-  { place: 'errors', text: 'Errors', href: 'errors.html' },
-  { place: 'changelog', text: 'Changelog', href: 'changelog.html' },
+const barEntries: readonly { barEntry: BarEntry; text: string; href: string }[] = [
+  { barEntry: 'guides', text: 'Guides', href: 'guides.html' },
+  ...interfaces.map((name) => ({ barEntry: name, text: label[name], href: `${name}/` })),
+  { barEntry: 'errors', text: 'Errors', href: 'errors.html' },
+  { barEntry: 'changelog', text: 'Changelog', href: 'changelog.html' },
 ];
 
 /** Returns the path from a page to the root of the site: `''` or `'../'`. */
-export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
+export const rootPath = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
 /** Returns a relative address, so that the site works below any path. */
-export const from = (root: string, href: string): string =>
+export const relativeAddress = (root: string, href: string): string =>
   root !== '' && href === './' ? root : root + href;
 
 /** Names of the assets that every page uses. */
@@ -35,7 +35,7 @@ export interface Page {
   /** Path relative to the root of the site, such as `errors.html` or `lastmile/index.html`. */
   path: string;
   /** The current entry of the navigation bar. */
-  place: Place | undefined;
+  barEntry: BarEntry | undefined;
   title: string;
   description: string;
   policy: Policy;
@@ -54,32 +54,34 @@ export interface Page {
   body: Html;
 }
 
-const mark = html`<svg class="bar-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7"/><path d="M9 22.5h7a5 5 0 0 0 5-5V12"/><circle cx="9" cy="22.5" r="3.5"/><path d="m15.5 12.5 5.5-7 5.5 7z"/></svg>`;
-const glass = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><circle cx="6.7" cy="6.7" r="4.7"/><path d="m10.2 10.2 4.3 4.3"/></svg>`;
+const logo = html`<svg class="bar-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7"/><path d="M9 22.5h7a5 5 0 0 0 5-5V12"/><circle cx="9" cy="22.5" r="3.5"/><path d="m15.5 12.5 5.5-7 5.5 7z"/></svg>`;
+const searchIcon = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><circle cx="6.7" cy="6.7" r="4.7"/><path d="m10.2 10.2 4.3 4.3"/></svg>`;
 
 // Without JavaScript, the search link leads to the guides.
 const search = (root: string): Html =>
-  html`<a class="bar-search" href="${from(root, 'guides.html')}" data-search>${glass}<span>Search</span><kbd aria-hidden="true">/</kbd></a>`;
+  html`<a class="bar-search" href="${relativeAddress(root, 'guides.html')}" data-search>${searchIcon}<span>Search</span><kbd aria-hidden="true">/</kbd></a>`;
 
-function bar({ path, place, side, skippable }: Page): Html {
-  const root = rootFrom(path);
+function bar({ path, barEntry, side, skippable }: Page): Html {
+  const root = rootPath(path);
   return html`<header class="bar">
-${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`}<a class="bar-brand" href="${from(root, './')}">${mark}<span>${siteName}</span></a>
-<nav class="bar-nav" aria-label="Site">${places.map((entry) => html`<a href="${from(root, entry.href)}"${entry.place === place && html` aria-current="${entry.href === path ? 'page' : 'true'}"`}>${entry.text}</a>`)}</nav>
+${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`}<a class="bar-brand" href="${relativeAddress(root, './')}">${logo}<span>${siteName}</span></a>
+<nav class="bar-nav" aria-label="Site">${barEntries.map((entry) => html`<a href="${relativeAddress(root, entry.href)}"${entry.barEntry === barEntry && html` aria-current="${entry.href === path ? 'page' : 'true'}"`}>${entry.text}</a>`)}</nav>
 <div class="bar-side">${search(root)}${side}</div>
 </header>`;
 }
 
-/** Returns the absolute address of a page. `index.html` is left out. */
-export const absolute = (url: string, path: string): string =>
-  `${url}/${path.replace(/(^|\/)index\.html$/, '$1')}`;
+/** Returns the address of a page, relative to the root of the site. `index.html` is left out. */
+export const pageAddress = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
+
+/** Returns the absolute address of a page. */
+export const absolute = (url: string, path: string): string => `${url}/${pageAddress(path)}`;
 
 /**
  * Renders the whole document. The policy is first in the head, so that it applies to everything
  * after it.
  */
 export function document(page: Page, { url }: Pick<Site, 'url'>): string {
-  const root = rootFrom(page.path);
+  const root = rootPath(page.path);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -88,7 +90,7 @@ export function document(page: Page, { url }: Pick<Site, 'url'>): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
-<meta name="theme-color" content="${frameColour}">
+<meta name="theme-color" content="${frameColor}">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" type="image/svg+xml" href="${root}assets/${page.assets.icon}">
 ${url !== undefined && page.path !== '404.html' && html`<link rel="canonical" href="${absolute(url, page.path)}">\n`}${page.markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${page.markdown}">\n`}<link rel="alternate" type="application/atom+xml" title="Changelog" href="${root}feed.xml">

@@ -81,8 +81,9 @@ export function render(
         return target === undefined ? text : `<a href="${escapeText(target)}">${text}</a>`;
       },
       html(token: Tokens.HTML | Tokens.Tag): string {
-        const said = commentIn(token as Token);
-        if (said !== undefined) return replace === undefined ? '' : `${replace(said).text}\n`;
+        const commentText = commentIn(token as Token);
+        if (commentText !== undefined)
+          return replace === undefined ? '' : `${replace(commentText).text}\n`;
         return token.raw.startsWith('<!--') ? '' : escapeText(token.raw);
       },
     },

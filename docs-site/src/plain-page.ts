@@ -1,7 +1,14 @@
 import { writeIcon, writeShortcut, writeSiteStyle } from './assets.ts';
 import { hashSource, plainPolicy } from './csp.ts';
 import { Html, html } from './html.ts';
-import { document, from, type Place, rootFrom, type SharedAssets, siteName } from './layout.ts';
+import {
+  type BarEntry,
+  document,
+  relativeAddress,
+  rootPath,
+  type SharedAssets,
+  siteName,
+} from './layout.ts';
 import type { Site } from './site.ts';
 
 /** What all pages without scripts of their own share. */
@@ -17,7 +24,7 @@ export interface Frame {
  *
  * @param versions for the footer, such as `<span>Lastmile 1.0.0</span>`
  */
-export const frameOf = (site: Site, versions: Html): Frame => ({
+export const createFrame = (site: Site, versions: Html): Frame => ({
   site,
   assets: { icon: writeIcon(site), shortcut: writeShortcut(site) },
   style: writeSiteStyle(site),
@@ -28,7 +35,7 @@ export const frameOf = (site: Site, versions: Html): Frame => ({
 export interface PlainPage {
   /** Path relative to the root of the site, such as `errors.html` or `lastmile/reference.html`. */
   path: string;
-  place: Place | undefined;
+  barEntry: BarEntry | undefined;
   title: string;
   description: string;
   main: Html;
@@ -41,7 +48,7 @@ export interface PlainPage {
   side?: Html;
 }
 
-const footLinks: readonly [string, string][] = [
+const footerLinks: readonly [string, string][] = [
   ['guides.html', 'Guides'],
   ['faq.html', 'Questions'],
   ['known-limits.html', 'Known limits'],
@@ -51,8 +58,8 @@ const footLinks: readonly [string, string][] = [
   ['llms.txt', 'llms.txt'],
 ];
 
-export const foot = (root: string, versions: Html): Html =>
-  html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footLinks.map(([href, text]) => html`<a href="${from(root, href)}">${text}</a> `)}</p></div></footer>`;
+export const footer = (root: string, versions: Html): Html =>
+  html`<footer class="foot"><div class="wide"><p>${versions}</p><p>${footerLinks.map(([href, text]) => html`<a href="${relativeAddress(root, href)}">${text}</a> `)}</p></div></footer>`;
 
 /** Returns the address of the Markdown version, relative to the page. */
 export const markdownPath = (path: string): string =>
@@ -60,13 +67,13 @@ export const markdownPath = (path: string): string =>
 
 export const plainPage = (
   frame: Frame,
-  { path, place, title, description, main, inlineStyle, side }: PlainPage,
+  { path, barEntry, title, description, main, inlineStyle, side }: PlainPage,
 ): string =>
   document(
     {
       path,
       skippable: true,
-      place,
+      barEntry,
       title: title === siteName ? title : `${title} · ${siteName}`,
       description,
       policy:
@@ -78,10 +85,10 @@ export const plainPage = (
       ...(side !== undefined && { side }),
       head:
         inlineStyle === undefined
-          ? html`<link rel="stylesheet" href="${rootFrom(path)}assets/${frame.style}">`
+          ? html`<link rel="stylesheet" href="${rootPath(path)}assets/${frame.style}">`
           : new Html(`<style>${inlineStyle}</style>`),
       body: html`<main id="content">${main}</main>
-${foot(rootFrom(path), frame.versions)}`,
+${footer(rootPath(path), frame.versions)}`,
     },
     frame.site,
   );

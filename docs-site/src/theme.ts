@@ -44,8 +44,8 @@ const dark: typeof light = {
 
 const type = `--type: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;`;
 
-const declarations = (colours: Record<string, string>): string =>
-  Object.entries(colours)
+const declarations = (colors: Record<string, string>): string =>
+  Object.entries(colors)
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ');
 
@@ -63,4 +63,4 @@ export const switchedTheme = `:root { color-scheme: light; ${type} ${declaration
 `;
 
 /** Color of the browser frame, the same as that of the bar. */
-export const frameColour = light.asphalt;
+export const frameColor = light.asphalt;

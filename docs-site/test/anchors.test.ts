@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { grown, interactivePage, promised, vanished } from '../src/anchors/anchors.ts';
 import {
-  promisedByReleases,
+  guaranteedAnchors,
+  interactivePage,
+  mergeAnchors,
+  missingAnchors,
+} from '../src/anchors/anchors.ts';
+import {
+  anchorsOfReleases,
   readReleasedAnchors,
   writeReleasedAnchors,
 } from '../src/anchors/released.ts';
@@ -24,12 +29,14 @@ function there(page: string): ReadonlySet<string> {
 
 describe('what was released stays', () => {
   test('every released anchor is on the site', () => {
-    expect(vanished(readReleasedAnchors(), there)).toEqual([]);
+    expect(missingAnchors(readReleasedAnchors(), there)).toEqual([]);
   });
 
   test('the list has all that was released; `node build.ts anchors` adds what is missing', () => {
     const list = readReleasedAnchors();
-    expect(vanished(promisedByReleases(defaultSite), (page) => new Set(list[page]))).toEqual([]);
+    expect(missingAnchors(anchorsOfReleases(defaultSite), (page) => new Set(list[page]))).toEqual(
+      [],
+    );
   });
 
   test('errors, decisions, both references and their plain twins are promised', () => {
@@ -48,12 +55,12 @@ describe('an anchor that is gone', () => {
   const [lastmile, marketplace] = contracts;
   if (lastmile === undefined || marketplace === undefined)
     throw new Error('Both contracts are needed.');
-  const before = promised(contracts, ['D-001', 'D-002']);
+  const before = guaranteedAnchors(contracts, ['D-001', 'D-002']);
   const left = (
     change: Partial<typeof lastmile>,
     decisions = ['D-001', 'D-002'],
   ): ((page: string) => ReadonlySet<string>) => {
-    const now = promised([{ ...lastmile, ...change }, marketplace], decisions);
+    const now = guaranteedAnchors([{ ...lastmile, ...change }, marketplace], decisions);
     return (page) => new Set(now[page]);
   };
   const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> =>
@@ -61,12 +68,12 @@ describe('an anchor that is gone', () => {
 
   test('a problem code', () => {
     expect(
-      vanished(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') })),
+      missingAnchors(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') })),
     ).toEqual(['errors.html#price_exceeds_max']);
   });
 
   test('a decision', () => {
-    expect(vanished(before, left({}, ['D-001']))).toEqual(['decisions.html#d-002']);
+    expect(missingAnchors(before, left({}, ['D-001']))).toEqual(['decisions.html#d-002']);
   });
 
   test('a field', () => {
@@ -76,7 +83,7 @@ describe('an anchor that is gone', () => {
       ...lastmile.schemas,
       ['Booking', { ...booking, properties }] as const,
     ]);
-    expect(vanished(before, left({ schemas }))).toEqual([
+    expect(missingAnchors(before, left({ schemas }))).toEqual([
       'lastmile/reference.html#schema-booking-tracking_url',
     ]);
   });
@@ -85,7 +92,7 @@ describe('an anchor that is gone', () => {
     const operations = lastmile.operations.map((one) =>
       one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one,
     );
-    expect(vanished(before, left({ operations }))).toEqual([
+    expect(missingAnchors(before, left({ operations }))).toEqual([
       'lastmile/index.html#/stores/getstoreinfo',
     ]);
   });
@@ -99,7 +106,9 @@ describe('the list of released anchors', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test('only grows', () => {
-    expect(grown({ 'a.html': ['y', 'x'], 'b.html': ['z'] }, { 'a.html': ['w', 'x'] })).toEqual({
+    expect(
+      mergeAnchors({ 'a.html': ['y', 'x'], 'b.html': ['z'] }, { 'a.html': ['w', 'x'] }),
+    ).toEqual({
       'a.html': ['w', 'x', 'y'],
       'b.html': ['z'],
     });

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBuilt, removeAll, replaceFolder, write, writeAsset } from '../src/files.ts';
+import { readInput, removeOutdated, replaceFolder, write, writeAsset } from '../src/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -57,14 +57,14 @@ test('a folder that was filled holds only what is new', () => {
 test('only outdated files of the folder itself are removed', () => {
   for (const file of ['old.html', 'new.html', 'old.css']) writeFileSync(join(folder, file), '');
   mkdirSync(join(folder, 'kept.html'));
-  removeAll(folder, (file) => file.endsWith('.html') && file !== 'new.html');
+  removeOutdated(folder, (file) => file.endsWith('.html') && file !== 'new.html');
   expect(readdirSync(folder).sort()).toEqual(['kept.html', 'new.html', 'old.css']);
 });
 
 test('a missing input is named with the way out', () => {
   const file = join(folder, 'lastmile.yaml');
   expect(existsSync(file)).toBe(false);
-  expect(() => readBuilt(file, 'Build it with `npm run build`.')).toThrow(
+  expect(() => readInput(file, 'Build it with `npm run build`.')).toThrow(
     `${file}: there is no such file. Build it with \`npm run build\`.`,
   );
 });

@@ -7,7 +7,7 @@ import { html, inline } from '../src/html.ts';
 import { markdown } from '../src/markdown.ts';
 import { readDecisions } from '../src/pages/decisions.ts';
 import { catalogue, errors } from '../src/pages/errors.ts';
-import { given } from '../src/pages/given.ts';
+import { countSource } from '../src/pages/source-counts.ts';
 import { contractOf, defaultSite } from '../src/site.ts';
 
 const lastmile = contractOf(defaultSite, 'lastmile');
@@ -96,11 +96,11 @@ describe('what is given', () => {
   const source = readFileSync(join(defaultSite.specs, 'source/integration-interfaces.md'), 'utf8');
 
   test('is counted from the tables of the source document', () => {
-    expect(given(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
+    expect(countSource(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
   });
 
   test('cannot be counted in another document', () => {
-    expect(() => given('# Something else\n')).toThrow('no operations found');
+    expect(() => countSource('# Something else\n')).toThrow('no operations found');
   });
 });
 

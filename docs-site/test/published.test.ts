@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { entries as gateEntries } from '../../packages/contract-gate/src/changelog/changelog.ts';
 import { finder, type SearchIndex, wordsOf } from '../browser/search-index.ts';
-import { rate, readChangelog, readReleases } from '../src/changelog/read.ts';
+import { rate, readChangelog, readReleases } from '../src/changelog/read-changelog.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { editions } from '../src/publish/editions.ts';
@@ -308,9 +308,9 @@ describe('what is published', () => {
   });
 
   test.each([
-    [[], { SITE_URL: 'https://docs.example.com' }, 'Where to?'],
-    [['/tmp'], { SITE_URL: '' }, 'SITE_URL: it is not set.'],
-    [[here], { SITE_URL: 'https://docs.example.com' }, 'it is there already'],
+    [[], { SITE_URL: 'https://docs.example.com' }, 'Missing output folder.'],
+    [['/tmp'], { SITE_URL: '' }, 'SITE_URL is not set.'],
+    [[here], { SITE_URL: 'https://docs.example.com' }, 'already exists'],
   ])('is refused in one line with %j and %j', (args, env, complaint) => {
     const { status, stderr } = spawnSync(process.execPath, [join(here, 'publish.ts'), ...args], {
       env: { ...process.env, ...env },

@@ -159,6 +159,6 @@ test.each([[], ['reference'], ['reference:parcels'], ['lastmile']])(
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr.trim()).toMatch(/^Which part\? .+$/);
+    expect(stderr.trim()).toMatch(/^Unknown part .+ Usage: node build\.ts .+$/);
   },
 );

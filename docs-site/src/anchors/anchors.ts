@@ -14,7 +14,10 @@ export const interactivePage = (name: InterfaceName): string => `${name}/index.h
  * @param contracts released contracts
  * @param decisions names of released decisions, such as `D-001`
  */
-export function promised(contracts: readonly Contract[], decisions: readonly string[]): Anchors {
+export function guaranteedAnchors(
+  contracts: readonly Contract[],
+  decisions: readonly string[],
+): Anchors {
   return {
     'errors.html': [...new Set(contracts.flatMap(({ problems }) => [...problems.keys()]))],
     'decisions.html': decisions.map((name) => name.toLowerCase()),
@@ -33,7 +36,7 @@ export function promised(contracts: readonly Contract[], decisions: readonly str
 }
 
 /** Merges two lists, sorted. A released anchor stays in the list. */
-export function grown(before: Anchors, now: Anchors): Anchors {
+export function mergeAnchors(before: Anchors, now: Anchors): Anchors {
   const pages = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return Object.fromEntries(
     pages.map((page) => [
@@ -44,7 +47,10 @@ export function grown(before: Anchors, now: Anchors): Anchors {
 }
 
 /** Returns the released anchors that are missing, as addresses: `errors.html#rate_limited`. */
-export const vanished = (before: Anchors, there: (page: string) => ReadonlySet<string>): string[] =>
+export const missingAnchors = (
+  before: Anchors,
+  there: (page: string) => ReadonlySet<string>,
+): string[] =>
   Object.entries(before).flatMap(([page, anchors]) => {
     const ids = there(page);
     return anchors.filter((anchor) => !ids.has(anchor)).map((anchor) => `${page}#${anchor}`);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type Contract, readContract } from '@delivery-api/specs/contract';
 import { parse } from 'yaml';
 import { SiteError } from '../errors.ts';
-import { readBuilt, write } from '../files.ts';
+import { readInput, write } from '../files.ts';
 import { here, interfaces, type Site } from '../site.ts';
-import { type Anchors, grown, promised } from './anchors.ts';
+import { type Anchors, guaranteedAnchors, mergeAnchors } from './anchors.ts';
 
 /** The committed list of released anchors. */
 export const releasedAnchorsFile = join(here, 'released-anchors.json');
@@ -33,16 +33,16 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
  *
  * @throws {SiteError} or {ContractError} if they cannot be read
  */
-export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
+export function anchorsOfReleases({ specs }: Pick<Site, 'specs'>): Anchors {
   const folder = join(specs, 'released');
   const contracts = interfaces.map((name): Contract => {
     const file = join(folder, `${name}.yaml`);
-    return readContract(parse(readBuilt(file, remedy)), file);
+    return readContract(parse(readInput(file, remedy)), file);
   });
-  const { decisions } = JSON.parse(readBuilt(join(folder, 'hashes.json'), remedy)) as {
+  const { decisions } = JSON.parse(readInput(join(folder, 'hashes.json'), remedy)) as {
     decisions: Record<string, string>;
   };
-  return promised(contracts, Object.keys(decisions));
+  return guaranteedAnchors(contracts, Object.keys(decisions));
 }
 
 /**
@@ -51,7 +51,7 @@ export function promisedByReleases({ specs }: Pick<Site, 'specs'>): Anchors {
  * @returns the number of anchors in the list
  */
 export function writeReleasedAnchors(site: Site, file = releasedAnchorsFile): number {
-  const anchors = grown(readReleasedAnchors(file), promisedByReleases(site));
+  const anchors = mergeAnchors(readReleasedAnchors(file), anchorsOfReleases(site));
   write(file, `${JSON.stringify(anchors, null, 2)}\n`);
   return Object.values(anchors).flat().length;
 }

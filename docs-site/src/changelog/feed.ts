@@ -1,8 +1,8 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { escapeText } from '../html.ts';
 import { label, type Site } from '../site.ts';
-import type { Release } from './read.ts';
-import { releaseAnchor } from './read.ts';
+import type { Release } from './read-changelog.ts';
+import { releaseAnchor } from './read-changelog.ts';
 
 const midnight = (date: string): string => `${date}T00:00:00Z`;
 

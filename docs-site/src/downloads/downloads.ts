@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import { readBuilt, write } from '../files.ts';
+import { readInput, write } from '../files.ts';
 import type { Site } from '../site.ts';
 import { errorCatalogue } from './errors-json.ts';
 import { httpFile } from './http-file.ts';
@@ -31,7 +31,7 @@ export function writeDownloads(site: Site, contract: Contract, folder: string): 
   for (const ending of ['yaml', 'json'])
     write(
       join(folder, `openapi.${ending}`),
-      readBuilt(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'),
+      readInput(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'),
     );
   write(join(folder, 'postman.json'), json(postmanCollection(contract)));
   write(join(folder, 'requests.http'), httpFile(contract));

@@ -1,10 +1,5 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-
-/** Returns the operations that can return a code. */
-const answeredBy = ({ operations }: Contract, code: string): string[] =>
-  operations
-    .filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)))
-    .map(({ id }) => id);
+import { operationsReturning } from '../facts.ts';
 
 /** Returns the error catalogue of an interface as data. */
 export const errorCatalogue = (contract: Contract): JsonObject => ({
@@ -21,7 +16,7 @@ export const errorCatalogue = (contract: Contract): JsonObject => ({
       retryable,
       extensions,
       scope,
-      operations: answeredBy(contract, code),
+      operations: operationsReturning(contract, code).map(({ id }) => id),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import type { Contract, Example } from '@delivery-api/specs/contract';
-import { addressOf, type Request, requestsOf, variables } from './requests.ts';
+import { type Request, referenceAddress, requestsOf, variables } from './requests.ts';
 
 function request(
   contract: Contract,
@@ -12,7 +12,7 @@ function request(
   );
   return [
     `### ${operation.id}: ${body === undefined ? operation.summary : body.summary}`,
-    `# ${addressOf(contract, operation)}`,
+    `# ${referenceAddress(contract, operation)}`,
     `# @name ${body === undefined ? operation.id : body.name}`,
     `${operation.method.toUpperCase()} {{baseUrl}}${filled}`,
     'Authorization: Bearer {{token}}',

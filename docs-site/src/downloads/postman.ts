@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Json, JsonObject, Response } from '@delivery-api/specs/contract';
-import { addressOf, type Request, requestsOf, variables } from './requests.ts';
+import { type Request, referenceAddress, requestsOf, variables } from './requests.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -50,12 +50,12 @@ function requestOf(contract: Contract, request: Request): JsonObject {
     ...(first !== undefined && {
       body: { mode: 'raw', raw: pretty(first.value), options: { raw: { language: 'json' } } },
     }),
-    description: `${operation.description}\n\n${addressOf(contract, operation)}`,
+    description: `${operation.description}\n\n${referenceAddress(contract, operation)}`,
   };
 }
 
 /** Returns a saved response: the first example of a status. */
-function answerOf(
+function savedResponse(
   { status, headers, content, description }: Response,
   originalRequest: JsonObject,
 ): JsonObject {
@@ -90,7 +90,7 @@ export function postmanCollection(contract: Contract): JsonObject {
       return {
         name: one.operation.summary,
         request,
-        response: one.operation.responses.map((response) => answerOf(response, request)),
+        response: one.operation.responses.map((response) => savedResponse(response, request)),
       };
     });
     return item.length === 0 ? [] : [{ name, description, item }];

@@ -55,5 +55,5 @@ export const requestsOf = (contract: Contract, key: (operation: Operation) => st
   }));
 
 /** Returns the address of an operation in the published reference. */
-export const addressOf = ({ name, docsBase }: Contract, operation: Operation): string =>
+export const referenceAddress = ({ name, docsBase }: Contract, operation: Operation): string =>
   `${docsBase}/${name}/${routeOf(operation)}`;

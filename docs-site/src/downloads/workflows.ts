@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
-import { readBuilt } from '../files.ts';
+import { readInput } from '../files.ts';
 import type { Site } from '../site.ts';
 
 const restore = 'It is part of the repository: restore it.';
@@ -21,12 +21,12 @@ export function workflows(site: Site, name: InterfaceName): Map<string, string> 
   if (names.length === 0)
     throw new SiteError(`${folder}: there is no story of ${name}. ${restore}`);
   const stories = names.sort().map((file): [string, string] => {
-    const pieces = readBuilt(join(folder, file), restore).split(`url: ../dist/${name}.yaml`);
+    const pieces = readInput(join(folder, file), restore).split(`url: ../dist/${name}.yaml`);
     if (pieces.length !== 2)
       throw new SiteError(
         `${join(folder, file)}: expected \`url: ../dist/${name}.yaml\` once among the source descriptions.`,
       );
     return [file, pieces.join('url: ../openapi.yaml')];
   });
-  return new Map([...stories, ['inputs.yaml', readBuilt(join(folder, 'inputs.yaml'), restore)]]);
+  return new Map([...stories, ['inputs.yaml', readInput(join(folder, 'inputs.yaml'), restore)]]);
 }

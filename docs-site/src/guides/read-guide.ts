@@ -38,12 +38,12 @@ export interface Guide {
   links: GuideLink[];
 }
 
-interface Placed {
+interface PositionedToken {
   token: Token;
   line: number;
 }
 
-const placed = (tokens: Token[]): Placed[] => {
+const withLines = (tokens: Token[]): PositionedToken[] => {
   let line = 1;
   return tokens.map((token) => {
     const found = { token, line };
@@ -69,7 +69,10 @@ const searchText = (text: string): string =>
   );
 
 /** Calls `visit` for each code span and link of a block, with its line. */
-function within({ token, line }: Placed, visit: (inner: Token, line: number) => void): void {
+function visitInline(
+  { token, line }: PositionedToken,
+  visit: (inner: Token, line: number) => void,
+): void {
   let from = 0;
   walkTokens([token], (inner) => {
     if (inner.type !== 'codespan' && inner.type !== 'link') return;
@@ -93,7 +96,7 @@ export function readGuide(
   text: string,
   words: ReadonlySet<string>,
 ): Guide {
-  const blocks = placed(tokensOf(text)).filter(({ token }) => token.type !== 'space');
+  const blocks = withLines(tokensOf(text)).filter(({ token }) => token.type !== 'space');
   const [head, first] = blocks;
   const begin = blocks.findIndex(({ token }) => token.type === 'heading' && token.depth === 2);
   if (
@@ -107,7 +110,7 @@ export function readGuide(
     );
   const links: GuideLink[] = [];
   for (const block of blocks) {
-    within(block, (inner, line) => {
+    visitInline(block, (inner, line) => {
       const place = `${file}:${line}`;
       if (inner.type === 'link') links.push({ href: inner.href, place });
       else if (inner.type === 'codespan')
@@ -131,13 +134,16 @@ export function readGuide(
   const passages: Guide['passages'] = [
     { id: undefined, heading: plainHeading(head.token.text), text: plainText(first.token.raw) },
   ];
-  const twin: string[] = [head.token.raw.trim(), withMarkdownLinks(first.token.raw.trim())];
+  const markdownParts: string[] = [
+    head.token.raw.trim(),
+    withMarkdownLinks(first.token.raw.trim()),
+  ];
   for (const { token } of blocks.slice(2)) {
     const argument = commentIn(token);
     const expansion = argument === undefined ? undefined : at(token, () => expand(input, argument));
     if (expansion !== undefined) {
       parts.push(at(token, () => expansion.html ?? markdown(expansion.markdown, rendering)));
-      twin.push(withMarkdownLinks(expansion.markdown));
+      markdownParts.push(withMarkdownLinks(expansion.markdown));
       continue;
     }
     if (token.type === 'heading' && token.depth === 2)
@@ -150,7 +156,9 @@ export function readGuide(
       });
     else if (token.type !== 'code') append(passages, searchText(token.raw));
     parts.push(at(token, () => render([token], rendering, taken)));
-    twin.push(token.type === 'code' ? token.raw.trim() : withMarkdownLinks(token.raw.trim()));
+    markdownParts.push(
+      token.type === 'code' ? token.raw.trim() : withMarkdownLinks(token.raw.trim()),
+    );
   }
   return {
     title: plainHeading(head.token.text),
@@ -159,7 +167,7 @@ export function readGuide(
     body: new Html(parts.map(({ text: part }) => part).join('')),
     headings,
     passages,
-    markdown: `${twin.join('\n\n')}\n`,
+    markdown: `${markdownParts.join('\n\n')}\n`,
     links,
   };
 }

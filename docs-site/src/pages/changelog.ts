@@ -1,5 +1,5 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { type Rating, type Release, releaseAnchor } from '../changelog/read.ts';
+import { type Rating, type Release, releaseAnchor } from '../changelog/read-changelog.ts';
 import { type Html, html } from '../html.ts';
 import { linkNames } from '../link-names.ts';
 import { markdown } from '../markdown.ts';
@@ -8,7 +8,7 @@ import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
 import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
-import { besideNav } from './side-nav.ts';
+import { withSideNav } from './side-nav.ts';
 
 const meaning: Record<Rating, string> = {
   'release candidate': 'may still change in any way',
@@ -67,11 +67,11 @@ export const changelogPage = (
   releases: readonly Release[],
 ): SitePage => ({
   path: 'changelog.html',
-  place: 'changelog',
+  barEntry: 'changelog',
   title: 'Changelog',
   description: lead,
   main: html`${pageHead({ path: 'changelog.html', section: 'Reference', title: 'Changelog', lead: html`<p>${lead} There is a <a href="feed.xml">feed</a>.</p>` })}
-${besideNav(
+${withSideNav(
   'changelog.html',
   releases.map((release) => ({
     id: releaseAnchor(release),

@@ -68,7 +68,7 @@ export function decisionsPage(text: string): SitePage {
   const { lead, entries } = readDecisions(text);
   return {
     path: 'decisions.html',
-    place: undefined,
+    barEntry: undefined,
     title: 'Decisions',
     description: 'What the source document leaves open, how it was settled, and why.',
     main: html`${pageHead({ path: 'decisions.html', section: 'About', title: 'Decisions', lead: markdown(lead, rendering) })}

@@ -5,7 +5,7 @@ import { catalogue } from './errors.ts';
 /** Returns the error catalogue as Markdown. */
 export function errorsMarkdown(contracts: readonly Contract[]): string {
   const parts = [...catalogue(contracts)].map(([code, meanings]) => {
-    const said = meanings.map(({ entry, places }) => {
+    const paragraphs = meanings.map(({ entry, places }) => {
       const operations = places.flatMap(({ name, operations: all }) =>
         all.map(({ id }) => `[${id}](${name}/reference.md#${id.toLowerCase()})`),
       );
@@ -22,7 +22,7 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         .join('\n')
         .replace('\n', '\n\n');
     });
-    return `## \`${code}\`\n\n${said.join('\n\n')}`;
+    return `## \`${code}\`\n\n${paragraphs.join('\n\n')}`;
   });
   return `# Errors
 

@@ -5,6 +5,7 @@ import type {
   Operation,
   ProblemEntry,
 } from '@delivery-api/specs/contract';
+import { operationsReturning } from '../facts.ts';
 import { breakable, type Html, html, inline } from '../html.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
@@ -16,16 +17,13 @@ interface Meaning {
   places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
 }
 
-const answering = ({ operations }: Contract, code: string): Operation[] =>
-  operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
-
 /** Returns all codes of the contracts with their meanings, by status and name. */
 export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]> {
   const codes = new Map<string, Meaning[]>();
   for (const contract of contracts) {
     for (const [code, entry] of contract.problems) {
       const meanings = codes.get(code) ?? [];
-      const operations = answering(contract, code);
+      const operations = operationsReturning(contract, code);
       const place = {
         name: contract.name,
         operations,

@@ -2,7 +2,7 @@ import type { Entry } from '../guides/manifest.ts';
 import type { Guide } from '../guides/read-guide.ts';
 import { html } from '../html.ts';
 import { pageHead, type SitePage } from './page.ts';
-import { besideNav } from './side-nav.ts';
+import { withSideNav } from './side-nav.ts';
 
 /** Returns the page of a guide. */
 export const guidePage = (
@@ -10,10 +10,10 @@ export const guidePage = (
   { title, lead, description, body, headings, markdown }: Guide,
 ): SitePage => ({
   path,
-  place: 'guides',
+  barEntry: 'guides',
   title,
   description,
   main: html`${pageHead({ path, section, title, lead })}
-${besideNav(path, headings, html`<div class="prose">${body}</div>`)}`,
+${withSideNav(path, headings, html`<div class="prose">${body}</div>`)}`,
   markdown,
 });

@@ -7,7 +7,7 @@ import { codeBlock } from '../markdown.ts';
 import { operationAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
-import { type Given, inWords } from './given.ts';
+import { inWords, type SourceCounts } from './source-counts.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -83,7 +83,7 @@ const heroLead =
 export function landing(
   lastmile: Contract,
   marketplace: Contract,
-  counts: Given,
+  counts: SourceCounts,
   decisions: number,
   lists: Html,
 ): Html {

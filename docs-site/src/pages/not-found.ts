@@ -1,7 +1,7 @@
 import { hashSource, plainPolicy } from '../csp.ts';
 import { Html, html } from '../html.ts';
 import { document } from '../layout.ts';
-import { type Frame, foot } from '../plain-page.ts';
+import { type Frame, footer } from '../plain-page.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
@@ -13,7 +13,7 @@ export const notFound = (frame: Frame, style: string): string => {
     {
       path: '404.html',
       skippable: true,
-      place: undefined,
+      barEntry: undefined,
       title: 'Not found · Delivery API',
       description: 'There is nothing at this address.',
       policy: { ...plainPolicy, 'style-src': ["'self'", hashSource(style)] },
@@ -22,7 +22,7 @@ export const notFound = (frame: Frame, style: string): string => {
       body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>There is nothing here.</h1>
 <p class="lead">The address may be mistyped, or from another version. These are the ways back:</p>
 <p class="actions"><a class="button" href="./">Overview</a>${interfaces.map((name) => html`<a href="${name}/">${label[name]}</a>`)}<a href="errors.html">Errors</a></p></div></div></main>
-${foot('', frame.versions)}`,
+${footer('', frame.versions)}`,
     },
     frame.site,
   );

@@ -1,5 +1,6 @@
 import { type Entry, entries, sections } from '../guides/manifest.ts';
 import { Html, html } from '../html.ts';
+import { pageAddress } from '../layout.ts';
 import { markdownAddress } from '../markdown-links.ts';
 import type { SitePage } from './page.ts';
 
@@ -10,8 +11,6 @@ const purposes: Record<Entry['section'], string> = {
   Reference: 'Every operation, field, event and problem.',
   About: 'What is given, what was decided, what is left out.',
 };
-
-const folder = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 
@@ -25,7 +24,7 @@ export const guideLists = (
   of: readonly Entry['section'][] = sections,
   level: 'h2' | 'h3' = 'h2',
 ): Html =>
-  html`${of.map((section) => html`<section class="guide-list" aria-labelledby="${section.toLowerCase()}">${new Html(`<${level} id="${section.toLowerCase()}">${section}</${level}>`)}<p>${purposes[section]}</p><ul>${entries.filter((entry) => entry.section === section).map(({ path, nav }) => html`<li><a href="${folder(path)}">${nav}</a><span>${firstSentence(described.get(path) ?? '')}</span></li>`)}</ul></section>`)}`;
+  html`${of.map((section) => html`<section class="guide-list" aria-labelledby="${section.toLowerCase()}">${new Html(`<${level} id="${section.toLowerCase()}">${section}</${level}>`)}<p>${purposes[section]}</p><ul>${entries.filter((entry) => entry.section === section).map(({ path, nav }) => html`<li><a href="${pageAddress(path)}">${nav}</a><span>${firstSentence(described.get(path) ?? '')}</span></li>`)}</ul></section>`)}`;
 
 /**
  * Returns the page that lists all guides.
@@ -34,7 +33,7 @@ export const guideLists = (
  */
 export const overviewPage = (described: ReadonlyMap<string, string>): SitePage => ({
   path: 'guides.html',
-  place: 'guides',
+  barEntry: 'guides',
   title: 'Guides',
   description:
     'Every guide of both interfaces: quickstarts, what to build, what to see to in operation, reference, and what was decided.',

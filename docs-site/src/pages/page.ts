@@ -1,11 +1,11 @@
 import { type Html, html } from '../html.ts';
-import type { Place } from '../layout.ts';
+import type { BarEntry } from '../layout.ts';
 import { markdownPath } from '../plain-page.ts';
 
 /** A page with its Markdown version. */
 export interface SitePage {
   path: string;
-  place: Place | undefined;
+  barEntry: BarEntry | undefined;
   title: string;
   description: string;
   main: Html;

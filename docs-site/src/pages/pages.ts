@@ -2,35 +2,35 @@ import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
 import { siteStyle } from '../assets.ts';
 import { feed } from '../changelog/feed.ts';
-import { readReleases } from '../changelog/read.ts';
+import { readReleases } from '../changelog/read-changelog.ts';
 import { errorCatalogues } from '../downloads/errors-json.ts';
-import { readBuilt, removeAll, write } from '../files.ts';
+import { readInput, removeOutdated, write } from '../files.ts';
 import { checkLink } from '../guides/links.ts';
 import { readGuides } from '../guides/read-guides.ts';
 import { html } from '../html.ts';
 import { siteName } from '../layout.ts';
-import { frameOf, markdownPath, plainPage } from '../plain-page.ts';
+import { createFrame, markdownPath, plainPage } from '../plain-page.ts';
 import { robots, sitemap } from '../publish/crawlers.ts';
 import { llms, llmsFull } from '../publish/llms.ts';
-import { searchIndex } from '../search/write-index.ts';
+import { searchIndex } from '../search/search-index.ts';
 import { contractOf, interfaces, label, type Site } from '../site.ts';
 import { changelogPage, entryHtml } from './changelog.ts';
 import { decisionsPage, readDecisions } from './decisions.ts';
 import { errors } from './errors.ts';
 import { errorsMarkdown } from './errors-markdown.ts';
-import { given } from './given.ts';
 import { guidePage } from './guide.ts';
 import { landing, landingMarkdown } from './landing.ts';
 import { notFound } from './not-found.ts';
 import { guideLists, overviewPage } from './overview.ts';
 import type { SitePage } from './page.ts';
 import { sourcePage } from './source.ts';
+import { countSource } from './source-counts.ts';
 
 const restore = 'It is part of the repository: restore it.';
 
 const errorsPage = (contracts: readonly Contract[]): SitePage => ({
   path: 'errors.html',
-  place: 'errors',
+  barEntry: 'errors',
   title: 'Errors',
   description:
     'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
@@ -60,8 +60,8 @@ export function buildPages(site: Site): void {
   const lastmile = contractOf(site, 'lastmile');
   const marketplace = contractOf(site, 'marketplace');
   const contracts = [lastmile, marketplace];
-  const source = readBuilt(join(site.specs, 'source/integration-interfaces.md'), restore);
-  const decisions = readBuilt(join(site.specs, 'DECISIONS.md'), restore);
+  const source = readInput(join(site.specs, 'source/integration-interfaces.md'), restore);
+  const decisions = readInput(join(site.specs, 'DECISIONS.md'), restore);
   const releases = readReleases(site);
   const guides = readGuides(site, { lastmile, marketplace });
   const pages: SitePage[] = [
@@ -78,14 +78,14 @@ export function buildPages(site: Site): void {
   pages.unshift(
     {
       path: 'index.html',
-      place: undefined,
+      barEntry: undefined,
       title: siteName,
       description:
         'The Lastmile and the Marketplace interface of one delivery service: quickstarts, guides, reference, errors and changelog.',
       main: landing(
         lastmile,
         marketplace,
-        given(source),
+        countSource(source),
         readDecisions(decisions).entries.length,
         guideLists(described, ['Start', 'Build', 'Operate'], 'h3'),
       ),
@@ -98,13 +98,13 @@ export function buildPages(site: Site): void {
   for (const [{ path }, { links }] of guides)
     for (const link of links) checkLink({ pages: made, site, contracts }, path, link);
 
-  const frame = frameOf(
+  const frame = createFrame(
     site,
     html`${contracts.map(({ name, version }) => html`<span>${label[name]} ${version}</span> `)}`,
   );
   const put = (path: string, text: string): void => write(join(site.out, path), text);
   const kept = new Set(['404.html', ...pages.flatMap(({ path }) => [path, markdownPath(path)])]);
-  removeAll(site.out, (file) => /\.(?:html|md)$/.test(file) && !kept.has(file));
+  removeOutdated(site.out, (file) => /\.(?:html|md)$/.test(file) && !kept.has(file));
   for (const page of pages) {
     put(page.path, plainPage(frame, page));
     put(markdownPath(page.path), page.markdown);
@@ -120,7 +120,7 @@ export function buildPages(site: Site): void {
     const path = `${name}/reference.md`;
     return [
       path,
-      readBuilt(join(site.out, path), `Build it with \`node build.ts reference:${name}\`.`),
+      readInput(join(site.out, path), `Build it with \`node build.ts reference:${name}\`.`),
     ];
   });
   put(
@@ -137,7 +137,7 @@ export function buildPages(site: Site): void {
     searchIndex({ guides, contracts, decisions: readDecisions(decisions).entries }),
   );
   put('robots.txt', robots(site.url));
-  if (site.url === undefined) removeAll(site.out, (file) => file === 'sitemap.xml');
+  if (site.url === undefined) removeOutdated(site.out, (file) => file === 'sitemap.xml');
   else
     put(
       'sitemap.xml',

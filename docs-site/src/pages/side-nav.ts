@@ -1,5 +1,6 @@
 import { type Entry, entries, sections } from '../guides/manifest.ts';
 import { type Html, html } from '../html.ts';
+import { pageAddress } from '../layout.ts';
 
 /** A heading with an anchor. */
 export interface Heading {
@@ -7,30 +8,28 @@ export interface Heading {
   text: string;
 }
 
-const folder = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1');
-
 const item = (entry: Entry, current: string, headings: readonly Heading[]): Html =>
   entry.path === current
-    ? html`<li><a href="${folder(entry.path)}" aria-current="page">${entry.nav}</a>${headings.length > 1 && html`<ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`}</li>`
-    : html`<li><a href="${folder(entry.path)}">${entry.nav}</a></li>`;
+    ? html`<li><a href="${pageAddress(entry.path)}" aria-current="page">${entry.nav}</a>${headings.length > 1 && html`<ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`}</li>`
+    : html`<li><a href="${pageAddress(entry.path)}">${entry.nav}</a></li>`;
 
 /** Renders the navigation of all guides, with the headings of the current page. */
 export const sideNav = (current: string, headings: readonly Heading[]): Html =>
   html`<nav class="side-nav" id="guides" aria-label="Guides">${sections.map((section) => html`<p>${section}</p><ul>${entries.filter((entry) => entry.section === section).map((entry) => item(entry, current, headings))}</ul>`)}</nav>`;
 
-const towards = (entry: Entry | undefined, rel: string, text: string): Html =>
+const adjacentLink = (entry: Entry | undefined, rel: string, text: string): Html =>
   entry === undefined
     ? html`<span></span>`
-    : html`<a class="to-${rel}" rel="${rel}" href="${folder(entry.path)}"><span>${text}</span> ${entry.nav}</a>`;
+    : html`<a class="to-${rel}" rel="${rel}" href="${pageAddress(entry.path)}"><span>${text}</span> ${entry.nav}</a>`;
 
 /** Renders links to the pages before and after this one. */
 export function previousNext(current: string): Html {
   const index = entries.findIndex(({ path }) => path === current);
-  return html`<nav class="previous-next" aria-label="Previous and next">${towards(entries[index - 1], 'prev', 'Previous')}${towards(entries[index + 1], 'next', 'Next')}</nav>`;
+  return html`<nav class="previous-next" aria-label="Previous and next">${adjacentLink(entries[index - 1], 'prev', 'Previous')}${adjacentLink(entries[index + 1], 'next', 'Next')}</nav>`;
 }
 
 /** Renders content beside the navigation. On narrow screens the navigation is below it. */
-export const besideNav = (
+export const withSideNav = (
   current: string,
   headings: readonly Heading[],
   content: Html,

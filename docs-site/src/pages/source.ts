@@ -2,16 +2,16 @@ import { html } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { slug } from '../slug.ts';
 import { pageHead, type SitePage } from './page.ts';
-import { besideNav } from './side-nav.ts';
+import { withSideNav } from './side-nav.ts';
 
 /** Returns the page with the unchanged source document. */
 export const sourcePage = (text: string): SitePage => ({
   path: 'source.html',
-  place: undefined,
+  barEntry: undefined,
   title: 'Source document',
   description: 'The document that both interfaces start from, word for word.',
   main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>Given, word for word. Where it says “not shown”, a <a href="decisions.html">decision</a> stands in.</p>` })}
-${besideNav(
+${withSideNav(
   'source.html',
   Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({
     id: slug(heading ?? ''),

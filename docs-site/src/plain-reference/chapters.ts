@@ -1,4 +1,5 @@
 import type { Contract, StateMachine } from '@delivery-api/specs/contract';
+import { operationsReturning } from '../facts.ts';
 import {
   headerAnchor,
   machineAnchor,
@@ -40,9 +41,7 @@ export function problems(context: Context): Section {
   const { contract } = context;
   const entries = [...contract.problems.values()].sort((a, b) => a.status - b.status);
   const rows = entries.map(({ code: problemCode, status, title, retryable, scope }): Inline[] => {
-    const operations = contract.operations.filter(({ responses }) =>
-      responses.some(({ codes }) => codes.includes(problemCode)),
-    );
+    const operations = operationsReturning(contract, problemCode);
     const where =
       scope === 'server' && operations.length === 0
         ? 'any request'

@@ -15,7 +15,7 @@ export function referencePage(
   const { contents, body } = renderHtml(reference);
   return plainPage(frame, {
     path: `${name}/reference.html`,
-    place: name,
+    barEntry: name,
     title: `${reference.title}, plain`,
     description: `Every operation, webhook, field, constraint and problem of ${name} ${version} on one page, without JavaScript.`,
     inlineStyle: style,

@@ -3,7 +3,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { plainReferenceStyle } from '../assets.ts';
 import { write } from '../files.ts';
 import { html } from '../html.ts';
-import { frameOf } from '../plain-page.ts';
+import { createFrame } from '../plain-page.ts';
 import { label, type Site } from '../site.ts';
 import { referencePage } from './page.ts';
 import { plainReference } from './reference.ts';
@@ -17,7 +17,7 @@ import { renderMarkdown } from './render-markdown.ts';
  */
 export function writePlainReference(site: Site, contract: Contract, folder: string): void {
   const reference = plainReference(contract);
-  const frame = frameOf(site, html`<span>${label[contract.name]} ${contract.version}</span>`);
+  const frame = createFrame(site, html`<span>${label[contract.name]} ${contract.version}</span>`);
   write(
     join(folder, 'reference.html'),
     referencePage(frame, contract, reference, plainReferenceStyle()),

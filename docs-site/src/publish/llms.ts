@@ -53,10 +53,10 @@ const fromTop = (folder: string, href: string): string => {
 /**
  * Returns the Markdown versions of all pages in one text, with links relative to the root.
  *
- * @param twins by path, such as `lastmile/reference.md`
+ * @param texts by path, such as `lastmile/reference.md`
  */
-export const llmsFull = (twins: ReadonlyMap<string, string>): string =>
-  `${[...twins]
+export const llmsFull = (texts: ReadonlyMap<string, string>): string =>
+  `${[...texts]
     .map(
       ([path, text]) =>
         `<!-- ${path} -->\n\n${path.includes('/') ? text.replace(/\]\(([^)\s]+)\)/g, (_, href: string) => `](${fromTop(path.replace(/[^/]*$/, ''), href)})`) : text}`,

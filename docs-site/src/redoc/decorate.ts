@@ -19,7 +19,7 @@ function addCodes(node: JsonObject): void {
 }
 
 /** Links to an operation or webhook in the plain reference. */
-const plainLine = (id: string): string =>
+const plainReferenceLink = (id: string): string =>
   `[The same on the plain page](reference.html#${operationAnchor(id)})`;
 
 /** Returns the routes of operations and webhooks, by every name that a text may use. */
@@ -119,7 +119,7 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
         limits && `**Limits.** ${limitsSentence(limits)}`,
         delivery && testVectorMarkdown(delivery),
         decisionsMarkdown(node),
-        plainLine(node.operationId),
+        plainReferenceLink(node.operationId),
         delivery && sampleMarkdown(own),
       ];
       node.description = paragraphs.filter((text) => text !== undefined).join('\n\n');

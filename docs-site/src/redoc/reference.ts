@@ -29,7 +29,7 @@ export function buildReference(site: Site, name: InterfaceName, render = buildDo
       {
         path: `${name}/index.html`,
         skippable: false,
-        place: name,
+        barEntry: name,
         title: `${label[name]} reference · ${siteName}`,
         description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in curl and TypeScript.`,
         policy: redoc.policy,

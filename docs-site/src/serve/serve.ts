@@ -11,7 +11,7 @@ import { siteServer } from './server.ts';
  *
  * @throws {UsageError} for any other flag or an invalid port
  */
-function flags(args: string[]): { port: number; host: string } {
+function parseFlags(args: string[]): { port: number; host: string } {
   const options = {
     port: { type: 'string', default: '4000' },
     host: { type: 'string', default: '127.0.0.1' },
@@ -30,7 +30,7 @@ function flags(args: string[]): { port: number; host: string } {
   return { port, host: values.host };
 }
 
-function complaint(
+function listenError(
   { code, message }: NodeJS.ErrnoException,
   host: string,
   port: number,
@@ -48,9 +48,9 @@ function complaint(
   );
 }
 
-function listening(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', (error) => reject(complaint(error, host, port)));
+  server.once('error', (error) => reject(listenError(error, host, port)));
   server.listen(port, host, resolve);
   return promise;
 }
@@ -64,11 +64,11 @@ function listening(server: Server, host: string, port: number): Promise<void> {
  * @throws {UsageError} for an invalid flag or a port in use
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
-  const { port, host } = flags(args);
+  const { port, host } = parseFlags(args);
   if (!existsSync(join(folder, 'index.html')))
     throw new SiteError('docs-site/dist: the site is not built yet. Run `npm run build` first.');
   const server = siteServer(folder);
-  await listening(server, host, port);
+  await listen(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

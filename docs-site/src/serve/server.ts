@@ -19,14 +19,14 @@ const hashed = /\.[0-9a-f]{10}\.\w+$/;
  * Files with a hash in their name are cached forever. Other files are not cached, because length
  * and date do not identify a build.
  */
-const caching = (path: string): string =>
+const cacheControl = (path: string): string =>
   hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-store';
 
 /**
  * Returns the redirect target of an address that would break relative links: a folder without a
  * slash, or a page with one.
  */
-function betterAddress(folder: string, path: string): string | undefined {
+function redirectTarget(folder: string, path: string): string | undefined {
   if (path.includes('..') || path.includes('//') || path.includes('\\')) return undefined;
   if (path.endsWith('/'))
     return path !== '/' && existsSync(join(folder, `${path.slice(0, -1)}.html`))
@@ -62,7 +62,7 @@ export function siteServer(folder: string): Server {
     extensions: ['html'],
     setHeaders: (response, path) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.setHeader('Cache-Control', caching(path));
+      response.setHeader('Cache-Control', cacheControl(path));
     },
   });
   return createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -71,7 +71,7 @@ export function siteServer(folder: string): Server {
       return;
     }
     const [path = '/', query] = (request.url ?? '/').split('?', 2);
-    const better = betterAddress(folder, path);
+    const better = redirectTarget(folder, path);
     if (better !== undefined) {
       response
         .writeHead(301, {

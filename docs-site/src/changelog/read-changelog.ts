@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
-import { readBuilt } from '../files.ts';
+import { readInput } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
 /** The difference between a version and the one before it. */
@@ -76,7 +76,7 @@ export function readReleases(site: Site): Release[] {
   const all = interfaces.flatMap((name) =>
     readChangelog(
       name,
-      readBuilt(
+      readInput(
         join(site.specs, `changelog/${name}.md`),
         'It is part of the repository: restore it.',
       ),

@@ -7,7 +7,7 @@ import { contractEntries, entry } from './contract-entries.ts';
 import { groups, type SearchEntry } from './entry.ts';
 
 /** The sources of the search index. */
-export interface Findable {
+export interface SearchSources {
   guides: ReadonlyMap<Entry, Guide>;
   contracts: readonly Contract[];
   decisions: readonly { number: number; title: string }[];
@@ -26,7 +26,7 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
 }
 
 /** Returns the search index as JSON. */
-export function searchIndex({ guides, contracts, decisions }: Findable): string {
+export function searchIndex({ guides, contracts, decisions }: SearchSources): string {
   const entries = [
     ...[...guides].flatMap(([{ path, nav }, { passages }]) =>
       passages.map(({ id, heading, text }) =>

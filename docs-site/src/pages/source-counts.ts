@@ -1,7 +1,7 @@
 import { SiteError } from '../errors.ts';
 
 /** What the source document defines, counted from its tables (sections 2, 4 and 6). */
-export interface Given {
+export interface SourceCounts {
   operations: number;
   webhooks: number;
   resources: number;
@@ -12,7 +12,7 @@ export interface Given {
  *
  * @throws {SiteError} if a table is not found
  */
-export function given(source: string): Given {
+export function countSource(source: string): SourceCounts {
   const rows = (pattern: RegExp): number => source.match(pattern)?.length ?? 0;
   const counted = {
     operations: rows(/^\| [^|]+ \| (?:GET|POST|PUT|PATCH|DELETE) \| \/[^|]+\|$/gm),
