@@ -19,7 +19,7 @@ import { attributes, files, read } from './support/read-site.ts';
 
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 
-/** What a link to a page of the built site may end on. */
+/** Returns the link targets of a page of the built site. */
 function there(page: string): ReadonlySet<string> {
   const reference = contracts.find(({ name }) => page === interactivePage(name));
   if (reference !== undefined)
@@ -27,19 +27,19 @@ function there(page: string): ReadonlySet<string> {
   return new Set(files.includes(page) ? attributes(read(page), 'id') : []);
 }
 
-describe('what was released stays', () => {
-  test('every released anchor is on the site', () => {
+describe('released anchors', () => {
+  test('are all on the site', () => {
     expect(missingAnchors(readReleasedAnchors(), there)).toEqual([]);
   });
 
-  test('the list has all that was released; `node build.ts anchors` adds what is missing', () => {
+  test('are all in the list, to which `node build.ts anchors` adds missing ones', () => {
     const list = readReleasedAnchors();
     expect(missingAnchors(anchorsOfReleases(defaultSite), (page) => new Set(list[page]))).toEqual(
       [],
     );
   });
 
-  test('errors, decisions, both references and their plain twins are promised', () => {
+  test('cover errors, decisions, and the interactive and plain references', () => {
     const pages = [
       'decisions.html',
       'errors.html',
@@ -51,7 +51,7 @@ describe('what was released stays', () => {
   });
 });
 
-describe('an anchor that is gone', () => {
+describe('a missing anchor is reported', () => {
   const [lastmile, marketplace] = contracts;
   if (lastmile === undefined || marketplace === undefined)
     throw new Error('Both contracts are needed.');
@@ -66,17 +66,17 @@ describe('an anchor that is gone', () => {
   const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> =>
     new Map([...map].filter(([one]) => one !== key));
 
-  test('a problem code', () => {
+  test('when a problem code is removed', () => {
     expect(
       missingAnchors(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') })),
     ).toEqual(['errors.html#price_exceeds_max']);
   });
 
-  test('a decision', () => {
+  test('when a decision is removed', () => {
     expect(missingAnchors(before, left({}, ['D-001']))).toEqual(['decisions.html#d-002']);
   });
 
-  test('a field', () => {
+  test('when a field is removed', () => {
     const booking = lastmile.schemas.get('Booking') ?? {};
     const { tracking_url: _, ...properties } = (booking.properties ?? {}) as Record<string, never>;
     const schemas = new Map([
@@ -88,7 +88,7 @@ describe('an anchor that is gone', () => {
     ]);
   });
 
-  test('an operation under another tag', () => {
+  test('when an operation has another tag', () => {
     const operations = lastmile.operations.map((one) =>
       one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one,
     );
@@ -105,7 +105,7 @@ describe('the list of released anchors', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('only grows', () => {
+  test('keeps every anchor when two lists are merged', () => {
     expect(
       mergeAnchors({ 'a.html': ['y', 'x'], 'b.html': ['z'] }, { 'a.html': ['w', 'x'] }),
     ).toEqual({
@@ -114,7 +114,7 @@ describe('the list of released anchors', () => {
     });
   });
 
-  test('keeps at a release what it had before', () => {
+  test('keeps earlier anchors at a release', () => {
     const file = join(folder, 'anchors.json');
     writeFileSync(file, JSON.stringify({ 'errors.html': ['of_old'] }));
     const count = writeReleasedAnchors(defaultSite, file);
@@ -124,7 +124,7 @@ describe('the list of released anchors', () => {
     expect(Object.values(list).flat()).toHaveLength(count);
   });
 
-  test('is refused in one line when it is broken', () => {
+  test('throws an error that names the file when it is not JSON', () => {
     const file = join(folder, 'anchors.json');
     writeFileSync(file, '{');
     expect(() => readReleasedAnchors(file)).toThrow(`${file}: not JSON.`);

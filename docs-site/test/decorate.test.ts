@@ -7,17 +7,17 @@ const real = contractOf(defaultSite, 'lastmile');
 const sample = { lang: 'Shell', label: 'curl', source: 'curl https://example.com' };
 const all = new Map([...real.operations, ...real.webhooks].map(({ id }) => [id, [sample]]));
 
-/** A contract whose document is only what a test needs. */
+/** Returns a contract with a minimal document. */
 const withDocument = (document: JsonObject): Contract => ({ ...real, document });
 const responses = { 200: { description: 'Done.' } };
 
-test('the contract itself stays as it is', () => {
+test('does not change the contract', () => {
   const before = JSON.stringify(real.document);
   decorate(real, all);
   expect(JSON.stringify(real.document)).toBe(before);
 });
 
-test('a response names its codes, each a link to its entry', () => {
+test('adds links to the codes of a response', () => {
   const { response } = decorate(
     withDocument({
       response: { description: 'No.', 'x-problem-codes': ['rate_limited', 'token_expired'] },
@@ -30,7 +30,7 @@ test('a response names its codes, each a link to its entry', () => {
   });
 });
 
-test('an operation says its limits and the decisions behind it', () => {
+test('adds the limits and decisions of an operation', () => {
   const [operation] = real.operations;
   if (operation === undefined) throw new Error('The contract has no operation.');
   const limits = {
@@ -56,7 +56,7 @@ test('an operation says its limits and the decisions behind it', () => {
   });
 });
 
-test('links between operations become routes of the page', () => {
+test('turns links between operations into routes', () => {
   const { a } = decorate(
     withDocument({
       a: {
@@ -70,7 +70,7 @@ test('links between operations become routes of the page', () => {
   });
 });
 
-test('the name of an operation or webhook between backticks leads to it, once', () => {
+test('links names of operations and webhooks in backticks, except within links', () => {
   const description =
     'Call `createBooking`, [`cancelBooking`](x), `createBookings`; wait for `bookingUpdated`.';
   expect(decorate(withDocument({ a: { description } }), all).a).toEqual({
@@ -79,19 +79,19 @@ test('the name of an operation or webhook between backticks leads to it, once', 
   });
 });
 
-test('a link to an operation that is not there is refused by its name', () => {
+test('throws an error that names the unknown operation of a link', () => {
   expect(() =>
     decorate(withDocument({ a: { description: 'See [it](#operation/refundBooking).' } }), all),
   ).toThrow('#operation/refundBooking');
 });
 
-test('an operation without a sample is refused by its name', () => {
+test('throws an error that names an operation without a sample', () => {
   expect(() => decorate(withDocument({ a: { operationId: 'lonely', responses } }), all)).toThrow(
     'lonely: there is no sample',
   );
 });
 
-test('a server that is only a variable is shown by its default', () => {
+test('replaces a server that is only a variable by its default', () => {
   const servers = [
     { url: 'http://localhost:4010/lastmile', description: 'Takes `test_` tokens.' },
     {
@@ -106,7 +106,7 @@ test('a server that is only a variable is shown by its default', () => {
   ]);
 });
 
-test('a webhook shows the published case of its signature, whole', () => {
+test('adds the test vector and the samples of a webhook to its description', () => {
   const [webhook] = real.webhooks;
   if (webhook === undefined) throw new Error('The contract has no webhook.');
   const contract = withDocument({

@@ -41,7 +41,7 @@ interface Collection {
   item: { name: string; item: Item[] }[];
 }
 
-/** The names that stand in double braces. */
+/** Returns the names in double braces. */
 const used = (text: string): string[] =>
   Array.from(text.matchAll(/\{\{([^}]*)\}\}/g), ([, name]) => name ?? '');
 
@@ -52,7 +52,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
     const items = collection.item.flatMap(({ item }) => item);
     const http = httpFile(contract);
 
-    /** The item of an operation, found by method and path. */
+    /** Returns the item of an operation, by method and path. */
     const itemOf = (method: string, path: string): Item | undefined =>
       items.find(({ request }) => {
         const written = request.url.path
@@ -61,7 +61,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
         return request.method === method.toUpperCase() && `/${written}` === path;
       });
 
-    test('the Postman collection names its format, and a folder for each tag that has operations', () => {
+    test('the Postman collection names its format, and has a folder for each tag with operations', () => {
       expect(collection.info).toMatchObject({
         name: contract.title,
         schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
@@ -74,7 +74,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
     });
 
     test.each(contract.operations)(
-      '$id is in the collection with its body and a saved answer for each status',
+      'the Postman collection has $id with its body and a saved response for each status',
       (operation) => {
         const item = itemOf(operation.method, operation.path);
         if (item === undefined) throw new Error('not in the collection');
@@ -110,7 +110,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       },
     );
 
-    test('the collection uses only variables that it has, and a key of its own for each intention', () => {
+    test('the Postman collection defines every variable, and uses a new idempotency key for each request', () => {
       const names = collection.variable.map(({ key }) => key);
       expect(names).toContain('baseUrl');
       expect(collection.auth).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       expect(new Set(keys.map(({ value }) => value))).toEqual(new Set(['{{$guid}}']));
     });
 
-    test('the file of requests has every operation with every example of its body, each under a name of its own', () => {
+    test('the HTTP file has every operation with every example of its body, under unique names', () => {
       const names = Array.from(http.matchAll(/^# @name (\w+)$/gm), ([, name]) => name);
       const wanted = contract.operations.flatMap(
         ({ id, request }) => request?.examples.map(({ name }) => name) ?? [id],
@@ -138,12 +138,12 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       expect(http).not.toMatch(/(?<!\{)\{(?:id|store_id)\}/);
     });
 
-    test('the file of requests sets every variable that it uses, and uses every one that it sets', () => {
+    test('the HTTP file defines exactly the variables that it uses', () => {
       const set = Array.from(http.matchAll(/^@(\w+) = .+$/gm), ([, name]) => name);
       expect(new Set(used(http))).toEqual(new Set(set));
     });
 
-    test('the catalogue of errors has every code, with its type and what to do', () => {
+    test('the error catalog has every code with its type and action', () => {
       const { problems } = errorCatalogue(contract) as unknown as { problems: JsonObject[] };
       expect(problems.map(({ code }) => code)).toEqual([...contract.problems.keys()]);
       for (const { code, type, operations, ...rest } of problems) {
@@ -156,7 +156,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       }
     });
 
-    test('the type of every example of a problem is in the catalogue', () => {
+    test('the error catalog has the type of every problem example', () => {
       const { problems } = errorCatalogue(contract) as unknown as { problems: { type: string }[] };
       const types = new Set(problems.map(({ type }) => type));
       const examples = contract.operations.flatMap(({ responses }) =>
@@ -168,7 +168,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       for (const { value } of examples) expect(types).toContain((value as { type: string }).type);
     });
 
-    test('the stories come along, and what they refer to is where they say', () => {
+    test('the workflows are included, and their references exist', () => {
       const stories = workflows(defaultSite, contract.name);
       const written = readdirSync(join(defaultSite.specs, 'workflows')).filter((file) =>
         file.startsWith(contract.name),
@@ -193,7 +193,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
   },
 );
 
-test('one document has the catalogues of both', () => {
+test('one document has the error catalogs of both interfaces', () => {
   const contracts = interfaces.map((name) => contractOf(defaultSite, name));
   expect(errorCatalogues(contracts)).toEqual({
     interfaces: Object.fromEntries(
@@ -202,7 +202,7 @@ test('one document has the catalogues of both', () => {
   });
 });
 
-test('a story that does not name the document of the bundle is refused by its file', () => {
+test('throws an error that names a workflow without the bundled document', () => {
   const specs = mkdtempSync(join(tmpdir(), 'specs-'));
   try {
     mkdirSync(join(specs, 'workflows'));

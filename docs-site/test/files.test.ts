@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an asset replaces its earlier version and nothing else', () => {
+test('writeAsset replaces only the earlier version of the asset', () => {
   writeFileSync(join(folder, 'site.css'), 'kept');
   writeFileSync(join(folder, 'site.0123456789.js'), 'kept');
   const first = writeAsset(folder, 'site.css', 'a{}');
@@ -28,11 +28,11 @@ test('an asset replaces its earlier version and nothing else', () => {
   expect(first).not.toBe(second);
 });
 
-test('equal content has an equal name', () => {
+test('writeAsset gives equal content an equal name', () => {
   expect(writeAsset(folder, 'a.js', 'x')).toBe(writeAsset(folder, 'a.js', 'x'));
 });
 
-test('a folder that could not be filled stays as it was', () => {
+test('replaceFolder keeps the old folder after an error', () => {
   const target = join(folder, 'lastmile');
   mkdirSync(target);
   writeFileSync(join(target, 'index.html'), 'old');
@@ -46,7 +46,7 @@ test('a folder that could not be filled stays as it was', () => {
   expect(readdirSync(folder)).toEqual(['lastmile']);
 });
 
-test('a folder that was filled holds only what is new', () => {
+test('replaceFolder removes old files', () => {
   const target = join(folder, 'lastmile');
   mkdirSync(target);
   writeFileSync(join(target, 'start.0123456789.js'), 'old');
@@ -54,14 +54,14 @@ test('a folder that was filled holds only what is new', () => {
   expect(readdirSync(target)).toEqual(['index.html']);
 });
 
-test('only outdated files of the folder itself are removed', () => {
+test('removeOutdated removes only outdated files, and not in subfolders', () => {
   for (const file of ['old.html', 'new.html', 'old.css']) writeFileSync(join(folder, file), '');
   mkdirSync(join(folder, 'kept.html'));
   removeOutdated(folder, (file) => file.endsWith('.html') && file !== 'new.html');
   expect(readdirSync(folder).sort()).toEqual(['kept.html', 'new.html', 'old.css']);
 });
 
-test('a missing input is named with the way out', () => {
+test('readInput throws an error that names the file and the fix', () => {
   const file = join(folder, 'lastmile.yaml');
   expect(existsSync(file)).toBe(false);
   expect(() => readInput(file, 'Build it with `npm run build`.')).toThrow(

@@ -10,13 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { layout, mainLine } from '../src/guides/diagram/layout.ts';
-import { expand } from '../src/guides/directives.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { readGuide } from '../src/guides/read-guide.ts';
 import { regions } from '../src/guides/sample.ts';
 import { sandboxWords, vocabulary } from '../src/guides/vocabulary.ts';
-import { highlightCode } from '../src/highlight.ts';
 import { markdownAddress } from '../src/markdown-links.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { contractOf, defaultSite, interfaces, type Site } from '../src/site.ts';
@@ -25,12 +22,12 @@ const contracts = {
   lastmile: contractOf(defaultSite, 'lastmile'),
   marketplace: contractOf(defaultSite, 'marketplace'),
 };
-const material = { site: defaultSite, contracts };
+const input = { site: defaultSite, contracts };
 const words = vocabulary(Object.values(contracts));
 const guide = (body: string): ReturnType<typeof readGuide> =>
-  readGuide(material, 'guides/x.md', `# Title\n\nA lead.\n\n## One\n\n${body}\n`, words);
+  readGuide(input, 'guides/x.md', `# Title\n\nA lead.\n\n## One\n\n${body}\n`, words);
 
-describe('a copy of the site that is broken', () => {
+describe('a broken copy of the site', () => {
   let folder: string;
   let site: Site;
   beforeAll(() => {
@@ -53,8 +50,9 @@ describe('a copy of the site that is broken', () => {
   });
 
   /**
-   * Changes the first place in the guides that a pattern finds. @returns what a complaint has to
-   * begin with
+   * Changes the first match of a pattern in the guides.
+   *
+   * @returns the start of the expected error
    */
   function breakGuide(pattern: RegExp, replacement: string): string {
     for (const file of readdirSync(site.guides).sort()) {
@@ -143,7 +141,7 @@ describe('a copy of the site that is broken', () => {
       '<!-- tabel: limits lastmile -->',
       "no directive 'tabel'",
     ],
-  ])('is refused by name: %s', (_, pattern, replacement, complaint) => {
+  ])('is rejected with an error that names %s', (_, pattern, replacement, complaint) => {
     const place = breakGuide(pattern, replacement);
     const build = (): void => buildPages(site);
     expect(build).toThrow(place);
@@ -151,18 +149,18 @@ describe('a copy of the site that is broken', () => {
     expect(existsSync(join(site.out, 'index.html'))).toBe(false);
   });
 
-  test('is refused by name: a guide that the navigation knows', () => {
+  test('is rejected with an error that names a missing guide of the navigation', () => {
     rmSync(join(site.guides, 'menus.md'));
     expect(() => buildPages(site)).toThrow('docs-site/guides/menus.md');
   });
 
-  test('is refused by name: a guide that the navigation does not know', () => {
+  test('is rejected with an error that names a guide without navigation entry', () => {
     writeFileSync(join(site.guides, 'stray.md'), '# Stray\n\nA lead.\n\n## One\n\nText.\n');
     expect(() => buildPages(site)).toThrow('docs-site/guides/stray.md');
     rmSync(join(site.guides, 'stray.md'));
   });
 
-  test('and whole again, it is built', () => {
+  test('is built after the repair', () => {
     buildPages(site);
     expect(existsSync(join(site.out, 'index.html'))).toBe(true);
   });
@@ -173,26 +171,24 @@ describe('a guide', () => {
     ['no title', 'A lead.\n\n## One\n'],
     ['no lead', '# Title\n\n## One\n\nText.\n'],
     ['no section', '# Title\n\nA lead.\n'],
-  ])('is refused with %s', (_, text) => {
-    expect(() => readGuide(material, 'guides/x.md', text, words)).toThrow(
-      'guides/x.md:1: expected',
-    );
+  ])('is rejected with %s', (_, text) => {
+    expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
   });
 
-  test('names the line of a word that the contracts do not know, wherever it stands', () => {
+  test('is rejected with the line of a word that the contracts do not define', () => {
     expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow(
       'guides/x.md:10: the contracts have no `not_a_word_of_ours`.',
     );
     expect(() => guide('| a |\n|---|\n| `not_a_word_of_ours` |')).toThrow('guides/x.md:9: ');
   });
 
-  test('may show any code in its blocks', () => {
+  test('may contain any word in code blocks', () => {
     expect(guide('```ts\nconst not_a_word_of_ours = 1;\n```').body.text).toContain(
       'not_a_word_of_ours',
     );
   });
 
-  test('has a twin with the same tables and code, and links to twins', () => {
+  test('has a Markdown version with the same tables and code, and with Markdown links', () => {
     const { markdown, body } = guide(
       'See [limits](limits.html#rates).\n\n<!-- table: limits lastmile -->',
     );
@@ -203,7 +199,7 @@ describe('a guide', () => {
   });
 });
 
-test('what the sandbox adds to the words of the contracts is in the sandbox', () => {
+test('every word of the sandbox vocabulary occurs in the sandbox or the examples', () => {
   const folder = join(defaultSite.specs, '../packages/sandbox/src');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -221,55 +217,16 @@ test('what the sandbox adds to the words of the contracts is in the sandbox', ()
 describe('regions of a sample', () => {
   const text = '# region: a\none\n# region: b\ntwo\n# endregion\n# endregion\nthree\n';
 
-  test('may lie within each other, and their marks are in none', () => {
+  test('can be nested, and exclude the markers', () => {
     expect(Object.fromEntries(regions('x.sh', text))).toEqual({ a: ['one', 'two'], b: ['two'] });
   });
 
   test.each([
     ['is not closed', '// region: a\none\n', "'a' has no end"],
     ['comes twice', `${text}${text}`, "two regions 'a'"],
-  ])('are refused when one %s', (_, source, complaint) => {
+  ])('are rejected when one %s', (_, source, complaint) => {
     expect(() => regions('x.ts', source)).toThrow(complaint);
   });
-});
-
-describe('a diagram', () => {
-  const machines = Object.values(contracts).flatMap((contract) =>
-    contract.machines.map((machine) => ({ contract, machine, name: machine.schemaName })),
-  );
-
-  test.each(machines)('of $name draws every state once and every transition', ({ machine }) => {
-    const { main, side, leaving, along, beside } = layout(machine);
-    expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
-    const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);
-    const drawn = [...leaving, ...along].flatMap(({ from, to }) =>
-      from.map((one) => `${one} ${to}`),
-    );
-    const all = [...down, ...drawn, ...beside.map(({ from, to }) => `${from} ${to}`)];
-    expect(all.sort()).toEqual(machine.transitions.map(({ from, to }) => `${from} ${to}`).sort());
-  });
-
-  test.each(machines)('of $name runs down through what every instance passes', ({ machine }) => {
-    expect(mainLine(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
-      machine.guaranteed,
-    );
-  });
-
-  test.each(machines)(
-    'of $name has a title, a description and every way in words',
-    ({ contract, machine, name }) => {
-      const { html, markdown } = expand(
-        material,
-        `diagram: ${contract.name} ${name.replace(/Status$/, '').toLowerCase()}`,
-      );
-      expect(html?.text).toMatch(/<svg[^>]* role="img" aria-labelledby="([\w-]+)-title \1-desc"/);
-      for (const state of machine.states.keys()) {
-        expect(html?.text).toContain(`>${state}</text>`);
-        expect(markdown).toContain(`\`${state}\``);
-      }
-      expect(html?.text).not.toMatch(/\s(?:style|fill|stroke)="|https?:/);
-    },
-  );
 });
 
 test.each([
@@ -281,31 +238,11 @@ test.each([
   ['lastmile/openapi.yaml', 'lastmile/openapi.yaml'],
   ['#here', '#here'],
   ['https://example.com/a.html', 'https://example.com/a.html'],
-])('%s leads from a twin to %s', (href, target) => {
+])('the Markdown version links %s as %s', (href, target) => {
   expect(markdownAddress(href)).toBe(target);
 });
 
-test('highlights code with the class of each token', () => {
-  expect(highlightCode("const id = await call('x'); // why", 'ts')).toBe(
-    '<span class="t-k">const</span> id = <span class="t-k">await </span><span class="t-p">call</span>(<span class="t-s">&#39;x&#39;</span>); <span class="t-c">// why</span>',
-  );
-});
-
-test('keeps the text of a sample when it highlights the code', () => {
-  const code = `const a = "b<c" // d & e\ncurl -H 'x: y' "$z"\n{"k": -1.5e3}`;
-  for (const language of ['ts', 'sh', 'json', 'http', 'text']) {
-    const text = highlightCode(code, language).replaceAll(/<\/?span[^>]*>/g, '');
-    expect(text).toBe(
-      code
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('"', '&quot;')
-        .replaceAll("'", '&#39;'),
-    );
-  }
-});
-
-test('every entry of the navigation has its own page and name', () => {
+test('every navigation entry has a unique page and label', () => {
   expect(new Set(entries.map(({ path }) => path)).size).toBe(entries.length);
   expect(new Set(entries.map(({ nav }) => nav)).size).toBe(entries.length);
 });

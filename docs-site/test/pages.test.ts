@@ -13,31 +13,31 @@ import { contractOf, defaultSite } from '../src/site.ts';
 const lastmile = contractOf(defaultSite, 'lastmile');
 const marketplace = contractOf(defaultSite, 'marketplace');
 
-describe('markup', () => {
-  test.each(['<b>', '"quoted"', "it's", 'a & b'])('%s in a value stays text', (value) => {
+describe('the html template', () => {
+  test.each(['<b>', '"quoted"', "it's", 'a & b'])('escapes %s in a value', (value) => {
     expect(
       html`<p title="${value}">${value}</p>`.text.replace(/&(?:amp|lt|gt|quot|#39);/g, ''),
     ).not.toMatch(/<b>|["'][^>]*["'][^>]*["']|& /);
   });
 
-  test('nested markup is kept, lists are joined, nothing leaves nothing', () => {
+  test('keeps nested markup, joins arrays, and renders nothing for false and undefined', () => {
     expect(
       html`<ul>${['a', 'b'].map((text) => html`<li>${text}</li>`)}${false}${undefined}</ul>`.text,
     ).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
-  test('backticks become code, and what is between them stays text', () => {
+  test('renders backticks as code and escapes their content', () => {
     expect(inline('Read `a<b`, then go.').text).toBe('Read <code>a&lt;b</code>, then go.');
   });
 });
 
-describe('markdown', () => {
+describe('rendered Markdown', () => {
   const rendering = {
     anchor: (heading: string) => heading.toLowerCase(),
     address: (href: string) => (href === 'known.md' ? 'known.html' : undefined),
   };
 
-  test('headings get anchors and tables can scroll', () => {
+  test('has anchors on headings and tables that scroll', () => {
     const text = markdown('## One\n\n| a | b |\n|---|---|\n| 1 | `2` |\n', rendering).text;
     expect(text).toContain('<h2 id="one">One</h2>');
     expect(text).toContain(
@@ -45,17 +45,17 @@ describe('markdown', () => {
     );
   });
 
-  test('a relative link is kept only where its target is published', () => {
+  test('keeps a relative link only if its target is published', () => {
     expect(
       markdown('[yes](known.md) [no](other.md) [out](https://example.com)', rendering).text,
     ).toBe('<p><a href="known.html">yes</a> no <a href="https://example.com">out</a></p>\n');
   });
 
-  test('raw HTML is shown, not obeyed', () => {
+  test('shows raw HTML as text', () => {
     expect(markdown('a <script>b()</script>', rendering).text).not.toContain('<script>');
   });
 
-  test('two headings with one anchor are refused by name', () => {
+  test('is rejected when two headings have the same anchor', () => {
     expect(() => markdown('## One\n\n## one\n', rendering)).toThrow("the anchor 'one'");
   });
 });
@@ -64,7 +64,7 @@ describe('the record of decisions', () => {
   const entry =
     '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
 
-  test('is read entry by entry', () => {
+  test('is split into its entries', () => {
     expect(readDecisions(`# Decisions\n\nA lead.\n\n${entry}`)).toEqual({
       lead: 'A lead.',
       entries: [
@@ -86,25 +86,25 @@ describe('the record of decisions', () => {
     ['a heading without a number', entry.replace('D-001 ', ''), '“Ids”'],
     ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
     ['no labelled part', entry.replaceAll('**', ''), 'D-001 Ids'],
-  ])('is refused with %s', (_, text, place) => {
+  ])('is rejected with %s', (_, text, place) => {
     expect(() => readDecisions(text)).toThrow(SiteError);
     expect(() => readDecisions(text)).toThrow(place);
   });
 });
 
-describe('what is given', () => {
+describe('the counts of the source document', () => {
   const source = readFileSync(join(defaultSite.specs, 'source/integration-interfaces.md'), 'utf8');
 
-  test('is counted from the tables of the source document', () => {
+  test('are the rows of its tables', () => {
     expect(countSource(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
   });
 
-  test('cannot be counted in another document', () => {
+  test('are rejected for another document', () => {
     expect(() => countSource('# Something else\n')).toThrow('no operations found');
   });
 });
 
-describe('the catalogue of errors', () => {
+describe('the error catalog', () => {
   const entry: ProblemEntry = {
     code: 'too_late',
     status: 409,
@@ -120,7 +120,7 @@ describe('the catalogue of errors', () => {
     problems: new Map(entries.map((one) => [one.code, one])),
   });
 
-  test('has every code of both interfaces once, by status', () => {
+  test('has every code of both interfaces once, sorted by status', () => {
     const codes = [...catalogue([lastmile, marketplace]).entries()];
     expect(new Set(codes.map(([code]) => code))).toEqual(
       new Set([...lastmile.problems.keys(), ...marketplace.problems.keys()]),
@@ -129,13 +129,13 @@ describe('the catalogue of errors', () => {
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
-  test('shows a code that both describe alike as one', () => {
+  test('merges a code that both interfaces describe equally', () => {
     expect(
       catalogue([having(lastmile, entry), having(marketplace, { ...entry })]).get('too_late'),
     ).toHaveLength(1);
   });
 
-  test('shows both meanings under one anchor where they differ', () => {
+  test('shows two meanings under one anchor if they differ', () => {
     const both = [
       having(lastmile, entry),
       having(marketplace, { ...entry, cause: 'The kitchen is closed.' }),

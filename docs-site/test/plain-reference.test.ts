@@ -1,4 +1,4 @@
-import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
 import { describe, expect, test } from 'vitest';
 import {
   exampleAnchor,
@@ -15,22 +15,7 @@ import { renderHtml } from '../src/plain-reference/render-html.ts';
 import { renderMarkdown } from '../src/plain-reference/render-markdown.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import { decode } from './support/decode.ts';
-
-/** Text as a reader sees it, from HTML. */
-const fromHtml = (html: string): string => decode(html.replace(/<[^>]+>/g, ' '));
-
-/** Text as a reader sees it, from Markdown. */
-const fromMarkdown = (markdown: string): string =>
-  markdown
-    .replace(/<a id="[^"]+"><\/a>/g, '')
-    .replace(/\]\((?:[^()]|\([^)]*\))*\)/g, ']')
-    .replace(/^```\w*$/gm, '')
-    .replace(/^\s*\d+\. /gm, '')
-    .replaceAll('\\|', '|');
-
-/** Its words, without what is between them. */
-const words = (text: string): string =>
-  (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
+import { constraints, fromHtml, fromMarkdown, words } from './support/reference-text.ts';
 
 describe.each(interfaces)('the plain reference of %s', (name) => {
   const contract = contractOf(defaultSite, name);
@@ -40,7 +25,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
   const plainHtml = words(fromHtml(html));
   const plainMarkdown = words(fromMarkdown(markdown));
 
-  /** What stands at an anchor in both twins, as words. */
+  /** Returns the words at an anchor of the HTML version. */
   const atHtml = (anchor: string): string => {
     const start = html.indexOf(`id="${anchor}"`);
     if (start < 0) throw new Error(`${anchor}: no such anchor`);
@@ -59,28 +44,28 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     if (rest === undefined) throw new Error(`${anchor}: no entry of ${name}`);
     return words(fromMarkdown(`${name} ${rest.split(/\n(?! |$)/, 1)[0] ?? ''}`));
   };
-  /** Both twins of an entry. @param section the anchor of the section that it stands in */
+  /** Returns an entry of both versions. @param section the anchor of its section */
   const both = (section: string, anchor: string, name: string): string[] => [
     atHtml(anchor),
     entry(section, name),
   ];
 
-  function expectSaid(twins: string[], ...facts: unknown[]): void {
+  function expectContains(versions: string[], ...facts: unknown[]): void {
     for (const fact of facts.map((one) => words(String(one))).filter((one) => one !== ''))
-      for (const twin of twins) expect(` ${twin} `).toContain(` ${fact} `);
+      for (const version of versions) expect(` ${version} `).toContain(` ${fact} `);
   }
 
-  test('both twins say the same words in the same order', () => {
+  test('has the same words in the same order as HTML and as Markdown', () => {
     expect(plainMarkdown.endsWith(plainHtml)).toBe(true);
   });
 
-  test('no anchor stands for two things', () => {
+  test('has unique anchors', () => {
     const anchors = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor);
     expect(anchors).toEqual(anchorsOf(reference.blocks));
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
-  test('every link within it lands', () => {
+  test('has an anchor for every internal link', () => {
     const anchors = new Set(anchorsOf(reference.blocks));
     for (const text of [html, markdown])
       for (const [, anchor = ''] of text.matchAll(/(?:href="|\]\()#([^")]+)/g))
@@ -92,7 +77,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       expect(inMarkdown).toContain(operationAnchor(id));
   });
 
-  test('the whole introduction is in it', () => {
+  test('contains the whole introduction', () => {
     const paragraphs = contract.description
       .split(/\n\n|\n(?=## )/)
       .map((text) => words(fromMarkdown(text)));
@@ -100,7 +85,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       for (const paragraph of paragraphs) expectIn(text, paragraph);
   });
 
-  test.each(contract.operations)('$id is whole', (operation) => {
+  test.each(contract.operations)('describes $id completely', (operation) => {
     const { id, method, path, summary, description, permissions, parameters, responses } =
       operation;
     const start = html.indexOf(`id="${operationAnchor(id)}"`);
@@ -114,13 +99,13 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
         expectIn(plain, words(fromMarkdown(paragraph)));
     }
     for (const { name: parameter, required, description: meaning, schema, example } of parameters) {
-      const twins = both(
+      const versions = both(
         `${operationAnchor(id)}-parameters`,
         parameterAnchor(id, parameter),
         parameter,
       );
-      expectSaid(
-        twins,
+      expectContains(
+        versions,
         parameter,
         meaning,
         required ? 'required' : 'optional',
@@ -129,27 +114,27 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       );
     }
     for (const { status, description: meaning, codes, headers, content } of responses) {
-      const twins = both(
+      const versions = both(
         `${operationAnchor(id)}-responses`,
         responseAnchor(id, status),
         String(status),
       );
-      expectSaid(
-        twins,
+      expectContains(
+        versions,
         status,
         meaning,
         content?.mediaType ?? 'no body',
         ...codes,
         ...headers.map((header) => header.name),
       );
-      expectSaid(twins, ...(content?.examples ?? []).map((example) => example.name));
+      expectContains(versions, ...(content?.examples ?? []).map((example) => example.name));
       for (const code of codes)
         for (const link of [`href="../errors.html#${code}"`, `](../errors.md#${code})`])
           expectIn(html + markdown, link);
     }
   });
 
-  test.each(contract.webhooks)('$id is whole', (webhook) => {
+  test.each(contract.webhooks)('describes $id completely', (webhook) => {
     const { id, name: event, headers, responses, delivery, description } = webhook;
     for (const text of [plainHtml, plainMarkdown]) {
       for (const paragraph of description.split('\n\n'))
@@ -158,13 +143,13 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       for (const value of Object.values(delivery.test_vector)) expectIn(text, words(value));
     }
     for (const { name: header, description: meaning, schema } of headers)
-      expectSaid(
+      expectContains(
         both(`${operationAnchor(id)}-headers`, parameterAnchor(id, header), header),
         meaning,
         ...constraints(schema),
       );
     for (const { status, description: meaning } of responses)
-      expectSaid(
+      expectContains(
         both(`${operationAnchor(id)}-responses`, responseAnchor(id, status), String(status)),
         status,
         meaning,
@@ -186,26 +171,29 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
   });
 
   test.each([...contract.schemas])(
-    'the schema %s says all that it limits',
+    'describes every constraint of the schema %s',
     (schemaName, schema) => {
       const section = schemaAnchor(schemaName);
       const own = [atHtml(section), words(fromMarkdown(sectionOf(section)))];
-      expectSaid(own, ...(schema.description === undefined ? [] : [String(schema.description)]));
-      if (schema.type !== 'object') expectSaid(own, ...constraints({ ...schema, enum: [] }));
+      expectContains(
+        own,
+        ...(schema.description === undefined ? [] : [String(schema.description)]),
+      );
+      if (schema.type !== 'object') expectContains(own, ...constraints({ ...schema, enum: [] }));
       for (const [field, value] of Object.entries(
         (schema.properties ?? {}) as Record<string, Schema>,
       )) {
-        const twins = both(section, fieldAnchor(schemaName, field), field);
+        const versions = both(section, fieldAnchor(schemaName, field), field);
         const required = ((schema.required ?? []) as string[]).includes(field);
         const full = contract.deref(value);
-        expectSaid(
-          twins,
+        expectContains(
+          versions,
           field,
           required ? 'required' : 'optional',
           value.description ?? full.description ?? '',
         );
-        expectSaid(
-          twins,
+        expectContains(
+          versions,
           ...(full.type === 'object'
             ? constraints(value)
             : [...constraints(value), ...constraints(full)]),
@@ -213,7 +201,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       }
       const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
       for (const value of (schema.enum ?? []) as string[])
-        expectSaid(
+        expectContains(
           both(section, fieldAnchor(schemaName, value), value),
           value,
           meanings[value] ?? '',
@@ -221,7 +209,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     },
   );
 
-  test('every example stands in it, whole, under its name', () => {
+  test('contains every example under its name', () => {
     const all = new Map<string, Json>();
     const bodies = [
       ...contract.operations.flatMap(({ request, responses }) => [
@@ -243,7 +231,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     }
   });
 
-  test('every code leads to its entry, with its status and title', () => {
+  test('links every code to its entry, with its status and title', () => {
     for (const { code, status, title } of contract.problems.values()) {
       expectIn(plainHtml, words(`${code} ${status} ${title}`));
       expectIn(plainMarkdown, words(`${code} ${status} ${title}`));
@@ -251,56 +239,25 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     }
   });
 
-  test('every header of answers, transition and scenario is in it', () => {
+  test('contains every response header, transition and scenario', () => {
     for (const { name: header, description } of contract.operations.flatMap(({ responses }) =>
       responses.flatMap(({ headers }) => headers),
     ))
-      expectSaid(both('headers', headerAnchor(header), header), description);
+      expectContains(both('headers', headerAnchor(header), header), description);
     const rows = contract.machines.flatMap(({ transitions }) =>
       transitions.map(({ from, to, by }) => words(`${from} ${to} ${by.join(' ')}`)),
     );
     for (const text of [plainHtml, plainMarkdown]) for (const row of rows) expectIn(text, row);
     for (const { name: scenario, summary, course } of contract.scenarios)
-      expectSaid(both('scenarios', scenarioAnchor(scenario), scenario), summary, ...course);
+      expectContains(both('scenarios', scenarioAnchor(scenario), scenario), summary, ...course);
   });
 });
 
-/** The texts are long: a complaint names only what is missing. */
+/** The texts are long, so a failure shows only the missing part. */
 const expectIn = (text: string, part: string): void =>
   expect(text.includes(part) ? part : '').toBe(part);
 
-/** Every value by which a schema limits what it describes, read straight from the document. */
-function constraints(schema: Schema): unknown[] {
-  const { minLength, minItems, minProperties, uniqueItems, ...rest } = schema;
-  const keys = [
-    'minimum',
-    'maximum',
-    'maxLength',
-    'maxItems',
-    'maxProperties',
-    'pattern',
-    'const',
-    'default',
-    'format',
-  ];
-  const low = [minLength, minItems, minProperties].filter(
-    (value) => value !== undefined && value !== 0,
-  );
-  const nested = [schema.items, schema.propertyNames, schema.additionalProperties].filter(
-    (value): value is JsonObject =>
-      typeof value === 'object' && value !== null && (value as JsonObject).$ref === undefined,
-  );
-  return [
-    ...low,
-    ...(uniqueItems === true ? ['no entry twice'] : []),
-    ...(schema['x-extensible-enum'] === true ? ['new'] : []),
-    ...keys.flatMap((key) => (rest[key] === undefined ? [] : [rest[key]])),
-    ...((schema.enum ?? []) as Json[]),
-    ...nested.flatMap(constraints),
-  ];
-}
-
-describe('a contract that the manual has no words for', () => {
+describe('a contract that the plain reference cannot describe', () => {
   const contract = contractOf(defaultSite, 'lastmile');
   const having = (schema: Schema): Contract => ({
     ...contract,
@@ -324,7 +281,7 @@ describe('a contract that the manual has no words for', () => {
       { type: 'object', properties: { a: { type: 'object', properties: {} } } },
       'Odd.a',
     ],
-  ])('is refused by name: %s', (_, schema, place) => {
+  ])('is rejected with an error that names %s', (_, schema, place) => {
     expect(() => plainReference(having(schema as Schema))).toThrow(place);
   });
 });

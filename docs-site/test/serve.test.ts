@@ -44,7 +44,7 @@ test.each([
   ['/errors', 'errors'],
   ['/errors.html', 'errors'],
   ['/lastmile/', 'reference'],
-])('%s answers its page', async (path, text) => {
+])('GET %s returns its page', async (path, text) => {
   const response = await get(path);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(`<p>${text}</p>`);
@@ -54,7 +54,7 @@ test.each([
   ['/lastmile', '/lastmile/'],
   ['/lastmile?a=1', '/lastmile/?a=1'],
   ['/errors/', '/errors'],
-])('%s, below which relative links would break, leads to %s', async (path, location) => {
+])('GET %s redirects to %s, so that relative links work', async (path, location) => {
   const response = await get(path);
   expect(response.status).toBe(301);
   expect(response.headers.get('location')).toBe(location);
@@ -67,7 +67,7 @@ test.each([
   '/errors/more',
   '/%2e%2e/package.json',
   '//example.com/lastmile',
-])('%s is not found, and the way back holds at any depth', async (path) => {
+])('GET %s returns the 404 page with links that work at any depth', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe(
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each(['/', '/lastmile', '/nothing', '/assets/site.0123456789.css'])(
-  '%s comes with the security headers',
+  'GET %s returns the security headers',
   async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
@@ -85,14 +85,14 @@ test.each(['/', '/lastmile', '/nothing', '/assets/site.0123456789.css'])(
   },
 );
 
-test('only names that tell their content are kept', async () => {
+test('only files with a hash in their name are cached', async () => {
   expect((await get('/assets/site.0123456789.css')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await get('/errors')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('a page that changed is answered anew, even with its old length and date', async () => {
+test('a changed page is returned even if its length and date are the same', async () => {
   const file = join(folder, 'errors.html');
   const date = new Date(0);
   const answers = [];
@@ -105,29 +105,29 @@ test('a page that changed is answered anew, even with its old length and date', 
   expect(answers).toEqual(['<p>errorA</p>', '<p>errorB</p>']);
 });
 
-test('only reading is allowed', async () => {
+test('methods other than GET and HEAD return 405', async () => {
   expect((await get('/', { method: 'HEAD' })).status).toBe(200);
   const response = await get('/', { method: 'POST' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
 
-describe('the command', () => {
+describe('serve.ts', () => {
   test.each([
     [['--port', 'many'], "--port takes a number from 0 to 65535, not 'many'."],
     [['--port', '70000'], "--port takes a number from 0 to 65535, not '70000'."],
     [['--prot', '1'], "Unknown option '--prot'. The flags are --port and --host."],
-  ])('refuses %j in one line', async (args, message) => {
+  ])('rejects %j with a one-line error', async (args, message) => {
     await expect(serve(folder, args)).rejects.toThrow(message);
   });
 
-  test('says how to build a site that is not there', async () => {
+  test('explains how to build a missing site', async () => {
     await expect(serve(join(folder, 'none'), ['--port', '0'])).rejects.toThrow(
       'Run `npm run build`',
     );
   });
 
-  test('names a port that is taken', async () => {
+  test('names a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -136,7 +136,7 @@ describe('the command', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints its address and ends cleanly on %s',
+    'prints its address and stops cleanly on %s',
     async (signal) => {
       const program = `import { serve } from ${JSON.stringify(join(here, 'src/serve/serve.ts'))}; await serve(${JSON.stringify(folder)}, ['--port', '0']);`;
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -153,7 +153,7 @@ describe('the command', () => {
 });
 
 test.each([[], ['reference'], ['reference:parcels'], ['lastmile']])(
-  'the build refuses the task %j in one line',
+  'build.ts rejects the part %j with a one-line error',
   (...args) => {
     const { status, stderr } = spawnSync(process.execPath, [join(here, 'build.ts'), ...args], {
       encoding: 'utf8',

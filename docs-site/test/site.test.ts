@@ -25,9 +25,9 @@ const plain = pages.filter((page) => !references.includes(page));
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the site has the pages, downloads and shared assets that it promises', () => {
+test('the site has every expected page, download and shared asset', () => {
   const shape = files.map((file) => file.replace(/\.[0-9a-f]{10}\./, '.*.')).sort();
-  const withTwins = [
+  const withMarkdown = [
     'changelog',
     'decisions',
     'errors',
@@ -55,7 +55,7 @@ test('the site has the pages, downloads and shared assets that it promises', () 
       'robots.txt',
       'search.json',
     ],
-    ...withTwins.flatMap((name) => [`${name}.html`, `${name}.md`]),
+    ...withMarkdown.flatMap((name) => [`${name}.html`, `${name}.md`]),
     ...assets.split(' ').map((name) => `assets/${name}`),
     ...interfaces.flatMap((name) => ofEach.split(' ').map((file) => `${name}/${file}`)),
     ...stories,
@@ -68,7 +68,7 @@ describe.each(pages)('%s', (page) => {
   const html = read(page);
   const policy = policyOf(page);
 
-  test('allows nothing inline but what it names by hash', () => {
+  test('allows only inline text that its policy names by hash', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     const sources = [...policy.values()].flat();
     expect(sources).not.toContain("'unsafe-inline'");
@@ -88,7 +88,7 @@ describe.each(pages)('%s', (page) => {
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('loads nothing from another origin', () => {
     const loaded = [
       ...attributes(html, 'src'),
       ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? ''),
@@ -104,12 +104,12 @@ describe.each(pages)('%s', (page) => {
     expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="[^"]+\.svg">/);
   });
 
-  test('links only to what is there', () => {
+  test('has only links that lead to an existing page and anchor', () => {
     for (const href of attributes(html, 'href')) expectLanding(page, href);
   });
 });
 
-/** Follows a link of the site as a browser would: to a file, and there to an anchor or a route. */
+/** Follows a link as a browser does: to a file, and to an anchor or route in it. */
 function expectLanding(page: string, href: string): void {
   if (/^(?:https?|mailto):/.test(href)) return;
   const where = `${page}: ${href}`;
@@ -131,12 +131,15 @@ function expectLanding(page: string, href: string): void {
     expect([...routesOf(reference)], where).toContain(`#${fragment}`);
 }
 
-test.each(references)('the descriptions in %s link only to what is there', (page) => {
-  const text = JSON.stringify(renderedDocument(posix.dirname(page)));
-  const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '');
-  expect(links.length).toBeGreaterThan(20);
-  for (const href of links) expectLanding(page, href);
-});
+test.each(references)(
+  'the descriptions in %s have only links that lead to an existing page and anchor',
+  (page) => {
+    const text = JSON.stringify(renderedDocument(posix.dirname(page)));
+    const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '');
+    expect(links.length).toBeGreaterThan(20);
+    for (const href of links) expectLanding(page, href);
+  },
+);
 
 describe.each(contracts)('the reference of $name', (contract) => {
   const document = renderedDocument(contract.name) as unknown as Record<
@@ -153,7 +156,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
   );
 
   test.each([...contract.operations, ...contract.webhooks])(
-    '$id is on the first page and has samples in curl and TypeScript',
+    'has $id with samples in curl and TypeScript, and a link on the landing page',
     (target) => {
       expect(attributes(read('index.html'), 'href')).toContain(
         `${contract.name}/${routeOf(target)}`,
@@ -171,7 +174,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
     },
   );
 
-  test('offers the documents as they were bundled', () => {
+  test('has the bundled documents as downloads', () => {
     for (const ending of ['yaml', 'json']) {
       expect(read(`${contract.name}/openapi.${ending}`)).toBe(
         readFileSync(join(defaultSite.bundles, `${contract.name}.${ending}`), 'utf8'),
@@ -185,12 +188,12 @@ describe.each(contracts)('the reference of $name', (contract) => {
     );
   });
 
-  test('every problem type leads to its entry', () => {
+  test('has an entry for every problem type', () => {
     const ids = attributes(read('errors.html'), 'id');
     for (const code of contract.problems.keys()) expect(ids).toContain(code);
   });
 
-  test('every decision that it names is on record', () => {
+  test('names only recorded decisions', () => {
     const ids = attributes(read('decisions.html'), 'id');
     const named = Array.from(
       JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g),
@@ -212,7 +215,7 @@ test('both references share one library', () => {
 });
 
 test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))(
-  '%s names no other server as a place to load from or report to',
+  '%s contains no address of another server to load from or report to',
   (file) => {
     const text = read(file);
     const foreign = [
@@ -226,11 +229,11 @@ test.each(files.filter((name) => /\.(?:js|css)$/.test(name)))(
   },
 );
 
-test('no page tells where it was built', () => {
+test('no file contains the path of the build folder', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
 });
 
-test('the first page says how many operations and webhooks are given, and how many decisions there are', () => {
+test('the landing page has the numbers of operations, webhooks and decisions', () => {
   const text = decode(read('index.html').replace(/<[^>]+>/g, ''));
   expect(text).toContain('Eleven operations, two webhooks');
   const decisions = attributes(read('decisions.html'), 'id').filter((id) =>
@@ -239,16 +242,16 @@ test('the first page says how many operations and webhooks are given, and how ma
   expect(text).toContain(`There are ${decisions} of them`);
 });
 
-test('the page for lost addresses needs no file beside it to be read', () => {
+test('the 404 page has an inline style', () => {
   expect(read('404.html')).not.toContain('rel="stylesheet"');
 });
 
-test('no page without scripts is heavier than 200 kB, but the two that have everything on one page', () => {
+test('every plain page except the plain references is smaller than 200 kB', () => {
   for (const page of plain.filter((name) => !name.endsWith('/reference.html')))
     expect(Buffer.byteLength(read(page)), page).toBeLessThan(200_000);
 });
 
-test('a guide weighs at most 40 kB on the wire, with its style and script', () => {
+test('a guide is at most 40 kB compressed, with its style and script', () => {
   const shared = files
     .filter((file) => /^assets\/(?:site|shortcut)\./.test(file))
     .map((file) => gzipSync(read(file)).length);
@@ -259,7 +262,7 @@ test('a guide weighs at most 40 kB on the wire, with its style and script', () =
     ).toBeLessThan(40_000);
 });
 
-test('a second build is equal, byte for byte', () => {
+test('a second build is identical, byte for byte', () => {
   const out = mkdtempSync(join(tmpdir(), 'docs-site-again-'));
   try {
     buildInto(out);

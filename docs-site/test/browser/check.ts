@@ -1,2 +1,2 @@
-// Says what is missing before the browser tests begin, in one line.
+// Prints what is missing before the browser tests start, in one line.
 import '../../../tools/browser/check.ts';

@@ -13,9 +13,7 @@ const widths = [
   ['narrow', { width: 390, height: 844 }],
 ] as const;
 
-/**
- * Something of every kind, far down the page, where much lies above that has not been laid out yet.
- */
+/** One anchor of each kind, far down the page, below sections without layout. */
 const anchors = [
   'setstorestatus',
   'submitmenu-responses',
@@ -25,8 +23,8 @@ const anchors = [
   'scenarios',
 ];
 
-describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) => {
-  test.each(anchors)('#%s lands on it, and stays', async (anchor) => {
+describe.each(widths)('a deep link into the plain reference, in a %s window', (_, viewport) => {
+  test.each(anchors)('scrolls to #%s, which then does not move', async (anchor) => {
     const { page } = await open(browser(), `${address}/marketplace/reference#${anchor}`, {
       viewport,
     });
@@ -49,7 +47,7 @@ describe.each(widths)('a deep link into the plain reference, %s', (_, viewport) 
 });
 
 test.each(interfaces)(
-  'everything unfolded, the plain reference of %s is no wider than a telephone',
+  'the plain reference of %s is not wider than a phone when all details are open',
   async (name) => {
     const opened = await open(browser(), `${address}/${name}/reference`, {
       viewport: widths[1][1],
@@ -61,7 +59,7 @@ test.each(interfaces)(
   },
 );
 
-test('without JavaScript a code leads to its entry, and a field to its schema', async () => {
+test('links codes to their entry and fields to their schema without JavaScript', async () => {
   const { page, strangers } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,
@@ -82,7 +80,7 @@ test('without JavaScript a code leads to its entry, and a field to its schema', 
   expect(strangers).toEqual([]);
 });
 
-test('the interactive page and the plain one lead to each other', async () => {
+test('the interactive and the plain reference link to each other', async () => {
   const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
     viewport: widths[0][1],
   });
@@ -100,7 +98,7 @@ test('the interactive page and the plain one lead to each other', async () => {
   await page.waitForURL(/\/lastmile\/reference(?:\.html)?#createbooking$/);
 });
 
-test('printed, the plain reference shows what is folded on the screen', async () => {
+test('the plain reference shows collapsed details in print', async () => {
   const { page } = await open(browser(), `${address}/lastmile/reference`, {
     viewport: widths[0][1],
   });

@@ -10,7 +10,7 @@ const browser = inBrowser();
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** Searches, and waits until what is shown belongs to it. */
+/** Types a query and waits for its results. */
 async function search(page: Page, asked: string): Promise<void> {
   await page.locator('#search-field').fill(asked);
   await expect
@@ -34,7 +34,7 @@ test.each([
   ['/lastmile/', '/'],
   ['/marketplace/reference', 'Control+k'],
   ['/a/b/lost', '/'],
-])('on %s, %s opens it, and Enter leads to what was found', async (place, key) => {
+])('on %s, %s opens the search, and Enter opens the first result', async (place, key) => {
   const opened = await open(browser(), address + place, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press(key);
@@ -49,7 +49,7 @@ test.each([
   expect(opened.strangers).toEqual([]);
 });
 
-test('arrows move through the results and round their ends, and the field says which one is chosen', async () => {
+test('arrow keys cycle through the results, and the field names the selected one', async () => {
   const opened = await open(browser(), `${address}/menus`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('/');
@@ -68,7 +68,7 @@ test('arrows move through the results and round their ends, and the field says w
   expectClean(opened);
 });
 
-test('Escape closes it, and focus is where it was', async () => {
+test('Escape closes the search and restores the focus', async () => {
   const opened = await open(browser(), `${address}/menus`, { viewport: wide });
   const { page } = opened;
   const link = page.getByRole('main').getByRole('link').nth(2);
@@ -83,7 +83,7 @@ test('Escape closes it, and focus is where it was', async () => {
   expectClean(opened);
 });
 
-test('the link in the bar opens it with a click, with Enter and with the space bar, and nothing is fetched before', async () => {
+test('the link in the bar opens the search with a click, Enter and Space, and nothing is fetched before', async () => {
   const { page, failures } = await open(browser(), `${address}/`, { viewport: wide });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -103,7 +103,7 @@ test('the link in the bar opens it with a click, with Enter and with the space b
   expect(failures).toEqual([]);
 });
 
-test('on a Redocly page Ctrl+K stays with its own search, and / writes into it', async () => {
+test('on a Redocly page Ctrl+K opens the search of Redoc, and / is typed into it', async () => {
   const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
   const { page } = opened;
   await page.keyboard.press('Control+k');
@@ -115,7 +115,7 @@ test('on a Redocly page Ctrl+K stays with its own search, and / writes into it',
   expectClean(opened);
 });
 
-test('it finds what is mistyped, says when it finds nothing, and works below a path', async () => {
+test('the search tolerates typing errors, reports no results, and works below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/marketplace/reference.html`, { viewport: wide });
   const { page } = opened;
@@ -133,14 +133,17 @@ test('it finds what is mistyped, says when it finds nothing, and works below a p
 test.each([
   ['light', wide],
   ['dark', narrow],
-] as const)('is accessible and within the window in %s', async (colorScheme, viewport) => {
-  const opened = await open(browser(), `${address}/orders`, { colorScheme, viewport });
-  const { page } = opened;
-  await page.keyboard.press('/');
-  await page.locator('#search-field').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await search(page, 'deadline');
-  expect(await violations(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  expectClean(opened);
-});
+] as const)(
+  'the search is accessible and fits the window in the %s scheme',
+  async (colorScheme, viewport) => {
+    const opened = await open(browser(), `${address}/orders`, { colorScheme, viewport });
+    const { page } = opened;
+    await page.keyboard.press('/');
+    await page.locator('#search-field').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await search(page, 'deadline');
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expectClean(opened);
+  },
+);

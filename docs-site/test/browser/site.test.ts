@@ -26,7 +26,7 @@ const narrow = { width: 390, height: 844 };
 const path = (id: string): string => targets.find((target) => target.id === id)?.path ?? id;
 const summary = (id: string): string => targets.find((target) => target.id === id)?.summary ?? id;
 
-/** The part of a reference that describes an operation or webhook. */
+/** Returns the section of an operation or webhook. */
 const section = (page: Page, id: string): Locator =>
   page.locator(`[data-section-id="${path(id).replace(/^.*#/, '')}"]`);
 const heading = (page: Page, id: string): Locator =>
@@ -62,7 +62,7 @@ describe.each([
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)(
-    'is whole and accessible in %s, wide and narrow',
+    'is complete and accessible in the %s scheme, wide and narrow',
     async (colorScheme) => {
       for (const viewport of [wide, narrow]) {
         const opened = await open(browser(), address + place, { colorScheme, viewport });
@@ -76,7 +76,7 @@ describe.each([
 });
 
 test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].includes(name)))(
-  'the guide %s is whole and accessible on a small dark screen',
+  'the guide %s is complete and accessible on a small dark screen',
   async (name) => {
     const opened = await open(browser(), `${address}/${name}`, {
       colorScheme: 'dark',
@@ -102,7 +102,7 @@ test.each(['/bookings', '/lastmile/', '/marketplace/reference'])(
   },
 );
 
-test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', async (place) => {
+test.each(['/', '/lastmile/'])('%s follows the color scheme of the system', async (place) => {
   const backgrounds = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await open(browser(), address + place, { colorScheme });
@@ -112,7 +112,7 @@ test.each(['/', '/lastmile/'])('%s follows the colour scheme of the system', asy
 });
 
 test.each(targets)(
-  'the deep link to $id lands on it, with samples in curl and TypeScript',
+  'the deep link to $id scrolls to it, with samples in curl and TypeScript',
   async ({ id, path: place }) => {
     const opened = await open(browser(), address + place, { viewport: wide });
     const { page } = opened;
@@ -139,7 +139,7 @@ test.each(targets)(
   },
 );
 
-test('links from the landing page to an operation land on it', async () => {
+test('a link from the landing page opens the operation', async () => {
   const opened = await open(browser(), `${address}/`, { viewport: wide });
   const { page } = opened;
   await page.locator(`a[href$="${path('getOrder').slice(1)}"]`).click();
@@ -147,7 +147,7 @@ test('links from the landing page to an operation land on it', async () => {
   expectClean(opened);
 });
 
-test('a code named in a reference leads to its entry in the catalogue', async () => {
+test('a code in a reference links to its entry in the catalog', async () => {
   const opened = await open(browser(), address + path('createBooking'), { viewport: wide });
   const { page } = opened;
   await page.locator('main').getByRole('button', { name: '429' }).first().click();
@@ -161,7 +161,7 @@ test('a code named in a reference leads to its entry in the catalogue', async ()
   expectClean(opened);
 });
 
-test.each(interfaces)('both downloads of %s answer', async (name) => {
+test.each(interfaces)('both documents of %s can be downloaded', async (name) => {
   const { page } = await open(browser(), `${address}/${name}/`, { viewport: wide });
   for (const [text, start] of [
     ['YAML', '# '],
@@ -197,7 +197,7 @@ test('the pages work below a path', async () => {
   expectClean(opened);
 });
 
-test('without JavaScript a reference shows its overview and says where the rest is', async () => {
+test('a reference shows its overview and a link to the plain reference without JavaScript', async () => {
   const opened = await open(browser(), `${address}/lastmile/`, {
     viewport: wide,
     javaScriptEnabled: false,
@@ -208,7 +208,7 @@ test('without JavaScript a reference shows its overview and says where the rest 
   expect(opened.strangers).toEqual([]);
 });
 
-test('without JavaScript a guide is whole, and its search leads to all guides', async () => {
+test('a guide is complete and its search link leads to all guides without JavaScript', async () => {
   const opened = await open(browser(), `${address}/bookings`, {
     viewport: wide,
     javaScriptEnabled: false,
@@ -225,7 +225,7 @@ test('without JavaScript a guide is whole, and its search leads to all guides', 
   expect(opened.strangers).toEqual([]);
 });
 
-test('the samples of a guide stand side by side where there is room, and below each other where there is none', async () => {
+test('the samples of a guide are side by side in a wide window, and stacked in a narrow one', async () => {
   const columns: number[] = [];
   for (const viewport of [wide, narrow]) {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport });
@@ -239,7 +239,7 @@ test('the samples of a guide stand side by side where there is room, and below e
   expect(columns).toEqual([2, 1]);
 });
 
-test('a guide prints its text without the navigation', async () => {
+test('a guide prints without navigation', async () => {
   const { page } = await open(browser(), `${address}/bookings`, { viewport: wide });
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.side-nav').isVisible()).toBe(false);
@@ -247,7 +247,7 @@ test('a guide prints its text without the navigation', async () => {
   expect(await page.locator('.prose').isVisible()).toBe(true);
 });
 
-test('a lost address is answered in our own form, at any depth', async () => {
+test('an unknown address returns the 404 page at any depth', async () => {
   const { page, strangers } = await open(browser(), `${address}/a/b/c`, { viewport: wide });
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Errors' }).first().click();

@@ -8,12 +8,12 @@ import { defaultSite, interfaces, type Site } from '../../src/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a site that was built for this run, from the bundles as they are now. */
+    /** The folder of the site that this run built from the current bundles. */
     site: string;
   }
 }
 
-/** Builds the whole site into a folder of its own. */
+/** Builds the whole site into a folder. */
 export function buildInto(out: string): Site {
   const site = { ...defaultSite, out };
   for (const name of interfaces) buildReference(site, name);

@@ -5,7 +5,7 @@ import { decode } from './decode.ts';
 
 const folder = inject('site');
 
-/** Every file of the built site, with slashes, such as `lastmile/index.html`. */
+/** Every file of the built site, such as `lastmile/index.html`. */
 export const files: string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) =>
@@ -23,13 +23,13 @@ export const pages: string[] = files.filter((file) => file.endsWith('.html'));
 
 export { decode };
 
-/** The values of an attribute in a page. */
+/** Returns the values of an attribute in a page. */
 export const attributes = (html: string, name: string): string[] =>
   Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g')), ([, value]) =>
     decode(value ?? ''),
   );
 
-/** The policy of a page, by directive. */
+/** Returns the policy of a page, by directive. */
 export function policyOf(page: string): Map<string, string[]> {
   const [, text] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(read(page)) ?? [];
@@ -43,7 +43,7 @@ export function policyOf(page: string): Map<string, string[]> {
   );
 }
 
-/** The document that a reference renders. */
+/** Returns the document that an interactive reference renders. */
 export function renderedDocument(name: string): Record<string, never> {
   return JSON.parse(read(files.find((file) => file.startsWith(`${name}/definition.`)) ?? ''));
 }

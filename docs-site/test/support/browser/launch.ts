@@ -2,10 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launch } from '../../../../tools/browser/chromium.ts';
 
-/**
- * One browser for all tests of a file, without anything of the test before. It is there once the
- * tests run.
- */
+/** Starts one browser for all tests of a file. Each test gets a new context. */
 export function inBrowser(): () => Browser {
   let browser: Browser;
   beforeAll(async () => {

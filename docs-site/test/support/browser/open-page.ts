@@ -1,13 +1,15 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { type Watched, watch } from '../../../../tools/browser/look.ts';
 
-/** A page, and everything that went wrong on it so far. */
+/** A page and the problems that occurred on it. */
 export interface Opened extends Watched {
-  /** Requests that were answered with an error. */
+  /** Requests with an error response. */
   failures: string[];
 }
 
-/** Opens an address, and waits until a reference has rendered its route and built its search. */
+/**
+ * Opens an address, and waits until a reference has rendered its route and built its search index.
+ */
 export async function open(
   browser: Browser,
   address: string,

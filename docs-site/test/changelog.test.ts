@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { entries as gateEntries } from '../../packages/contract-gate/src/changelog/changelog.ts';
+import { rate, readChangelog, readReleases } from '../src/changelog/read-changelog.ts';
+import { defaultSite, interfaces } from '../src/site.ts';
+import { attributes, read } from './support/read-site.ts';
+
+describe('the changelog', () => {
+  test.each(interfaces)('of %s is parsed as the contract gate parses it', (name) => {
+    const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
+    expect(
+      readChangelog(name, text).map(({ version, date, text: entry }) => ({
+        version,
+        date,
+        text: entry,
+      })),
+    ).toEqual(gateEntries(text));
+  });
+
+  test.each([
+    ['1.0.0-rc.2', '1.0.0-rc.1', 'release candidate'],
+    ['1.0.0', '1.0.0-rc.1', 'first release'],
+    ['1.0.0', undefined, 'first release'],
+    ['2.0.0', '1.4.2', 'breaking'],
+    ['1.5.0', '1.4.2', 'new'],
+    ['1.4.3', '1.4.2', 'wording'],
+  ])('rates %s after %s as %s', (version, before, rating) => {
+    expect(rate(version, before)).toBe(rating);
+  });
+
+  test('has the number of items under each heading', () => {
+    const text =
+      '# C\n\n## 2.0.0 (2026-12-01)\n\n### Breaking\n\n- **A.** x\n- **B.** y\n\n### New\n\n- **C.** z\n\n## 1.0.0 (2026-11-21)\n\n- **First.**\n';
+    expect(readChangelog('lastmile', text)[0]).toMatchObject({
+      rating: 'breaking',
+      points: [
+        ['Breaking', 2],
+        ['New', 1],
+      ],
+    });
+  });
+
+  test('is rejected with file and line when a heading is malformed', () => {
+    expect(() => readChangelog('lastmile', '# C\n\n## 1.0 Friday\n')).toThrow(
+      'specs/changelog/lastmile.md:3: expected a heading',
+    );
+  });
+
+  test('has every version on its page, and every released version in the feed', () => {
+    const ids = attributes(read('changelog.html'), 'id');
+    for (const { interface: name, version, date } of readReleases(defaultSite)) {
+      expect(ids).toContain(`${name}-${version}`);
+      expect(read('feed.xml').includes(`/${name}/${version}</id>`)).toBe(date !== undefined);
+    }
+    expect(read('feed.xml')).toMatch(
+      /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/,
+    );
+  });
+});
