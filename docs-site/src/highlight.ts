@@ -10,7 +10,14 @@ import { escapeText } from './html.ts';
 const scopes: Record<string, string[]> = {
   't-c': ['comment'],
   't-s': ['string', 'entity.other.attribute-name'],
-  't-k': ['keyword', 'storage', 'constant.language', 'variable.language', 'keyword.operator.new'],
+  't-k': [
+    'keyword',
+    'storage',
+    'constant.language',
+    'variable.language',
+    'keyword.operator.new',
+    'keyword.operator.expression',
+  ],
   't-n': ['constant.numeric', 'constant.other.option'],
   't-p': ['entity.name', 'support.function', 'support.type.property-name', 'variable.other.normal'],
   '': [

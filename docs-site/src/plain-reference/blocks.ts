@@ -109,13 +109,33 @@ export const link = (content: Inline, href: string): Link => ({ kind: 'link', co
 
 export const prose = (markdown: string): Prose => ({ kind: 'prose', markdown: markdown.trim() });
 
-export const paragraph = (...content: Inline[]): Paragraph => ({ kind: 'paragraph', content });
+export const paragraph = (content: Inline): Paragraph => ({ kind: 'paragraph', content });
 
 export const codeBlock = (language: Code['language'], text: string): Code => ({
   kind: 'code',
   language,
   text,
 });
+
+/** Template tag for inline content. Its strings are plain text. */
+export const inline = (strings: readonly string[], ...values: Inline[]): Inline =>
+  strings.flatMap((text, index) => (index === 0 ? [text] : [values[index - 1] ?? '', text]));
+
+export const fields = (list: Field[]): Fields => ({ kind: 'fields', fields: list });
+
+export const details = (title: Inline, blocks: Block[], anchor?: string): Details => ({
+  kind: 'details',
+  title,
+  blocks,
+  ...(anchor !== undefined && { anchor }),
+});
+
+export const section = (
+  anchor: string,
+  title: Inline,
+  blocks: Block[],
+  options: Pick<Section, 'listed' | 'verb'> = {},
+): Section => ({ kind: 'section', anchor, title, blocks, ...options });
 
 /** Returns labelled values. A value that is `undefined` or empty is left out. */
 export const facts = (
@@ -149,6 +169,6 @@ export function textOf(content: Inline): string {
 export function capitalized(content: Inline): Inline {
   if (typeof content === 'string') return content.charAt(0).toUpperCase() + content.slice(1);
   if ('kind' in content) return content;
-  const [first = '', ...rest] = content;
+  const [first = '', ...rest] = content.filter((part) => part !== '');
   return [capitalized(first), ...rest];
 }

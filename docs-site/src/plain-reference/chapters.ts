@@ -11,45 +11,45 @@ import {
   code,
   type Field,
   facts,
+  fields,
   type Inline,
+  inline,
   join,
   link,
   listing,
   paragraph,
   prose,
   type Section,
+  section,
 } from './blocks.ts';
 import { type Context, codeLink, operationLink } from './context.ts';
 import { typeOf } from './labels.ts';
 import { examples } from './parts.ts';
 import { notes, schemaSection } from './schema.ts';
 
-const chapter = (anchor: string, title: Inline, blocks: Section['blocks']): Section => ({
-  kind: 'section',
-  anchor,
-  title,
-  listed: true,
-  blocks,
-});
+const chapter = (anchor: string, title: Inline, blocks: Section['blocks']): Section =>
+  section(anchor, title, blocks, { listed: true });
 
 /** Links to the guide on a topic. A test follows all links, so a missing guide is found. */
 const guideLink = (text: string, guide: string, title: string): Section['blocks'][number] =>
-  paragraph(`${text}: `, link(title, `../${guide}.html`), '.');
+  paragraph(inline`${text}: ${link(title, `../${guide}.html`)}.`);
 
 /** Lists every problem code with its meaning, and the examples of problem documents. */
 export function problems(context: Context): Section {
   const { contract } = context;
-  const entries = [...contract.problems.values()].sort((a, b) => a.status - b.status);
-  const rows = entries.map(({ code: problemCode, status, title, retryable, scope }): Inline[] => {
-    const operations = operationsReturning(contract, problemCode);
-    const where =
-      scope === 'server' && operations.length === 0
-        ? 'any request'
-        : operations.length === contract.operations.length
-          ? 'every operation'
-          : join(operations.map(({ id }) => operationLink(id)));
-    return [codeLink(problemCode), String(status), title, retryable ? 'yes' : 'no', where];
-  });
+  const problemEntries = [...contract.problems.values()].sort((a, b) => a.status - b.status);
+  const rows = problemEntries.map(
+    ({ code: problemCode, status, title, retryable, scope }): Inline[] => {
+      const operations = operationsReturning(contract, problemCode);
+      const where =
+        scope === 'server' && operations.length === 0
+          ? 'any request'
+          : operations.length === contract.operations.length
+            ? 'every operation'
+            : join(operations.map(({ id }) => operationLink(id)));
+      return [codeLink(problemCode), String(status), title, retryable ? 'yes' : 'no', where];
+    },
+  );
   const contents = contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, content }) =>
       content === undefined ? [] : [{ content, where: `(${status})` }],
@@ -57,13 +57,7 @@ export function problems(context: Context): Section {
   );
   return chapter('problems', 'Problems', [
     paragraph(
-      'Every refusal is a ',
-      link('Problem', `#${schemaAnchor('Problem')}`),
-      ' as ',
-      code('application/problem+json'),
-      '. Branch on its ',
-      code('code'),
-      '.',
+      inline`Every refusal is a ${link('Problem', `#${schemaAnchor('Problem')}`)} as ${code('application/problem+json')}. Branch on its ${code('code')}.`,
     ),
     { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Repeat?', 'Answered by'], rows },
     chapter('problem-examples', 'Examples of problems', examples(contents, context)),
@@ -75,7 +69,7 @@ export function headers(context: Context): Section {
   const all = context.contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, headers: own }) => own.map((header) => ({ status, header }))),
   );
-  const fields = [...Map.groupBy(all, ({ header }) => header.name)].map(([name, uses]): Field => {
+  const entries = [...Map.groupBy(all, ({ header }) => header.name)].map(([name, uses]): Field => {
     const forms = [...Map.groupBy(uses, ({ header }) => JSON.stringify(header)).values()].map(
       (users) => ({
         header: users[0]?.header as (typeof uses)[number]['header'],
@@ -91,12 +85,12 @@ export function headers(context: Context): Section {
       content: forms.map(({ header, statuses }) =>
         forms.length === 1
           ? prose(header.description)
-          : paragraph('With ', listing(statuses.map(String)), ': ', prose(header.description)),
+          : paragraph(inline`With ${listing(statuses.map(String))}: ${prose(header.description)}`),
       ),
       notes: [...new Map(labels.map(byText)).values()],
     };
   });
-  return chapter('headers', 'Headers of answers', [{ kind: 'fields', fields }]);
+  return chapter('headers', 'Headers of answers', [fields(entries)]);
 }
 
 const byText = (content: Inline): [string, Inline] => [JSON.stringify(content), content];

@@ -1,31 +1,18 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
 import { aboutAnchor } from './anchors.ts';
-import { type Block, code, type Inline, join, prose, type Section } from './blocks.ts';
+import { code, inline, join, prose, type Section, section } from './blocks.ts';
 import { type Context, operationLink } from './context.ts';
 
 /** Returns the description of the contract, with a section for each of its headings. */
 function introduction({ contract }: Context): Section {
   const [lead = '', ...parts] = contract.description.split(/^## /m);
-  return {
-    kind: 'section',
-    anchor: 'introduction',
-    title: 'Introduction',
-    listed: true,
-    blocks: [
-      prose(lead),
-      ...parts.map((part): Section => {
-        const [heading = '', ...lines] = part.split('\n');
-        return {
-          kind: 'section',
-          anchor: aboutAnchor(heading.trim()),
-          title: prose(heading),
-          listed: true,
-          blocks: [prose(lines.join('\n'))],
-        };
-      }),
-    ],
-  };
+  const sections = parts.map((part): Section => {
+    const [heading = '', ...lines] = part.split('\n');
+    const anchor = aboutAnchor(heading.trim());
+    return section(anchor, prose(heading), [prose(lines.join('\n'))], { listed: true });
+  });
+  return section('introduction', 'Introduction', [prose(lead), ...sections], { listed: true });
 }
 
 interface Server {
@@ -38,24 +25,13 @@ function servers({ contract }: Context): Section {
   const list = (contract.document.servers ?? []) as unknown as Server[];
   const rows = list.map(({ url, description, variables }) => {
     const explained = Object.entries(variables ?? {}).map(
-      ([name, variable]): Inline => [
-        code(name),
-        ': ',
-        prose(variable.description ?? ''),
-        ' Such as ',
-        code(variable.default),
-        '.',
-      ],
+      ([name, variable]) =>
+        inline`${code(name)}: ${prose(variable.description ?? '')} Such as ${code(variable.default)}.`,
     );
     return [code(url), join([prose(description ?? ''), ...explained], ' ')];
   });
-  return {
-    kind: 'section',
-    anchor: 'servers',
-    title: 'Servers',
-    listed: true,
-    blocks: [{ kind: 'table', columns: ['Base address', 'What it is'], rows }],
-  };
+  const columns = ['Base address', 'What it is'];
+  return section('servers', 'Servers', [{ kind: 'table', columns, rows }], { listed: true });
 }
 
 /** Describes authentication, and the operations that each permission allows. */
@@ -68,24 +44,15 @@ function access({ contract }: Context): Section {
     ),
     ({ permission }) => permission,
   );
-  const blocks: Block[] = [
+  const rows = [...permissions].map(([permission, users]) => [
+    code(permission),
+    join(users.map(({ id }) => operationLink(id))),
+  ]);
+  const blocks = [
     ...schemes.map((scheme) => prose(String(scheme.description ?? ''))),
-    {
-      kind: 'table',
-      columns: ['Permission', 'Operations'],
-      rows: [...permissions].map(([permission, users]) => [
-        code(permission),
-        join(users.map(({ id }) => operationLink(id))),
-      ]),
-    },
+    { kind: 'table' as const, columns: ['Permission', 'Operations'], rows },
   ];
-  return {
-    kind: 'section',
-    anchor: 'access',
-    title: 'Authentication and permissions',
-    listed: true,
-    blocks,
-  };
+  return section('access', 'Authentication and permissions', blocks, { listed: true });
 }
 
 export const introductionSections = (context: Context): Section[] => [

@@ -3,7 +3,18 @@ import type { Operation } from '@delivery-api/specs/contract';
 import { limitsSentence } from '../facts.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor, parameterAnchor, partAnchor } from './anchors.ts';
-import { type Block, code, facts, join, link, prose, type Section } from './blocks.ts';
+import {
+  type Block,
+  code,
+  facts,
+  fields,
+  inline,
+  join,
+  link,
+  prose,
+  type Section,
+  section,
+} from './blocks.ts';
 import { type Context, decisionLinks } from './context.ts';
 import { body, examples, isProblem, parameter, response, sampleSection } from './parts.ts';
 
@@ -30,53 +41,40 @@ export function operationSection(
     conditional,
     deprecated,
   } = operation;
-  const section = (
-    part: 'parameters' | 'responses' | 'examples',
-    title: string,
-    blocks: Block[],
-  ): Section[] =>
-    blocks.length === 0 ? [] : [{ kind: 'section', anchor: partAnchor(id, part), title, blocks }];
   const contents = [
     ...(request === undefined ? [] : [{ content: request, where: '(request)' }]),
     ...responses.flatMap(({ status, content }) =>
       content === undefined || isProblem(content) ? [] : [{ content, where: `(${status})` }],
     ),
   ];
-  return {
-    kind: 'section',
-    anchor: operationAnchor(id),
-    title: summary,
-    verb: method,
-    listed: true,
-    blocks: [
-      facts(
-        ['Operation', code(id)],
-        ['Request', code(`${method.toUpperCase()} ${path}`)],
-        ['Permission', join(permissions.map(code))],
-        ['Idempotency-Key', keys[idempotency]],
-        [
-          'Conditional',
-          conditional
-            ? ['with ', link('If-None-Match', `#${parameterAnchor(id, 'If-None-Match')}`), ', 304']
-            : undefined,
-        ],
-        ['Limits', limitsSentence(limits)],
-        ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
-        ['Decided in', decisionLinks(context.node(id))],
-        ['Interactive page', link(summary, `./${routeOf(operation)}`)],
-      ),
-      prose(description),
-      ...section(
-        'parameters',
-        'Parameters',
-        parameters.length === 0
-          ? []
-          : [{ kind: 'fields', fields: parameters.map(parameter(id, context)) }],
-      ),
-      ...(request === undefined ? [] : [body(id, 'request', request, context)]),
-      ...section('responses', 'Answers', [{ kind: 'fields', fields: responses.map(response(id)) }]),
-      ...section('examples', 'Examples', examples(contents, context)),
-      sampleSection(id, samples),
-    ],
-  };
+  const ifNoneMatch = link('If-None-Match', `#${parameterAnchor(id, 'If-None-Match')}`);
+  const shownExamples = examples(contents, context);
+  const blocks: Block[] = [
+    facts(
+      ['Operation', code(id)],
+      ['Request', code(`${method.toUpperCase()} ${path}`)],
+      ['Permission', join(permissions.map(code))],
+      ['Idempotency-Key', keys[idempotency]],
+      ['Conditional', conditional ? inline`with ${ifNoneMatch}, 304` : undefined],
+      ['Limits', limitsSentence(limits)],
+      ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
+      ['Decided in', decisionLinks(context.node(id))],
+      ['Interactive page', link(summary, `./${routeOf(operation)}`)],
+    ),
+    prose(description),
+    ...(parameters.length === 0
+      ? []
+      : [
+          section(partAnchor(id, 'parameters'), 'Parameters', [
+            fields(parameters.map(parameter(id, context))),
+          ]),
+        ]),
+    ...(request === undefined ? [] : [body(id, 'request', request, context)]),
+    section(partAnchor(id, 'responses'), 'Answers', [fields(responses.map(response(id)))]),
+    ...(shownExamples.length === 0
+      ? []
+      : [section(partAnchor(id, 'examples'), 'Examples', shownExamples)]),
+    sampleSection(id, samples),
+  ];
+  return section(operationAnchor(id), summary, blocks, { verb: method, listed: true });
 }

@@ -13,13 +13,16 @@ import {
   code,
   codeBlock,
   type Details,
+  details,
   type Field,
   type Inline,
+  inline,
   join,
   link,
   paragraph,
   prose,
   type Section,
+  section,
 } from './blocks.ts';
 import { type Context, codeLink } from './context.ts';
 import { schemaLink, typeOf } from './labels.ts';
@@ -33,7 +36,7 @@ export const parameter =
   (one: Parameter): Field => ({
     anchor: parameterAnchor(id, one.name),
     name: one.name,
-    type: [typeOf(one.schema), `, ${places[one.in]}`],
+    type: inline`${typeOf(one.schema)}, ${places[one.in]}`,
     required: one.required,
     content: [prose(one.description)],
     notes: notes(one.schema, context, one.example),
@@ -44,10 +47,10 @@ export const isProblem = (content: Content | undefined): boolean =>
 
 const headerLinks = (headers: Header[]): Inline =>
   join(
-    headers.map(({ name, required }) => [
-      link(name, `#${headerAnchor(name)}`),
-      required ? '' : ' (at times)',
-    ]),
+    headers.map(
+      ({ name, required }) =>
+        inline`${link(name, `#${headerAnchor(name)}`)}${required ? '' : ' (at times)'}`,
+    ),
   );
 
 /** Describes a response: its meaning, body, codes, headers and examples. @param id of the operation */
@@ -59,13 +62,7 @@ export const response =
     type:
       content === undefined
         ? 'no body'
-        : [
-            content.schemaName === undefined
-              ? typeOf(content.schema)
-              : schemaLink(content.schemaName),
-            ' as ',
-            code(content.mediaType),
-          ],
+        : inline`${content.schemaName === undefined ? typeOf(content.schema) : schemaLink(content.schemaName)} as ${code(content.mediaType)}`,
     content: [prose(description)],
     notes: [
       ...(codes.length === 0 ? [] : [['Codes: ', join(codes.map(codeLink))]]),
@@ -73,10 +70,7 @@ export const response =
       ...(content === undefined || content.examples.length === 0
         ? []
         : [
-            [
-              'Examples: ',
-              join(content.examples.map(({ name }) => link(name, `#${exampleAnchor(name)}`))),
-            ],
+            inline`Examples: ${join(content.examples.map(({ name }) => link(name, `#${exampleAnchor(name)}`)))}`,
           ]),
     ],
   });
@@ -91,34 +85,14 @@ export const body = (
   const name = content.schemaName;
   const own = name !== undefined && context.isInlined(name);
   const lines = outline(content.schema, context.contract);
-  return {
-    kind: 'section',
-    anchor: partAnchor(id, part),
-    title: part === 'request' ? 'Request body' : 'Payload',
-    blocks: [
-      paragraph(
-        name === undefined ? typeOf(content.schema) : own ? code(name) : schemaLink(name),
-        ' as ',
-        code(content.mediaType),
-        '.',
-      ),
-      ...(own
-        ? [
-            {
-              kind: 'section',
-              anchor: schemaAnchor(name),
-              title: name,
-              blocks: schemaBlocks(name, context),
-            } as const,
-          ]
-        : []),
-      {
-        kind: 'details',
-        title: `The whole shape at a glance: ${lines.length} lines, * is required`,
-        blocks: [codeBlock('text', lines.join('\n'))],
-      },
-    ],
-  };
+  const type = name === undefined ? typeOf(content.schema) : own ? code(name) : schemaLink(name);
+  return section(partAnchor(id, part), part === 'request' ? 'Request body' : 'Payload', [
+    paragraph(inline`${type} as ${code(content.mediaType)}.`),
+    ...(own ? [section(schemaAnchor(name), name, schemaBlocks(name, context))] : []),
+    details(`The whole shape at a glance: ${lines.length} lines, * is required`, [
+      codeBlock('text', lines.join('\n')),
+    ]),
+  ]);
 };
 
 /** Returns the examples that are not shown yet. Bodies that share an example show it once. */
@@ -130,14 +104,9 @@ export function examples(
     content.examples.flatMap(({ name, summary, value }) => {
       if (shownExamples.has(name)) return [];
       shownExamples.add(name);
-      return [
-        {
-          kind: 'details' as const,
-          anchor: exampleAnchor(name),
-          title: [code(name), ` ${where}: `, prose(summary)],
-          blocks: [codeBlock('json', JSON.stringify(value, null, 2))],
-        },
-      ];
+      const title = inline`${code(name)} ${where}: ${prose(summary)}`;
+      const example = codeBlock('json', JSON.stringify(value, null, 2));
+      return [details(title, [example], exampleAnchor(name))];
     }),
   );
 }
@@ -145,13 +114,11 @@ export function examples(
 const languages: Record<string, Code['language']> = { curl: 'sh', TypeScript: 'ts' };
 
 /** Returns the samples of an operation or webhook, one for each language. */
-export const sampleSection = (id: string, samples: readonly Sample[]): Section => ({
-  kind: 'section',
-  anchor: partAnchor(id, 'samples'),
-  title: 'Samples',
-  blocks: samples.map(({ label, source }) => ({
-    kind: 'details',
-    title: label,
-    blocks: [codeBlock(languages[label] ?? 'text', source)],
-  })),
-});
+export const sampleSection = (id: string, samples: readonly Sample[]): Section =>
+  section(
+    partAnchor(id, 'samples'),
+    'Samples',
+    samples.map(({ label, source }) =>
+      details(label, [codeBlock(languages[label] ?? 'text', source)]),
+    ),
+  );

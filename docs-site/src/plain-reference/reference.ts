@@ -2,7 +2,7 @@ import { type Sample, samples } from '@delivery-api/codegen';
 import type { Contract } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
 import { tagAnchor } from './anchors.ts';
-import { type Block, prose, type Reference, type Section } from './blocks.ts';
+import { type Block, prose, type Reference, type Section, section } from './blocks.ts';
 import { headers, limitsTable, machines, problems, scenarios, schemas } from './chapters.ts';
 import { addressesOf, type Context, createContext } from './context.ts';
 import { introductionSections, leadOf } from './introduction.ts';
@@ -11,21 +11,16 @@ import { webhookSection } from './webhook.ts';
 
 function tagSections(context: Context, all: ReadonlyMap<string, Sample[]>): Section[] {
   const { tags, operations, webhooks } = context.contract;
-  return tags.map(({ name, description }) => ({
-    kind: 'section',
-    anchor: tagAnchor(name),
-    title: name,
-    listed: true,
-    blocks: [
+  return tags.map(({ name, description }) => {
+    const own = <T extends { tag: string }>(list: readonly T[]): T[] =>
+      list.filter(({ tag }) => tag === name);
+    const blocks = [
       prose(description),
-      ...operations
-        .filter(({ tag }) => tag === name)
-        .map((operation) => operationSection(operation, all.get(operation.id) ?? [], context)),
-      ...webhooks
-        .filter(({ tag }) => tag === name)
-        .map((webhook) => webhookSection(webhook, all.get(webhook.id) ?? [], context)),
-    ],
-  }));
+      ...own(operations).map((one) => operationSection(one, all.get(one.id) ?? [], context)),
+      ...own(webhooks).map((one) => webhookSection(one, all.get(one.id) ?? [], context)),
+    ];
+    return section(tagAnchor(name), name, blocks, { listed: true });
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Json, Schema } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
-import { code, type Inline, listing } from './blocks.ts';
+import { code, type Inline, inline, listing } from './blocks.ts';
 import { refName, schemaLink } from './labels.ts';
 
 const names = (value: Json | undefined): Inline[] => (Array.isArray(value) ? value.map(code) : []);
@@ -13,13 +13,13 @@ function condition(test: Schema, place: string): Inline {
     ([name, { enum: values, const: value, ...rest }]): Inline => {
       if (Object.keys(rest).length > 0 || (values === undefined && value === undefined))
         unsupported(place, 'condition');
-      return [code(name), ' is ', listing(((values ?? [value]) as Json[]).map(code), 'or')];
+      return inline`${code(name)} is ${listing(((values ?? [value]) as Json[]).map(code), 'or')}`;
     },
   );
   if (conditions.length > 0) return listing(conditions);
   const given = names(test.required);
   if (given.length === 0) unsupported(place, 'condition');
-  return [listing(given), ` ${isOrAre(given)} given`];
+  return inline`${listing(given)} ${isOrAre(given)} given`;
 }
 
 /** Describes a branch: required names, and names that must be absent. */
@@ -35,8 +35,8 @@ function outcome(branch: Schema, place: string): Inline[] {
   );
   if (unknown.length > 0) unsupported(place, `branch with '${unknown[0]}'`);
   return [
-    ...(required.length > 0 ? [[listing(required), ` ${isOrAre(required)} required`]] : []),
-    ...(absent.length > 0 ? [[listing(absent), ` ${isOrAre(absent)} absent`]] : []),
+    ...(required.length > 0 ? [inline`${listing(required)} ${isOrAre(required)} required`] : []),
+    ...(absent.length > 0 ? [inline`${listing(absent)} ${isOrAre(absent)} absent`] : []),
   ];
 }
 
@@ -54,17 +54,11 @@ function conditionalRules(schema: Schema, place: string, prefix = ''): Inline[] 
     then.length === 0
       ? []
       : [
-          [
-            prefix === '' ? 'When ' : `${prefix}when `,
-            condition(schema.if as Schema, place),
-            ', ',
-            listing(then),
-            '.',
-          ],
+          inline`${prefix === '' ? 'When' : `${prefix}when`} ${condition(schema.if as Schema, place)}, ${listing(then)}.`,
         ];
   if (other.if !== undefined) return [...rules, ...conditionalRules(other, place, 'Otherwise, ')];
   const rest = outcome(other, place);
-  return rest.length === 0 ? rules : [...rules, ['Otherwise ', listing(rest), '.']];
+  return rest.length === 0 ? rules : [...rules, inline`Otherwise ${listing(rest)}.`];
 }
 
 /**
@@ -79,12 +73,12 @@ export function rules(schema: Schema, place: string): Inline[] {
   if (schema.not !== undefined) {
     const both = names((schema.not as Schema).required);
     if (both.length < 2) unsupported(place, '`not`');
-    found.push([listing(both), ' exclude each other.']);
+    found.push(inline`${listing(both)} exclude each other.`);
   }
   for (const [name, others] of Object.entries(
     (schema.dependentRequired ?? {}) as Record<string, Json>,
   ))
-    found.push([code(name), ' comes with ', listing(names(others)), '.']);
+    found.push(inline`${code(name)} comes with ${listing(names(others))}.`);
   const { propertyName, mapping } = (schema.discriminator ?? {}) as {
     propertyName?: string;
     mapping?: Record<string, string>;
@@ -93,17 +87,11 @@ export function rules(schema: Schema, place: string): Inline[] {
     const targets = (schema.oneOf as Schema[]).map((one) =>
       schemaLink(refName(one) ?? unsupported(place, '`oneOf`')),
     );
-    found.push(['One of ', listing(targets, 'or'), '.']);
+    found.push(inline`One of ${listing(targets, 'or')}.`);
   }
   for (const [value, target] of Object.entries(mapping ?? {}))
-    found.push([
-      'When ',
-      code(propertyName),
-      ' is ',
-      code(value),
-      ', it is ',
-      schemaLink(target.replace(/^.*\//, '')),
-      '.',
-    ]);
+    found.push(
+      inline`When ${code(propertyName)} is ${code(value)}, it is ${schemaLink(target.replace(/^.*\//, ''))}.`,
+    );
   return found;
 }

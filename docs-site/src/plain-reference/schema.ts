@@ -11,6 +11,7 @@ import {
   listing,
   prose,
   type Section,
+  section,
 } from './blocks.ts';
 import { type Context, decisionLinks } from './context.ts';
 import { constraints, exampleLabel, jsonValue, refName, typeOf } from './labels.ts';
@@ -112,13 +113,8 @@ export function schemaBlocks(name: string, context: Context): Block[] {
   ];
 }
 
-export const schemaSection = (name: string, context: Context): Section => ({
-  kind: 'section',
-  anchor: schemaAnchor(name),
-  title: name,
-  listed: true,
-  blocks: schemaBlocks(name, context),
-});
+export const schemaSection = (name: string, context: Context): Section =>
+  section(schemaAnchor(name), name, schemaBlocks(name, context), { listed: true });
 
 /** Returns all fields below a schema, one line each, indented by depth. `*` marks required ones. */
 export function outline(

@@ -3,7 +3,19 @@ import type { Webhook } from '@delivery-api/specs/contract';
 import { testVector } from '../facts.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor, partAnchor } from './anchors.ts';
-import { code, codeBlock, facts, link, paragraph, prose, type Section } from './blocks.ts';
+import {
+  type Block,
+  code,
+  codeBlock,
+  facts,
+  fields,
+  inline,
+  link,
+  paragraph,
+  prose,
+  type Section,
+  section,
+} from './blocks.ts';
 import { type Context, decisionLinks } from './context.ts';
 import { body, examples, parameter, response, sampleSection } from './parts.ts';
 
@@ -24,71 +36,39 @@ export function webhookSection(
   context: Context,
 ): Section {
   const { id, name, summary, description, headers, content, responses, delivery } = webhook;
-  return {
-    kind: 'section',
-    anchor: operationAnchor(id),
-    title: summary,
-    verb: 'event',
-    listed: true,
-    blocks: [
+  const attempts = `${delivery.delays_seconds.map(delay).join(', ')}; each wait follows the attempt before`;
+  const afterLast =
+    delivery.until === 'exhausted'
+      ? 'The event is given up.'
+      : inline`It goes on at the last wait until ${code('accept_by')} of the event.`;
+  const blocks: Block[] = [
+    facts(
+      ['Event', code(name)],
+      ['Request', 'a POST to the address that you registered'],
+      ['Decided in', decisionLinks(context.node(id))],
+      ['Interactive page', link(summary, `./${routeOf(webhook)}`)],
+    ),
+    prose(description),
+    section(partAnchor(id, 'headers'), 'Headers', [fields(headers.map(parameter(id, context)))]),
+    body(id, 'payload', content, context),
+    section(partAnchor(id, 'responses'), 'The answer that is expected', [
+      fields(responses.map(response(id))),
+    ]),
+    section(partAnchor(id, 'delivery'), 'Delivery', [
       facts(
-        ['Event', code(name)],
-        ['Request', 'a POST to the address that you registered'],
-        ['Decided in', decisionLinks(context.node(id))],
-        ['Interactive page', link(summary, `./${routeOf(webhook)}`)],
+        ['Answer within', `${delivery.timeout_seconds} s`],
+        ['Attempts', attempts],
+        ['After the last', afterLast],
       ),
-      prose(description),
-      {
-        kind: 'section',
-        anchor: partAnchor(id, 'headers'),
-        title: 'Headers',
-        blocks: [{ kind: 'fields', fields: headers.map(parameter(id, context)) }],
-      },
-      body(id, 'payload', content, context),
-      {
-        kind: 'section',
-        anchor: partAnchor(id, 'responses'),
-        title: 'The answer that is expected',
-        blocks: [{ kind: 'fields', fields: responses.map(response(id)) }],
-      },
-      {
-        kind: 'section',
-        anchor: partAnchor(id, 'delivery'),
-        title: 'Delivery',
-        blocks: [
-          facts(
-            ['Answer within', `${delivery.timeout_seconds} s`],
-            [
-              'Attempts',
-              `${delivery.delays_seconds.map(delay).join(', ')}; each wait follows the attempt before`,
-            ],
-            [
-              'After the last',
-              delivery.until === 'exhausted'
-                ? 'The event is given up.'
-                : ['It goes on at the last wait until ', code('accept_by'), ' of the event.'],
-            ],
-          ),
-        ],
-      },
-      {
-        kind: 'section',
-        anchor: partAnchor(id, 'signature'),
-        title: 'Signature: a case to try your check on',
-        blocks: [
-          paragraph(
-            'With these five values a check has to pass, and with any other character it has to fail.',
-          ),
-          codeBlock('text', testVector(delivery)),
-        ],
-      },
-      {
-        kind: 'section',
-        anchor: partAnchor(id, 'examples'),
-        title: 'Examples',
-        blocks: examples([{ content, where: '' }], context),
-      },
-      sampleSection(id, samples),
-    ],
-  };
+    ]),
+    section(partAnchor(id, 'signature'), 'Signature: a case to try your check on', [
+      paragraph(
+        'With these five values a check has to pass, and with any other character it has to fail.',
+      ),
+      codeBlock('text', testVector(delivery)),
+    ]),
+    section(partAnchor(id, 'examples'), 'Examples', examples([{ content, where: '' }], context)),
+    sampleSection(id, samples),
+  ];
+  return section(operationAnchor(id), summary, blocks, { verb: 'event', listed: true });
 }

@@ -8,11 +8,7 @@ export interface DirectiveInput {
   contracts: Record<InterfaceName, Contract>;
 }
 
-/**
- * Returns the contract that a directive names.
- *
- * @throws {SiteError} if it names none
- */
+/** Returns the contract that a directive names. */
 export function namedContract({ contracts }: DirectiveInput, name: string | undefined): Contract {
   if (name === undefined || !isInterface(name))
     throw new SiteError(`expected 'lastmile' or 'marketplace', not '${name ?? ''}'.`);
@@ -23,11 +19,7 @@ export function namedContract({ contracts }: DirectiveInput, name: string | unde
 export const known = (names: Iterable<string>): string =>
   `There are ${[...names].sort().join(', ')}.`;
 
-/**
- * Returns an entry by its name.
- *
- * @throws {SiteError} that lists the known names
- */
+/** Returns an entry by its name. */
 export function named<T>(all: ReadonlyMap<string, T>, name: string | undefined, what: string): T {
   const found = all.get(name ?? '');
   if (found === undefined)

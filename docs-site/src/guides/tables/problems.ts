@@ -16,11 +16,7 @@ export function retryable(contracts: readonly Contract[]): string {
   );
 }
 
-/**
- * Lists the codes that an operation can return.
- *
- * @throws {SiteError} if the operation does not exist
- */
+/** Lists the codes that an operation can return. */
 export function problems(contract: Contract, operation: string | undefined): string {
   const { responses } = named(
     new Map(contract.operations.map((one) => [one.id, one])),

@@ -6,11 +6,7 @@ import { code, table } from '../directive/markdown-table.ts';
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/**
- * Lists the values of an enum with their meanings.
- *
- * @throws {SiteError} if the enum does not exist
- */
+/** Lists the values of an enum with their meanings. */
 export function enumValues(contract: Contract, name: string | undefined): string {
   const enums = new Map(
     [...contract.schemas].filter(
@@ -36,11 +32,7 @@ function members(contract: Contract, schema: Schema): [string, Schema][] {
   ];
 }
 
-/**
- * Lists the fields of a schema with their meanings.
- *
- * @throws {SiteError} if the schema does not exist or has no fields
- */
+/** Lists the fields of a schema with their meanings. */
 export function fields(contract: Contract, name: string | undefined): string {
   const found = members(contract, named(contract.schemas, name, 'schema'));
   if (found.length === 0) throw new SiteError(`the schema '${name}' has no fields.`);
@@ -53,11 +45,7 @@ export function fields(contract: Contract, name: string | undefined): string {
   );
 }
 
-/**
- * Lists the length limits of the arrays of a schema, and of the arrays within their items.
- *
- * @throws {SiteError} if the schema does not exist or has no arrays
- */
+/** Lists the length limits of the arrays of a schema, and of the arrays within their items. */
 export function bounds(contract: Contract, name: string | undefined): string {
   const rows: string[][] = [];
   const visit = (schema: Schema, within: string): void => {
