@@ -1,22 +1,10 @@
-/** Inline content of a plain reference. Strings are plain text. */
-export type Inline = string | InlineCode | Link | Strong | Prose | readonly Inline[];
-
-export interface InlineCode {
-  kind: 'inline-code';
-  text: string;
-}
-
-export interface Link {
-  kind: 'link';
-  content: Inline;
-  /** Relative to the page. */
-  href: string;
-}
-
-export interface Strong {
-  kind: 'strong';
-  text: string;
-}
+/** Inline content of a plain reference. Strings are plain text. An `href` is relative to the page. */
+export type Inline =
+  | string
+  | { kind: 'inline-code' | 'strong'; text: string }
+  | { kind: 'link'; content: Inline; href: string }
+  | Prose
+  | readonly Inline[];
 
 /** Text of the contract, in Markdown. Names of operations, events and codes in it become links. */
 export interface Prose {
@@ -24,31 +12,22 @@ export interface Prose {
   markdown: string;
 }
 
-/** Content of a plain reference. The HTML and the Markdown version render the same blocks. */
-export type Block = Prose | Paragraph | List | Facts | Fields | Table | Code | Details | Section;
+/**
+ * Content of a plain reference. The HTML and the Markdown version render the same blocks. Facts are
+ * labelled values; fields are entries with a name and an anchor; a list is ordered.
+ */
+export type Block =
+  | Prose
+  | { kind: 'paragraph'; content: Inline }
+  | { kind: 'list'; items: Inline[] }
+  | { kind: 'facts'; facts: { label: string; content: Inline }[] }
+  | { kind: 'fields'; fields: Field[] }
+  | { kind: 'table'; columns: string[]; rows: Inline[][] }
+  | { kind: 'code'; language: Language; text: string }
+  | Details
+  | Section;
 
-export interface Paragraph {
-  kind: 'paragraph';
-  content: Inline;
-}
-
-/** Ordered list. */
-export interface List {
-  kind: 'list';
-  items: Inline[];
-}
-
-/** Labelled values, such as the permission of an operation. */
-export interface Facts {
-  kind: 'facts';
-  facts: { label: string; content: Inline }[];
-}
-
-/** Entries with a name and an anchor: fields, parameters, headers, responses, enum values. */
-export interface Fields {
-  kind: 'fields';
-  fields: Field[];
-}
+export type Language = 'json' | 'sh' | 'ts' | 'text';
 
 export interface Field {
   anchor: string;
@@ -60,18 +39,6 @@ export interface Field {
   content: Block[];
   /** Constraints, examples, codes. */
   notes: Inline[];
-}
-
-export interface Table {
-  kind: 'table';
-  columns: string[];
-  rows: Inline[][];
-}
-
-export interface Code {
-  kind: 'code';
-  language: 'json' | 'sh' | 'ts' | 'text';
-  text: string;
 }
 
 /** Content that is collapsed at first: an example, a sample. */
@@ -103,15 +70,15 @@ export interface Reference {
 }
 
 /** Returns a value as inline code. */
-export const code = (value: unknown): InlineCode => ({ kind: 'inline-code', text: String(value) });
+export const code = (value: unknown): Inline => ({ kind: 'inline-code', text: String(value) });
 
-export const link = (content: Inline, href: string): Link => ({ kind: 'link', content, href });
+export const link = (content: Inline, href: string): Inline => ({ kind: 'link', content, href });
 
 export const prose = (markdown: string): Prose => ({ kind: 'prose', markdown: markdown.trim() });
 
-export const paragraph = (content: Inline): Paragraph => ({ kind: 'paragraph', content });
+export const paragraph = (content: Inline): Block => ({ kind: 'paragraph', content });
 
-export const codeBlock = (language: Code['language'], text: string): Code => ({
+export const codeBlock = (language: Language, text: string): Block => ({
   kind: 'code',
   language,
   text,
@@ -121,7 +88,7 @@ export const codeBlock = (language: Code['language'], text: string): Code => ({
 export const inline = (strings: readonly string[], ...values: Inline[]): Inline =>
   strings.flatMap((text, index) => (index === 0 ? [text] : [values[index - 1] ?? '', text]));
 
-export const fields = (list: Field[]): Fields => ({ kind: 'fields', fields: list });
+export const fields = (list: Field[]): Block => ({ kind: 'fields', fields: list });
 
 export const details = (title: Inline, blocks: Block[], anchor?: string): Details => ({
   kind: 'details',
@@ -140,7 +107,7 @@ export const section = (
 /** Returns labelled values. A value that is `undefined` or empty is left out. */
 export const facts = (
   ...entries: (readonly [label: string, content: Inline | undefined])[]
-): Facts => ({
+): Block => ({
   kind: 'facts',
   facts: entries.flatMap(([label, content]) =>
     content === undefined || textOf(content) === '' ? [] : [{ label, content }],

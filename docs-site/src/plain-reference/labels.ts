@@ -1,10 +1,10 @@
 import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import { schemaAnchor } from './anchors.ts';
-import { code, type Inline, type InlineCode, join, link } from './blocks.ts';
+import { code, type Inline, join, link } from './blocks.ts';
 
 /** Returns a value as it is written in JSON; a string without its quotation marks. */
-export const jsonValue = (value: Json): InlineCode =>
+export const jsonValue = (value: Json): Inline =>
   code(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Returns the name of the component schema that a schema refers to. */
@@ -44,23 +44,23 @@ const shownElsewhere = new Set(
   ),
 );
 
-/** A label for each keyword that constrains a value. The first keyword of a pair labels both. */
+/** Labels a pair of keywords, such as `minLength` and `maxLength`, once. */
+const pair = (low: string, high: string, singular: string, plural: string): typeof labels => ({
+  [low]: (schema) => range(schema[low], schema[high], singular, plural),
+  [high]: (schema) =>
+    schema[low] === undefined ? range(undefined, schema[high], singular, plural) : undefined,
+});
+
+/** A label for each keyword that constrains a value. */
 const labels: Record<string, (schema: Schema, contract: Contract) => Inline | undefined> = {
-  minLength: ({ minLength, maxLength }) => range(minLength, maxLength, 'characters', 'characters'),
-  maxLength: ({ minLength, maxLength }) =>
-    minLength === undefined ? range(undefined, maxLength, 'characters', 'characters') : undefined,
+  ...pair('minLength', 'maxLength', 'characters', 'characters'),
+  ...pair('minItems', 'maxItems', 'entry', 'entries'),
+  ...pair('minProperties', 'maxProperties', 'members', 'members'),
   pattern: ({ pattern }) => ['pattern ', code(pattern)],
   minimum: ({ minimum, maximum }) =>
     maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`,
   maximum: ({ minimum, maximum }) => (minimum === undefined ? `at most ${maximum}` : undefined),
-  minItems: ({ minItems, maxItems }) => range(minItems, maxItems, 'entry', 'entries'),
-  maxItems: ({ minItems, maxItems }) =>
-    minItems === undefined ? range(undefined, maxItems, 'entry', 'entries') : undefined,
   uniqueItems: ({ uniqueItems }) => (uniqueItems === true ? 'no entry twice' : undefined),
-  minProperties: ({ minProperties, maxProperties }) =>
-    range(minProperties, maxProperties, 'members', 'members'),
-  maxProperties: ({ minProperties, maxProperties }) =>
-    minProperties === undefined ? range(undefined, maxProperties, 'members', 'members') : undefined,
   propertyNames: ({ propertyNames }, contract) => [
     'each name: ',
     join(constraints(propertyNames as Schema, contract)),

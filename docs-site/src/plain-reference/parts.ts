@@ -9,7 +9,6 @@ import {
   schemaAnchor,
 } from './anchors.ts';
 import {
-  type Code,
   code,
   codeBlock,
   type Details,
@@ -18,6 +17,7 @@ import {
   type Inline,
   inline,
   join,
+  type Language,
   link,
   paragraph,
   prose,
@@ -111,7 +111,7 @@ export function examples(
   );
 }
 
-const languages: Record<string, Code['language']> = { curl: 'sh', TypeScript: 'ts' };
+const languages: Record<string, Language> = { curl: 'sh', TypeScript: 'ts' };
 
 /** Returns the samples of an operation or webhook, one for each language. */
 export const sampleSection = (id: string, samples: readonly Sample[]): Section =>
