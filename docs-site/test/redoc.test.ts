@@ -123,6 +123,7 @@ describe('the patches', () => {
       'library',
       (text: string) => text.replace('(0,Rx.createElement)', 'Rx'),
     ],
+    ['first rendering as a transition', 'library', (text: string) => text + rendering],
     ['links of the overview', 'overview', (text: string) => text.replaceAll('href="/', 'href="#/')],
     ['links of the overview', 'overview', (text: string) => `${text}<area href="/bookings">`],
     ['unused style variables', 'style', () => ':root{--a:1px}.a{margin:var(--a)}'],
