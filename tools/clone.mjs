@@ -9,16 +9,16 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 const root = realpathSync(join(import.meta.dirname, '..'));
 
 /**
- * A copy of the working tree (what git tracks or would track) in a temporary folder, with the
- * installed packages linked in and the workspaces linked to
- * the copy, so that a build there touches nothing here.
+ * Copies the working tree (tracked and untracked, without ignored files) to a temporary folder.
+ * Installed packages are links; workspace links point into the copy, so a build in the copy does
+ * not change this checkout.
  *
- * @returns the folder, and a function that removes it
+ * @returns the folder and a function that removes it
  */
 export function temporaryClone() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delivery-api-')));
@@ -67,5 +67,4 @@ function linkModules(folder, workspace) {
       }
     }
   }
-  mkdirSync(dirname(target), { recursive: true });
 }

@@ -1,6 +1,6 @@
-// Plain JavaScript that any Node can parse: it has to be able to say that this one is too old.
+// Plain JavaScript, so that an unsupported Node version can run it and print the error.
 
-/** What every tool of this repository runs with: nothing here reports to anyone. */
+/** Environment of all tools of this repository: telemetry is off. */
 export const environment = {
   ...process.env,
   TURBO_TELEMETRY_DISABLED: '1',
@@ -10,7 +10,7 @@ export const environment = {
   SCARF_ANALYTICS: 'false',
 };
 
-/** Ends the process in one line when this Node cannot run the repository's tools. */
+/** Exits with a one-line error if this Node version cannot run the repository's tools. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return;

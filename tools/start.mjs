@@ -1,4 +1,4 @@
-// `npm start`: builds what is needed, serves the mock and the reference, and ends both together.
+// `npm start` builds and starts the mock and the reference, and stops them together.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -53,12 +53,12 @@ const services = [
   service('docs', ['docs-site/serve.ts', '--port', String(ports.docs)]),
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
-// npm and sh keep a SIGTERM for themselves; when they are gone, so is the reason to run.
+// npm and sh do not forward SIGTERM, so stop when the parent process changes.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(0), 300).unref();
 
 const urls = { mock: `http://localhost:${ports.mock}`, docs: `http://localhost:${ports.docs}` };
-await Promise.all([answers(`${urls.mock}/_sandbox/health`), answers(urls.docs)]);
+await Promise.all([waitFor(`${urls.mock}/_sandbox/health`), waitFor(urls.docs)]);
 if (!stopping) {
   console.log(`
   reference    ${urls.docs}
@@ -66,7 +66,7 @@ if (!stopping) {
                ${urls.mock}/marketplace
 
   Try it in another terminal:
-  ${firstRead()}
+  ${exampleCommand()}
 
   Ctrl-C ends both.
 `);
@@ -105,7 +105,7 @@ function stop(code) {
   ).then(() => process.exit(code));
 }
 
-async function answers(url) {
+async function waitFor(url) {
   for (let attempt = 0; attempt < 200 && !stopping; attempt++) {
     try {
       await fetch(url);
@@ -120,11 +120,8 @@ async function answers(url) {
   }
 }
 
-/**
- * Reading a store of the contract's examples: one line that works when pasted, because the sandbox
- * begins with those stores.
- */
-function firstRead() {
+/** Returns a curl command that reads a store of the initial sandbox data. */
+function exampleCommand() {
   const document = JSON.parse(readFileSync('specs/dist/lastmile.json', 'utf8'));
   const resolve = (node) =>
     node.$ref
@@ -136,8 +133,11 @@ function firstRead() {
   const [path, { get }] = Object.entries(document.paths).find(
     ([, item]) => item.get?.operationId === 'getStoreInfo',
   );
-  const inPath = get.parameters.map(resolve).filter((one) => one.in === 'path');
-  const filled = inPath.reduce((url, one) => url.replace(`{${one.name}}`, one.example), path);
+  const pathParameters = get.parameters.map(resolve).filter((one) => one.in === 'path');
+  const filled = pathParameters.reduce(
+    (url, one) => url.replace(`{${one.name}}`, one.example),
+    path,
+  );
   return `curl -H 'Authorization: Bearer test_token' ${urls.mock}/lastmile${filled}`;
 }
 

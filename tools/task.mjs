@@ -1,5 +1,4 @@
-// `node tools/task.mjs build`: runs turbo tasks with the repository's own Node and without
-// telemetry.
+// `node tools/task.mjs build` runs turbo tasks with the repository's Node and without telemetry.
 import { spawnSync } from 'node:child_process';
 import { environment, requireNode } from './runtime.mjs';
 

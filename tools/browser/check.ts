@@ -1,4 +1,4 @@
-// Says what is missing before browser tests begin, in one line.
+// Fails with a one-line error before the browser tests if Chromium is missing.
 import { existsSync } from 'node:fs';
 import { chromiumPath } from './chromium.ts';
 

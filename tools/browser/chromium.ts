@@ -1,11 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where the browser is: `CHROMIUM_PATH`, or else Debian's place for it. */
+/** Path of Chromium: `CHROMIUM_PATH`, default: the path of the Debian package. */
 export const chromiumPath: string = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 /**
- * Starts a browser that speaks to nobody but the page under test. @param more further arguments of
- * its command line
+ * Starts Chromium without background network requests.
+ *
+ * @param more additional command-line arguments
  */
 export const launch = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({

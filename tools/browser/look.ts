@@ -4,18 +4,19 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page, and what went wrong on it so far. */
+/** A page with its errors and external requests so far. */
 export interface Watched {
   page: Page;
-  /** Errors and warnings of the console, and exceptions. */
+  /** Console errors and warnings, and uncaught exceptions. */
   complaints: string[];
-  /** Requests that left the site. */
+  /** URLs of requests to other origins. */
   strangers: string[];
 }
 
 /**
- * Watches a page from before its first request. @param origin what belongs to the site, such as
- * `http://127.0.0.1:4010`
+ * Records errors and external requests of a page. Call it before the page loads.
+ *
+ * @param origin origin of the site, such as `http://127.0.0.1:4010`
  */
 export function watch(page: Page, origin: string): Watched {
   const watched: Watched = { page, complaints: [], strangers: [] };
@@ -30,7 +31,7 @@ export function watch(page: Page, origin: string): Watched {
   return watched;
 }
 
-/** What axe finds of impact critical, serious or moderate: rule, impact, and the elements. */
+/** Returns the axe violations of impact critical, serious, or moderate, one per element. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -46,6 +47,6 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** How far the page is wider than the window, in CSS pixels. */
+/** Returns the horizontal overflow of the page in CSS pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,22 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../free-port.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const script = join(root, 'tools/start.mjs');
 
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/**
- * Starts both services in a process group of their own, and waits for the line that ends the
- * greeting.
- */
+/** Starts both services in a separate process group and waits for the last line of the output. */
 async function start() {
   const [mock, docs] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [script], {
@@ -39,17 +29,17 @@ async function start() {
   return { child, mock, docs, output };
 }
 
-const refused = (url) =>
+const isUnreachable = (url) =>
   fetch(url).then(
     () => false,
     () => true,
   );
 
-for (const [how, signal, whom] of [
-  ['Ctrl-C', 'SIGINT', 'the whole group'],
-  ['SIGTERM', 'SIGTERM', 'the script alone'],
+for (const [name, signal, target] of [
+  ['Ctrl-C', 'SIGINT', 'the process group'],
+  ['SIGTERM', 'SIGTERM', 'the script only'],
 ]) {
-  test(`both services answer, the printed curl line works, and ${how} to ${whom} ends both`, {
+  test(`both services run, the printed curl command works, and ${name} to ${target} stops both`, {
     timeout: 240_000,
     skip: process.platform === 'win32' && 'POSIX signals',
   }, async () => {
@@ -62,15 +52,15 @@ for (const [how, signal, whom] of [
     assert.match(answer.stdout, /\n200$/);
     assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^sto_/);
 
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    process.kill(whom === 'the whole group' ? -child.pid : child.pid, signal);
-    assert.equal(await ended, 0);
-    assert.equal(await refused(`http://localhost:${mock}/_sandbox/health`), true);
-    assert.equal(await refused(`http://localhost:${docs}/`), true);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(target === 'the process group' ? -child.pid : child.pid, signal);
+    assert.equal(await exited, 0);
+    assert.equal(await isUnreachable(`http://localhost:${mock}/_sandbox/health`), true);
+    assert.equal(await isUnreachable(`http://localhost:${docs}/`), true);
   });
 }
 
-test('a taken port is named in one line, with the way out', async () => {
+test('an occupied port is reported in one line with a suggestion', async () => {
   const blocker = createServer();
   await new Promise((resolve) => blocker.listen(0, '127.0.0.1', resolve));
   const { port } = blocker.address();
@@ -87,7 +77,7 @@ test('a taken port is named in one line, with the way out', async () => {
   );
 });
 
-test('a port that is none is named in one line', () => {
+test('an invalid port is reported in one line', () => {
   const run = spawnSync(process.execPath, [script], {
     cwd: root,
     encoding: 'utf8',
@@ -99,7 +89,7 @@ test('a port that is none is named in one line', () => {
   );
 });
 
-test('a Node too old is told so in one line', () => {
+test('an unsupported Node version is reported in one line', () => {
   const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' }); import(${JSON.stringify(`file://${script}`)});`;
   const run = spawnSync(process.execPath, ['-e', old], { cwd: root, encoding: 'utf8' });
   assert.equal(run.status, 1);

@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryClone } from './clone.mjs';
-import { environment } from './runtime.mjs';
-import { startCacheServer } from './test-support/cache-server.mjs';
+import { temporaryClone } from '../clone.mjs';
+import { environment } from '../runtime.mjs';
+import { startCacheServer } from './support/cache-server.mjs';
 
-const who = { token: 'token-of-the-team', team: 'team-delivery' };
-// One chain of tasks across two workspaces; how many more there are makes no difference.
-const goals = ['contract:lastmile', '--filter=@delivery-api/mock'];
+const credentials = { token: 'token-of-the-team', team: 'team-delivery' };
+// One chain of tasks across two workspaces is enough.
+const tasks = ['contract:lastmile', '--filter=@delivery-api/mock'];
 const dist = 'packages/mock/dist/contracts/lastmile.json';
 
 let cache;
 const clones = [];
 before(async () => {
-  cache = await startCacheServer(who);
+  cache = await startCacheServer(credentials);
 });
 after(() => {
   cache?.stop();
@@ -29,21 +29,21 @@ function clone() {
   return made.folder;
 }
 
-/**
- * Builds in a clone that has never built before, with the team's cache; the tasks by how they
- * fared.
- */
-async function build(folder, { key = 'a key that only the team knows', token = who.token } = {}) {
+/** Builds in a clone without local cache, with the shared remote cache. */
+async function build(
+  folder,
+  { key = 'a key that only the team knows', token = credentials.token } = {},
+) {
   rmSync(join(folder, '.turbo'), { recursive: true, force: true });
   const shared = {
     TURBO_API: cache.url,
     TURBO_TOKEN: token,
-    TURBO_TEAM: who.team,
+    TURBO_TEAM: credentials.team,
     TURBO_REMOTE_CACHE_SIGNATURE_KEY: key,
   };
   const child = spawn(
     process.execPath,
-    ['tools/task.mjs', ...goals, '--summarize', '--output-logs=errors-only', '--no-color'],
+    ['tools/task.mjs', ...tasks, '--summarize', '--output-logs=errors-only', '--no-color'],
     {
       cwd: folder,
       env: { ...environment, ...shared, TURBO_CACHE_DIR: join(folder, '.turbo/cache') },
@@ -56,9 +56,9 @@ async function build(folder, { key = 'a key that only the team knows', token = w
   const [code] = await once(child, 'close');
   assert.equal(code, 0, output);
   const [summary] = readdirSync(join(folder, '.turbo/runs'));
-  const { tasks } = JSON.parse(readFileSync(join(folder, '.turbo/runs', summary), 'utf8'));
+  const summaryTasks = JSON.parse(readFileSync(join(folder, '.turbo/runs', summary), 'utf8')).tasks;
   const ids = (kept) =>
-    tasks
+    summaryTasks
       .filter(kept)
       .map(({ taskId }) => taskId.replace('@delivery-api/', ''))
       .sort();
@@ -69,33 +69,30 @@ async function build(folder, { key = 'a key that only the team knows', token = w
   };
 }
 
-test('who shares the cache of the team builds nothing that somebody has built before', {
+test('a clone that shares the remote cache does not rebuild existing artifacts', {
   timeout: 600_000,
 }, async (t) => {
   const [first, second] = [clone(), clone()];
   const before = await build(first);
   assert.deepEqual(before.shared, []);
   assert.deepEqual(before.executed, ['mock#contract:lastmile', 'specs#bundle:lastmile']);
-  assert.equal(cache.asked.stored, before.executed.length);
+  assert.equal(cache.requests.stored, before.executed.length);
 
-  await t.test('a second clone builds nothing, and has the same files', async () => {
+  await t.test('a second clone builds nothing and gets the same files', async () => {
     const again = await build(second);
     assert.deepEqual(again.executed, []);
     assert.deepEqual(again.shared, before.executed);
-    assert.equal(cache.asked.stored, before.executed.length);
+    assert.equal(cache.requests.stored, before.executed.length);
     assert.equal(readFileSync(join(second, dist), 'utf8'), readFileSync(join(first, dist), 'utf8'));
   });
 
-  await t.test(
-    'what the key of the team has not signed is not taken, and is built instead',
-    async () => {
-      const signed = new Map([...cache.artifacts].map(([hash, { tag }]) => [hash, tag]));
-      assert.ok([...signed.values()].every(Boolean), 'every artifact is signed');
-      const [hash] = [...cache.artifacts].sort(([, a], [, b]) => a.body.length - b.body.length)[0];
-      cache.artifacts.get(hash).tag = Buffer.alloc(32).toString('base64');
-      const third = await build(second);
-      assert.equal(third.executed.length, 1);
-      assert.equal(third.shared.length, before.executed.length - 1);
-    },
-  );
+  await t.test('an artifact with an invalid signature is ignored and rebuilt', async () => {
+    const signed = new Map([...cache.artifacts].map(([hash, { tag }]) => [hash, tag]));
+    assert.ok([...signed.values()].every(Boolean), 'every artifact must be signed');
+    const [hash] = [...cache.artifacts].sort(([, a], [, b]) => a.body.length - b.body.length)[0];
+    cache.artifacts.get(hash).tag = Buffer.alloc(32).toString('base64');
+    const third = await build(second);
+    assert.equal(third.executed.length, 1);
+    assert.equal(third.shared.length, before.executed.length - 1);
+  });
 });

@@ -2,56 +2,54 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * A cache for turbo on the loopback address, in memory, as a team would host one: artifacts by
- * hash, for who brings the token and names the team.
+ * Starts an in-memory turbo remote cache on the loopback address.
  *
- * @param {{ token: string, team: string }} who is let in
- * @returns its address; what is in it, by hash (`{ body, tag }`, to be looked at and bent); how
- * often it was asked for what; and a function that ends it
+ * @param {{ token: string, team: string }} credentials required of every request
+ * @returns the URL, the artifacts by hash (`{ body, tag }`), the request counts, and `stop`
  */
 export async function startCacheServer({ token, team }) {
   const artifacts = new Map();
-  const asked = { stored: 0, found: 0, missed: 0, refused: 0 };
+  const requests = { stored: 0, found: 0, missed: 0, rejected: 0 };
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const hash = /^\/v8\/artifacts\/([0-9a-f]+)$/.exec(pathname)?.[1];
-    const answer = (status, headers, body) =>
+    const respond = (status, headers, body) =>
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
     if (
       request.headers.authorization !== `Bearer ${token}` ||
       (hash !== undefined && searchParams.get('slug') !== team)
     ) {
-      asked.refused += 1;
-      return answer(
+      requests.rejected += 1;
+      return respond(
         403,
         { 'content-type': 'application/json' },
-        '{"code":"forbidden","message":"Not for you."}',
+        '{"code":"forbidden","message":"Invalid token or team."}',
       );
     }
     if (pathname === '/v8/artifacts/status')
-      return answer(200, { 'content-type': 'application/json' }, '{"status":"enabled"}');
+      return respond(200, { 'content-type': 'application/json' }, '{"status":"enabled"}');
     if (pathname === '/v8/artifacts/events')
-      return answer(200, { 'content-type': 'application/json' }, '{}');
-    if (hash === undefined) return answer(404, {}, '');
+      return respond(200, { 'content-type': 'application/json' }, '{}');
+    if (hash === undefined) return respond(404, {}, '');
     if (request.method === 'PUT') {
-      asked.stored += 1;
+      requests.stored += 1;
       artifacts.set(hash, {
         body: Buffer.concat(chunks),
         tag: request.headers['x-artifact-tag'],
         duration: request.headers['x-artifact-duration'],
       });
-      return answer(202, { 'content-type': 'application/json' }, '{"urls":[]}');
+      return respond(202, { 'content-type': 'application/json' }, '{"urls":[]}');
     }
     const found = artifacts.get(hash);
-    asked[found === undefined ? 'missed' : 'found'] += 1;
-    if (found === undefined) return answer(404, {}, '');
+    requests[found === undefined ? 'missed' : 'found'] += 1;
+    if (found === undefined) return respond(404, {}, '');
     const headers = {
       'content-type': 'application/octet-stream',
       'x-artifact-duration': found.duration ?? '0',
     };
-    return answer(
+    return respond(
       200,
       { ...headers, ...(found.tag !== undefined && { 'x-artifact-tag': found.tag }) },
       found.body,
@@ -61,7 +59,7 @@ export async function startCacheServer({ token, team }) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     artifacts,
-    asked,
+    requests,
     stop() {
       server.close();
       server.closeAllConnections();

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryClone } from './clone.mjs';
-import { environment } from './runtime.mjs';
+import { temporaryClone } from '../clone.mjs';
+import { environment } from '../runtime.mjs';
 
 let clone;
 before(() => {
@@ -12,7 +12,7 @@ before(() => {
 });
 after(() => clone?.remove());
 
-/** Runs the build in the clone; which tasks ran, and which came from the cache. */
+/** Builds in the clone and returns the tasks that ran and the tasks served from the cache. */
 function build() {
   const run = spawnSync('turbo', ['run', 'build', '--output-logs=hash-only', '--no-color'], {
     cwd: clone.folder,
@@ -28,7 +28,7 @@ function build() {
   return { ran: tasks('miss'), cached: tasks('hit'), full: run.stdout.includes('FULL TURBO') };
 }
 
-test('a second build does nothing, and a change of one contract rebuilds nothing of the other', {
+test('a second build runs no task, and a change to one contract rebuilds nothing of the other', {
   timeout: 300_000,
 }, () => {
   const first = build();
