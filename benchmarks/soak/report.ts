@@ -1,91 +1,75 @@
-import { versionsOf, whole } from '../bench/lib/machine.ts';
-import { once, type Row, row } from '../bench/lib/results.ts';
-import type { Measured } from '../bench/parts/part.ts';
-import type { Report } from './soak.ts';
+import { installedVersions, ownPackages } from '../report/machine.ts';
+import { type Measurements, type Row, row } from '../report/results.ts';
+import { single } from '../shared/statistics.ts';
+import type { ResourceSample } from './leaks.ts';
+import type { SoakResult } from './run-soak.ts';
 
-/**
- * What a soak came to, for people: what happened, how memory fared, and what must not happen, with
- * the first cases of each.
- */
-export function reportLines({ tally, levels, slopes }: Report): string[] {
+/** Returns the result of a soak as lines of text. */
+export function reportLines({ recorder, samples, trends }: SoakResult): string[] {
   const line = (name: string, text: string | number): string => `  ${name.padEnd(44)} ${text}`;
-  const lines = [
+  const last = samples.at(-1);
+  const resources =
+    last === undefined
+      ? []
+      : [`heap ${last.heap.toFixed(1)} MB, resident ${last.resident.toFixed(0)} MB`];
+  const trendLines = trends?.map(({ resource, slope, isLeak }) => {
+    const unit = resource === 'descriptors' ? '' : ' MB';
+    return line(resource, `${slope.toFixed(1)}${unit} per hour${isLeak ? ', a leak' : ''}`);
+  });
+  return [
     '',
-    'What happened',
-    ...[...tally.counts]
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([what, count]) => line(what, count)),
+    'Counts',
+    ...recorder.sortedCounts.map(([what, count]) => line(what, count)),
+    '',
+    'Resources of the sandbox',
+    ...resources.map((text) =>
+      line('at the end', `${text}, ${last?.descriptors ?? '?'} descriptors`),
+    ),
+    ...(trendLines ?? ['  No trend: the soak is too short. The empty sandbox was compared.']),
+    '',
+    'Defects',
+    ...[...recorder.defects].flatMap(([kind, { count, cases }]) => [
+      line(kind, count),
+      ...cases.map((one) => `    ${one}`),
+    ]),
+    '',
+    recorder.hasDefects ? 'The soak found defects.' : 'No defects.',
   ];
-  lines.push('', 'Memory and descriptors of the sandbox');
-  const last = levels.at(-1);
-  if (last !== undefined)
-    lines.push(
-      line(
-        'at the end',
-        `${last.heap.toFixed(1)} MB live, ${last.resident.toFixed(0)} MB resident, ${last.descriptors ?? '?'} descriptors`,
-      ),
-    );
-  if (slopes === undefined)
-    lines.push(
-      '  No slope: what is remembered up to a bound has not been full for long enough. The emptied sandbox was compared.',
-    );
-  for (const { what, slope, isLeak } of slopes ?? [])
-    lines.push(
-      line(
-        what,
-        `${slope >= 0 ? '+' : ''}${slope.toFixed(1)}${what === 'descriptors' ? '' : ' MB'} in an hour${isLeak ? ', a leak' : ''}`,
-      ),
-    );
-  lines.push('', 'What must not happen');
-  for (const [kind, { count, cases }] of tally.faults)
-    lines.push(line(kind, count), ...cases.map((one) => `    ${one}`));
-  return [...lines, '', tally.isClean ? 'All zero.' : 'Not all zero: see above.'];
 }
 
-/** What a soak came to, as a part of the results. */
-export function measuredOf({ tally, levels }: Report, how: string): Measured {
-  const counted = (what: string, count: number): Row => row(what, '', { count: once(count) });
-  const level = ({ minutes, heap, resident, descriptors }: Report['levels'][number]): Row =>
+/** Returns the result of a soak as measurements. */
+export function measurementsOf({ recorder, samples }: SoakResult, how: string): Measurements {
+  const countRow = (what: string, count: number): Row => row(what, '', { count: single(count) });
+  const sampleRow = ({ minutes, heap, resident, descriptors }: ResourceSample): Row =>
     row(`after ${minutes.toFixed(1)} minutes`, '', {
-      'live, MB': once(heap),
-      'resident, MB': once(resident),
-      ...(descriptors !== undefined && { descriptors: once(descriptors) }),
+      'heap, MB': single(heap),
+      'resident, MB': single(resident),
+      ...(descriptors !== undefined && { descriptors: single(descriptors) }),
     });
-  const [first, last] = [levels[0], levels.at(-1)];
-  const ends =
-    first === undefined || last === undefined
-      ? []
-      : first === last
-        ? [level(last)]
-        : [level(first), level(last)];
+  const firstAndLast = samples.filter((_, index) => index === 0 || index === samples.length - 1);
+  const levels = {
+    id: 'levels',
+    title: 'Resources of the sandbox',
+    columns: ['heap, MB', 'resident, MB', 'descriptors'],
+    rows: firstAndLast.map(sampleRow),
+  };
   return {
-    versions: versionsOf(whole),
+    versions: installedVersions(ownPackages),
     how,
     tables: [
       {
         id: 'faults',
-        title: 'What must not happen',
+        title: 'Defects',
         columns: ['count'],
-        rows: [...tally.faults].map(([kind, { count }]) => counted(kind, count)),
+        rows: [...recorder.defects].map(([kind, { count }]) => countRow(kind, count)),
       },
       {
         id: 'counts',
-        title: 'What happened',
+        title: 'Counts',
         columns: ['count'],
-        rows: [...tally.counts]
-          .sort(([a], [b]) => a.localeCompare(b))
-          .map(([what, count]) => counted(what, count)),
+        rows: recorder.sortedCounts.map((entry) => countRow(...entry)),
       },
-      ...(ends.length === 0
-        ? []
-        : [
-            {
-              id: 'levels',
-              title: 'The sandbox',
-              columns: ['live, MB', 'resident, MB', 'descriptors'],
-              rows: ends,
-            },
-          ]),
+      ...(firstAndLast.length > 0 ? [levels] : []),
     ],
     notes: [],
   };

@@ -13,8 +13,8 @@ it.each([
   ['attack/run.ts', ['nothing'], "There is no attack 'nothing'."],
   ['attack/run.ts', ['--runs', 'many'], '--runs takes a whole number'],
   ['attack/run.ts', ['wire', '--record'], '--record keeps all attacks'],
-  ['soak/run.ts', ['--nothing'], '--nothing'],
-  ['soak/run.ts', ['--minutes', 'long'], '--minutes takes a number'],
+  ['soak.ts', ['--nothing'], '--nothing'],
+  ['soak.ts', ['--minutes', 'long'], '--minutes must be a number'],
 ])('%s %j is refused with 2, and the usage', (script, args, complaint) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -23,7 +23,7 @@ it.each([
   expect(stderr).not.toContain('    at ');
 });
 
-it.each(['bench/run.ts', 'attack/run.ts', 'soak/run.ts'])('%s --help tells the usage', (script) => {
+it.each(['bench/run.ts', 'attack/run.ts', 'soak.ts'])('%s --help tells the usage', (script) => {
   const { status, stdout } = run(script, '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Usage: npm run/);

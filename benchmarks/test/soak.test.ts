@@ -1,108 +1,99 @@
 import { expect, it } from 'vitest';
-import { measuredHere } from '../bench/lib/record.ts';
-import { problemsOf } from '../bench/lib/results.ts';
-import { measuredOf, reportLines } from '../soak/report.ts';
-import { soak } from '../soak/soak.ts';
-import type { FaultKind } from '../soak/tally.ts';
+import { measurePart, validateResults } from '../report/results.ts';
+import type { DefectKind } from '../soak/recorder.ts';
+import { measurementsOf, reportLines } from '../soak/report.ts';
+import { runSoak, type SoakOptions, type SoakResult } from '../soak/run-soak.ts';
 
-/** A short soak that waits for nothing: as many stories as make every kind of them likely. */
-const short = (around: NonNullable<Parameters<typeof soak>[0]['around']> = {}) =>
-  soak({ seed: 'test', stories: 25, around: { sleep: async () => {}, ...around } });
+/** Runs a short soak without delays, with enough tasks for each kind of task. */
+const shortSoak = (overrides: SoakOptions['overrides'] = {}): Promise<SoakResult> =>
+  runSoak({ seed: 'test', tasks: 25, overrides: { sleep: async () => {}, ...overrides } });
 
-const countsOf = ({ tally }: Awaited<ReturnType<typeof soak>>): Record<FaultKind, number> =>
-  Object.fromEntries([...tally.faults].map(([kind, { count }]) => [kind, count])) as Record<
-    FaultKind,
+const defectCounts = ({ recorder }: SoakResult): Record<DefectKind, number> =>
+  Object.fromEntries([...recorder.defects].map(([kind, { count }]) => [kind, count])) as Record<
+    DefectKind,
     number
   >;
 
-const nothing: Record<FaultKind, number> = {
+const noDefects: Record<DefectKind, number> = {
   'lost events': 0,
-  'repeats that differ': 0,
+  'replays that differ': 0,
   'contract violations': 0,
-  'errors of a kind not expected': 0,
+  'unexpected errors': 0,
   leaks: 0,
 };
 
-it('finds nothing wrong with the sandbox, the clients and a receiver, whatever faults are asked for', async () => {
-  const report = await short();
-  expect(report.tally.isClean, reportLines(report).join('\n')).toBe(true);
-  expect(countsOf(report)).toEqual(nothing);
+it('finds no defects with injected faults', async () => {
+  const result = await shortSoak();
+  expect(result.recorder.hasDefects, reportLines(result).join('\n')).toBe(false);
+  expect(defectCounts(result)).toEqual(noDefects);
   for (const what of [
-    'stories, booking',
-    'stories, order',
+    'tasks, booking',
+    'tasks, order',
     'events, bookingUpdated',
     'events, order_created',
-    'requests repeated with their key',
+    'replayed requests',
   ])
-    expect(report.tally.counts.get(what), what).toBeGreaterThan(0);
-  const part = await measuredHere(async () => measuredOf(report, 'A short one.'));
-  expect(problemsOf({ parts: { soak: part } })).toEqual([]);
-  expect(
-    part.tables
-      .find(({ id }) => id === 'faults')
-      ?.rows.map(({ what, values }) => [what, values.count?.median]),
-  ).toEqual(Object.entries(nothing));
+    expect(result.recorder.counts.get(what), what).toBeGreaterThan(0);
+  const part = await measurePart(async () => measurementsOf(result, 'A short soak.'));
+  expect(validateResults({ parts: { soak: part } })).toEqual([]);
+  const defects = part.tables.find(({ id }) => id === 'faults')?.rows ?? [];
+  expect(defects.map(({ what, values }) => [what, values.count?.median])).toEqual(
+    Object.entries(noDefects),
+  );
 });
 
-it('reports an event that was answered and then lost', async () => {
+it('reports an event that is accepted and then lost', async () => {
   let lost: string | undefined;
-  const report = await short({
-    forgets: (subject) => {
+  const result = await shortSoak({
+    ignores(subject) {
       if (subject.startsWith('ord_')) lost ??= subject;
       return subject === lost;
     },
   });
-  expect(countsOf(report)).toEqual({ ...nothing, 'lost events': 1 });
-  expect(reportLines(report).join('\n')).toContain(`what became of ${lost} was never told`);
+  expect(defectCounts(result)).toEqual({ ...noDefects, 'lost events': 1 });
+  expect(reportLines(result).join('\n')).toContain(`the last event of ${lost} did not arrive`);
 });
 
 const urlOf = (input: Parameters<typeof fetch>[0]): string =>
   input instanceof Request ? input.url : String(input);
 
-/** A `fetch` that bends the answers of one path. */
-const bending =
-  (
-    path: RegExp,
-    bend: (body: Record<string, unknown>, response: Response) => Record<string, unknown>,
-  ): typeof fetch =>
+/** Returns a `fetch` that changes the successful responses of one path. */
+const fetchWithChange =
+  (path: RegExp, change: (body: Record<string, unknown>) => object): typeof fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
     if (!path.test(urlOf(input)) || response.status !== 200) return response;
-    const body = bend((await response.clone().json()) as Record<string, unknown>, response);
-    return new Response(JSON.stringify(body), {
-      status: response.status,
-      headers: response.headers,
-    });
+    const { status, headers } = response;
+    const body = change((await response.clone().json()) as Record<string, unknown>);
+    return new Response(JSON.stringify(body), { status, headers });
   };
 
-it('reports an answer outside the contract, though the clients tolerate it', async () => {
-  const report = await short({
-    fetch: bending(/get_store_info/, (body) => ({ ...body, colour: 'green' })),
-  });
-  expect(countsOf(report)['contract violations']).toBeGreaterThan(0);
-  expect({ ...countsOf(report), 'contract violations': 0 }).toEqual(nothing);
-  expect(reportLines(report).join('\n')).toContain('/colour: is not in the contract');
+it('reports an undocumented property, although the clients accept it', async () => {
+  const addProperty = (body: object) => ({ ...body, colour: 'green' });
+  const result = await shortSoak({ fetch: fetchWithChange(/get_store_info/, addProperty) });
+  expect(defectCounts(result)['contract violations']).toBeGreaterThan(0);
+  expect({ ...defectCounts(result), 'contract violations': 0 }).toEqual(noDefects);
+  expect(reportLines(result).join('\n')).toContain('/colour: is not in the contract');
 });
 
-it('reports a repeat that is answered differently', async () => {
+it('reports a replayed response that differs', async () => {
   let count = 0;
-  const report = await short({
-    fetch: bending(/acknowledge$/, (body) => ({
-      ...body,
-      revision: Number(body.revision) + count++,
-    })),
+  const changeRevision = (body: Record<string, unknown>) => ({
+    ...body,
+    revision: Number(body.revision) + count++,
   });
-  expect(countsOf(report)['repeats that differ']).toBeGreaterThan(0);
-  expect({ ...countsOf(report), 'repeats that differ': 0 }).toEqual(nothing);
+  const result = await shortSoak({ fetch: fetchWithChange(/acknowledge$/, changeRevision) });
+  expect(defectCounts(result)['replays that differ']).toBeGreaterThan(0);
+  expect({ ...defectCounts(result), 'replays that differ': 0 }).toEqual(noDefects);
 });
 
-it('reports an error of a kind that nobody asked for', async () => {
-  const elsewhere: typeof fetch = (input, init) => {
+it('reports an error that is not caused by an injected fault', async () => {
+  const wrongPath: typeof fetch = (input, init) => {
     const url = urlOf(input);
     return url.endsWith('create_estimate')
       ? fetch(url.replace('/acme/', '/acme/x/'))
       : fetch(input, init);
   };
-  const report = await short({ fetch: elsewhere });
-  expect(countsOf(report)['errors of a kind not expected']).toBeGreaterThan(0);
+  const result = await shortSoak({ fetch: wrongPath });
+  expect(defectCounts(result)['unexpected errors']).toBeGreaterThan(0);
 });
