@@ -1,43 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const run = (script: string, ...args: string[]) =>
-  spawnSync(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], {
+  spawnSync(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     encoding: 'utf8',
   });
 
 it.each([
   ['bench/run.ts', ['nothing'], "There is no part 'nothing'."],
   ['bench/run.ts', ['--nothing'], '--nothing'],
-  ['attack/run.ts', ['nothing'], "There is no attack 'nothing'."],
-  ['attack/run.ts', ['--runs', 'many'], '--runs takes a whole number'],
-  ['attack/run.ts', ['wire', '--record'], '--record keeps all attacks'],
+  ['attack.ts', ['nothing'], "Unknown attack 'nothing'."],
+  ['attack.ts', ['--runs', 'many'], '--runs must be an integer'],
+  ['attack.ts', ['tenants', '--record'], '--record requires all attacks'],
+  ['attack.ts', ['weaken', 'nothing'], "Unknown mutation 'nothing'."],
   ['soak.ts', ['--nothing'], '--nothing'],
   ['soak.ts', ['--minutes', 'long'], '--minutes must be a number'],
-])('%s %j is refused with 2, and the usage', (script, args, complaint) => {
+])('%s %j prints the error and the usage, and exits with 2', (script, args, message) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(complaint);
+  expect(stderr).toContain(message);
   expect(stderr).toContain('Usage: npm run');
   expect(stderr).not.toContain('    at ');
 });
 
-it.each(['bench/run.ts', 'attack/run.ts', 'soak.ts'])('%s --help tells the usage', (script) => {
+it.each(['bench/run.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (script) => {
   const { status, stdout } = run(script, '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Usage: npm run/);
 });
 
-it('an attack tells what it tried, and ends with 0 where nothing was found', () => {
-  const { status, stdout, stderr } = run(
-    'attack/run.ts',
-    'signatures',
-    '--runs',
-    '1',
-    '--seed',
-    'test',
-  );
+it('an attack prints its attempts and exits with 0 without findings', () => {
+  const args = ['signatures', '--runs', '1', '--seed', 'test'];
+  const { status, stdout, stderr } = run('attack.ts', ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^\| signatures: .* \| [1-9]\d* \| \d+\.\d \| 0 \|/m);
 });

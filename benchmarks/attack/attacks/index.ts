@@ -1,23 +1,23 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../context.ts';
+import { browser } from './browser.ts';
 import { clients } from './clients.ts';
-import { crowds } from './crowds.ts';
-import { origins } from './origins.ts';
-import { page } from './page.ts';
-import { requests } from './requests.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { fuzz } from './fuzz.ts';
+import { overload } from './overload.ts';
+import { protocol } from './protocol.ts';
 import { signatures } from './signatures.ts';
-import { targets } from './targets.ts';
+import { ssrf } from './ssrf.ts';
 import { tenants } from './tenants.ts';
-import { wire } from './wire.ts';
 
-/** In the order in which they are made. */
+/** All attacks in execution order. */
 export const attacks: readonly Attack[] = [
-  requests,
-  wire,
+  fuzz,
+  protocol,
   tenants,
-  origins,
-  page,
-  targets,
-  crowds,
+  crossOrigin,
+  browser,
+  ssrf,
+  overload,
   clients,
   signatures,
 ];

@@ -1,208 +1,133 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
-import type { Attack } from '../attack.ts';
-import { exampleOf } from '../examples.ts';
-import { type MockProcess, startMockProcess } from '../mock-process.ts';
+import { bookingRequest, exampleOf } from '../../shared/contracts.ts';
+import { withMock } from '../../shared/mock-server.ts';
+import { parseJson } from '../../shared/response-check.ts';
+import type { Attack, AttackContext } from '../context.ts';
 
-interface Told {
+interface TenantResponse {
   status: number;
   text: string;
   json: JsonObject;
 }
-
-const secretWord = 'zz-only-acme-knows';
-let keys = 0;
-
-/** What one partner knows never reaches another: by id, by key, by reference, by tag. */
-export const tenants: Attack = {
-  name: 'tenants',
-  title: "another partner's data, by id, key, reference and tag",
-  async run({ tell, tried }) {
-    const mock = await startMockProcess(['--quiet', '--start', '2026-11-20T18:00:00Z', '--frozen']);
-    const ask = (
-      method: string,
-      path: string,
-      body?: unknown,
-      headers: Record<string, string> = {},
-    ): Promise<Told> => {
-      tried();
-      return request(mock, method, path, body, headers);
-    };
-    try {
-      const example = exampleOf('createBooking', 'reassignment_booking_request');
-      const booking = { ...example, external_reference: secretWord };
-      const key = 'shared-key-1';
-      const first = await ask('POST', '/lastmile/acme/create_booking', booking, {
-        'Idempotency-Key': key,
-      });
-      if (first.status !== 201) throw new Error(`No booking could be made: ${first.text}`);
-      const id = String(first.json.id);
-      const own = await ask('GET', `/lastmile/acme/get_booking_details/${id}`);
-      if (!own.text.includes(secretWord)) throw new Error('The own booking cannot be read.');
-      const estimate = await ask(
-        'POST',
-        '/lastmile/acme/create_estimate',
-        exampleOf('createEstimate'),
-      );
-
-      const refused = async (
-        what: string,
-        status: number,
-        method: string,
-        path: string,
-        body?: unknown,
-        headers?: Record<string, string>,
-      ): Promise<void> => {
-        const told = await ask(method, path, body, headers);
-        if (told.status !== status)
-          tell(
-            `${what}: ${told.status} instead of ${status}`,
-            `${method} ${path} ${JSON.stringify(body)}`,
-          );
-        if (told.json.code === 'path_not_found')
-          throw new Error(`${what}: there is no such path, so nothing was tried.`);
-        if (told.text.includes(secretWord))
-          tell(`${what}: data of another partner is told`, `${method} ${path}`);
-      };
-      const foreign = { Authorization: 'Bearer test_other' };
-      for (const other of [
-        'other',
-        'acme2',
-        'ACME',
-        'acm',
-        '%61cme2',
-        'acme%20',
-        'acme%2f',
-        '__proto__',
-        'constructor',
-        'acme.',
-      ]) {
-        const status = (await ask('GET', `/lastmile/${other}/get_booking_details/${id}`)).status;
-        if (status < 400)
-          tell(
-            `a booking of acme is read as ${other}`,
-            `GET /lastmile/${other}/get_booking_details/${id}`,
-          );
-      }
-      await refused('reading by id', 404, 'GET', `/lastmile/other/get_booking_details/${id}`);
-      await refused(
-        'cancelling by id',
-        404,
-        'POST',
-        '/lastmile/other/cancel_booking',
-        { ...exampleOf('cancelBooking'), booking_id: id },
-        { 'Idempotency-Key': 'cancel-key-1' },
-      );
-      await refused(
-        'with the token of another',
-        403,
-        'GET',
-        `/lastmile/acme/get_booking_details/${id}`,
-        undefined,
-        foreign,
-      );
-      await refused(
-        'with a tag that fits',
-        404,
-        'GET',
-        `/lastmile/other/get_booking_details/${id}`,
-        undefined,
-        { 'If-None-Match': '*' },
-      );
-      const elsewhere = await ask(
-        'POST',
-        '/lastmile/other/create_booking',
-        { ...example, external_reference: 'own' },
-        { 'Idempotency-Key': key },
-      );
-      if (elsewhere.status !== 201 || elsewhere.json.id === id)
-        tell('a key of acme brings back an answer to another partner', `Idempotency-Key: ${key}`);
-      const sameReference = await ask('POST', '/lastmile/other/create_booking', booking, {
-        'Idempotency-Key': 'other-key-2',
-      });
-      if (sameReference.status !== 201)
-        tell(
-          `a reference of acme is known to another partner: ${sameReference.status} ${sameReference.text}`,
-          'external_reference',
-        );
-      if (
-        estimate.json.outcome === 'serviceable' ||
-        estimate.status === 200 ||
-        estimate.status === 201
-      ) {
-        const withEstimate = await ask(
-          'POST',
-          '/lastmile/third/create_booking',
-          { ...example, external_reference: 'own-3', estimate_id: estimate.json.id },
-          { 'Idempotency-Key': 'other-key-3' },
-        );
-        if (withEstimate.status < 400)
-          tell('an estimate of acme is taken from another partner', String(estimate.json.id));
-      }
-
-      const order = await ask('POST', '/_sandbox/orders', {});
-      const orderId = String(order.json.id);
-      const store = String(order.json.store_id);
-      for (const [method, path, operation] of [
-        ['GET', `/orders/${orderId}`, 'getOrder'],
-        ['POST', `/orders/${orderId}/acknowledge`, 'acknowledgeOrder'],
-        ['POST', `/orders/${orderId}/status`, 'setOrderStatus'],
-        ['GET', `/stores/${store}`, 'getStore'],
-        ['POST', `/stores/${store}/status`, 'setStoreStatus'],
-      ] as const) {
-        const body = method === 'GET' ? undefined : exampleOf(operation);
-        await refused(
-          `${operation} of another integration`,
-          404,
-          method,
-          `/marketplace${path}`,
-          body,
-          foreign,
-        );
-      }
-      const menu = await ask('POST', '/marketplace/menu', exampleOf('submitMenu'), {
-        ...foreign,
-        'Idempotency-Key': 'other-menu-1',
-      });
-      if (menu.status < 400)
-        tell(
-          `a menu is published to the store of another integration: ${menu.status}`,
-          'POST /marketplace/menu as test_other',
-        );
-      const after = await ask('GET', `/lastmile/acme/get_booking_details/${id}`);
-      if (after.text !== own.text)
-        tell(
-          'what another partner tried has changed the booking',
-          `GET /lastmile/acme/get_booking_details/${id}`,
-        );
-      return undefined;
-    } finally {
-      await mock.stop();
-    }
-  },
-};
-
-async function request(
-  { url }: MockProcess,
+type Send = (
   method: string,
   path: string,
-  body: unknown,
-  headers: Record<string, string>,
-): Promise<Told> {
-  const sent = {
-    Authorization: 'Bearer test_attack',
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(method === 'POST' && { 'Idempotency-Key': `tenant-key-${++keys}` }),
-    ...headers,
-  };
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: sent,
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    text,
-    json: text === '' ? {} : (JSON.parse(text) as JsonObject),
-  };
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<TenantResponse>;
+
+/** Part of a booking of `acme`. No response to another tenant may contain it. */
+const secretReference = 'zz-only-acme-knows';
+const otherToken = { Authorization: 'Bearer test_other' };
+const otherPartners =
+  'other acme2 ACME acm %61cme2 acme%20 acme%2f __proto__ constructor acme.'.split(' ');
+
+/** Access to data of another tenant by ID, idempotency key, reference, and ETag. */
+export const tenants: Attack = {
+  name: 'tenants',
+  title: 'data of another partner by ID, key, reference, and ETag',
+  run: (context) =>
+    withMock(['--quiet', '--start', '2026-11-20T18:00:00Z', '--frozen'], async ({ url }) => {
+      let keys = 0;
+      const send: Send = async (method, path, body, headers = {}) => {
+        context.count();
+        const response = await fetch(`${url}${path}`, {
+          method,
+          headers: {
+            Authorization: 'Bearer test_attack',
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(method === 'POST' && { 'Idempotency-Key': `tenant-key-${++keys}` }),
+            ...headers,
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        });
+        const text = await response.text();
+        return { status: response.status, text, json: (parseJson(text) ?? {}) as JsonObject };
+      };
+      await attackBookings(send, context);
+      await attackOrders(send, context);
+      return undefined;
+    }),
+};
+
+/** Sends a request that must fail with `status` and must not return data of another tenant. */
+async function expectRejected(
+  send: Send,
+  { report }: AttackContext,
+  what: string,
+  status: number,
+  ...request: Parameters<Send>
+): Promise<void> {
+  const response = await send(...request);
+  if (response.json.code === 'path_not_found') throw new Error(`${what}: the path does not exist.`);
+  const reproduce = request.map((part) => JSON.stringify(part)).join(' ');
+  if (response.status !== status)
+    report(`${what}: ${response.status} instead of ${status}`, reproduce);
+  if (response.text.includes(secretReference))
+    report(`${what}: the response contains data of another partner`, reproduce);
+}
+
+async function attackBookings(send: Send, context: AttackContext): Promise<void> {
+  const { report } = context;
+  const booking = bookingRequest(secretReference);
+  const sharedKey = { 'Idempotency-Key': 'shared-key-1' };
+  const created = await send('POST', '/lastmile/acme/create_booking', booking, sharedKey);
+  if (created.status !== 201) throw new Error(`Cannot create a booking: ${created.text}`);
+  const id = String(created.json.id);
+  const ownPath = `/lastmile/acme/get_booking_details/${id}`;
+  const before = await send('GET', ownPath);
+  if (!before.text.includes(secretReference)) throw new Error('Cannot read the own booking.');
+  const estimateRequest = exampleOf('createEstimate');
+  const estimate = await send('POST', '/lastmile/acme/create_estimate', estimateRequest);
+
+  for (const partner of otherPartners) {
+    const path = `/lastmile/${partner}/get_booking_details/${id}`;
+    const { status } = await send('GET', path);
+    if (status < 400) report(`${partner} can read a booking of acme`, `GET ${path}`);
+  }
+  const otherPath = `/lastmile/other/get_booking_details/${id}`;
+  const cancel = { ...exampleOf('cancelBooking'), booking_id: id };
+  const anyTag = { 'If-None-Match': '*' };
+  const rejected: [what: string, status: number, ...request: Parameters<Send>][] = [
+    ['read by ID', 404, 'GET', otherPath],
+    ['cancel by ID', 404, 'POST', '/lastmile/other/cancel_booking', cancel],
+    ['read with the token of another partner', 403, 'GET', ownPath, undefined, otherToken],
+    ['read with a matching ETag', 404, 'GET', otherPath, undefined, anyTag],
+  ];
+  for (const one of rejected) await expectRejected(send, context, ...one);
+
+  const createOther = (partner: string, body: object, headers = {}) =>
+    send('POST', `/lastmile/${partner}/create_booking`, body, headers);
+  const sameKey = await createOther('other', bookingRequest('own'), sharedKey);
+  if (sameKey.status !== 201 || sameKey.json.id === id)
+    report('an idempotency key of acme replays a response for another partner', sameKey.text);
+  const sameReference = await createOther('other', booking);
+  if (sameReference.status !== 201)
+    report('a reference of acme conflicts for another partner', sameReference.text);
+  if (estimate.status < 300) {
+    const body = { ...bookingRequest('own-3'), estimate_id: estimate.json.id };
+    const withEstimate = await createOther('third', body);
+    if (withEstimate.status < 400)
+      report('another partner can use an estimate of acme', String(estimate.json.id));
+  }
+  const after = await send('GET', ownPath);
+  if (after.text !== before.text) report('another partner changed the booking', `GET ${ownPath}`);
+}
+
+async function attackOrders(send: Send, context: AttackContext): Promise<void> {
+  const { json: order } = await send('POST', '/_sandbox/orders', {});
+  for (const [method, path, operation] of [
+    ['GET', `/orders/${order.id}`, 'getOrder'],
+    ['POST', `/orders/${order.id}/acknowledge`, 'acknowledgeOrder'],
+    ['POST', `/orders/${order.id}/status`, 'setOrderStatus'],
+    ['GET', `/stores/${order.store_id}`, 'getStore'],
+    ['POST', `/stores/${order.store_id}/status`, 'setStoreStatus'],
+  ] as const) {
+    const body = method === 'GET' ? undefined : exampleOf(operation);
+    const request = [method, `/marketplace${path}`, body, otherToken] as const;
+    await expectRejected(send, context, `${operation} of another integration`, 404, ...request);
+  }
+  const menu = await send('POST', '/marketplace/menu', exampleOf('submitMenu'), otherToken);
+  if (menu.status < 400)
+    context.report('another integration can publish a menu', 'POST /marketplace/menu');
 }

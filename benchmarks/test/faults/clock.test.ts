@@ -1,54 +1,49 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ConnectionError, createLastmileClient } from '@delivery-api/lastmile-client';
 import { signWebhook } from '@delivery-api/lastmile-client/testing';
 import { unwrapWebhook } from '@delivery-api/lastmile-client/webhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { interfaces } from '../attack/judge.ts';
+import { eventExample } from '../../shared/contracts.ts';
+import { serveHttp } from '../../shared/listen.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const secret = 'whsec_bGFzdG1pbGUtcHVibGlzaGVkLXRlc3Qtc2VjcmV0LTE=';
+const realNow = Date.now;
 let offset = 0;
-const real = Date.now;
 
 beforeEach(() => {
   offset = 0;
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + offset);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offset);
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe.each([
-  ['back', -hour],
-  ['forward', hour],
-])('when the clock of the machine is put %s by an hour', (_, jump) => {
-  it('within a call, the call makes no attempt more, and ends', async () => {
-    let asked = 0;
-    const server = createServer((request) => {
-      asked++;
+  ['back', -hourMs],
+  ['forward', hourMs],
+])('when the system clock jumps %s by an hour', (_, jump) => {
+  it('a call keeps its number of retries and ends', async () => {
+    let requests = 0;
+    const { url, stop } = await serveHttp((request) => {
+      requests++;
       offset += jump;
       request.socket.destroy();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     const limits = { maxRetries: 1, timeoutMs: 10_000, deadlineMs: 20_000 };
     const client = createLastmileClient({
-      baseUrl: `http://127.0.0.1:${port}/lastmile`,
+      baseUrl: `${url}/lastmile`,
       partnerName: 'acme',
       token: 'test_token',
       ...limits,
     });
     try {
       await expect(client.getStoreInfo({ id: 'sto_1' })).rejects.toBeInstanceOf(ConnectionError);
-      expect(asked).toBe(jump < 0 ? 2 : 1);
+      expect(requests).toBe(jump < 0 ? 2 : 1);
     } finally {
-      server.close();
-      server.closeAllConnections();
+      await stop();
     }
   });
 
-  it('deliveries are stale until it is right again, and are then taken as they are', async () => {
-    const event = interfaces[0]?.contract.webhooks[0]?.content.examples[0]?.value;
-    const { body, headers } = await signWebhook(event as never, { secret });
+  it('deliveries are rejected as stale until the clock is correct again', async () => {
+    const { body, headers } = await signWebhook(eventExample('lastmile') as never, { secret });
     offset = jump;
     await expect(unwrapWebhook(body, headers, secret)).rejects.toMatchObject({
       code: 'stale',
