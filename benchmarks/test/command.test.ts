@@ -8,8 +8,10 @@ const run = (script: string, ...args: string[]) =>
   });
 
 it.each([
-  ['bench/run.ts', ['nothing'], "There is no part 'nothing'."],
-  ['bench/run.ts', ['--nothing'], '--nothing'],
+  ['bench.ts', ['nothing'], "Unknown part 'nothing'."],
+  ['bench.ts', ['--nothing'], '--nothing'],
+  ['bench.ts', ['--rounds', '0'], "--rounds must be an integer from 1 to 1000000; got '0'."],
+  ['bench.ts', ['mock', '--beside', '/nowhere'], 'Build that checkout.'],
   ['attack.ts', ['nothing'], "Unknown attack 'nothing'."],
   ['attack.ts', ['--runs', 'many'], '--runs must be an integer'],
   ['attack.ts', ['tenants', '--record'], '--record requires all attacks'],
@@ -24,7 +26,7 @@ it.each([
   expect(stderr).not.toContain('    at ');
 });
 
-it.each(['bench/run.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (script) => {
+it.each(['bench.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (script) => {
   const { status, stdout } = run(script, '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Usage: npm run/);

@@ -1,28 +1,32 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readmes, withResults } from '../bench/lib/readme.ts';
-import { measuredHere, record } from '../bench/lib/record.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowsOf } from '../bench/part.ts';
+import { missedGoals, renderPart } from '../report/markdown.ts';
+import { filesWithResults, renderReadme } from '../report/readme.ts';
 import {
-  type Part,
-  problemsOf,
+  limit,
+  measurePart,
+  type PartResults,
   type Ratio,
   type Results,
+  type Row,
   ratio,
   readResults,
+  recordPart,
   row,
+  validateResults,
   writeResults,
-} from '../bench/lib/results.ts';
-import { root } from '../bench/lib/servers.ts';
-import { missed, partAsMarkdown } from '../bench/lib/table.ts';
+} from '../report/results.ts';
+import { root } from '../shared/contracts.ts';
 
 const values = {
   ours: { median: 3000, low: 2910, high: 3090, runs: 5 },
   theirs: { median: 1500, low: 1500, high: 1500, runs: 5 },
   once: { median: 0.00471, low: 0.00471, high: 0.00471, runs: 1 },
 };
-const part = (): Part => ({
+const part = (): PartResults => ({
   measured: '2026-11-20',
   machine: {
     processor: 'A processor',
@@ -50,15 +54,27 @@ const part = (): Part => ({
       id: 'memory',
       title: 'Memory',
       columns: ['ours'],
-      rows: [row('after it', 'MB', { ours: values.ours })],
+      rows: [row('after it', 'MB', values, [limit(values, 'ours', { atMost: 3000 })])],
     },
   ],
   notes: ['Something to know.'],
 });
-const results = (): Results => ({ parts: { mock: part() } });
+const results = (): Results => {
+  const mock = part();
+  for (const one of mock.tables[1]?.rows ?? []) one.values = { ours: values.ours };
+  return { parts: { mock } };
+};
 
-it('prints a table with medians, noise, ratios and aims, and where it was measured', () => {
-  expect(partAsMarkdown(part(), 'load')).toBe(
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'results-'));
+  file = join(folder, 'results.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('renders medians, spreads, ratios, goals, and the machine', () => {
+  expect(renderPart(part(), 'load')).toBe(
     [
       'In rounds.',
       '',
@@ -66,13 +82,16 @@ it('prints a table with medians, noise, ratios and aims, and where it was measur
       '',
       '|  | ours | theirs | once | absent | ratio |',
       '|---|--:|--:|--:|--:|---|',
-      '| read, 1/s | 3,000 ± 3 % | 1,500 ± 0 % | 0.00471 | – | ours 2 × theirs, aim ≥ 1.5; theirs 0.5 × ours, aim ≥ 0.6 **missed** |',
+      '| read, 1/s | 3,000 ± 3 % | 1,500 ± 0 % | 0.00471 | – | ours 2 × theirs, goal ≥ 1.5; theirs 0.5 × ours, goal ≥ 0.6 **missed** |',
       '',
       'Measured 2026-11-20, 2 cores of A processor, 8 GB, linux 6 x64, Node 26.1.0, noise of the machine 3 %. peer 1.2.3.',
     ].join('\n'),
   );
-  expect(missed(part())).toEqual([
-    'Requests per second: read: theirs 0.5 × ours, aim ≥ 0.6 **missed**',
+});
+
+it('returns the missed goals', () => {
+  expect(missedGoals(part())).toEqual([
+    'Requests per second: read: theirs 0.5 × ours, goal ≥ 0.6 **missed**',
   ]);
 });
 
@@ -81,111 +100,131 @@ it.each([
   [{ atLeast: 2.01 }, false],
   [{ atMost: 2 }, true],
   [{ atMost: 1.99 }, false],
+  [{ below: 2.01 }, true],
+  [{ below: 2 }, false],
   [{}, undefined],
-])('a ratio of 2 with the aim %j is met: %s', (aim, met) => {
-  expect(ratio(values, 'ours', 'theirs', aim)?.met).toBe(met);
+])('a ratio of 2 with the goal %j has the result %s', (bounds, met) => {
+  expect(ratio(values, 'ours', 'theirs', bounds)?.met).toBe(met);
 });
 
-it('tells no ratio of a side that was not measured', () => {
+it('a limit compares the value itself with the goal', () => {
+  expect(limit(values, 'ours', { atMost: 3000 }).met).toBe(true);
+  expect(limit(values, 'ours', { atMost: 2999 }).met).toBe(false);
+});
+
+it('returns no ratio for a column that was not measured', () => {
   expect(ratio(values, 'ours', 'absent')).toBeUndefined();
 });
 
-describe('the check of results', () => {
-  it('finds nothing wrong with what the benchmark makes', () => {
-    expect(problemsOf(results())).toEqual([]);
+it('creates rows with the contenders that have a value', () => {
+  const measured = new Map([
+    ['a', [1, 3, 2]],
+    ['b', [-1]],
+  ]);
+  const positive = (value: number) => (value > 0 ? value : undefined);
+  const rows = rowsOf(measured, [
+    { what: 'all', unit: 's', value: (value) => value, comparisons: [{ of: 'a', to: 'b' }] },
+    { what: 'positive', unit: 's', value: positive, comparisons: [{ of: 'a', to: 'b' }] },
+    { what: 'none', unit: 's', value: () => undefined },
+  ]);
+  expect(
+    rows.map(({ what, values: { a, b }, ratios }) => [what, a?.median, b?.median, ratios.length]),
+  ).toEqual([
+    ['all', 2, -1, 1],
+    ['positive', 2, undefined, 0],
+  ]);
+});
+
+describe('validateResults', () => {
+  it('accepts valid results', () => {
+    expect(validateResults(results())).toEqual([]);
   });
 
-  const firstRow = (one: Results) =>
-    (one.parts.mock as Part).tables[0]?.rows[0] as Part['tables'][number]['rows'][number];
-  it.each<[string, (one: Results) => void]>([
-    ['which is no day', (one) => Object.assign(one.parts.mock as Part, { measured: 'yesterday' })],
-    ['no versions', (one) => Object.assign(one.parts.mock as Part, { versions: {} })],
-    ['no rows', (one) => (one.parts.mock as Part).tables[0]?.rows.splice(0)],
-    ['has no column', (one) => (one.parts.mock as Part).tables[0]?.columns.shift()],
-    ['is no sample', (one) => Object.assign(firstRow(one).values.ours as object, { low: 4000 })],
+  const partOf = ({ parts }: Results): PartResults => parts.mock as PartResults;
+  const rowOf = (one: Results, table = 0): Row => partOf(one).tables[table]?.rows[0] as Row;
+  it.each<[string, (one: Results) => unknown]>([
+    ["'yesterday' is not a date", (one) => Object.assign(partOf(one), { measured: 'yesterday' })],
+    ['there are no versions', (one) => Object.assign(partOf(one), { versions: {} })],
+    ['there are no rows', (one) => partOf(one).tables[0]?.rows.splice(0)],
+    ["'ours' is not a column", (one) => partOf(one).tables[0]?.columns.shift()],
+    ["'ours' is not a sample", (one) => Object.assign(rowOf(one).values.ours ?? {}, { low: 4000 })],
     [
-      'does not follow from them',
-      (one) => Object.assign(firstRow(one).ratios[0] as Ratio, { value: 2.5 }),
+      "the ratio of 'ours' to 'theirs' is wrong",
+      (one) => Object.assign(rowOf(one).ratios[0] as Ratio, { value: 2.5 }),
     ],
-    ['is told wrongly', (one) => Object.assign(firstRow(one).ratios[1] as Ratio, { met: true })],
-    ['has no figures behind it', (one) => delete firstRow(one).values.theirs],
-  ])('finds what %s', (complaint, bend) => {
-    const bent = structuredClone(results());
-    bend(bent);
-    expect(problemsOf(bent).join('\n')).toContain(complaint);
+    [
+      "the value of 'ours' is wrong",
+      (one) => Object.assign(rowOf(one, 1).ratios[0] as Ratio, { value: 1 }),
+    ],
+    [
+      'the result of the goal',
+      (one) => Object.assign(rowOf(one).ratios[1] as Ratio, { met: true }),
+    ],
+    ['has no measurement', (one) => delete rowOf(one).values.theirs],
+  ])('reports: %s', (problem, change) => {
+    const changed = structuredClone(results());
+    change(changed);
+    expect(validateResults(changed).join('\n')).toContain(problem);
   });
 });
 
-it('writes results whole, and says of a file that is no JSON what to do', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'results-'));
-  try {
-    const file = join(folder, 'results.json');
-    expect(readResults(file)).toEqual({ parts: {} });
-    writeResults(results(), file);
-    expect(readResults(file)).toEqual(results());
-    expect(readdirSync(folder)).toEqual(['results.json']);
-    writeFileSync(file, '{');
-    expect(() => readResults(file)).toThrow('npm run bench');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+it('writes the results file without temporary files', () => {
+  expect(readResults(file)).toEqual({ parts: {} });
+  writeResults(results(), file);
+  expect(readResults(file)).toEqual(results());
+  expect(readdirSync(folder)).toEqual(['results.json']);
 });
 
-it('keeps what was measured, says where and when, and leaves the other parts alone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'results-'));
-  try {
-    const file = join(folder, 'results.json');
-    writeResults(results(), file);
-    const { versions, how, tables, notes } = part();
-    const soaked = await measuredHere(async () => ({ versions, how, tables, notes }));
-    record('soak', soaked, file);
-    expect(readResults(file)).toEqual({ parts: { ...results().parts, soak: soaked } });
-    expect(soaked.machine.node).toBe(process.versions.node);
-    expect(soaked.measured).toBe(new Date().toISOString().slice(0, 10));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+it('reports an invalid results file with the command that fixes it', () => {
+  writeFileSync(file, '{');
+  expect(() => readResults(file)).toThrow('npm run bench');
 });
 
-describe('a README', () => {
-  const marked = (mark: string, inside = '') =>
-    `Before\n<!-- results: ${mark} -->\n${inside}<!-- /results -->\nAfter`;
+it('records a part with date and machine, and keeps the other parts', async () => {
+  writeResults(results(), file);
+  const { versions, how, tables, notes } = part();
+  const soak = await measurePart(async () => ({ versions, how, tables, notes }));
+  recordPart('soak', soak, file);
+  expect(readResults(file)).toEqual({ parts: { ...results().parts, soak } });
+  expect(soak.machine.node).toBe(process.versions.node);
+  expect(soak.measured).toBe(new Date().toISOString().slice(0, 10));
+});
 
-  it('gets the tables between its marks, and keeps the rest', () => {
-    const first = withResults(marked('mock/memory'), results(), 'README.md');
-    expect(first).toContain('| after it, MB | 3,000 ± 3 % |');
-    expect(first).not.toContain('Requests per second');
-    expect(first).toMatch(/^Before\n[\s\S]*\nAfter$/);
-    expect(withResults(first, results(), 'README.md')).toBe(first);
+describe('README markers', () => {
+  const textWith = (marker: string) =>
+    `Before\n<!-- results: ${marker} -->\n<!-- /results -->\nAfter`;
+
+  it('get the current tables; the other text does not change', () => {
+    const rendered = renderReadme(textWith('mock/memory'), results(), 'README.md');
+    expect(rendered).toContain('| after it, MB | 3,000 ± 3 % | ours 3,000, goal ≤ 3000 |');
+    expect(rendered).not.toContain('Requests per second');
+    expect(rendered).toMatch(/^Before\n[\s\S]*\nAfter$/);
+    expect(renderReadme(rendered, results(), 'README.md')).toBe(rendered);
   });
 
   it.each([
-    [
-      'there are no results of nothing yet. Measure them: npm run bench -- nothing',
-      marked('nothing'),
-    ],
-    ['there are no results of soak yet. Measure them: npm run soak -- --record', marked('soak')],
-    ['there are no results of mock/nothing', marked('mock/nothing')],
-    ['is not closed', 'Before\n<!-- results: mock -->\nAfter'],
-  ])('that is wrong is refused: %s', (complaint, text) => {
-    expect(() => withResults(text, results(), 'README.md')).toThrow(complaint);
+    ['nothing has no results. Run `npm run bench -- nothing`', textWith('nothing')],
+    ['soak has no results. Run `npm run soak -- --record`', textWith('soak')],
+    ['mock/nothing has no results', textWith('mock/nothing')],
+    ['has no <!-- /results -->', 'Before\n<!-- results: mock -->\nAfter'],
+  ])('are rejected: %s', (message, text) => {
+    expect(() => renderReadme(text, results(), 'README.md')).toThrow(message);
   });
 });
 
-describe('in this repository', () => {
-  it('the results are sound', () => {
-    expect(problemsOf(readResults())).toEqual([]);
+describe('this repository', () => {
+  it('has valid results', () => {
+    expect(validateResults(readResults())).toEqual([]);
   });
 
-  it('every figure in a marked table of a README comes from them', () => {
-    expect(readmes().length).toBeGreaterThan(0);
-    for (const file of readmes()) {
-      const text = readFileSync(file, 'utf8');
-      const name = relative(root, file);
-      expect(
-        withResults(text, readResults(), name),
-        `${name} is behind results.json: npm run bench -- readme`,
-      ).toBe(text);
+  it('has only tables from results.json between markers', () => {
+    const files = filesWithResults();
+    expect(files.length).toBeGreaterThan(0);
+    for (const path of files) {
+      const text = readFileSync(path, 'utf8');
+      const name = relative(root, path);
+      const rendered = renderReadme(text, readResults(), name);
+      expect(rendered, `${name} is outdated. Run \`npm run bench -- readme\`.`).toBe(text);
     }
   });
 });

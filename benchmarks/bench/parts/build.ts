@@ -1,38 +1,32 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryClone } from '../../../tools/clone.mjs';
-import { type Sample, sampleOf } from '../../../tools/statistics.ts';
-import { versionOf } from '../lib/machine.ts';
-import { multiplied } from '../lib/multiplied.ts';
-import { type Row, ratio, row } from '../lib/results.ts';
-import { built } from '../lib/servers.ts';
-import { type Build, build as buildClone, forget } from '../lib/turbo.ts';
-import type { MeasurePart, Options } from './part.ts';
+import { installedVersions } from '../../report/machine.ts';
+import { type Row, ratio, row, type Table } from '../../report/results.ts';
+import { bundlePath, interfaceNames } from '../../shared/contracts.ts';
+import { type Sample, sampleOf, single } from '../../shared/statistics.ts';
+import { type Build, build as buildClone, clearCache } from '../../shared/turbo.ts';
+import { multiplyContract } from '../multiply-contract.ts';
+import type { Part, PartOptions } from '../part.ts';
 
-/**
- * What a build of everything takes, alone and with a contract that has grown; in a clone, so that
- * nothing here is touched.
- */
-export const build: MeasurePart = async (options) => {
+/** Duration of a build in a clone of the repository, also with larger contracts. */
+export const build: Part = async (options) => {
   const clone = temporaryClone();
   try {
     const { rows, cold } = measureBuilds(clone.folder, options);
     return {
-      versions: {
-        turbo: versionOf('turbo'),
-        esbuild: versionOf('esbuild'),
-        typescript: versionOf('typescript'),
-      },
+      versions: installedVersions(['turbo', 'esbuild', 'typescript']),
       how:
-        'Everything that is built, with turbo in a clone of the repository whose packages are installed: without a cache, once more, and after a line was added ' +
-        'to one contract. The larger contracts are the one of lastmile with all operations and components repeated under other names; only what follows from it is built anew.',
+        'Turbo builds a clone of the repository with installed packages: without cache, again ' +
+        'without a change, and after a change to one contract. The larger contracts contain all ' +
+        'operations and components of lastmile several times; only dependent tasks run.',
       tables: [
-        { id: 'build', title: 'A build of everything', columns: ['time'], rows },
+        { id: 'build', title: 'Build of all packages', columns: ['time'], rows },
         {
           id: 'share',
-          title: 'Tasks of the build without a cache',
-          columns: ['time', 'share of the work'],
-          rows: shares(cold),
+          title: 'Tasks of a build without cache',
+          columns: ['time', 'share'],
+          rows: taskRows(cold),
         },
         measureGrowth(clone.folder, options),
       ],
@@ -43,92 +37,83 @@ export const build: MeasurePart = async (options) => {
   }
 };
 
-function measureBuilds(folder: string, { quick, say }: Options): { rows: Row[]; cold: Build[] } {
-  const rounds = quick ? 1 : 3;
-  const seconds: Record<'cold' | 'warm' | 'lastmile' | 'marketplace', number[]> = {
-    cold: [],
-    warm: [],
-    lastmile: [],
-    marketplace: [],
-  };
+function measureBuilds(
+  folder: string,
+  { quick, rounds = quick ? 1 : 3, log }: PartOptions,
+): { rows: Row[]; cold: Build[] } {
   const cold: Build[] = [];
+  const warm: Build[] = [];
+  const changed = { lastmile: [] as Build[], marketplace: [] as Build[] };
   for (let round = 0; round < rounds; round++) {
-    say(`round ${round + 1} of ${rounds}`);
-    forget(folder);
+    log(`round ${round + 1} of ${rounds}`);
+    clearCache(folder);
     const first = buildClone(folder);
-    if (first.cached > 0) throw new Error('A build without a cache found something in it.');
+    if (first.cached > 0) throw new Error('A build without cache used cached tasks.');
+    const second = buildClone(folder);
+    if (second.tasks.size > 0)
+      throw new Error(`A second build ran tasks again: ${[...second.tasks.keys()].join(', ')}.`);
     cold.push(first);
-    seconds.cold.push(first.seconds);
-    const again = buildClone(folder);
-    if (again.tasks.size > 0)
-      throw new Error(`A second build built ${[...again.tasks.keys()].join(', ')} again.`);
-    seconds.warm.push(again.seconds);
-    for (const name of ['lastmile', 'marketplace'] as const) {
-      appendFileSync(join(folder, `specs/${name}.yaml`), `# touched ${round}\n`);
-      seconds[name].push(buildClone(folder).seconds);
+    warm.push(second);
+    for (const name of interfaceNames) {
+      appendFileSync(join(folder, `specs/${name}.yaml`), `# changed ${round}\n`);
+      changed[name].push(buildClone(folder));
     }
   }
-  const time = (all: number[]): Record<string, Sample> => ({ time: sampleOf(all) });
+  const timeRow = (what: string, builds: Build[]): Row =>
+    row(what, 's', { time: sampleOf(builds.map(({ seconds }) => seconds)) });
   return {
     rows: [
-      row('cold: no cache', 's', time(seconds.cold)),
-      row('warm: nothing changed', 's', time(seconds.warm)),
-      row('lastmile touched', 's', time(seconds.lastmile)),
-      row('marketplace touched', 's', time(seconds.marketplace)),
+      timeRow('cold: no cache', cold),
+      timeRow('warm: no change', warm),
+      timeRow('lastmile changed', changed.lastmile),
+      timeRow('marketplace changed', changed.marketplace),
     ],
     cold,
   };
 }
 
-/** The tasks of builds, longest first, and what part of all tasks' time each takes. */
-function shares(builds: readonly Build[]): Row[] {
-  const names = [...(builds[0]?.tasks.keys() ?? [])];
-  const of = (name: string): number[] => builds.map(({ tasks }) => tasks.get(name) ?? 0);
-  const wholes = builds.map(({ tasks }) => [...tasks.values()].reduce((sum, one) => sum + one, 0));
-  return names
+/** Returns the tasks with their share of the total task time in percent, longest first. */
+function taskRows(builds: readonly Build[]): Row[] {
+  const secondsOf = ({ tasks }: Build, name: string): number => tasks.get(name) ?? 0;
+  const totalOf = ({ tasks }: Build): number =>
+    [...tasks.values()].reduce((sum, seconds) => sum + seconds, 0);
+  return [...(builds[0]?.tasks.keys() ?? [])]
     .map((name) => {
-      const time = sampleOf(of(name));
-      return row(name, 's and %', {
-        time,
-        'share of the work': sampleOf(
-          of(name).map((one, index) => (one / (wholes[index] as number)) * 100),
-        ),
-      });
+      const time = sampleOf(builds.map((one) => secondsOf(one, name)));
+      const share = sampleOf(builds.map((one) => (secondsOf(one, name) / totalOf(one)) * 100));
+      return { median: time.median, taskRow: row(name, 's and %', { time, share }) };
     })
-    .sort((a, b) => (b.values.time as Sample).median - (a.values.time as Sample).median);
+    .sort((a, b) => b.median - a.median)
+    .map(({ taskRow }) => taskRow);
 }
 
-function measureGrowth(
-  folder: string,
-  { quick, say }: Options,
-): { id: string; title: string; columns: string[]; rows: Row[] } {
-  const document = JSON.parse(readFileSync(built('lastmile'), 'utf8'));
+function measureGrowth(folder: string, { quick, log }: PartOptions): Table {
+  const document = JSON.parse(readFileSync(bundlePath('lastmile'), 'utf8'));
   const sizes = quick ? [1, 2] : [1, 10, 50];
   const columns = sizes.map((size) => `${size} ×`);
-  const whole: Record<string, Sample> = {};
+  const total: Record<string, Sample> = {};
   const tasks = new Map<string, Record<string, Sample>>();
-  for (const [index, size] of sizes.entries()) {
-    say(`a contract ${size} times as large`);
-    // JSON is YAML too, and the indentation keeps the lines short enough for every reader.
-    writeFileSync(
-      join(folder, 'specs/lastmile.yaml'),
-      JSON.stringify(multiplied(document, size), null, 1),
-    );
-    const done = buildClone(folder, ['build', 'contract:lastmile']);
-    const column = columns[index] as string;
-    whole[column] = sampleOf([done.seconds]);
-    for (const [name, seconds] of done.tasks)
-      tasks.set(name, { ...tasks.get(name), [column]: sampleOf([seconds]) });
+  for (const size of sizes) {
+    log(`contract ${size} times as large`);
+    // JSON is valid YAML. The indentation keeps the lines short enough for every parser.
+    const contract = JSON.stringify(multiplyContract(document, size), null, 1);
+    writeFileSync(join(folder, 'specs/lastmile.yaml'), contract);
+    const built = buildClone(folder, ['build', 'contract:lastmile']);
+    const column = `${size} ×`;
+    total[column] = single(built.seconds);
+    for (const [name, seconds] of built.tasks)
+      tasks.set(name, { ...tasks.get(name), [column]: single(seconds) });
   }
-  const grown = (values: Record<string, Sample>) =>
-    columns.slice(1).map((column) => ratio(values, column, columns[0] as string));
-  return {
-    id: 'growth',
-    title: 'A larger contract',
-    columns,
-    rows: [
-      row('what follows from it', 's', whole, grown(whole)),
-      ...[...tasks].map(([name, values]) => row(name, 's', values, grown(values))),
-    ],
-  };
+  const growthRow = (what: string, values: Record<string, Sample>): Row =>
+    row(
+      what,
+      's',
+      values,
+      columns.slice(1).map((column) => ratio(values, column, columns[0] as string)),
+    );
+  const rows = [
+    growthRow('all dependent tasks', total),
+    ...[...tasks].map((entry) => growthRow(...entry)),
+  ];
+  return { id: 'growth', title: 'A larger contract', columns, rows };
 }

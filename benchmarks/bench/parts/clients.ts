@@ -1,75 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Sample, sampleOf } from '../../../tools/statistics.ts';
-import { versionOf } from '../lib/machine.ts';
-import { type Row, ratio, row } from '../lib/results.ts';
-import { root } from '../lib/servers.ts';
-import { gathered } from './gathered.ts';
-import type { MeasurePart } from './part.ts';
+import { installedVersions } from '../../report/machine.ts';
+import { UsageError } from '../../shared/command.ts';
+import { root } from '../../shared/contracts.ts';
+import { type Metric, type Part, rowsOf } from '../part.ts';
+import {
+  type CallTimes,
+  measureTypes,
+  type PreparedClient,
+  prepareClient,
+  type TypeCost,
+  timeCalls,
+} from './client-measurements.ts';
+import { type ClientPeer, clientPeers, openapiFetch, ownClient } from './client-peers.ts';
 
-const script = 'packages/client-core/bench/run.ts';
+const heyApiHint =
+  'npm install --prefix /tmp/peers @hey-api/openapi-ts typescript@5.9.3\n' +
+  'npm run bench -- clients --packages /tmp/peers';
 
-interface Gathered {
-  rounds: number;
-  operations: number;
-  clients: ({ name: string; keepsTrying: boolean; post: Sample; get: Sample } & Partial<
-    Record<Figure, number>
-  >)[];
-}
-type Figure = 'minified' | 'gzipped' | 'instantiations' | 'types' | 'checkSeconds';
-
-/** The clients beside those that one would use instead. */
-export const clients: MeasurePart = async ({ quick, say }) => {
-  say(script);
-  const {
-    rounds,
-    operations,
-    clients: all,
-  } = gathered(script, quick ? ['--rounds', '5', '--operations', '26'] : []) as Gathered;
-  const ours = all.find(({ name }) => /ours|delivery-api/.test(name))?.name ?? '';
-  const bare = all.find(({ name }) => name.startsWith('openapi-fetch'))?.name ?? '';
-  const of = (
-    what: string,
-    unit: string,
-    pick: (one: Gathered['clients'][number]) => Sample | undefined,
-  ): Row => {
-    const known = all
-      .map((one) => [one.name, pick(one)] as const)
-      .filter((pair): pair is readonly [string, Sample] => pair[1] !== undefined);
-    const values = Object.fromEntries(known);
-    return row(what, unit, values, [ratio(values, ours, bare)]);
-  };
-  const once = (figure: Figure) => (one: Gathered['clients'][number]) => {
-    const value = one[figure];
-    return value === undefined ? undefined : sampleOf([value]);
-  };
-  return {
-    versions: {
-      '@delivery-api/lastmile-client': versionOf('@delivery-api/lastmile-client'),
-      'openapi-fetch': versionOf('openapi-fetch', join(root, 'packages/client-core')),
-      '@redocly/cli': versionOf('@redocly/cli', join(root, 'packages/client-core')),
-    },
-    how: `Each call runs on a fetch that answers at once, so that only the client's own work is timed: ${rounds} interleaved rounds of 400 calls. The bundle is an app with two calls; the types are those of ${operations} operations.`,
-    tables: [
-      {
-        id: 'clients',
-        title: 'Clients',
-        columns: all.map(({ name }) => name),
-        rows: [
-          of('time of a POST', 'ns', ({ post }) => post),
-          of('time of a GET', 'ns', ({ get }) => get),
-          of('bundle, minified', 'B', once('minified')),
-          of('bundle, minified and gzipped', 'B', once('gzipped')),
-          of('type instantiations', '', once('instantiations')),
-          of('types', '', once('types')),
-          of('type check', 's', once('checkSeconds')),
-        ],
+/** Our client, raw `fetch`, openapi-fetch, and clients of other generators. */
+export const clients: Part = async ({
+  quick,
+  rounds = quick ? 5 : 41,
+  operations = quick ? 26 : 260,
+  packages = process.env.BENCH_PEERS || undefined,
+  log,
+}) => {
+  const peers = clientPeers(packages ?? root);
+  const hasHeyApi = peers.some(({ name }) => name.startsWith('hey-api'));
+  if (!hasHeyApi && packages !== undefined)
+    throw new UsageError(`${packages} does not contain @hey-api/openapi-ts. Run:\n${heyApiHint}`);
+  if (!hasHeyApi) log(`hey-api is not installed and not measured. To include it:\n${heyApiHint}`);
+  const folder = mkdtempSync(join(tmpdir(), 'client-bench-'));
+  try {
+    const prepared = new Map<string, PreparedClient[]>();
+    const types = new Map<string, TypeCost[]>();
+    for (const [index, peer] of peers.entries()) {
+      log(`${peer.name}: bundle and types`);
+      prepared.set(peer.name, [await prepareClient(peer, join(folder, `app-${index}`))]);
+      const cost = await measureTypes(peer, join(folder, `types-${index}`), operations);
+      if (cost !== undefined) types.set(peer.name, [cost]);
+    }
+    const connected = [...prepared].map(
+      ([name, [one]]) => [name, (one as PreparedClient).client] as const,
+    );
+    log(`calls: ${rounds} rounds`);
+    const times = await timeCalls(new Map(connected), rounds);
+    return {
+      versions: {
+        ...installedVersions(['@delivery-api/lastmile-client']),
+        ...installedVersions(['openapi-fetch', '@redocly/cli'], join(root, 'packages/client-core')),
       },
-    ],
-    notes: [
-      `Repeat and time out without being told to: ${all
-        .filter(({ keepsTrying }) => keepsTrying)
-        .map(({ name }) => name)
-        .join(', ')}.`,
-    ],
-  };
+      how:
+        'Each call uses a `fetch` that returns immediately, so that only the work of the client ' +
+        `is timed: ${rounds} interleaved rounds of 400 calls. The bundle is an app with two ` +
+        `calls; the types are those of ${operations} operations.`,
+      tables: [
+        {
+          id: 'clients',
+          title: 'Clients',
+          columns: peers.map(({ name }) => name),
+          rows: [
+            ...rowsOf<CallTimes>(times, [
+              metric('time of a POST', 'ns', ({ post }) => post),
+              metric('time of a GET', 'ns', ({ get }) => get),
+            ]),
+            ...rowsOf<PreparedClient>(prepared, [
+              metric('bundle, minified', 'B', ({ minified }) => minified),
+              metric('bundle, minified and gzipped', 'B', ({ gzipped }) => gzipped),
+            ]),
+            ...rowsOf<TypeCost>(types, [
+              metric('type instantiations', '', ({ instantiations }) => instantiations),
+              metric('types', '', (cost) => cost.types),
+              metric('type check', 's', ({ checkSeconds }) => checkSeconds),
+            ]),
+          ],
+        },
+      ],
+      notes: [
+        `Retries and timeouts by default: ${namesOf(peers.filter((one) => one.hasRetries))}.`,
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
+
+const namesOf = (peers: readonly ClientPeer[]): string => peers.map(({ name }) => name).join(', ');
+
+const metric = <Measurement>(
+  what: string,
+  unit: string,
+  value: (measurement: Measurement) => number,
+): Metric<Measurement> => ({
+  what,
+  unit,
+  value,
+  comparisons: [{ of: ownClient.name, to: openapiFetch.name }],
+});

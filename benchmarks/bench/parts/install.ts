@@ -9,66 +9,55 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleOf } from '../../../tools/statistics.ts';
-import { run } from '../lib/commands.ts';
-import { versionOf } from '../lib/machine.ts';
-import { ratio, row } from '../lib/results.ts';
-import { root } from '../lib/servers.ts';
-import type { MeasurePart } from './part.ts';
+import { installedVersions } from '../../report/machine.ts';
+import { root } from '../../shared/contracts.ts';
+import { run } from '../../shared/processes.ts';
+import { type Part, rowsOf } from '../part.ts';
 
-/**
- * What an installation of the packed mock brings to an empty folder, and what one of Prism's
- * command does. Needs the network for the latter.
- */
-export const install: MeasurePart = async ({ say }) => {
+const columns = ['mock', 'prism mock'];
+
+/** Size of an installation of the packed mock and of the Prism CLI. Requires network access. */
+export const install: Part = async ({ log }) => {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-api-install-'));
   try {
-    say('packing the mock');
-    const packed = JSON.parse(
-      run('npm', ['pack', '--json', '--pack-destination', folder], join(root, 'packages/mock')),
+    log('packing the mock');
+    const output = run(
+      'npm',
+      ['pack', '--json', '--pack-destination', folder],
+      join(root, 'packages/mock'),
     );
-    // npm 11 gives a list, other majors an object by name.
-    const [{ filename }] = Object.values(packed) as [{ filename: string }];
-    const prism = versionOf('@stoplight/prism-cli');
-    const found = { mock: {}, 'prism mock': {} } as Record<string, Partial<Brought>>;
-    for (const [side, wish] of [
-      ['mock', join(folder, filename)],
-      ['prism mock', `@stoplight/prism-cli@${prism}`],
-    ] as const) {
-      say(`installing ${side}`);
-      const place = join(folder, side.replace(' ', '-'));
-      mkdirSync(place);
-      writeFileSync(join(place, 'package.json'), '{"private":true}\n');
-      run(
-        'npm',
-        ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', wish],
-        place,
-      );
-      found[side] = broughtInto(place);
-    }
-    const values = (pick: keyof Brought) =>
-      Object.fromEntries(
-        Object.entries(found).map(([side, brought]) => [side, sampleOf([brought[pick] as number])]),
-      );
-    const [packages, megabytes] = [values('packages'), values('megabytes')];
-    return {
-      versions: {
-        '@delivery-api/mock': versionOf('@delivery-api/mock'),
-        '@stoplight/prism-cli': prism,
-        npm: run('npm', ['--version'], folder).trim(),
+    // npm 11 prints an array, other major versions print an object.
+    const [{ filename }] = Object.values(JSON.parse(output)) as [{ filename: string }];
+    const versions = installedVersions(['@delivery-api/mock', '@stoplight/prism-cli']);
+    const specifiers = [
+      join(folder, filename),
+      `@stoplight/prism-cli@${versions['@stoplight/prism-cli']}`,
+    ];
+    const installed = new Map(
+      columns.map((name, index) => {
+        log(`installing ${name}`);
+        return [name, [installTo(join(folder, String(index)), specifiers[index] as string)]];
+      }),
+    );
+    const comparison = { of: 'mock', to: 'prism mock' };
+    const rows = rowsOf(installed, [
+      {
+        what: 'packages',
+        unit: '',
+        value: ({ packages }) => packages,
+        comparisons: [{ ...comparison, atMost: 0.1 }],
       },
-      how: 'Each is installed with npm into an empty folder, the mock from the file that npm pack makes of it.',
-      tables: [
-        {
-          id: 'install',
-          title: 'What an installation brings',
-          columns: ['mock', 'prism mock'],
-          rows: [
-            row('packages', '', packages, [ratio(packages, 'mock', 'prism mock', { atMost: 0.1 })]),
-            row('on the disk', 'MB', megabytes, [ratio(megabytes, 'mock', 'prism mock')]),
-          ],
-        },
-      ],
+      {
+        what: 'size on disk',
+        unit: 'MB',
+        value: ({ megabytes }) => megabytes,
+        comparisons: [comparison],
+      },
+    ]);
+    return {
+      versions: { ...versions, npm: run('npm', ['--version'], folder).trim() },
+      how: 'npm installs each package in an empty folder, the mock from its `npm pack` archive.',
+      tables: [{ id: 'install', title: 'Installation size', columns, rows }],
       notes: [],
     };
   } finally {
@@ -76,27 +65,17 @@ export const install: MeasurePart = async ({ say }) => {
   }
 };
 
-interface Brought {
-  packages: number;
-  megabytes: number;
-}
-
-function broughtInto(place: string): Brought {
-  const lock = JSON.parse(readFileSync(join(place, 'node_modules/.package-lock.json'), 'utf8')) as {
+function installTo(folder: string, specifier: string): { packages: number; megabytes: number } {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  run('npm', ['install', ...flags, specifier], folder);
+  const modules = join(folder, 'node_modules');
+  const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
     packages: object;
   };
-  return {
-    packages: Object.keys(lock.packages).length,
-    megabytes: bytesIn(join(place, 'node_modules')) / 1e6,
-  };
-}
-
-function bytesIn(folder: string): number {
-  let sum = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sum += bytesIn(path);
-    else if (entry.isFile()) sum += statSync(path).size;
-  }
-  return sum;
+  const bytes = readdirSync(modules, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return { packages: Object.keys(lock.packages).length, megabytes: bytes / 1e6 };
 }

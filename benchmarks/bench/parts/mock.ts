@@ -1,30 +1,95 @@
-import { versionOf } from '../lib/machine.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedVersions } from '../../report/machine.ts';
+import { type Row, ratio, row, type Table } from '../../report/results.ts';
+import { UsageError } from '../../shared/command.ts';
+import { root } from '../../shared/contracts.ts';
+import { type Sample, single } from '../../shared/statistics.ts';
+import {
+  mockContender,
+  otherSuffix,
+  prismComparisons,
+  prismContender,
+  type ServerContender,
+} from '../contenders.ts';
+import { compare, type Part, type PartOptions } from '../part.ts';
 import { measureLoad } from './mock-load.ts';
-import { measureStart, sides } from './mock-start.ts';
-import type { MeasurePart } from './part.ts';
 
-/** Our mock beside the tool that one would take instead, on the same documents. */
-export const mock: MeasurePart = async (options) => {
-  const start = await measureStart(options);
-  const { rates, work, latencies, memory } = await measureLoad(options);
-  const columns = ['sandbox', 'examples', 'prism mock'];
+const bundle = 'packages/mock/dist/index.js';
+
+/** The mock and `prism mock` with the same contracts. */
+export const mock: Part = async (options) => {
+  const beside = options.beside === undefined ? undefined : checkoutAt(options.beside);
+  const contenders = [
+    mockContender('sandbox', 'sandbox'),
+    mockContender('examples', 'examples'),
+    ...(beside === undefined
+      ? []
+      : [
+          mockContender(`sandbox${otherSuffix}`, 'sandbox', beside),
+          mockContender(`examples${otherSuffix}`, 'examples', beside),
+        ]),
+    prismContender,
+  ];
+  const columns = contenders.map(({ name }) => name);
+  const table = (id: string, title: string, rows: Row[]): Table => ({ id, title, columns, rows });
+  const start = await measureStart(contenders, options);
+  const { rates, processor, latencies, memory } = await measureLoad(contenders, options);
   return {
-    versions: {
-      '@delivery-api/mock': versionOf('@delivery-api/mock'),
-      '@stoplight/prism-cli': versionOf('@stoplight/prism-cli'),
-    },
+    versions: installedVersions(['@delivery-api/mock', '@stoplight/prism-cli']),
     how:
-      'The mock serves both interfaces, Prism one with each process. All run with their logs on, which go nowhere. Sides take turns round by round, in a ' +
-      'changing order; before it counts, each answer is looked at, and a single refusal ends the run. The sandbox remembers each estimate; `examples` and Prism answer with an example.',
+      'The mock serves both interfaces in one process; Prism needs one process per interface. ' +
+      'Logging is on but discarded. Contenders run interleaved. Each response is checked once, ' +
+      'and a single error response ends the run. The sandbox keeps state; `examples` and Prism ' +
+      'return examples of the contract.',
     tables: [
-      { id: 'start', title: 'Start of both interfaces', columns: [...sides], rows: start },
-      { id: 'load', title: 'Requests per second', columns, rows: rates },
-      ...(work.length > 0
-        ? [{ id: 'work', title: 'Processor time of a request in the server', columns, rows: work }]
-        : []),
-      { id: 'latency', title: 'Latency', columns, rows: latencies },
-      { id: 'memory', title: 'Memory', columns, rows: [memory] },
+      table('start', 'Start of both interfaces', start),
+      table('load', 'Requests per second', rates),
+      ...(processor.length > 0 ? [table('work', 'CPU time per request', processor)] : []),
+      table('latency', 'Latency', latencies),
+      table('memory', 'Memory', memory),
+      ...(beside === undefined ? [] : [bundleTable(beside)]),
     ],
     notes: [],
   };
 };
+
+function checkoutAt(checkout: string): string {
+  if (existsSync(join(checkout, bundle))) return checkout;
+  throw new UsageError(`--beside: ${join(checkout, bundle)} does not exist. Build that checkout.`);
+}
+
+async function measureStart(
+  contenders: readonly ServerContender[],
+  { quick, rounds = quick ? 3 : 11, log }: PartOptions,
+): Promise<Row[]> {
+  log(`start: ${rounds} rounds`);
+  const byName = new Map(contenders.map((contender) => [contender.name, contender]));
+  const measure = async (name: string) => {
+    const begin = performance.now();
+    const running = await (byName.get(name) as ServerContender).start();
+    const milliseconds = performance.now() - begin;
+    const memory = running.memory();
+    await running.stop();
+    return { milliseconds, memory };
+  };
+  const goals = (atMost: number) =>
+    prismComparisons(contenders, { sandbox: { atMost }, examples: { atMost } });
+  return compare([...byName.keys()], rounds, measure, [
+    {
+      what: 'start until both interfaces return 200',
+      unit: 'ms',
+      value: ({ milliseconds }) => milliseconds,
+      comparisons: goals(0.25),
+    },
+    { what: 'memory then', unit: 'MB', value: ({ memory }) => memory, comparisons: goals(1) },
+  ]);
+}
+
+function bundleTable(beside: string): Table {
+  const sizeIn = (checkout: string): Sample => single(statSync(join(checkout, bundle)).size);
+  const values = { 'this checkout': sizeIn(root), 'other checkout': sizeIn(beside) };
+  const comparison = ratio(values, 'this checkout', 'other checkout', { below: 1 });
+  const rows = [row('dist/index.js', 'B', values, [comparison])];
+  return { id: 'bundle', title: 'Bundle size', columns: Object.keys(values), rows };
+}

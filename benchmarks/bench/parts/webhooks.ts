@@ -1,54 +1,68 @@
-import { interleaved } from '../../../tools/interleave.ts';
-import { type Sample, sampleOf } from '../../../tools/statistics.ts';
-import { caughtUp, delivered } from '../lib/deliveries.ts';
-import { versionOf } from '../lib/machine.ts';
-import { type Row, ratio, row } from '../lib/results.ts';
-import { contractOf } from '../lib/servers.ts';
-import type { MeasurePart, Options } from './part.ts';
-import { type Signed, verifiers } from './verifiers.ts';
+import { signWebhook } from '@delivery-api/marketplace-client/testing';
+import { unwrapWebhook } from '@delivery-api/marketplace-client/webhooks';
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { installedVersions } from '../../report/machine.ts';
+import { type Row, row } from '../../report/results.ts';
+import { apis, eventExample } from '../../shared/contracts.ts';
+import { sampleOf } from '../../shared/statistics.ts';
+import { compare, type Part, type PartOptions } from '../part.ts';
+import { catchUpSeconds, deliverySeconds } from './deliveries.ts';
 
-/**
- * Events verified in a second, by our clients and by the libraries of Standard Webhooks; and how
- * many the sandbox delivers.
- */
-export const webhooks: MeasurePart = async (options) => {
-  const verified = await verifiedPerSecond(options);
-  const events = options.quick ? 100 : 1_000;
-  const rounds = options.quick ? 1 : 5;
-  const sending: number[] = [];
-  const catching: number[] = [];
+interface SignedEvent {
+  body: string;
+  headers: Record<string, string>;
+}
+type Verify = (event: SignedEvent) => Promise<{ id?: unknown }>;
+
+/** Verifies and parses an event, as the documentation of each library shows. */
+const verifiers: Readonly<Record<string, (secret: string) => Verify>> = {
+  'our client':
+    (secret) =>
+    async ({ body, headers }) =>
+      (await unwrapWebhook(body, headers, secret)).event,
+  standardwebhooks: (secret) => {
+    const webhook = new Webhook(secret);
+    return async ({ body, headers }) => webhook.verify(body, headers) as { id: string };
+  },
+  svix: (secret) => {
+    const webhook = new SvixWebhook(secret);
+    return async ({ body, headers }) => {
+      webhook.verify(body, headers);
+      return JSON.parse(body) as { id: string };
+    };
+  },
+};
+const libraries = Object.keys(verifiers);
+
+/** Verification by the client and by other libraries, and deliveries of the sandbox. */
+export const webhooks: Part = async (options) => {
+  const { quick, rounds = quick ? 1 : 5, log } = options;
+  const verified = await measureVerification(options);
+  const events = quick ? 100 : 1_000;
+  const rates: number[] = [];
+  const catchUps: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    options.say(`deliveries: round ${round + 1} of ${rounds}`);
-    sending.push(events / (await delivered(events)));
-    catching.push(await caughtUp(events));
+    log(`deliveries: round ${round + 1} of ${rounds}`);
+    rates.push(events / (await deliverySeconds(events)));
+    catchUps.push(await catchUpSeconds(events));
   }
   return {
-    versions: {
-      '@delivery-api/marketplace-client': versionOf('@delivery-api/marketplace-client'),
-      standardwebhooks: versionOf('standardwebhooks'),
-      svix: versionOf('svix'),
-    },
+    versions: installedVersions(['@delivery-api/marketplace-client', 'standardwebhooks', 'svix']),
     how:
-      'One after the other, each library verifies the same signed event, one call awaited before the next, and parses it. The sandbox delivers to a receiver on ' +
-      'the same machine that answers 204 at once: it makes the orders meanwhile. For the catch-up the receiver is down while the orders are made, comes back, and the clock is moved to the first repeat.',
+      'Each library verifies and parses the same signed event, one call at a time. The sandbox ' +
+      'delivers to a receiver on the same machine that returns 204 immediately, while it creates ' +
+      'the orders. For the catch-up, the receiver is down while the orders are created; then it ' +
+      'starts, and the clock advances to the first retry.',
     tables: [
-      {
-        id: 'verify',
-        title: 'Events verified per second',
-        columns: [...Object.keys(verifiers)],
-        rows: verified,
-      },
+      { id: 'verify', title: 'Verified events per second', columns: libraries, rows: verified },
       {
         id: 'deliver',
         title: 'Deliveries of the sandbox',
         columns: ['sandbox'],
         rows: [
-          row(`orders made and their ${events} events delivered`, '1/s', {
-            sandbox: sampleOf(sending),
-          }),
-          row(`catch-up of ${events} events after the receiver was down`, 's', {
-            sandbox: sampleOf(catching),
-          }),
+          row(`orders created and ${events} events delivered`, '1/s', { sandbox: sampleOf(rates) }),
+          row(`catch-up of ${events} events`, 's', { sandbox: sampleOf(catchUps) }),
         ],
       },
     ],
@@ -56,53 +70,36 @@ export const webhooks: MeasurePart = async (options) => {
   };
 };
 
-async function verifiedPerSecond({ quick, say }: Options): Promise<Row[]> {
-  const [webhook] = contractOf('marketplace').webhooks;
-  const [example] = webhook?.content.examples ?? [];
-  if (webhook === undefined || example === undefined)
-    throw new Error('The contract has no example of order_created.');
-  const { secret } = webhook.delivery.test_vector;
-  const { signWebhook } = await import('@delivery-api/marketplace-client/testing');
-  const signed: Signed = await signWebhook(example.value as { id: string }, { secret });
-  const small: Signed = await signWebhook({ id: 'evt_1', type: 'ping' } as { id: string }, {
-    secret,
-  });
-  const names = Object.keys(verifiers);
+async function measureVerification({
+  quick,
+  rounds = quick ? 3 : 11,
+  log,
+}: PartOptions): Promise<Row[]> {
+  const secret = apis.marketplace.contract.webhooks[0]?.delivery.test_vector.secret ?? '';
+  const [ours = '', ...others] = libraries;
+  const calls = quick ? 200 : 2_000;
   const rows: Row[] = [];
-  for (const [what, one] of [
-    [`order_created, ${Buffer.byteLength(signed.body)} bytes`, signed],
-    [`a small event, ${Buffer.byteLength(small.body)} bytes`, small],
+  for (const [name, event] of [
+    ['order_created', eventExample('marketplace')],
+    ['a small event', { id: 'evt_1', type: 'ping' }],
   ] as const) {
-    say(what);
-    const ready = new Map(
-      names.map((name) => [name, (verifiers[name] as (typeof verifiers)[string])(secret)]),
+    const signed: SignedEvent = await signWebhook(event as { id: string }, { secret });
+    const what = `${name}, ${Buffer.byteLength(signed.body)} bytes`;
+    log(what);
+    const verify = new Map(
+      Object.entries(verifiers).map(([library, create]) => [library, create(secret)]),
     );
-    const calls = quick ? 200 : 2_000;
-    const measured = await interleaved(
-      names,
-      quick ? 3 : 11,
-      async (name) => {
-        const verify = ready.get(name) as (delivery: Signed) => Promise<{ id?: unknown }>;
-        const begun = performance.now();
-        for (let call = 0; call < calls; call++)
-          if (typeof (await verify(one)).id !== 'string')
-            throw new Error(`${name} gives no event.`);
-        return calls / ((performance.now() - begun) / 1000);
-      },
-      { warmUp: 1 },
-    );
-    const values: Record<string, Sample> = Object.fromEntries(
-      [...measured].map(([name, all]) => [name, sampleOf(all)]),
-    );
-    const [ours, ...others] = names as [string, ...string[]];
-    rows.push(
-      row(
-        what,
-        '1/s',
-        values,
-        others.map((other) => ratio(values, ours, other)),
-      ),
-    );
+    const measure = async (library: string): Promise<number> => {
+      const start = performance.now();
+      for (let call = 0; call < calls; call++) {
+        const { id } = await (verify.get(library) as Verify)(signed);
+        if (typeof id !== 'string') throw new Error(`${library} returned no event.`);
+      }
+      return calls / ((performance.now() - start) / 1000);
+    };
+    const comparisons = others.map((to) => ({ of: ours, to }));
+    const metric = { what, unit: '1/s', value: (rate: number) => rate, comparisons };
+    rows.push(...(await compare(libraries, rounds, measure, [metric])));
   }
   return rows;
 }

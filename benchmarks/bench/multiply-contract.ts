@@ -1,0 +1,79 @@
+import type { Json, JsonObject } from '@delivery-api/specs/contract';
+
+/** Kinds of components to copy. Problems and scenarios exist once per contract. */
+const kinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples'];
+
+/**
+ * Returns a contract with all operations several times, each copy under its own name and path.
+ *
+ * @param document bundled contract
+ * @param times number of copies, including the original
+ * @param components whether each copy gets its own components too
+ */
+export function multiplyContract(
+  document: JsonObject,
+  times: number,
+  { components = true } = {},
+): JsonObject {
+  const result = structuredClone(document) as JsonObject & {
+    paths: JsonObject;
+    components: Record<string, JsonObject>;
+  };
+  const exampleNames = exampleNamesIn(document);
+  for (let copy = 2; copy <= times; copy++) {
+    const rename = (name: string): string => `${name}R${copy}`;
+    const renameReference = (reference: Json): Json =>
+      components && typeof reference === 'string'
+        ? reference.replace(
+            /^(#\/components\/([^/]+)\/)([^/]+)/,
+            (whole, start: string, kind: string, name: string) =>
+              kinds.includes(kind) ? `${start}${rename(name)}` : whole,
+          )
+        : reference;
+    const transform = (node: Json): Json => {
+      if (Array.isArray(node)) return node.map(transform);
+      if (!isObject(node)) return node;
+      return mapEntries(node, (key, value) => {
+        if (key === '$ref') return [key, renameReference(value)];
+        if (key === 'operationId') return [key, rename(String(value))];
+        if (components && key === 'examples' && isObject(value)) {
+          const renameExample = (name: string) => (exampleNames.has(name) ? rename(name) : name);
+          return [key, mapEntries(value, (name, one) => [renameExample(name), transform(one)])];
+        }
+        if (key === 'mapping' && isObject(value))
+          return [key, mapEntries(value, (name, one) => [name, renameReference(one)])];
+        return [key, transform(value)];
+      });
+    };
+    for (const [path, item] of Object.entries(document.paths as JsonObject))
+      result.paths[`${path}/copy${copy}`] = transform(item);
+    for (const kind of components ? kinds : []) {
+      const originals = (document.components as Record<string, JsonObject>)[kind] ?? {};
+      for (const [name, component] of Object.entries(originals))
+        (result.components[kind] as JsonObject)[rename(name)] = transform(component);
+    }
+  }
+  return result;
+}
+
+const mapEntries = (
+  object: JsonObject,
+  map: (key: string, value: Json) => [string, Json],
+): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => map(key, value as Json)));
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the names of all media type examples. A schema property can have the name `examples`. */
+function exampleNamesIn(node: Json, found = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const item of node) exampleNamesIn(item, found);
+  else if (isObject(node)) {
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'examples' && isObject(value as Json))
+        for (const name of Object.keys(value as JsonObject)) found.add(name);
+      exampleNamesIn(value as Json, found);
+    }
+  }
+  return found;
+}

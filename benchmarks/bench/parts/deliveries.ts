@@ -1,0 +1,104 @@
+import { freePort } from '../../../tools/free-port.ts';
+import { serveHttp } from '../../shared/listen.ts';
+import { withMock } from '../../shared/mock-server.ts';
+import { type SandboxControl, sandboxControl } from '../../shared/sandbox-control.ts';
+
+/** A webhook receiver that returns 204 and counts distinct events. */
+class CountingReceiver {
+  readonly #port: number;
+  readonly #eventIds = new Set<unknown>();
+  #onEvent: () => void = () => {};
+  #stop: (() => Promise<void>) | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  async start(): Promise<void> {
+    const { stop } = await serveHttp(({ headers }, _body, response) => {
+      response.writeHead(204).end();
+      this.#eventIds.add(headers['webhook-id']);
+      this.#onEvent();
+    }, this.#port);
+    this.#stop = stop;
+  }
+
+  /** @throws {Error} if the events do not arrive within a minute */
+  waitFor(count: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onTimeout = (): void =>
+        reject(new Error(`${this.#eventIds.size} of ${count} events arrived within a minute.`));
+      const timer = setTimeout(onTimeout, 60_000);
+      this.#onEvent = () => {
+        if (this.#eventIds.size < count) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#onEvent();
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop?.();
+  }
+}
+
+/** Creates orders and returns the seconds until their events have arrived. */
+export const deliverySeconds = (orders: number): Promise<number> =>
+  withSandbox(async (control, receiver) => {
+    await receiver.start();
+    const start = performance.now();
+    await Promise.all([createOrders(control, orders), receiver.waitFor(orders)]);
+    return (performance.now() - start) / 1000;
+  });
+
+/**
+ * Creates orders while the receiver is down, starts it, and advances the clock to the first retry.
+ *
+ * @returns the seconds until the events have arrived
+ */
+export const catchUpSeconds = (orders: number): Promise<number> =>
+  withSandbox(async (control, receiver) => {
+    await createOrders(control, orders);
+    await waitForFirstAttempts(control);
+    await receiver.start();
+    const start = performance.now();
+    const arrived = receiver.waitFor(orders);
+    await control('PUT', '/clock', { advance_seconds: 60 });
+    await arrived;
+    return (performance.now() - start) / 1000;
+  });
+
+async function withSandbox(
+  measure: (control: SandboxControl, receiver: CountingReceiver) => Promise<number>,
+): Promise<number> {
+  const port = await freePort();
+  const receiver = new CountingReceiver(port);
+  const args = ['--frozen', '--webhook', `http://127.0.0.1:${port}/`];
+  try {
+    return await withMock(args, ({ url }) => measure(sandboxControl(url), receiver), {
+      discardOutput: true,
+    });
+  } finally {
+    await receiver.stop();
+  }
+}
+
+/** @throws {Error} if an event has no delivery attempt after 30 seconds */
+async function waitForFirstAttempts(control: SandboxControl): Promise<void> {
+  for (let poll = 0; poll < 3_000; poll++) {
+    const deliveries = await control<{ attempts: unknown[] }[]>('GET', '/deliveries?limit=1000');
+    if (deliveries.every(({ attempts }) => attempts.length > 0)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('Some events have no delivery attempt after 30 seconds.');
+}
+
+/** Creates orders with ten concurrent requests. */
+async function createOrders(control: SandboxControl, orders: number): Promise<void> {
+  let started = 0;
+  const worker = async (): Promise<void> => {
+    while (started++ < orders) await control('POST', '/orders');
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+}
