@@ -146,7 +146,9 @@ describe('goals of the site', () => {
   it('require all pages', () => {
     const samples = samplesWith();
     (samples.slow as Map<string, unknown>).delete(stockOperation);
-    expect(() => goalRows(samples, ['Peer'])).toThrow(`${stockOperation}: first paint, ms at 4x was not measured`);
+    expect(() => goalRows(samples, ['Peer'])).toThrow(
+      `${stockOperation}: first paint, ms at 4x was not measured`,
+    );
   });
 
   it('require numbers', () => {
