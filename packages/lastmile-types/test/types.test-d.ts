@@ -57,6 +57,18 @@ describe('a booking', () => {
   });
 });
 
+describe('a stored booking', () => {
+  // `Pick` flattens the union of the conditions into one object type with every property.
+  type BookingFields = Pick<Booking, keyof Booking>;
+
+  it('accepts every booking and can change its phase', () => {
+    expectTypeOf<Booking>().toExtend<BookingFields>();
+    const changed = { ...({} as Booking), phase: {} as BookingPhase };
+    expectTypeOf(changed).toExtend<BookingFields>();
+    expectTypeOf(changed).not.toExtend<Booking>();
+  });
+});
+
 describe('a request', () => {
   type Pickup = CreateBookingRequest['pickup'];
   const address = { line1: 'Prinsengracht 263', city: 'Amsterdam', country: 'NL' };
