@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { readContract } from './contract/index.ts';
-import { withoutForeignExtensions } from './contract/problem-extensions.ts';
+import { removeUnusedProblems } from './contract/remove-unused-problems.ts';
 import { interfaceArgument, redocly } from './redocly.ts';
 
 const name = interfaceArgument('bundle.ts');
@@ -25,9 +25,7 @@ try {
     throw new Error(
       `${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`,
     );
-  const document = withoutForeignExtensions(
-    parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 }),
-  );
+  const document = removeUnusedProblems(parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 }));
   const contract = readContract(document, `specs/${name}.yaml`);
   const banner = `# ${contract.title} ${contract.version}: one file with everything in it. Built from specs/${name}.yaml; do not edit.\n`;
   for (const [ending, text] of [

@@ -1,3 +1,4 @@
+export { isObject, pointerTokens, resolvePointer, toPointer } from './json.ts';
 export { loadContract } from './load.ts';
 export type * from './model.ts';
 export { ContractError } from './node.ts';

@@ -1,33 +1,42 @@
+import { isObject, memberOf, resolvePointer, toPointer } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
+/** Maximum number of references in a chain. */
+const maxReferences = 20;
+
 /**
- * A document that cannot be read as a contract. The message names the document, the place and what
- * was expected.
+ * A document that is not a valid contract. The message names the document, the location, and the
+ * expected value.
  */
 export class ContractError extends Error {
   override name = 'ContractError';
 }
 
 /**
- * A place in a document, with its address, so that every complaint can say where it is.
- * Reading a member that is not there, or not of the expected kind, throws a {@link ContractError}.
+ * A value in a document together with its location. Each read method throws a
+ * {@link ContractError} that names the location when the value has another type.
  */
 export class Node {
   readonly value: Json | undefined;
-  private readonly root: JsonObject;
-  private readonly source: string;
-  private readonly path: string;
+  readonly #root: JsonObject;
+  readonly #source: string;
+  readonly #pointer: string;
 
-  constructor(root: JsonObject, source: string, value: Json | undefined, path: string) {
-    this.root = root;
-    this.source = source;
+  /**
+   * @param root document that references are resolved in
+   * @param source name of the document in error messages
+   */
+  constructor(root: JsonObject, source: string, value: Json | undefined, pointer: string) {
+    this.#root = root;
+    this.#source = source;
     this.value = value;
-    this.path = path;
+    this.#pointer = pointer;
   }
 
+  /** @throws {ContractError} always */
   fail(expected: string): never {
     throw new ContractError(
-      `${this.source}${this.path}: expected ${expected}. Mend the contract, then bundle it again.`,
+      `${this.#source}${this.#pointer}: expected ${expected}. Fix the contract, then bundle it again.`,
     );
   }
 
@@ -35,23 +44,23 @@ export class Node {
     return this.value !== undefined;
   }
 
-  /** The member `key`, with `$ref`s followed. */
-  at(key: string | number): Node {
-    const path = `${this.path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const value =
-      isObject(this.value) || Array.isArray(this.value)
-        ? (this.value as JsonObject)[key]
-        : undefined;
-    return new Node(this.root, this.source, value, path).followed();
+  /** Returns the member at `keys`, step by step, with references resolved. */
+  at(...keys: (string | number)[]): Node {
+    return keys.reduce<Node>((node, key) => node.#member(key), this);
   }
 
-  private followed(): Node {
+  #member(key: string | number): Node {
+    const pointer = `${this.#pointer}${toPointer(key).slice(1)}`;
+    return new Node(this.#root, this.#source, memberOf(this.value, key), pointer).#resolve();
+  }
+
+  #resolve(): Node {
     let node: Node = this;
-    for (let hops = 0; isObject(node.value) && typeof node.value.$ref === 'string'; hops++) {
-      if (hops > 20) node.fail('references that end somewhere');
+    for (let count = 0; isObject(node.value) && typeof node.value.$ref === 'string'; count++) {
+      if (count > maxReferences) node.fail('a reference without a cycle');
       const { $ref } = node.value;
-      node = new Node(this.root, this.source, pointer(this.root, $ref), $ref);
-      if (!node.exists) this.fail(`a reference that leads somewhere, not '${$ref}'`);
+      node = new Node(this.#root, this.#source, resolvePointer(this.#root, $ref), $ref);
+      if (!node.exists) this.fail(`an existing reference target, not '${$ref}'`);
     }
     return node;
   }
@@ -72,16 +81,22 @@ export class Node {
     return isObject(this.value) ? this.value : this.fail('an object');
   }
 
-  items(): Node[] {
-    return Array.isArray(this.value)
-      ? this.value.map((_, index) => this.at(index))
-      : this.fail('a list');
+  /** Returns the trimmed string; an empty string when the value is absent. */
+  text(): string {
+    return this.exists ? this.string().trim() : '';
   }
 
+  items(): Node[] {
+    if (!Array.isArray(this.value)) return this.fail('a list');
+    return this.value.map((_, index) => this.at(index));
+  }
+
+  /** Returns the items of a list of strings; an empty list when the value is absent. */
   strings(): string[] {
     return this.exists ? this.items().map((item) => item.string()) : [];
   }
 
+  /** Returns the members of an object; an empty list when the value is absent. */
   entries(): [string, Node][] {
     return this.exists ? Object.keys(this.object()).map((key) => [key, this.at(key)]) : [];
   }
@@ -92,17 +107,4 @@ export class Node {
       this.fail(values.map((value) => `'${value}'`).join(' or '))
     );
   }
-}
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Looks up a local reference (`#/a/b`, RFC 6901). `undefined` when nothing is there. */
-export function pointer(root: Json, ref: string): Json | undefined {
-  if (!ref.startsWith('#')) return undefined;
-  const keys = ref.slice(1).split('/').slice(1);
-  return keys.reduce<Json | undefined>((value, key) => {
-    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
-    return isObject(value) || Array.isArray(value) ? (value as JsonObject)[name] : undefined;
-  }, root);
 }

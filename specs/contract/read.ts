@@ -1,7 +1,10 @@
+import { isObject, resolvePointer } from './json.ts';
 import type {
   Content,
   Contract,
   Header,
+  Json,
+  JsonObject,
   Limits,
   Method,
   Operation,
@@ -11,144 +14,139 @@ import type {
   Scenario,
   Schema,
   StateMachine,
+  Transition,
   Webhook,
   WebhookDelivery,
 } from './model.ts';
-import { ContractError, isObject, Node, pointer } from './node.ts';
+import { ContractError, Node } from './node.ts';
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Reads a bundled OpenAPI 3.1 document into the one model that everything else is built on.
+ * Reads a bundled OpenAPI 3.1 document into the model that all other packages use.
  *
- * @param document the parsed bundle (`specs/dist/lastmile.json`), with local references only
- * @param source what to call the document in complaints; its file name, where there is one
- * @throws {ContractError} naming the place, when the document is not a contract of ours
+ * @param document parsed bundle (`specs/dist/lastmile.json`) with local references only
+ * @param source name of the document in error messages, usually its file name
+ * @throws {ContractError} when the document is not a valid contract; names the location
  */
 export function readContract(document: unknown, source = 'document'): Contract {
   if (!isObject(document))
     throw new ContractError(`${source}: expected an OpenAPI document. Is it the bundle?`);
   const root = new Node(document, source, document, '#');
   if (!/^3\.1\./.test(String(root.at('openapi').value))) root.at('openapi').fail('OpenAPI 3.1');
-  const deref = (node: Schema): Schema => {
-    let schema = node;
-    while (typeof schema.$ref === 'string') {
-      const target = pointer(document, schema.$ref);
-      if (!isObject(target)) throw new ContractError(`${source}${schema.$ref}: expected a schema.`);
-      schema = target;
-    }
-    return schema;
-  };
+  const schemas = root.at('components', 'schemas');
   return {
     name: root.at('x-interface').oneOf('lastmile', 'marketplace'),
-    title: root.at('info').at('title').string(),
-    version: root.at('info').at('version').string(),
-    description: text(root.at('info').at('description')),
+    title: root.at('info', 'title').string(),
+    version: root.at('info', 'version').string(),
+    description: root.at('info', 'description').text(),
     docsBase: root.at('x-docs-base').string(),
-    tags: root
-      .at('tags')
-      .items()
-      .map((tag) => ({ name: tag.at('name').string(), description: text(tag.at('description')) })),
+    tags: listOf(root.at('tags'), (tag) => ({
+      name: tag.at('name').string(),
+      description: tag.at('description').text(),
+    })),
     operations: root
       .at('paths')
       .entries()
       .flatMap(([path, item]) =>
         methods
           .filter((method) => item.at(method).exists)
-          .map((method) => operation(path, method, item.at(method))),
+          .map((method) => readOperation(path, method, item.at(method))),
       ),
     webhooks: root
       .at('webhooks')
       .entries()
-      .map(([name, item]) => webhook(name, item.at('post'))),
-    schemas: new Map(
-      Object.entries(root.at('components').at('schemas').object()) as [string, Schema][],
-    ),
+      .map(([name, item]) => readWebhook(name, item.at('post'))),
+    schemas: new Map(Object.entries(schemas.object()) as [string, Schema][]),
     problems: new Map(
       root
-        .at('components')
-        .at('x-error-catalogue')
+        .at('components', 'x-error-catalogue')
         .entries()
-        .flatMap(([, group]) =>
-          group.entries().map(([code, entry]) => [code, problem(code, entry)] as const),
-        ),
+        .flatMap(([, group]) => group.entries())
+        .map(([code, entry]) => [code, readProblem(code, entry)]),
     ),
-    machines: root
-      .at('components')
-      .at('schemas')
+    machines: schemas
       .entries()
       .filter(([, schema]) => schema.at('x-state-machine').exists)
-      .map(([name, schema]) => machine(name, schema.at('x-state-machine'))),
-    scenarios: root.at('x-scenarios').exists ? root.at('x-scenarios').items().map(scenario) : [],
+      .map(([name, schema]) => readMachine(name, schema.at('x-state-machine'))),
+    scenarios: listOf(root.at('x-scenarios'), readScenario),
     document,
-    deref,
+    deref: (schema) => deref(schema, document, source),
   };
 }
 
-const text = (node: Node): string => (node.exists ? node.string().trim() : '');
+function deref(start: Schema, document: JsonObject, source: string): Schema {
+  let schema = start;
+  while (typeof schema.$ref === 'string') {
+    const target: Json | undefined = resolvePointer(document, schema.$ref);
+    if (!isObject(target)) throw new ContractError(`${source}${schema.$ref}: expected a schema.`);
+    schema = target;
+  }
+  return schema;
+}
 
-function operation(path: string, method: Method, node: Node): Operation {
-  const parameters = node.at('parameters').exists
-    ? node.at('parameters').items().map(parameter)
-    : [];
-  const key = parameters.find(
-    (one) => one.in === 'header' && one.name.toLowerCase() === 'idempotency-key',
-  );
-  const responses = node
+/** Reads a list that may be absent. */
+const listOf = <T>(list: Node, read: (item: Node) => T): T[] =>
+  list.exists ? list.items().map((item) => read(item)) : [];
+
+/** Reads what operations and webhooks have in common. */
+const readDescription = (node: Node) => ({
+  id: node.at('operationId').string(),
+  tag: node.at('tags').items()[0]?.string() ?? node.at('tags').fail('a tag'),
+  summary: node.at('summary').text(),
+  description: node.at('description').text(),
+  responses: node
     .at('responses')
     .entries()
-    .map(([status, response]) => readResponse(status, response));
-  const success = responses.find(({ status }) => status >= 200 && status < 300);
+    .map(([status, response]) => readResponse(status, response)),
+});
+
+function readOperation(path: string, method: Method, node: Node): Operation {
+  const parameters = listOf(node.at('parameters'), readParameter);
+  const key = parameters.find(
+    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'idempotency-key',
+  );
+  const description = readDescription(node);
+  const { responses } = description;
   return {
-    id: node.at('operationId').string(),
+    ...description,
     method,
     path,
-    tag: node.at('tags').items()[0]?.string() ?? node.at('tags').fail('a tag'),
-    summary: text(node.at('summary')),
-    description: text(node.at('description')),
     permissions: node
       .at('security')
       .items()
-      .flatMap((scheme) => scheme.entries().flatMap(([, roles]) => roles.strings())),
+      .flatMap((scheme) => scheme.entries().flatMap(([, permissions]) => permissions.strings())),
     parameters,
-    request: node.at('requestBody').exists ? content(node.at('requestBody')) : undefined,
-    responses,
-    success: success ?? node.at('responses').fail('a response with a 2xx status'),
-    limits: limits(node.at('x-limits')),
+    request: node.at('requestBody').exists ? readContent(node.at('requestBody')) : undefined,
+    success:
+      responses.find(({ status }) => status >= 200 && status < 300) ??
+      node.at('responses').fail('a response with a 2xx status'),
+    limits: readLimits(node.at('x-limits')),
     idempotency: key === undefined ? 'none' : key.required ? 'required' : 'optional',
     conditional: responses.some(({ status }) => status === 304),
     deprecated: node.at('deprecated').value === true,
   };
 }
 
-function webhook(name: string, node: Node): Webhook {
+function readWebhook(name: string, node: Node): Webhook {
   return {
+    ...readDescription(node),
     name,
-    id: node.at('operationId').string(),
-    tag: node.at('tags').items()[0]?.string() ?? node.at('tags').fail('a tag'),
-    summary: text(node.at('summary')),
-    description: text(node.at('description')),
-    headers: node.at('parameters').items().map(parameter),
-    content: content(node.at('requestBody')) ?? node.at('requestBody').fail('a body'),
-    responses: node
-      .at('responses')
-      .entries()
-      .map(([status, response]) => readResponse(status, response)),
-    delivery: delivery(node.at('x-webhook-delivery')),
+    headers: node.at('parameters').items().map(readParameter),
+    content: readContent(node.at('requestBody')) ?? node.at('requestBody').fail('a body'),
+    delivery: readDelivery(node.at('x-webhook-delivery')),
   };
 }
 
-function parameter(node: Node): Parameter {
-  return {
-    name: node.at('name').string(),
-    in: node.at('in').oneOf('path', 'query', 'header'),
-    ...headerParts(node),
-  };
-}
+const readParameter = (node: Node): Parameter => ({
+  ...readHeader(node.at('name').string(), node),
+  in: node.at('in').oneOf('path', 'query', 'header'),
+});
 
-const headerParts = (node: Node): Omit<Header, 'name'> => ({
+const readHeader = (name: string, node: Node): Header => ({
+  name,
   required: node.at('required').value === true,
-  description: text(node.at('description')),
+  description: node.at('description').text(),
   schema: node.at('schema').object(),
   example: node.at('example').value,
 });
@@ -157,54 +155,51 @@ function readResponse(status: string, node: Node): Response {
   if (!/^\d{3}$/.test(status)) node.fail('a status of three digits');
   return {
     status: Number(status),
-    description: text(node.at('description')),
+    description: node.at('description').text(),
     headers: node
       .at('headers')
       .entries()
-      .map(([name, header]) => ({ name, ...headerParts(header) })),
-    content: content(node),
+      .map(([name, header]) => readHeader(name, header)),
+    content: readContent(node),
     codes: node.at('x-problem-codes').strings(),
   };
 }
 
-function content(node: Node): Content | undefined {
+function readContent(node: Node): Content | undefined {
   const [first] = node.at('content').entries();
   if (first === undefined) return undefined;
   const [mediaType, media] = first;
+  // Not `media.at('schema')`: the reference itself is needed, not its target.
   const declared = media.object().schema;
-  const written: Schema = isObject(declared) ? declared : media.at('schema').fail('a schema');
-  const ref =
-    typeof written.$ref === 'string'
-      ? /^#\/components\/schemas\/([^/]+)$/.exec(written.$ref)
-      : null;
+  const schema: Schema = isObject(declared) ? declared : media.at('schema').fail('a schema');
   return {
     mediaType,
-    schema: written,
-    schemaName: ref?.[1],
+    schema,
+    schemaName: /^#\/components\/schemas\/([^/]+)$/.exec(String(schema.$ref))?.[1],
     examples: media
       .at('examples')
       .entries()
       .map(([name, example]) => ({
         name,
-        summary: text(example.at('summary')),
+        summary: example.at('summary').text(),
         value: example.at('value').value ?? example.at('value').fail('a value'),
       })),
   };
 }
 
-function limits(node: Node): Limits {
-  const body = node.at('max_body_bytes');
+function readLimits(node: Node): Limits {
+  const maxBodyBytes = node.at('max_body_bytes');
   return {
     rate: {
-      requests: node.at('rate').at('requests').number(),
-      per_seconds: node.at('rate').at('per_seconds').number(),
+      requests: node.at('rate', 'requests').number(),
+      per_seconds: node.at('rate', 'per_seconds').number(),
     },
-    ...(body.exists && { max_body_bytes: body.number() }),
+    ...(maxBodyBytes.exists && { max_body_bytes: maxBodyBytes.number() }),
     timeout_seconds: node.at('timeout_seconds').number(),
   };
 }
 
-function delivery(node: Node): WebhookDelivery {
+function readDelivery(node: Node): WebhookDelivery {
   const vector = node.at('test_vector');
   return {
     timeout_seconds: node.at('timeout_seconds').number(),
@@ -223,7 +218,8 @@ function delivery(node: Node): WebhookDelivery {
   };
 }
 
-function problem(code: string, node: Node): ProblemEntry {
+function readProblem(code: string, node: Node): ProblemEntry {
+  const scope = node.at('scope');
   return {
     code,
     status: node.at('status').number(),
@@ -232,11 +228,11 @@ function problem(code: string, node: Node): ProblemEntry {
     action: node.at('action').string(),
     retryable: node.at('retryable').boolean(),
     extensions: node.at('extensions').strings(),
-    scope: node.at('scope').exists ? node.at('scope').oneOf('server', 'operation') : 'operation',
+    scope: scope.exists ? scope.oneOf('server', 'operation') : 'operation',
   };
 }
 
-function machine(schemaName: string, node: Node): StateMachine {
+function readMachine(schemaName: string, node: Node): StateMachine {
   return {
     schemaName,
     field: node.at('field').string(),
@@ -250,28 +246,26 @@ function machine(schemaName: string, node: Node): StateMachine {
           { phase: state.at('phase').string(), terminal: state.at('terminal').value === true },
         ]),
     ),
-    transitions: node
-      .at('transitions')
-      .items()
-      .map((transition) => ({
-        from: transition.at('from').string(),
-        to: transition.at('to').string(),
-        by: transition.at('by').strings(),
-        firesEvent: transition.at('fires_event').exists
-          ? transition.at('fires_event').string()
-          : undefined,
-        needs: transition.at('needs').strings(),
-      })),
+    transitions: node.at('transitions').items().map(readTransition),
     skips: node.at('skips').oneOf('forward', 'none'),
     guaranteed: node.at('guaranteed').strings(),
   };
 }
 
-function scenario(node: Node): Scenario {
+function readTransition(node: Node): Transition {
+  const event = node.at('fires_event');
   return {
-    name: node.at('name').string(),
-    summary: node.at('summary').string(),
-    operations: node.at('operations').strings(),
-    course: node.at('course').strings(),
+    from: node.at('from').string(),
+    to: node.at('to').string(),
+    by: node.at('by').strings(),
+    firesEvent: event.exists ? event.string() : undefined,
+    needs: node.at('needs').strings(),
   };
 }
+
+const readScenario = (node: Node): Scenario => ({
+  name: node.at('name').string(),
+  summary: node.at('summary').string(),
+  operations: node.at('operations').strings(),
+  course: node.at('course').strings(),
+});

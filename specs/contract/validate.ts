@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isObject } from './json.ts';
 import type { Contract, Json, Schema } from './model.ts';
-import { isObject } from './node.ts';
 
 /**
  * Checks a value against a schema of a contract; returns what is wrong, each with its place, or an

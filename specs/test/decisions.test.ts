@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { notShown, sourceText } from '../rules/given.js';
-import { byName } from './contracts.ts';
+import { byName } from './support/contracts.ts';
 
 const text = readFileSync(new URL('../DECISIONS.md', import.meta.url), 'utf8');
 const oneLine = (part: string): string => part.replace(/\s+/g, ' ').trim();

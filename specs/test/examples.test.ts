@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createValidate } from '../contract/validate.ts';
-import { byName, shown } from './contracts.ts';
+import { byName, shown } from './support/contracts.ts';
 
 describe.each(byName)('the examples of %s', (_, contract) => {
   const validate = createValidate(contract, { knownValuesOnly: true });

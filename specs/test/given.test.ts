@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, sourceText } from '../rules/given.js';
-import { byName } from './contracts.ts';
+import { byName } from './support/contracts.ts';
 
 describe.each(byName)('%s and the source', (name, contract) => {
   const tables = given[name];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { resolvePointer } from '../contract/index.ts';
 import type { Json, JsonObject } from '../contract/model.ts';
-import { pointer } from '../contract/node.ts';
-import { contracts, instancesOf, shown } from './contracts.ts';
+import { contracts, instancesOf, shown } from './support/contracts.ts';
 
 interface Entity {
   id: string;
@@ -126,7 +126,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
         entity_id: string;
       }[]) {
         expect(place.startsWith(`/${lists[entity_type]}/`), place).toBe(true);
-        expect(pointer(menu as unknown as Json, `#${place}`), place).toMatchObject({
+        expect(resolvePointer(menu as unknown as Json, `#${place}`), place).toMatchObject({
           id: entity_id,
         });
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../contract/model.ts';
-import { byName, contracts, instances, instancesOf, shown } from './contracts.ts';
+import { byName, contracts, instances, instancesOf, shown } from './support/contracts.ts';
 
 interface Money {
   amount: number;

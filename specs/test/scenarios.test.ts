@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../contract/model.ts';
-import { byName } from './contracts.ts';
+import { byName } from './support/contracts.ts';
 
 describe.each(byName)('the scenarios of %s', (_, contract) => {
   const asking = contract.operations.flatMap(({ id, request }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, StateMachine } from '../contract/model.ts';
-import { byName, componentName, type Instance, instances } from './contracts.ts';
+import { byName, componentName, type Instance, instances } from './support/contracts.ts';
 
 interface Entry {
   status: string;

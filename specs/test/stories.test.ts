@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../contract/model.ts';
-import { byName, contracts, instances, instancesOf, shown } from './contracts.ts';
+import { byName, contracts, instances, instancesOf, shown } from './support/contracts.ts';
 
 const shape = /^(est|bkg|sto|ord|evt|mnu)_/;
 const whole = /^(est|bkg|sto|ord|evt|mnu)_[0-9A-HJKMNP-TV-Z]{10,26}$/;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createValidate } from '../contract/validate.ts';
-import { byName } from './contracts.ts';
+import { byName } from './support/contracts.ts';
 
 const webhooks = byName.flatMap(([, contract]) =>
   contract.webhooks.map((webhook) => [webhook.name, contract, webhook] as const),

@@ -1,10 +1,10 @@
-import { loadContract } from '../contract/index.ts';
-import type { Contract, Example, Json, JsonObject, Schema } from '../contract/model.ts';
-import { isObject } from '../contract/node.ts';
+import { loadContract } from '../../contract/index.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Contract, Example, Json, JsonObject, Schema } from '../../contract/model.ts';
 
 /** Both bundles, as every consumer reads them. */
 export const contracts = (['lastmile', 'marketplace'] as const).map((name) =>
-  loadContract(new URL(`../dist/${name}.json`, import.meta.url)),
+  loadContract(new URL(`../../dist/${name}.json`, import.meta.url)),
 );
 
 /** `[name, contract]` for tables of tests. */
