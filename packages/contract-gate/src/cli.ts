@@ -1,6 +1,6 @@
 // `node cli.ts <command> …`: see README.md, or call it without a command.
-import { main } from './main.ts';
-import { thisRepository } from './repository.ts';
+import { main } from './cli/main.ts';
+import { thisRepository } from './repository/repository.ts';
 
 process.exitCode = await main(process.argv.slice(2), {
   repository: thisRepository,

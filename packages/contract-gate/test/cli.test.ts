@@ -2,15 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Failure } from '../src/failure.ts';
+import { Failure } from '../src/repository/errors.ts';
 import { checkRecords } from '../src/gate/check.ts';
-import { packAll } from '../src/publish/pack.ts';
-import { plan } from '../src/publish/plan.ts';
+import { packAll } from '../src/release/pack.ts';
+import { plan } from '../src/release/publish-plan.ts';
 import { commentBody } from '../src/pull-request/comment.ts';
-import { sha256 } from '../src/release/hashes.ts';
-import { thisRepository } from '../src/repository.ts';
-import { type Clone, cloneRepository, type Line } from '../test-support/clone.ts';
-import { edited } from '../test-support/contract.ts';
+import { sha256 } from '../src/documents/release-hashes.ts';
+import { thisRepository } from '../src/repository/repository.ts';
+import { type Clone, cloneRepository, type Line } from './support/clone.ts';
+import { edited } from './support/contract.ts';
 
 let clone: Clone;
 beforeAll(async () => {

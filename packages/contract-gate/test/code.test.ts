@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assignabilityTest } from '../src/code/assignability.ts';
-import { codeChanges } from '../src/code/compatibility.ts';
-import type { Change } from '../src/diff/change.ts';
-import { thisRepository } from '../src/repository.ts';
-import { type Edit, edited } from '../test-support/contract.ts';
+import { assignabilityTest } from '../src/gate/type-compatibility/assignability.ts';
+import { codeChanges } from '../src/gate/type-compatibility/type-changes.ts';
+import type { Change } from '../src/diff/comparison/change.ts';
+import { thisRepository } from '../src/repository/repository.ts';
+import { type Edit, edited } from './support/contract.ts';
 
 const schemas = (document: Parameters<Edit>[0]) => document.components.schemas;
 const none = new Map<string, string>();

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neededBump } from '../src/diff/change.ts';
+import { neededBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { commentBody, marker } from '../src/pull-request/comment.ts';
 import { type Api, postComment, pullRequestOf } from '../src/pull-request/post.ts';
 import type { PullRequestReport } from '../src/pull-request/report.ts';
-import { edited } from '../test-support/contract.ts';
+import { edited } from './support/contract.ts';
 
 const changes = rate(
   edited(),

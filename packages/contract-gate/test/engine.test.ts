@@ -7,10 +7,10 @@ import { stringify } from 'yaml';
 import { runEngine } from '../src/diff/engine/run-engine.ts';
 import { rate } from '../src/diff/rate.ts';
 import { readDocument } from '../src/documents/document.ts';
-import { Failure } from '../src/failure.ts';
-import { Repository, thisRepository } from '../src/repository.ts';
-import { type Edit, type Editable, edited, smallContract } from '../test-support/contract.ts';
-import { others, ourData } from '../test-support/table/our-data.ts';
+import { Failure } from '../src/repository/errors.ts';
+import { Repository, thisRepository } from '../src/repository/repository.ts';
+import { type Edit, type Editable, edited, smallContract } from './support/contract.ts';
+import { others, ourData } from './support/table/our-data.ts';
 
 const judge = async (after: Edit, before: Edit = () => undefined) => {
   const [base, revision] = [edited(before), edited(before, after)];

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Repository } from '../src/repository.ts';
-import { run } from '../src/run.ts';
-import { writeAll } from '../src/write-all.ts';
+import { Repository } from '../src/repository/repository.ts';
+import { run } from '../src/repository/run.ts';
+import { writeAll } from '../src/repository/write-files.ts';
 
 let root: string;
 beforeEach(() => {

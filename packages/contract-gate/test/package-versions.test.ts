@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Bump } from '../src/bump.ts';
+import type { Bump } from '../src/diff/comparison/bump.ts';
 import { packageVersion } from '../src/release/package-versions.ts';
 
 it.each<

@@ -1,13 +1,13 @@
 import { type Contract, readContract } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neededBump } from '../src/diff/change.ts';
+import { neededBump } from '../src/diff/comparison/change.ts';
 import { runEngine } from '../src/diff/engine/run-engine.ts';
-import { canonical, canonicalHolder, pointerOf } from '../src/diff/pointer.ts';
+import { canonical, canonicalHolder, pointerOf } from '../src/documents/pointer.ts';
 import { rate } from '../src/diff/rate.ts';
 import { DocumentLoader } from '../src/documents/load-document.ts';
-import { interfaceNames, thisRepository } from '../src/repository.ts';
-import { SourceLocator } from '../src/source/locate.ts';
-import type { Editable } from '../test-support/contract.ts';
+import { interfaceNames, thisRepository } from '../src/repository/repository.ts';
+import { SourceLocator } from '../src/documents/source-locator.ts';
+import type { Editable } from './support/contract.ts';
 
 describe.each(interfaceNames)('%s as it is', (name) => {
   const loader = new DocumentLoader(thisRepository);

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dated, entries, withEntry } from '../src/changelog/changelog.ts';
+import { dated, entries, withEntry } from '../src/documents/changelog.ts';
 import { checkChangelog } from '../src/gate/changelog.ts';
 import { checkDecisions, decisionHashes, decisions } from '../src/gate/decisions.ts';
 import { checkReleasedFiles } from '../src/gate/released-files.ts';
 import { checkSunset, monthsAfter } from '../src/gate/sunset.ts';
-import { sha256 } from '../src/release/hashes.ts';
-import { Repository } from '../src/repository.ts';
-import { type Edit, edited } from '../test-support/contract.ts';
+import { sha256 } from '../src/documents/release-hashes.ts';
+import { Repository } from '../src/repository/repository.ts';
+import { type Edit, edited } from './support/contract.ts';
 
 const messages = (complaints: { message: string }[]) => complaints.map(({ message }) => message);
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { draftEntry } from '../src/changelog/draft.ts';
-import { type Difference, neededBump, sortChanges, withoutRepeats } from '../src/diff/change.ts';
+import { draftEntry } from '../src/release/changelog-draft.ts';
+import { type Difference, neededBump, sortChanges, withoutRepeats } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
-import { formatted } from '../src/report/format.ts';
-import { command } from '../src/report/github.ts';
-import { safe } from '../src/report/markdown.ts';
-import { type Edit, edited } from '../test-support/contract.ts';
+import { formatted } from '../src/diff/formats/formats.ts';
+import { command } from '../src/diff/formats/github.ts';
+import { safe } from '../src/diff/formats/markdown.ts';
+import { type Edit, edited } from './support/contract.ts';
 
 const loseStep: Edit = (document) =>
   document.components.schemas.ParcelStatus['x-state-machine'].transitions.pop();

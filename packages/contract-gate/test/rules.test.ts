@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { neededBump } from '../src/diff/change.ts';
+import { neededBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
-import { type Edit, type Editable, edited } from '../test-support/contract.ts';
+import { type Edit, type Editable, edited } from './support/contract.ts';
 
 const changes = (after: Edit, before: Edit = () => undefined) =>
   rate(edited(before), edited(before, after), []);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isPreRelease, largest, nextVersion, reaches } from '../src/bump.ts';
-import { neededBump } from '../src/diff/change.ts';
+import { isPreRelease, largest, nextVersion, reaches } from '../src/diff/comparison/bump.ts';
+import { neededBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { checkVersion } from '../src/gate/version.ts';
-import { type Edit, edited } from '../test-support/contract.ts';
+import { type Edit, edited } from './support/contract.ts';
 
 const versioned =
   (version: string): Edit =>

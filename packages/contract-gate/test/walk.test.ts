@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { interfaceNames, thisRepository } from '../src/repository.ts';
-import { runNode } from '../src/run.ts';
-import { type Clone, cloneRepository } from '../test-support/clone.ts';
+import { interfaceNames, thisRepository } from '../src/repository/repository.ts';
+import { runNode } from '../src/repository/run.ts';
+import { type Clone, cloneRepository } from './support/clone.ts';
 
 // The walk stands in one of these, between two marks; its commands are run as it says, and its
 // output is compared.

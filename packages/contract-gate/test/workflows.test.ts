@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { thisRepository } from '../src/repository.ts';
-import { type LintWorkflow, workflowLinter } from '../test-support/workflow-lint.ts';
+import { thisRepository } from '../src/repository/repository.ts';
+import { type LintWorkflow, workflowLinter } from './support/workflow-lint.ts';
 
 let lintWorkflow: LintWorkflow;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { changelogFile, entries, withEntry } from '../changelog/changelog.ts';
-import { draftEntry } from '../changelog/draft.ts';
+import { changelogFile, entries, withEntry } from '../documents/changelog.ts';
+import { draftEntry } from '../release/changelog-draft.ts';
 import { compareDocuments } from '../diff/compare.ts';
 import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
-import { releasedDocument } from '../release/released.ts';
-import { interfaceNamed } from '../repository.ts';
-import { writeAll } from '../write-all.ts';
+import { Failure } from '../repository/errors.ts';
+import { releasedDocument } from '../documents/released-document.ts';
+import { interfaceNamed } from '../repository/repository.ts';
+import { writeAll } from '../repository/write-files.ts';
 import { type Command, readArguments } from './command.ts';
 
 const usage = 'changelog lastmile|marketplace [--print]';

@@ -1,11 +1,11 @@
-import { isPreRelease, nextVersion } from '../bump.ts';
+import { isPreRelease, nextVersion } from '../diff/comparison/bump.ts';
 import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../repository/errors.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
-import type { Complaint } from '../gate/complaint.ts';
-import { formatted } from '../report/format.ts';
-import { command } from '../report/github.ts';
-import { interfaceNames } from '../repository.ts';
+import type { Complaint } from '../gate/violation.ts';
+import { formatted } from '../diff/formats/formats.ts';
+import { command } from '../diff/formats/github.ts';
+import { interfaceNames } from '../repository/repository.ts';
 import { type Command, readArguments } from './command.ts';
 
 const usage = 'check [--today YYYY-MM-DD] [--format terminal|github]';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Failure } from '../failure.ts';
-import type { Repository } from '../repository.ts';
+import { Failure } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
 
 /** What a command gets from the outside world, so that tests can give it another. */
 export interface Surroundings {

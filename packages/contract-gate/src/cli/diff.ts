@@ -1,9 +1,9 @@
 import { compareDocuments } from '../diff/compare.ts';
 import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
-import { releasedDocument } from '../release/released.ts';
-import { type Format, formats, formatted } from '../report/format.ts';
-import { interfaceNamed, interfaceNames } from '../repository.ts';
+import { Failure } from '../repository/errors.ts';
+import { releasedDocument } from '../documents/released-document.ts';
+import { type Format, formats, formatted } from '../diff/formats/formats.ts';
+import { interfaceNamed, interfaceNames } from '../repository/repository.ts';
 import { type Command, readArguments } from './command.ts';
 
 const usage =

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { Failure } from '../failure.ts';
-import { pack, packAll } from '../publish/pack.ts';
-import { plan } from '../publish/plan.ts';
+import { Failure } from '../repository/errors.ts';
+import { pack, packAll } from '../release/pack.ts';
+import { plan } from '../release/publish-plan.ts';
 import { type Command, readArguments } from './command.ts';
 
 const usage = 'publish --dry-run | --output FOLDER';

@@ -1,10 +1,10 @@
 import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../repository/errors.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
 import { freeze } from '../release/freeze.ts';
-import { formatted } from '../report/format.ts';
-import { interfaceNamed } from '../repository.ts';
-import { writeAll } from '../write-all.ts';
+import { formatted } from '../diff/formats/formats.ts';
+import { interfaceNamed } from '../repository/repository.ts';
+import { writeAll } from '../repository/write-files.ts';
 import { type Command, readArguments } from './command.ts';
 
 const usage = 'release lastmile|marketplace [--dry-run]';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../repository/errors.ts';
 import { pullRequestReport } from '../pull-request/report.ts';
 import { type Command, readArguments } from './command.ts';
 

@@ -1,10 +1,10 @@
 import type { LoadedDocument } from '../documents/document.ts';
-import { Failure } from '../failure.ts';
-import type { Repository } from '../repository.ts';
-import { SourceLocator } from '../source/locate.ts';
-import { type Difference, neededBump } from './change.ts';
+import { Failure } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { SourceLocator } from '../documents/source-locator.ts';
+import { type Difference, neededBump } from './comparison/change.ts';
 import { runEngine } from './engine/run-engine.ts';
-import { sameJson } from './pointer.ts';
+import { sameJson } from '../documents/pointer.ts';
 import { rate } from './rate.ts';
 
 /**

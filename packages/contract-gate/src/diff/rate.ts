@@ -1,8 +1,8 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { type Change, sortChanges, withoutRepeats } from './change.ts';
+import { type Change, sortChanges, withoutRepeats } from './comparison/change.ts';
 import { engineChanges } from './engine/engine-changes.ts';
 import type { Finding } from './engine/finding.ts';
-import { pairUp } from './pairs.ts';
+import { pairUp } from './comparison/pairs.ts';
 import { rules } from './rules/index.ts';
 
 /**

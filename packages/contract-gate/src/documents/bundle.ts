@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { Failure } from '../failure.ts';
-import { sha256 } from '../release/hashes.ts';
-import { runNode } from '../run.ts';
+import { Failure } from '../repository/errors.ts';
+import { sha256 } from './release-hashes.ts';
+import { runNode } from '../repository/run.ts';
 
 /** A bundle as the bundler of `specs/` writes it. */
 export interface Bundle {

@@ -5,7 +5,7 @@ import {
   readContract,
 } from '@delivery-api/specs/contract';
 import { parseDocument } from 'yaml';
-import { Failure } from '../failure.ts';
+import { Failure } from '../repository/errors.ts';
 
 /** A contract, with what to call it and where its sources lie. */
 export interface LoadedDocument {

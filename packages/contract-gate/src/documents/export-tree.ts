@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Failure } from '../failure.ts';
-import type { Repository } from '../repository.ts';
-import { run } from '../run.ts';
+import { Failure } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { run } from '../repository/run.ts';
 
 /**
  * What bundles a contract. It is always that of the working tree, so that a difference is one of

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { Failure } from '../failure.ts';
-import { interfaceNames, Repository } from '../repository.ts';
-import { run } from '../run.ts';
+import { Failure } from '../repository/errors.ts';
+import { interfaceNames, Repository } from '../repository/repository.ts';
+import { run } from '../repository/run.ts';
 import { bundled } from './bundle.ts';
 import { contractOf, type LoadedDocument, parseYaml, refersToFiles } from './document.ts';
 import { exportTree, knownCommit, type Tree } from './export-tree.ts';

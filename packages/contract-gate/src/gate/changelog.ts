@@ -1,6 +1,6 @@
-import { changelogFile, entries } from '../changelog/changelog.ts';
-import type { Difference } from '../diff/change.ts';
-import type { Complaint } from './complaint.ts';
+import { changelogFile, entries } from '../documents/changelog.ts';
+import type { Difference } from '../diff/comparison/change.ts';
+import type { Complaint } from './violation.ts';
 
 /** The version has an entry that begins with a bold sentence. */
 export function checkChangelog(

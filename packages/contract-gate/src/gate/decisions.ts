@@ -1,5 +1,5 @@
-import { sha256 } from '../release/hashes.ts';
-import type { Complaint } from './complaint.ts';
+import { sha256 } from '../documents/release-hashes.ts';
+import type { Complaint } from './violation.ts';
 
 /** An entry of DECISIONS.md with the line of its heading. */
 export interface Decision {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { type Hashes, hashesFile, releasedFolder, sha256 } from '../release/hashes.ts';
-import type { Repository } from '../repository.ts';
-import type { Complaint } from './complaint.ts';
+import { type Hashes, hashesFile, releasedFolder, sha256 } from '../documents/release-hashes.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Complaint } from './violation.ts';
 
 /** What lies in `specs/released/` is, byte for byte, what a release put there. */
 export function checkReleasedFiles(

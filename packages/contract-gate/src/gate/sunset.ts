@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import type { SourceLine } from '../diff/change.ts';
-import type { Complaint } from './complaint.ts';
-import { deprecations } from './deprecations.ts';
+import type { SourceLine } from '../diff/comparison/change.ts';
+import type { Complaint } from './violation.ts';
+import { deprecations } from '../diff/comparison/deprecations.ts';
 
 /**
  * How long something that is to go stays after it was announced: RFC 8594's `Sunset` is at least

@@ -1,7 +1,7 @@
 import semver from 'semver';
-import { isPreRelease, nextVersion, reaches } from '../bump.ts';
-import type { Difference } from '../diff/change.ts';
-import type { Complaint } from './complaint.ts';
+import { isPreRelease, nextVersion, reaches } from '../diff/comparison/bump.ts';
+import type { Difference } from '../diff/comparison/change.ts';
+import type { Complaint } from './violation.ts';
 
 /**
  * The version has to move at least as far as the biggest change. As long as what was released is a

@@ -1,5 +1,5 @@
-import type { Difference } from '../diff/change.ts';
-import { markdown, safe } from '../report/markdown.ts';
+import type { Difference } from '../diff/comparison/change.ts';
+import { markdown, safe } from '../diff/formats/markdown.ts';
 import type { PullRequestReport } from './report.ts';
 
 /** By this the one comment is found again. */

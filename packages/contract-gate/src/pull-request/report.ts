@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import type { Difference } from '../diff/change.ts';
+import type { Difference } from '../diff/comparison/change.ts';
 import { compareDocuments } from '../diff/compare.ts';
 import type { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../repository/errors.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
-import { redocly } from '../redocly.ts';
-import { interfaceNames, type Repository } from '../repository.ts';
+import { redocly } from '../repository/redocly.ts';
+import { interfaceNames, type Repository } from '../repository/repository.ts';
 
 /**
  * What the comment on a pull request is made from. Passed between two workflows as JSON, so that

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { isPreRelease } from '../bump.ts';
-import { changelogFile, dated, entries } from '../changelog/changelog.ts';
-import { typeTestsFolder } from '../code/compatibility.ts';
-import { Failure } from '../failure.ts';
+import { isPreRelease } from '../diff/comparison/bump.ts';
+import { changelogFile, dated, entries } from '../documents/changelog.ts';
+import { typeTestsFolder } from '../gate/type-compatibility/type-changes.ts';
+import { Failure } from '../repository/errors.ts';
 import type { Judgement } from '../gate/check.ts';
 import { decisionHashes, decisionsFile } from '../gate/decisions.ts';
-import type { Repository } from '../repository.ts';
+import type { Repository } from '../repository/repository.ts';
 import {
   candidateFile,
   documentFile,
@@ -13,9 +13,9 @@ import {
   readHashes,
   releasedFolder,
   sha256,
-} from './hashes.ts';
+} from '../documents/release-hashes.ts';
 import { packageVersion, withVersions } from './package-versions.ts';
-import { releasedDocument } from './released.ts';
+import { releasedDocument } from '../documents/released-document.ts';
 import { generatedPackages, workspaces } from './workspaces.ts';
 
 /** What a release of a contract writes. */

@@ -1,6 +1,6 @@
 import semver from 'semver';
-import { type Bump, nextVersion } from '../bump.ts';
-import type { Repository } from '../repository.ts';
+import { type Bump, nextVersion } from '../diff/comparison/bump.ts';
+import type { Repository } from '../repository/repository.ts';
 import { dependencyKinds, type Manifest, type Workspace } from './workspaces.ts';
 
 /**

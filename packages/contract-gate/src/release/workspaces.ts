@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import type { Repository } from '../repository.ts';
+import type { Repository } from '../repository/repository.ts';
 
 /** A package.json, as far as it is used here. */
 export interface Manifest {

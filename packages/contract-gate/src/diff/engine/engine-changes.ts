@@ -1,12 +1,12 @@
-import type { Change, Direction } from '../change.ts';
-import { operationPointer } from '../pairs.ts';
-import { placeName } from '../place-name.ts';
-import { pointerOf, tokensOf } from '../pointer.ts';
-import { type Comparison, reach } from '../rule.ts';
+import type { Change, Direction } from '../comparison/change.ts';
+import { operationPointer } from '../comparison/pairs.ts';
+import { placeName } from '../comparison/location-name.ts';
+import { pointerOf, tokensOf } from '../../documents/pointer.ts';
+import { type Comparison, reach } from '../comparison/rule.ts';
 import { type Finding, holderOf } from './finding.ts';
-import { judgedElsewhere } from './judged-elsewhere.ts';
+import { judgedElsewhere } from './covered-by-rules.ts';
 import { reasons } from './reasons.ts';
-import { described, isWords } from './wording.ts';
+import { described, isWords } from './finding-text.ts';
 
 /** What the engine found, as changes, without what our own rules judge. */
 export function engineChanges(comparison: Comparison, findings: readonly Finding[]): Change[] {

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import { Failure } from '../../failure.ts';
-import { redocly } from '../../redocly.ts';
-import type { Repository } from '../../repository.ts';
+import { Failure } from '../../repository/errors.ts';
+import { redocly } from '../../repository/redocly.ts';
+import type { Repository } from '../../repository/repository.ts';
 import type { Finding } from './finding.ts';
 
 /**

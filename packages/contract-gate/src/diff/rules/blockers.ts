@@ -1,7 +1,7 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { below, isObject } from '../pointer.ts';
-import { missing, owners, type Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below, isObject } from '../../documents/pointer.ts';
+import { missing, owners, type Rule } from '../comparison/rule.ts';
 
 /** `x-blockers`: what keeps a store closed, who can lift it, and whether opening the store does. */
 export const blockers: Rule = (comparison) => {

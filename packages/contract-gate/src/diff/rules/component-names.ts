@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { isObject, pointerOf, sameJson } from '../pointer.ts';
-import { missing, owners, type Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { isObject, pointerOf, sameJson } from '../../documents/pointer.ts';
+import { missing, owners, type Rule } from '../comparison/rule.ts';
 
 /**
  * Names of components. Each schema is a named type in the packages, so that a name which goes, or

@@ -1,8 +1,8 @@
 import type { Json, Schema } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import type { SchemaPair } from '../pairs.ts';
-import { below, isObject, sameJson } from '../pointer.ts';
-import { type Rule, reach } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import type { SchemaPair } from '../comparison/pairs.ts';
+import { below, isObject, sameJson } from '../../documents/pointer.ts';
+import { type Rule, reach } from '../comparison/rule.ts';
 
 /**
  * `if` and `not`. What stands there tests, and does not describe, so a change in it turns around:

@@ -1,7 +1,7 @@
-import type { Change } from '../change.ts';
-import type { SchemaPair } from '../pairs.ts';
-import { below, sameJson } from '../pointer.ts';
-import { type Rule, reach, usesOf } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import type { SchemaPair } from '../comparison/pairs.ts';
+import { below, sameJson } from '../../documents/pointer.ts';
+import { type Rule, reach, usesOf } from '../comparison/rule.ts';
 
 /**
  * What is meant when something is left out of a request. In an answer a default is a hint to

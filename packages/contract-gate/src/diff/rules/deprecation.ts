@@ -1,6 +1,6 @@
-import { deprecations } from '../../gate/deprecations.ts';
-import type { Change } from '../change.ts';
-import type { Rule } from '../rule.ts';
+import { deprecations } from '../comparison/deprecations.ts';
+import type { Change } from '../comparison/change.ts';
+import type { Rule } from '../comparison/rule.ts';
 
 /**
  * What is announced to go. An earlier end takes back a promise; everything else about it is news.

@@ -1,8 +1,8 @@
 import type { Json } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import type { SchemaPair } from '../pairs.ts';
-import { below } from '../pointer.ts';
-import { list, missing, type Rule, reach, some, usesOf } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import type { SchemaPair } from '../comparison/pairs.ts';
+import { below } from '../../documents/pointer.ts';
+import { list, missing, type Rule, reach, some, usesOf } from '../comparison/rule.ts';
 
 /**
  * Enums. What partners send: a value less is major, one more is minor. What they receive: a value

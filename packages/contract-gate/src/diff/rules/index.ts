@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../comparison/rule.ts';
 import { blockers } from './blockers.ts';
 import { componentNames } from './component-names.ts';
 import { conditions } from './conditions.ts';
@@ -15,7 +15,7 @@ import { scenarios } from './scenarios.ts';
 import { stateMachine } from './state-machine/index.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
-import { words } from './words.ts';
+import { words } from './documentation.ts';
 
 /** What `redocly diff` cannot know, one family each. */
 export const rules: readonly Rule[] = [

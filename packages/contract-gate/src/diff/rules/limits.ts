@@ -1,7 +1,7 @@
 import type { Limits } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { below } from '../pointer.ts';
-import type { Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below } from '../../documents/pointer.ts';
+import type { Rule } from '../comparison/rule.ts';
 
 /** `x-limits`: how often, how large, how long. */
 export const limits: Rule = ({ pairs }) =>

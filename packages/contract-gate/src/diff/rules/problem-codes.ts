@@ -1,7 +1,7 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { below } from '../pointer.ts';
-import { list, missing, type Rule, some } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below } from '../../documents/pointer.ts';
+import { list, missing, type Rule, some } from '../comparison/rule.ts';
 
 /**
  * `x-problem-codes`: which codes an operation can answer. A new one is minor; one that leaves is

@@ -1,7 +1,7 @@
 import type { Operation, ProblemEntry } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { below, isObject, pointerOf } from '../pointer.ts';
-import { type Comparison, list, missing, type Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below, isObject, pointerOf } from '../../documents/pointer.ts';
+import { type Comparison, list, missing, type Rule } from '../comparison/rule.ts';
 
 /**
  * `x-error-catalogue`: what a code means, which members it brings, and whether repeating can help.

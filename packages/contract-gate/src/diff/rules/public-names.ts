@@ -1,6 +1,6 @@
-import type { Change } from '../change.ts';
-import { below } from '../pointer.ts';
-import { missing, type Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below } from '../../documents/pointer.ts';
+import { missing, type Rule } from '../comparison/rule.ts';
 
 /**
  * Names that people link to and code is generated from, beside those that the engine knows: tags,

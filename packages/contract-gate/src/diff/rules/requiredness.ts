@@ -1,8 +1,8 @@
 import type { Json } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import type { SchemaPair } from '../pairs.ts';
-import { below, isObject } from '../pointer.ts';
-import { list, missing, type Rule, reach, some, usesOf } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import type { SchemaPair } from '../comparison/pairs.ts';
+import { below, isObject } from '../../documents/pointer.ts';
+import { list, missing, type Rule, reach, some, usesOf } from '../comparison/rule.ts';
 
 /**
  * What has to be there, conditional requirements (`then`, `else`) included. The engine follows each

@@ -1,6 +1,6 @@
-import type { Change } from '../change.ts';
-import { below, canonical } from '../pointer.ts';
-import type { Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below, canonical } from '../../documents/pointer.ts';
+import type { Rule } from '../comparison/rule.ts';
 
 /**
  * Headers of responses that may be missing from now on, or are always there. The engine does not

@@ -1,8 +1,8 @@
 import type { Scenario } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { matched, unmatched } from '../pairs.ts';
-import { pointerOf, sameJson } from '../pointer.ts';
-import { list, missing, type Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { matched, unmatched } from '../comparison/pairs.ts';
+import { pointerOf, sameJson } from '../../documents/pointer.ts';
+import { list, missing, type Rule } from '../comparison/rule.ts';
 
 /** `x-scenarios`: the stories that partners' tests play in the sandbox. */
 export const scenarios: Rule = ({ base, revision }) => {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@delivery-api/specs/contract';
-import type { Change } from '../change.ts';
-import { below, sameJson } from '../pointer.ts';
-import type { Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { below, sameJson } from '../../documents/pointer.ts';
+import type { Rule } from '../comparison/rule.ts';
 
 /** `x-webhook-delivery`: how long a receiver has, and how often an event comes again. */
 export const webhookDelivery: Rule = ({ pairs }) =>

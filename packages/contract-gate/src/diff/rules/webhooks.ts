@@ -1,7 +1,7 @@
-import type { Change } from '../change.ts';
-import { matched, parameterKey, unmatched, webhookPointer } from '../pairs.ts';
-import { below } from '../pointer.ts';
-import type { Rule } from '../rule.ts';
+import type { Change } from '../comparison/change.ts';
+import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/pairs.ts';
+import { below } from '../../documents/pointer.ts';
+import type { Rule } from '../comparison/rule.ts';
 
 /**
  * Names of webhooks, and the headers that events carry. The engine takes a renamed webhook for the

@@ -1,7 +1,7 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
-import type { Change } from '../../change.ts';
-import { below } from '../../pointer.ts';
-import { type Comparison, owners } from '../../rule.ts';
+import type { Change } from '../../comparison/change.ts';
+import { below } from '../../../documents/pointer.ts';
+import { type Comparison, owners } from '../../comparison/rule.ts';
 
 /**
  * A change of a machine, at a place below the enum that carries it; it reaches every operation that

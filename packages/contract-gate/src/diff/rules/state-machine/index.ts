@@ -1,8 +1,8 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
-import { matched, unmatched } from '../../pairs.ts';
-import type { Rule } from '../../rule.ts';
+import { matched, unmatched } from '../../comparison/pairs.ts';
+import type { Rule } from '../../comparison/rule.ts';
 import { change } from './change.ts';
-import { course } from './course.ts';
+import { course } from './sequence.ts';
 import { states } from './states.ts';
 import { transitions } from './transitions.ts';
 

@@ -1,6 +1,6 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
-import type { Change } from '../../change.ts';
-import { type Comparison, missing } from '../../rule.ts';
+import type { Change } from '../../comparison/change.ts';
+import { type Comparison, missing } from '../../comparison/rule.ts';
 import { change } from './change.ts';
 
 /** Where something can stand: states, their phases and the ends among them. */

@@ -1,7 +1,7 @@
 import type { StateMachine, Transition } from '@delivery-api/specs/contract';
-import type { Change } from '../../change.ts';
-import { matched, unmatched } from '../../pairs.ts';
-import { type Comparison, list, missing } from '../../rule.ts';
+import type { Change } from '../../comparison/change.ts';
+import { matched, unmatched } from '../../comparison/pairs.ts';
+import { type Comparison, list, missing } from '../../comparison/rule.ts';
 import { change } from './change.ts';
 
 const way = ({ from, to }: Transition): string => `\`${from}\` to \`${to}\``;

@@ -1,6 +1,0 @@
-import { largest } from '../bump.ts';
-import type { Difference } from '../diff/change.ts';
-
-/** For programs. */
-export const json = (differences: readonly Difference[]): string =>
-  `${JSON.stringify({ needed_bump: largest(differences.map(({ bump }) => bump)), differences }, null, 2)}\n`;

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../../src/cli/main.ts';
+import { interfaceNames, Repository, thisRepository } from '../../src/repository/repository.ts';
+
+/** One line of a file of the clone, that can go and come back. */
+export interface Line {
+  file: string;
+  remove(): void;
+  restore(): void;
+}
+
+/** A copy of the working tree in which tests may change, commit and release what they like. */
+export interface Clone {
+  folder: string;
+  repository: Repository;
+  makeFolder(folder: string): void;
+  read(file: string): string;
+  write(file: string, text: string): void;
+  /** Replaces a text that stands in a file exactly once. */
+  replace(file: string, text: string, by: string): void;
+  /** The one line that matches, in the YAML files of a folder. */
+  find(folder: string, pattern: RegExp): Line;
+  commit(message: string): void;
+  /** Runs a command of the gate on the clone, from its root, on a given day. */
+  gate(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
+  remove(): void;
+}
+
+export async function cloneRepository(): Promise<Clone> {
+  const tools = (await import(thisRepository.path('tools/clone.mjs'))) as {
+    temporaryClone(): { folder: string; remove(): void };
+  };
+  const { folder, remove } = tools.temporaryClone();
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  const repository = new Repository(folder);
+  unrelease(folder);
+  return {
+    folder,
+    repository,
+    makeFolder: (name) => void mkdirSync(join(folder, name), { recursive: true }),
+    read,
+    write,
+    replace(file, text, by) {
+      const before = read(file);
+      if (before.split(text).length !== 2)
+        throw new Error(`${file} has '${text}' ${before.split(text).length - 1} times, not once.`);
+      write(file, before.replace(text, by));
+    },
+    find(within, pattern) {
+      const files = readdirSync(join(folder, within), { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('.yaml'),
+      );
+      const hits = files
+        .map((name) => `${within}/${name}`)
+        .filter((file) => pattern.test(read(file)));
+      const [file = ''] = hits;
+      const before = hits.length === 1 ? read(file) : '';
+      const lines = before.split('\n').filter((line) => pattern.test(line));
+      if (lines.length !== 1)
+        throw new Error(
+          `${pattern} matches ${lines.length} lines in ${hits.join(', ') || within}, not one.`,
+        );
+      return {
+        file,
+        remove: () => write(file, before.replace(`${lines[0]}\n`, '')),
+        restore: () => write(file, before),
+      };
+    },
+    commit(message) {
+      git('add', '-A');
+      git('commit', '--quiet', '--allow-empty', '-m', message);
+    },
+    async gate(...args) {
+      let [stdout, stderr] = ['', ''];
+      const status = await main(args, {
+        repository,
+        cwd: folder,
+        today: '2026-11-20',
+        print: (text) => {
+          stdout += text;
+        },
+        complain: (text) => {
+          stderr += text;
+        },
+      });
+      return { status, stdout, stderr };
+    },
+    remove,
+  };
+}
+
+/**
+ * Takes the copy back to before the first release, so that tests do not depend on what has been
+ * released meanwhile.
+ */
+function unrelease(folder: string): void {
+  rmSync(join(folder, 'specs/released'), { recursive: true, force: true });
+  for (const name of interfaceNames) {
+    const changelog = join(folder, `specs/changelog/${name}.md`);
+    const [head = '', ...entries] = readFileSync(changelog, 'utf8').split(/^(?=## )/m);
+    const [newest = ''] = entries;
+    writeFileSync(changelog, head + newest.replace(/^(## \S+) \(.*\)$/m, '$1 (unreleased)'));
+    for (const kind of ['types', 'client']) {
+      const file = join(folder, `packages/${name}-${kind}/package.json`);
+      const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+        string,
+        unknown
+      >;
+      writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
+    }
+  }
+}
