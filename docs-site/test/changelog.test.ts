@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { entries as gateEntries } from '../../packages/contract-gate/src/documents/changelog.ts';
+import { parseChangelog as gateEntries } from '../../packages/contract-gate/src/documents/changelog.ts';
 import { rate, readChangelog, readReleases } from '../src/changelog/read-changelog.ts';
 import { defaultSite, interfaces } from '../src/site.ts';
 import { attributes, read } from './support/read-site.ts';

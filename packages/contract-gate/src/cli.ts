@@ -1,4 +1,4 @@
-// `node cli.ts <command> …`: see README.md, or call it without a command.
+// Command line of the contract gate: `node cli.ts <command> …`. See README.md.
 import { main } from './cli/main.ts';
 import { thisRepository } from './repository/repository.ts';
 
@@ -7,5 +7,5 @@ process.exitCode = await main(process.argv.slice(2), {
   cwd: process.env.INIT_CWD ?? process.cwd(),
   today: new Date().toISOString().slice(0, 10),
   print: (text) => process.stdout.write(text),
-  complain: (text) => process.stderr.write(text),
+  printError: (text) => process.stderr.write(text),
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neededBump } from '../src/diff/comparison/change.ts';
+import { requiredBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { commentBody, marker } from '../src/pull-request/comment.ts';
 import { type Api, postComment, pullRequestOf } from '../src/pull-request/post.ts';
@@ -25,7 +25,7 @@ const difference = {
   base: { label: 'base branch', version: '1.0.0' },
   revision: { label: 'specs/lastmile.yaml', version: '1.0.0' },
   changes,
-  bump: neededBump(changes),
+  bump: requiredBump(changes),
 };
 const report = (parts: Partial<PullRequestReport> = {}): PullRequestReport => ({
   format: 1,
@@ -37,26 +37,26 @@ const report = (parts: Partial<PullRequestReport> = {}): PullRequestReport => ({
 });
 const url = 'https://forge.example/run/1';
 
-describe('the comment', () => {
-  it('tells the difference, the score before and after, and where the reference lies', () => {
+describe('commentBody', () => {
+  it('contains the difference, both scores, and the link to the reference', () => {
     const body = commentBody(report(), url);
     expect(body.startsWith(`${marker}\n`)).toBe(true);
     expect(body).toContain('Needed bump: **major**');
     expect(body).toContain(
-      '| major | behaviour | The status can no longer go from `moving` to `lost`.',
+      '| major | behaviour | The status can no longer change from `moving` to `lost`.',
     );
     expect(body).toContain('Score: 91.2 before, 90.0 after.');
     expect(body).toContain(`[workflow run](${url}#artifacts)`);
-    expect(body).toContain('as they should be');
+    expect(body).toContain('released files are valid');
   });
 
-  it('tells what keeps the change from being merged', () => {
+  it('lists the violations', () => {
     expect(commentBody(report({ complaints: ['a.yaml: wrong.'] }), url)).toContain(
       '**Not ready to merge:**\n\n- a.yaml: wrong.',
     );
   });
 
-  it('copes with a base branch that has no such contract', () => {
+  it('supports a base branch without the contract', () => {
     expect(
       commentBody(
         report({
@@ -73,7 +73,7 @@ describe('the comment', () => {
     ).toContain('Score: none before, 90.0 after.');
   });
 
-  it('takes no liberties from the text of a pull request', () => {
+  it('escapes text that the pull request controls', () => {
     const nasty = {
       ...difference,
       changes: changes.map((change) => ({
@@ -93,7 +93,7 @@ describe('the comment', () => {
     expect(body.split('\n').filter((line) => line.startsWith('| major'))).toHaveLength(2);
   });
 
-  it('stays below what a comment may hold', () => {
+  it('stays below the maximum length of a comment', () => {
     const long = {
       ...difference,
       changes: Array.from({ length: 90 }, (_, index) => ({
@@ -108,11 +108,11 @@ describe('the comment', () => {
       url,
     );
     expect(body.length).toBeLessThan(65_536);
-    expect(body).toContain('… cut off here');
+    expect(body).toContain('… truncated');
   });
 
   it.each([
-    ['nothing', null],
+    ['null', null],
     ['another format', { ...report(), format: 2 }],
     [
       'a change without a sentence',
@@ -126,7 +126,7 @@ describe('the comment', () => {
       }),
     ],
     [
-      'a bump that is none',
+      'an unknown bump',
       report({
         interfaces: [
           {
@@ -136,9 +136,9 @@ describe('the comment', () => {
         ],
       }),
     ],
-    ['a complaint that is no text', { ...report(), complaints: [{}] }],
-  ])('refuses %s', (_, value) => {
-    expect(() => commentBody(value, url)).toThrow('has not the form');
+    ['a violation that is not a string', { ...report(), complaints: [{}] }],
+  ])('rejects %s', (_, value) => {
+    expect(() => commentBody(value, url)).toThrow('The report is invalid.');
   });
 });
 

@@ -7,10 +7,11 @@ import { stringify } from 'yaml';
 import { runEngine } from '../src/diff/engine/run-engine.ts';
 import { rate } from '../src/diff/rate.ts';
 import { readDocument } from '../src/documents/document.ts';
-import { Failure } from '../src/repository/errors.ts';
+import { GateError } from '../src/repository/errors.ts';
 import { Repository, thisRepository } from '../src/repository/repository.ts';
 import { type Edit, type Editable, edited, smallContract } from './support/contract.ts';
-import { others, ourData } from './support/table/our-data.ts';
+import { extensionRows } from './support/table/extensions.ts';
+import { otherRows } from './support/table/other-changes.ts';
 
 const judge = async (after: Edit, before: Edit = () => undefined) => {
   const [base, revision] = [edited(before), edited(before, after)];
@@ -58,7 +59,7 @@ describe('what only the engine sees is told', () => {
 });
 
 // What both see is told once, in our words and with our bump.
-const both = [...ourData, ...others].filter(({ kind }) =>
+const both = [...extensionRows, ...otherRows].filter(({ kind }) =>
   [
     'delays_seconds',
     'max_body_bytes',
@@ -109,6 +110,6 @@ it('switched off, the engine is not believed', async () => {
   const document = readContract(JSON.parse(JSON.stringify(smallContract()))).document;
   await expect(
     runEngine(document, edited((d) => delete d.paths['/parcels']).document, new Repository(root)),
-  ).rejects.toThrow(Failure);
+  ).rejects.toThrow(GateError);
   rmSync(root, { recursive: true });
 });

@@ -2,30 +2,30 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dated, entries, withEntry } from '../src/documents/changelog.ts';
+import { addEntry, parseChangelog, setReleaseDate } from '../src/documents/changelog.ts';
+import { sha256 } from '../src/documents/release-hashes.ts';
 import { checkChangelog } from '../src/gate/changelog.ts';
-import { checkDecisions, decisionHashes, decisions } from '../src/gate/decisions.ts';
+import { checkDecisions, decisionHashes, parseDecisions } from '../src/gate/decisions.ts';
 import { checkReleasedFiles } from '../src/gate/released-files.ts';
 import { checkSunset, monthsAfter } from '../src/gate/sunset.ts';
-import { sha256 } from '../src/documents/release-hashes.ts';
 import { Repository } from '../src/repository/repository.ts';
 import { type Edit, edited } from './support/contract.ts';
 
-const messages = (complaints: { message: string }[]) => complaints.map(({ message }) => message);
+const messages = (violations: { message: string }[]) => violations.map(({ message }) => message);
 
-describe('decisions', () => {
+describe('checkDecisions', () => {
   const markdown =
     '# Decisions\n\nAbout them.\n\n## D-001 First\n\nText one.\n\n## D-002 Second\n\nText two.\n';
   const frozen = decisionHashes(markdown);
 
-  it('are read entry by entry, with their lines', () => {
-    expect(decisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual([
+  it('parses each entry with its line', () => {
+    expect(parseDecisions(markdown).map(({ id, line }) => `${id}:${line}`)).toEqual([
       'D-001:5',
       'D-002:9',
     ]);
   });
 
-  it('that are as they were released are right, and so are new ones and another preface', () => {
+  it('accepts unchanged entries, new entries and another introduction', () => {
     expect(checkDecisions(markdown, frozen)).toEqual([]);
     expect(
       checkDecisions(
@@ -35,20 +35,22 @@ describe('decisions', () => {
     ).toEqual([]);
   });
 
-  it('that were edited after a release are refused, with the line and the way out', () => {
+  it('rejects an edited released entry, and names the line and the fix', () => {
     expect(messages(checkDecisions(markdown.replace('Text two.', 'Text 2.'), frozen))).toEqual([
-      'specs/DECISIONS.md:9: D-002 was edited after its release, so the record no longer says what was decided then. Put it back (`git diff specs/DECISIONS.md` shows how it read), and write a new entry D-003 that says what it supersedes.',
+      'specs/DECISIONS.md:9: D-002 was edited after its release. Restore it (`git diff specs/DECISIONS.md` shows the old text), and add a new entry D-003 that states what it supersedes.',
     ]);
   });
 
-  it('that are gone after a release are refused', () => {
+  it('rejects a removed released entry', () => {
     expect(
       messages(checkDecisions(markdown.slice(0, markdown.indexOf('## D-002')), frozen)),
-    ).toEqual([expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is gone, but it was released/)]);
+    ).toEqual([
+      expect.stringMatching(/^specs\/DECISIONS\.md: D-002 is missing, but it was released/),
+    ]);
   });
 });
 
-describe('a sunset', () => {
+describe('checkSunset', () => {
   const note = (document: Parameters<Edit>[0]) =>
     document.components.schemas.Parcel.properties.note;
   const gone: Edit = (document) => delete document.components.schemas.Parcel.properties.note;
@@ -59,20 +61,20 @@ describe('a sunset', () => {
       else note(document)['x-sunset'] = day;
     };
 
-  it('keeps what is deprecated until its day', () => {
+  it('rejects the removal of a deprecated element before its sunset', () => {
     expect(messages(checkSunset(edited(), edited(gone), '2027-11-30'))).toEqual([
-      'specs/lastmile.yaml: `note` of `Parcel` is gone, but it was promised until 2027-12-01, and today is 2027-11-30. Put it back and take it out on that day or later.',
+      'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it, and remove it on that day or later.',
     ]);
     expect(checkSunset(edited(), edited(gone), '2027-12-01')).toEqual([]);
   });
 
-  it('has to be named when something is deprecated', () => {
+  it('rejects a deprecation without a sunset', () => {
     expect(messages(checkSunset(edited(), edited(until(undefined)), '2026-11-20'))).toEqual([
-      "specs/lastmile.yaml: `note` of `Parcel` is deprecated, but nothing says until when it works. Add `x-sunset: '2027-05-20'` or a later day beside `deprecated: true`.",
+      "specs/lastmile.yaml: `note` of `Parcel` is deprecated without a sunset. Add `x-sunset: '2027-05-20'` or a later day beside `deprecated: true`.",
     ]);
   });
 
-  it('lies at least six months ahead when it is announced', () => {
+  it('rejects a new sunset that is less than six months away', () => {
     const before = edited((document) => delete note(document).deprecated);
     expect(messages(checkSunset(before, edited(until('2027-05-19')), '2026-11-20'))).toEqual([
       expect.stringContaining(
@@ -85,7 +87,7 @@ describe('a sunset', () => {
     ).toEqual([]);
   });
 
-  it('is asked for operations and parameters, too, wherever a parameter stands in its list', () => {
+  it('checks operations and parameters at any position in the list', () => {
     const deprecate: Edit = (document) => {
       document.paths['/parcels'].post.deprecated = true;
       document.paths['/parcels'].post['x-sunset'] = '2028-01-01';
@@ -104,10 +106,10 @@ describe('a sunset', () => {
     };
     expect(
       messages(checkSunset(edited(deprecate), edited(deprecate, later), '2027-01-01')),
-    ).toEqual([expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is gone/)]);
+    ).toEqual([expect.stringMatching(/^specs\/lastmile\.yaml: `createParcel` is removed/)]);
   });
 
-  it('counts months by the calendar', () => {
+  it('counts calendar months', () => {
     expect([
       monthsAfter('2026-08-31', 6),
       monthsAfter('2026-11-20', 6),
@@ -116,9 +118,9 @@ describe('a sunset', () => {
   });
 });
 
-describe('a changelog', () => {
+describe('changelog', () => {
   const markdown =
-    '# Changelog\n\nNewest first.\n\n## 1.1.0 (unreleased)\n\n- **More.** Nobody has to do anything.\n\n## 1.0.0 (2026-11-20)\n\nAll of it.\n';
+    '# Changelog\n\nNewest first.\n\n## 1.1.0 (unreleased)\n\n- **More.** No action is required.\n\n## 1.0.0 (2026-11-20)\n\nAll of it.\n';
   const difference = (version: string) => ({
     interface: 'lastmile' as const,
     base: undefined,
@@ -127,44 +129,48 @@ describe('a changelog', () => {
     bump: 'none' as const,
   });
 
-  it('is read entry by entry', () => {
-    expect(entries(markdown).map(({ version, date }) => [version, date])).toEqual([
+  it('is parsed into entries', () => {
+    expect(parseChangelog(markdown).map(({ version, date }) => [version, date])).toEqual([
       ['1.1.0', undefined],
       ['1.0.0', '2026-11-20'],
     ]);
   });
 
-  it('gets a new entry on top, and a day at the release', () => {
-    const longer = withEntry(markdown, '1.2.0', '**Even more.**');
-    expect(entries(longer).map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0']);
-    expect(entries(dated(longer, '1.2.0', '2027-01-01'))[0]).toEqual({
+  it('gets a new entry at the top, and a date at the release', () => {
+    const longer = addEntry(markdown, '1.2.0', '**Even more.**');
+    expect(parseChangelog(longer).map(({ version }) => version)).toEqual([
+      '1.2.0',
+      '1.1.0',
+      '1.0.0',
+    ]);
+    expect(parseChangelog(setReleaseDate(longer, '1.2.0', '2027-01-01'))[0]).toEqual({
       version: '1.2.0',
       date: '2027-01-01',
       text: '**Even more.**',
     });
-    expect(entries(withEntry('# Changelog\n', '1.0.0', '**All.**'))).toHaveLength(1);
+    expect(parseChangelog(addEntry('# Changelog\n', '1.0.0', '**All.**'))).toHaveLength(1);
   });
 
-  it('without an entry for the version is refused', () => {
+  it('is rejected without an entry for the version', () => {
     const sentence =
-      'specs/changelog/lastmile.md has no entry for 2.0.0, so nobody would learn what changed. Add one under the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts it from the difference.';
+      'specs/changelog/lastmile.md has no entry for 2.0.0. Add one with the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts it from the difference.';
     expect(messages(checkChangelog(difference('2.0.0'), markdown))).toEqual([sentence]);
     expect(messages(checkChangelog(difference('2.0.0'), undefined))).toEqual([sentence]);
   });
 
-  it('whose entry says nothing in bold is refused, at its line', () => {
+  it('is rejected at the line of an entry without a bold sentence', () => {
     expect(checkChangelog(difference('1.0.0'), markdown)).toEqual([
       {
         check: 'changelog',
         source: { file: 'specs/changelog/lastmile.md', line: 9 },
-        message: expect.stringContaining('the entry for 1.0.0 says nothing in bold'),
+        message: expect.stringContaining('the entry for 1.0.0 has no bold sentence'),
       },
     ]);
     expect(checkChangelog(difference('1.1.0'), markdown)).toEqual([]);
   });
 });
 
-describe('released files', () => {
+describe('checkReleasedFiles', () => {
   let root: string;
   const put = (file: string, text: string) => {
     mkdirSync(dirname(join(root, 'specs/released', file)), { recursive: true });
@@ -187,18 +193,18 @@ describe('released files', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('that are as they were are right', () => {
+  it('accepts unchanged files', () => {
     expect(check()).toEqual([]);
   });
 
-  it('that were changed by hand are refused, and named', () => {
+  it('rejects an edited file, and names it', () => {
     put('lastmile.yaml', 'a: 2\n');
     expect(check()).toEqual([
-      'specs/released/lastmile.yaml was changed by hand after its release, so it is no longer what partners have. Restore it with `git checkout -- specs/released/lastmile.yaml`; to change the contract, edit specs/ and release again.',
+      'specs/released/lastmile.yaml was edited after its release. Restore it with `git checkout -- specs/released/lastmile.yaml`; to change the contract, edit specs/ and release again.',
     ]);
   });
 
-  it('that are missing are refused', () => {
+  it('rejects a missing file', () => {
     rmSync(join(root, 'specs/released/type-tests/lastmile/types.test-d.ts'));
     expect(check()).toEqual([
       expect.stringContaining(
@@ -207,10 +213,10 @@ describe('released files', () => {
     ]);
   });
 
-  it('that no release put there are refused', () => {
+  it('rejects a file that is not part of a release', () => {
     put('other.yaml', 'a: 1\n');
     expect(check()).toEqual([
-      expect.stringContaining('specs/released/other.yaml was not put there by a release'),
+      expect.stringContaining('specs/released/other.yaml is not part of a release'),
     ]);
   });
 });

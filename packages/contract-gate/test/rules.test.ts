@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neededBump } from '../src/diff/comparison/change.ts';
+import { requiredBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { type Edit, type Editable, edited } from './support/contract.ts';
 
@@ -86,7 +86,7 @@ describe('state machines', () => {
       machine(document).states.draft = { phase: 'open' };
       machine(document).initial.push('draft');
     };
-    expect(neededBump(changes(edit))).toBe('minor');
+    expect(requiredBump(changes(edit))).toBe('minor');
   });
 
   it('whose callers may no longer skip states need a major', () => {

@@ -2,51 +2,54 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContract } from '@delivery-api/specs/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Change, neededBump } from '../src/diff/comparison/change.ts';
+import { type Change, requiredBump } from '../src/diff/comparison/change.ts';
 import { runEngine } from '../src/diff/engine/run-engine.ts';
 import { rate } from '../src/diff/rate.ts';
 import { thisRepository } from '../src/repository/repository.ts';
 import { type Editable, edited, smallContract } from './support/contract.ts';
 import { crossProduct, kinds, places } from './support/table/cross-product.ts';
+import { extensionRows } from './support/table/extensions.ts';
 import { tableMarkdown } from './support/table/markdown.ts';
-import { others, ourData } from './support/table/our-data.ts';
-import type { Row, Twin } from './support/table/row.ts';
+import { otherRows } from './support/table/other-changes.ts';
+import type { Form, Row } from './support/table/row.ts';
 
-const forms = ['breaking', 'harmless'] as const;
-const isTwin = (twin: Twin | string): twin is Twin => typeof twin !== 'string';
-const twins = (rows: Row[]) =>
+const formNames = ['breaking', 'harmless'] as const;
+const isForm = (form: Form | string): form is Form => typeof form !== 'string';
+const formsOf = (rows: Row[]) =>
   rows.flatMap(({ place, kind, ...row }) =>
-    forms.flatMap((form) => (isTwin(row[form]) ? [{ place, kind, form, twin: row[form] }] : [])),
+    formNames.flatMap((name) =>
+      isForm(row[name]) ? [{ place, kind, name, form: row[name] }] : [],
+    ),
   );
 
 describe('the table', () => {
-  it('has every place with every kind', () => {
+  it('has a row for each place and kind', () => {
     const cells = places.flatMap((place) => kinds.map((kind) => `${place} ${kind}`));
     expect(crossProduct.map(({ place, kind }) => `${place} ${kind}`).toSorted()).toEqual(
       cells.toSorted(),
     );
   });
 
-  it('has every extension that the linter knows', () => {
+  it('has rows for every extension that the linter accepts', () => {
     const known = readdirSync(join(thisRepository.root, 'specs/rules/extensions')).map((file) =>
       file.replace('.schema.json', ''),
     );
-    const missing = known.filter((name) => !ourData.some(({ place }) => place === name));
+    const missing = known.filter((name) => !extensionRows.some(({ place }) => place === name));
     expect(missing).toEqual([]);
   });
 
-  it('is the one in the README (mend with `npm run table -w @delivery-api/contract-gate`)', () => {
+  it('is up to date in the README (fix: `npm run table -w @delivery-api/contract-gate`)', () => {
     const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-    expect(readme).toContain(tableMarkdown([...crossProduct, ...ourData, ...others]));
+    expect(readme).toContain(tableMarkdown([...crossProduct, ...extensionRows, ...otherRows]));
   });
 });
 
-describe('what we judge ourselves, without the engine', () => {
-  it.each(twins([...ourData, ...others]))(
-    '$place, $kind, $form: $twin.what is $twin.bump',
-    ({ twin }) => {
-      const changes = rate(edited(...scene(twin)), edited(...scene(twin), twin.after), []);
-      expect(neededBump(changes), JSON.stringify(changes, null, 1)).toBe(twin.bump);
+describe('our rules, without the engine', () => {
+  it.each(formsOf([...extensionRows, ...otherRows]))(
+    '$place, $kind, $name: $form.what is $form.bump',
+    ({ form }) => {
+      const changes = rate(edited(...setup(form)), edited(...setup(form), form.after), []);
+      expect(requiredBump(changes), JSON.stringify(changes, null, 1)).toBe(form.bump);
       for (const change of changes) {
         expect(change.what).toMatch(/^[A-Z`].*\.$/);
         expect(change.reason).toMatch(/^[A-Z].*\.$/);
@@ -54,22 +57,21 @@ describe('what we judge ourselves, without the engine', () => {
     },
   );
 
-  it.each(twins([...ourData, ...others]))(
-    '$place, $kind, $form: nothing is said where nothing changed',
-    ({ twin }) => {
+  it.each(formsOf([...extensionRows, ...otherRows]))(
+    '$place, $kind, $name: no change between equal documents',
+    ({ form }) => {
       expect(
-        rate(edited(...scene(twin), twin.after), edited(...scene(twin), twin.after), []),
+        rate(edited(...setup(form), form.after), edited(...setup(form), form.after), []),
       ).toEqual([]);
     },
   );
 });
 
-const scene = (twin: Twin) => (twin.before === undefined ? [] : [twin.before]);
+const setup = (form: Form) => (form.before === undefined ? [] : [form.before]);
 
-// One document holds a path and a webhook for each row, so that the engine has to run but once for
-// all of them.
-describe.each(forms)('with the engine, %s', (form) => {
-  const rows = twins(crossProduct).filter((row) => row.form === form);
+// One document contains a path and a webhook for each row, so that the engine runs only once.
+describe.each(formNames)('with the engine, %s', (name) => {
+  const rows = formsOf(crossProduct).filter((row) => row.name === name);
   const alone = rows.filter(
     ({ kind, place }) => place === 'security' && (kind === 'type' || kind === 'format'),
   );
@@ -79,7 +81,7 @@ describe.each(forms)('with the engine, %s', (form) => {
     `row_${place}_${kind}`.replaceAll(' ', '_');
 
   beforeAll(async () => {
-    const found = await judge(together.map((row) => ({ key: key(row), twin: row.twin })));
+    const found = await compare(together.map((row) => ({ key: key(row), form: row.form })));
     for (const row of together)
       changes.set(
         key(row),
@@ -91,31 +93,31 @@ describe.each(forms)('with the engine, %s', (form) => {
         ),
       );
     for (const row of alone)
-      changes.set(key(row), await judge([{ key: key(row), twin: row.twin }]));
+      changes.set(key(row), await compare([{ key: key(row), form: row.form }]));
   });
 
-  it.each(rows)('$place, $kind: $twin.what is $twin.bump', (row) => {
+  it.each(rows)('$place, $kind: $form.what is $form.bump', (row) => {
     const found = changes.get(key(row)) ?? [];
-    expect(neededBump(found), JSON.stringify(found, null, 1)).toBe(row.twin.bump);
+    expect(requiredBump(found), JSON.stringify(found, null, 1)).toBe(row.form.bump);
     expect(found.map(({ direction }) => direction)).toContain(row.place);
   });
 });
 
-async function judge(rows: { key: string; twin: Twin }[]): Promise<Change[]> {
+async function compare(rows: { key: string; form: Form }[]): Promise<Change[]> {
   const [base, revision]: [Editable, Editable] = [smallContract(), smallContract()];
-  for (const { key, twin } of rows) {
+  for (const { key, form } of rows) {
     for (const document of [base, revision]) {
       const parts = { ...rowParts(key), document };
       document.paths[`/${key}`] = { post: parts.operation };
       document.webhooks[key] = { post: parts.webhook };
-      twin.before?.(parts);
-      if (document === revision) twin.after(parts);
+      form.before?.(parts);
+      if (document === revision) form.after(parts);
     }
   }
   const [before, after] = [base, revision].map((document) =>
     readContract(JSON.parse(JSON.stringify(document))),
   );
-  if (before === undefined || after === undefined) throw new Error('Both documents are there.');
+  if (before === undefined || after === undefined) throw new Error('Both documents exist.');
   return rate(before, after, await runEngine(before.document, after.document, thisRepository));
 }
 

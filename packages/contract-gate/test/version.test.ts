@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPreRelease, largest, nextVersion, reaches } from '../src/diff/comparison/bump.ts';
-import { neededBump } from '../src/diff/comparison/change.ts';
+import { requiredBump } from '../src/diff/comparison/change.ts';
 import { rate } from '../src/diff/rate.ts';
 import { checkVersion } from '../src/gate/version.ts';
 import { type Edit, edited } from './support/contract.ts';
@@ -23,7 +23,7 @@ function difference(released: string, version: string, ...edits: Edit[]) {
     base: { label: 'released', version: released },
     revision: { label: 'now', version },
     changes,
-    bump: neededBump(changes),
+    bump: requiredBump(changes),
   };
 }
 
@@ -39,14 +39,14 @@ const reword: Edit = (document) => {
   document.components['x-error-catalogue'].common.busy.cause = 'New words.';
 };
 
-describe('a version', () => {
+describe('nextVersion and reaches', () => {
   it.each([
     ['1.2.3', 'none', '1.2.3'],
     ['1.2.3', 'patch', '1.2.4'],
     ['1.2.3', 'minor', '1.3.0'],
     ['1.2.3', 'major', '2.0.0'],
     ['1.0.0-rc.1', 'major', '1.0.0-rc.2'],
-  ] as const)('%s moves for a change of size %s to %s', (version, bump, next) => {
+  ] as const)('%s with a %s change becomes %s', (version, bump, next) => {
     expect(nextVersion(version, bump)).toBe(next);
   });
 
@@ -56,30 +56,33 @@ describe('a version', () => {
     ['1.5.0-rc.1', '1.4.0', 'minor', true],
     ['3.0.0', '1.4.0', 'patch', true],
     ['1.4.0', '1.4.0', 'patch', false],
-  ] as const)('%s after %s is enough for %s: %s', (version, released, bump, enough) => {
-    expect(reaches(version, released, bump)).toBe(enough);
-  });
+  ] as const)(
+    '%s after %s is high enough for a %s change: %s',
+    (version, released, bump, enough) => {
+      expect(reaches(version, released, bump)).toBe(enough);
+    },
+  );
 
-  it('that is no number ends the work with a reason', () => {
+  it('throws for a version that is not semantic', () => {
     expect(() => nextVersion('one', 'major')).toThrow("'one' is not a semantic version.");
   });
 
-  it('is a pre-release when it says so', () => {
+  it('detects a pre-release', () => {
     expect(['1.0.0', '1.0.0-rc.1'].map(isPreRelease)).toEqual([false, true]);
   });
 
-  it('takes the largest of several steps, and none of none', () => {
+  it('returns the largest bump, and none for an empty list', () => {
     expect(largest(['minor', 'major', 'patch'])).toBe('major');
     expect(largest([])).toBe('none');
   });
 });
 
-describe('the gate for versions', () => {
-  it('tells a newcomer what a removed transition needs, why, and what to do', () => {
-    const [complaint] = checkVersion(difference('1.0.0', '1.1.0', removeTransition));
-    expect(complaint?.message).toBe(
-      'specs/lastmile.yaml: info.version is 1.1.0, but this change needs 2.0.0, a major step from 1.0.0. The status can no longer go from `moving` to `lost`. ' +
-        'Whoever makes this step, or waits for it (it was made by `courier`), is stuck. Set info.version to 2.0.0, or take the change back. `npm run diff -- lastmile` lists everything.',
+describe('checkVersion', () => {
+  it('states the required version of a removed transition, the reason and the fix', () => {
+    const [violation] = checkVersion(difference('1.0.0', '1.1.0', removeTransition));
+    expect(violation?.message).toBe(
+      'specs/lastmile.yaml: info.version is 1.1.0, but this change needs 2.0.0, a major step from 1.0.0. The status can no longer change from `moving` to `lost`. ' +
+        'Clients that cause this transition, or wait for it, cannot proceed. It was caused by `courier`. Set info.version to 2.0.0, or undo the change. `npm run diff -- lastmile` lists everything.',
     );
   });
 
@@ -87,20 +90,20 @@ describe('the gate for versions', () => {
     ['a removed transition in a major', '1.0.0', '2.0.0', removeTransition],
     ['a removed transition in the candidate of a major', '1.0.0', '2.0.0-rc.1', removeTransition],
     ['a new transition in a minor', '1.0.0', '1.1.0', addTransition],
-    ['other words in a patch', '1.0.0', '1.0.1', reword],
+    ['new texts in a patch', '1.0.0', '1.0.1', reword],
     ['a bigger step than needed', '1.0.0', '2.0.0', reword],
-    ['anything while only a candidate was released', '1.0.0-rc.1', '1.0.0-rc.1', removeTransition],
-    ['anything from one candidate to the next', '1.0.0-rc.1', '1.0.0-rc.2', removeTransition],
-    ['anything from a candidate to the release', '1.0.0-rc.1', '1.0.0', removeTransition],
-    ['no change at all', '1.0.0', '1.0.0', () => undefined],
-  ])('lets through %s', (_, released, version, edit) => {
+    ['any change while only a candidate is released', '1.0.0-rc.1', '1.0.0-rc.1', removeTransition],
+    ['any change from one candidate to the next', '1.0.0-rc.1', '1.0.0-rc.2', removeTransition],
+    ['any change from a candidate to the release', '1.0.0-rc.1', '1.0.0', removeTransition],
+    ['no change', '1.0.0', '1.0.0', () => undefined],
+  ])('accepts %s', (_, released, version, edit) => {
     expect(checkVersion(difference(released, version, edit))).toEqual([]);
   });
 
   it.each([
     ['a new transition in a patch', '1.0.0', '1.0.1', addTransition, 'needs 1.1.0, a minor step'],
     [
-      'other words without a step',
+      'new texts in the same version',
       '1.0.0',
       '1.0.0',
       reword,
@@ -114,33 +117,33 @@ describe('the gate for versions', () => {
       'needs 2.0.0',
     ],
     [
-      'a step back',
+      'a lower version',
       '1.1.0',
       '1.0.0',
       () => undefined,
-      'Versions only go up: set info.version to 1.1.1.',
+      '1.1.0 is already released. Set info.version to 1.1.1.',
     ],
     [
-      'a step back among candidates',
+      'a lower candidate',
       '1.0.0-rc.2',
       '1.0.0-rc.1',
       () => undefined,
-      'Versions only go up: set info.version to 1.0.0-rc.3.',
+      '1.0.0-rc.2 is already released. Set info.version to 1.0.0-rc.3.',
     ],
     [
-      'a version that is none',
+      'a version that is not semantic',
       '1.0.0',
       'next',
       reword,
-      "info.version is 'next', which is no semantic version.",
+      "info.version is 'next', which is not a semantic version.",
     ],
-  ])('stops %s', (_, released, version, edit, sentence) => {
+  ])('rejects %s', (_, released, version, edit, sentence) => {
     expect(checkVersion(difference(released, version, edit)).map(({ message }) => message)).toEqual(
       [expect.stringContaining(sentence)],
     );
   });
 
-  it('says how many more there are', () => {
+  it('counts further changes with the same bump', () => {
     const twice: Edit = (document) => {
       removeTransition(document);
       removeTransition(document);
@@ -150,7 +153,7 @@ describe('the gate for versions', () => {
     );
   });
 
-  it('has nothing to say before the first release', () => {
+  it('accepts any version before the first release', () => {
     expect(checkVersion({ ...difference('1.0.0', '1.0.0'), base: undefined })).toEqual([]);
   });
 });

@@ -1,42 +1,57 @@
 import { parseArgs } from 'node:util';
-import { Failure } from '../repository/errors.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { InterfaceName } from '@delivery-api/specs/contract';
+import type { DocumentLoader } from '../documents/load-document.ts';
+import { UsageError } from '../repository/errors.ts';
+import { interfaceNames, type Repository } from '../repository/repository.ts';
 
-/** What a command gets from the outside world, so that tests can give it another. */
-export interface Surroundings {
-  args: string[];
+/** The environment of the program; tests replace it. */
+export interface Environment {
   repository: Repository;
-  /** Where file names of the command line start. */
+  /** Folder that file names on the command line are relative to. */
   cwd: string;
-  /** The day, as YYYY-MM-DD. */
+  /** Current day, as YYYY-MM-DD. */
   today: string;
   print(text: string): void;
-  complain(text: string): void;
+  printError(text: string): void;
+}
+
+/** Input of a command. */
+export interface CommandContext extends Environment {
+  args: string[];
+  loader: DocumentLoader;
 }
 
 /**
- * Does its work and returns the exit status: 0, or 1 when what was judged is not good enough.
- * Throws a {@link Failure} when it cannot work.
+ * Runs a command.
+ *
+ * @returns exit code: 0, or 1 when the contract or the release is rejected
+ * @throws {GateError} when the command cannot run
  */
-export type Command = (surroundings: Surroundings) => Promise<number>;
+export type Command = (context: CommandContext) => Promise<number>;
 
 type Options = Record<string, { type: 'string' | 'boolean'; default?: string | boolean }>;
 
 /**
- * Reads the arguments of a command.
+ * Parses the arguments of a command.
  *
- * @throws {Failure} in one line with the usage, when there is an option that is not known, or a
- * value is missing
+ * @throws {UsageError} for an unknown option or a missing value
  */
 export function readArguments<T extends Options>(args: string[], options: T, usage: string) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new Failure(
-      `${(error as Error).message
-        .split('\n')[0]
-        ?.replace(/\. To specify.*$/, '')
-        .replace(/\.$/, '')}. Usage: ${usage}`,
-    );
+    const [line = ''] = (error as Error).message.split('\n');
+    const message = line.replace(/\. To specify.*$/, '').replace(/\.$/, '');
+    throw new UsageError(`${message}. Usage: ${usage}`);
   }
+}
+
+/** @throws {UsageError} when the argument is not the name of an interface */
+export function interfaceNamed(argument: string | undefined): InterfaceName {
+  const name = interfaceNames.find((one) => one === argument);
+  if (name === undefined)
+    throw new UsageError(
+      `Specify an interface: lastmile or marketplace${argument === undefined ? '' : `; got '${argument}'`}.`,
+    );
+  return name;
 }

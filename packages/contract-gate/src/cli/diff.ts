@@ -1,58 +1,45 @@
 import { compareDocuments } from '../diff/compare.ts';
-import { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../repository/errors.ts';
+import { type Format, formatDifferences, formats } from '../diff/formats/formats.ts';
 import { releasedDocument } from '../documents/released-document.ts';
-import { type Format, formats, formatted } from '../diff/formats/formats.ts';
-import { interfaceNamed, interfaceNames } from '../repository/repository.ts';
-import { type Command, readArguments } from './command.ts';
+import { UsageError } from '../repository/errors.ts';
+import { interfaceNames } from '../repository/repository.ts';
+import { type Command, interfaceNamed, readArguments } from './command.ts';
 
 const usage =
   'diff [lastmile|marketplace | BASE REVISION] [--format terminal|markdown|json|github]';
 
 /**
- * Shows the rated difference: of each interface to its last release, or of any two files or git
+ * Prints the rated difference: of each interface to its last release, or of two files or git
  * revisions.
  */
-export const diffCommand: Command = async ({ args, repository, cwd, print }) => {
+export const diffCommand: Command = async ({ args, repository, loader, cwd, print }) => {
   const { values, positionals } = readArguments(
     args,
     { format: { type: 'string', default: 'terminal' } },
     usage,
   );
   const format = formatNamed(values.format);
+  const [base, revision] = positionals;
   if (positionals.length > 2)
-    throw new Failure(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
-  const loader = new DocumentLoader(repository);
-  try {
-    const [base, revision] = positionals;
-    const differences =
-      base !== undefined && revision !== undefined
-        ? [
-            await compareDocuments(
-              await loader.named(base, cwd),
-              await loader.named(revision, cwd),
-              repository,
-            ),
-          ]
-        : await Promise.all(
-            (base === undefined ? interfaceNames : [interfaceNamed(base)]).map(async (name) =>
-              compareDocuments(
-                releasedDocument(repository, name),
-                await loader.current(name),
-                repository,
-              ),
-            ),
-          );
-    print(formatted(differences, format));
+    throw new UsageError(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
+  if (base !== undefined && revision !== undefined) {
+    const [before, after] = [await loader.named(base, cwd), await loader.named(revision, cwd)];
+    print(formatDifferences([await compareDocuments(before, after, repository)], format));
     return 0;
-  } finally {
-    await loader.close();
   }
+  const names = base === undefined ? interfaceNames : [interfaceNamed(base)];
+  const differences = await Promise.all(
+    names.map(async (name) =>
+      compareDocuments(releasedDocument(repository, name), await loader.current(name), repository),
+    ),
+  );
+  print(formatDifferences(differences, format));
+  return 0;
 };
 
-function formatNamed(word: unknown): Format {
-  if (typeof word === 'string' && Object.hasOwn(formats, word)) return word as Format;
-  throw new Failure(
-    `There is no format '${String(word)}'. Say ${Object.keys(formats).join(', ')}.`,
-  );
+function formatNamed(argument: unknown): Format {
+  const format = formats.find((one) => one === argument);
+  if (format === undefined)
+    throw new UsageError(`There is no format '${String(argument)}'. Use ${formats.join(', ')}.`);
+  return format;
 }

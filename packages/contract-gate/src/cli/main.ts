@@ -1,11 +1,12 @@
+import { DocumentLoader } from '../documents/load-document.ts';
+import { GateError, UsageError } from '../repository/errors.ts';
 import { changelogCommand } from './changelog.ts';
 import { checkCommand } from './check.ts';
-import type { Command, Surroundings } from './command.ts';
+import type { Command, Environment } from './command.ts';
 import { diffCommand } from './diff.ts';
 import { publishCommand } from './publish.ts';
 import { releaseCommand } from './release.ts';
 import { reportCommand } from './report.ts';
-import { Failure } from '../repository/errors.ts';
 
 const commands: Record<string, Command> = {
   diff: diffCommand,
@@ -19,24 +20,24 @@ const commands: Record<string, Command> = {
 /**
  * Runs one command.
  *
- * @returns the exit status: 0, 1 when what was judged is not good enough, 2 when the work could not
- * be done, with one line that says why
+ * @returns exit code: 0 success, 1 rejected, 2 the command could not run; then one line on standard
+ * error states why
  */
-export async function main(
-  argv: readonly string[],
-  surroundings: Omit<Surroundings, 'args'>,
-): Promise<number> {
+export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const [name = '', ...args] = argv;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const loader = new DocumentLoader(environment.repository);
   try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined)
-      throw new Failure(
-        `${name === '' ? 'What to do?' : `There is no command '${name}'.`} Say ${Object.keys(commands).join(', ')}.`,
+      throw new UsageError(
+        `${name === '' ? 'Missing command.' : `There is no command '${name}'.`} Use ${Object.keys(commands).join(', ')}.`,
       );
-    return await command({ ...surroundings, args });
+    return await command({ ...environment, args, loader });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    surroundings.complain(`${error.message}\n`);
+    if (!(error instanceof GateError)) throw error;
+    environment.printError(`${error.message}\n`);
     return 2;
+  } finally {
+    await loader.close();
   }
 }

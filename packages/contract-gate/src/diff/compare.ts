@@ -1,18 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LoadedDocument } from '../documents/document.ts';
-import { Failure } from '../repository/errors.ts';
-import type { Repository } from '../repository/repository.ts';
 import { SourceLocator } from '../documents/source-locator.ts';
-import { type Difference, neededBump } from './comparison/change.ts';
+import { UsageError } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { type Difference, requiredBump } from './comparison/change.ts';
 import { runEngine } from './engine/run-engine.ts';
-import { sameJson } from '../documents/pointer.ts';
 import { rate } from './rate.ts';
 
 /**
- * The rated difference between two documents. Without a base it is the first release, which breaks
- * nobody.
+ * Compares two documents and rates the differences. Without a base, the revision is the first
+ * release and nothing is breaking.
  *
- * @throws {Failure} when the documents belong to different interfaces, or the engine cannot compare
- * them
+ * @throws {UsageError} when the documents belong to different interfaces
+ * @throws {GateError} when the engine fails
  */
 export async function compareDocuments(
   base: LoadedDocument | undefined,
@@ -26,11 +26,13 @@ export async function compareDocuments(
   };
   if (base === undefined) return { ...shared, base: undefined, changes: [], bump: 'none' };
   if (base.contract.name !== name)
-    throw new Failure(
+    throw new UsageError(
       `${base.label} is ${base.contract.name} and ${revision.label} is ${name}. Compare two documents of one interface.`,
     );
   const [before, after] = [base.contract.document, revision.contract.document];
-  const findings = sameJson(before, after) ? [] : await runEngine(before, after, repository);
+  const findings = isDeepStrictEqual(before, after)
+    ? []
+    : await runEngine(before, after, repository);
   const locator =
     revision.sources === undefined ? undefined : new SourceLocator(revision.sources, name);
   const changes = rate(base.contract, revision.contract, findings).map((change) => {
@@ -41,6 +43,6 @@ export async function compareDocuments(
     ...shared,
     base: { label: base.label, version: base.contract.version },
     changes,
-    bump: neededBump(changes),
+    bump: requiredBump(changes),
   };
 }

@@ -1,8 +1,9 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
 
-/** One entry: `## 1.2.0 (2026-11-20)`, or `## 1.2.0 (unreleased)` until it is. */
-export interface Entry {
+/** An entry: `## 1.2.0 (2026-11-20)`, or `## 1.2.0 (unreleased)` before the release. */
+export interface ChangelogEntry {
   version: string;
+  /** Day of the release, as YYYY-MM-DD; undefined before the release. */
   date: string | undefined;
   text: string;
 }
@@ -11,20 +12,18 @@ const headingPattern = /^## (\S+)(?: \((\d{4}-\d{2}-\d{2}|unreleased)\))?[ \t]*$
 
 export const changelogFile = (name: InterfaceName): string => `specs/changelog/${name}.md`;
 
-/** The entries of a changelog, in the order in which they stand. */
-export function entries(markdown: string): Entry[] {
+/** Parses the entries of a changelog, in document order. */
+export function parseChangelog(markdown: string): ChangelogEntry[] {
   const headings = [...markdown.matchAll(headingPattern)];
-  return headings.map((heading, index) => ({
-    version: heading[1] ?? '',
-    date: heading[2] === 'unreleased' ? undefined : heading[2],
-    text: markdown
-      .slice((heading.index ?? 0) + heading[0].length, headings[index + 1]?.index)
-      .trim(),
+  return headings.map(({ 0: heading, 1: version = '', 2: date, index }, position) => ({
+    version,
+    date: date === 'unreleased' ? undefined : date,
+    text: markdown.slice(index + heading.length, headings[position + 1]?.index).trim(),
   }));
 }
 
-/** The changelog with a new entry on top. */
-export function withEntry(markdown: string, version: string, text: string): string {
+/** Returns the changelog with a new entry at the top. */
+export function addEntry(markdown: string, version: string, text: string): string {
   const first = markdown.search(/^## /m);
   const entry = `## ${version} (unreleased)\n\n${text.trim()}\n`;
   return first < 0
@@ -32,8 +31,8 @@ export function withEntry(markdown: string, version: string, text: string): stri
     : `${markdown.slice(0, first)}${entry}\n${markdown.slice(first)}`;
 }
 
-/** The changelog with the day of the release in the heading of a version. */
-export const dated = (markdown: string, version: string, date: string): string =>
+/** Returns the changelog with a release date in the heading of a version. */
+export const setReleaseDate = (markdown: string, version: string, date: string): string =>
   markdown.replaceAll(headingPattern, (heading, found) =>
     found === version ? `## ${version} (${date})` : heading,
   );

@@ -5,48 +5,48 @@ import {
   readContract,
 } from '@delivery-api/specs/contract';
 import { parseDocument } from 'yaml';
-import { Failure } from '../repository/errors.ts';
+import { GateError } from '../repository/errors.ts';
 
-/** A contract, with what to call it and where its sources lie. */
+/** A contract with its name in reports and the location of its sources. */
 export interface LoadedDocument {
-  /** What the reader of a report calls it: `main:specs/lastmile.yaml`. */
+  /** Name in reports, such as `main:specs/lastmile.yaml`. */
   label: string;
   contract: Contract;
-  /** The text that it was read from, as YAML or JSON. */
+  /** Source text, YAML or JSON. */
   text: string;
-  /**
-   * The folder under which `specs/` with the sources stands; undefined for a file that is only a
-   * bundle.
-   */
+  /** Folder that contains `specs/` with the sources; undefined for a bundle. */
   sources?: string;
 }
 
 /**
  * Reads a bundled contract from YAML or JSON.
  *
- * @throws {Failure} with the line, when the text is not YAML; naming the place, when it is no
- * contract
+ * @throws {GateError} when the text is not YAML, or not a contract; names the location
  */
-export function readDocument(text: string, label: string): LoadedDocument {
-  return { label, text, contract: contractOf(parseYaml(text, label), label) };
-}
+export const readDocument = (text: string, label: string): LoadedDocument => ({
+  label,
+  text,
+  contract: contractOf(parseYaml(text, label), label),
+});
 
-/** @throws {Failure} with the line, when the text is not YAML */
+/** @throws {GateError} when the text is not YAML; names the line */
 export function parseYaml(text: string, label: string): unknown {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error === undefined) return document.toJS({ maxAliasCount: -1 });
   const [{ line }] = error.linePos ?? [{ line: 1 }];
-  throw new Failure(`${label}:${line}: not YAML (${firstSentence(error.message)}). Mend the line.`);
+  throw new GateError(
+    `${label}:${line}: not YAML (${firstSentence(error.message)}). Fix the line.`,
+  );
 }
 
-/** @throws {Failure} naming the place, when the document is no contract */
+/** @throws {GateError} when the document is not a contract; names the location */
 export function contractOf(value: unknown, label: string): Contract {
   try {
     return readContract(value as JsonObject, label);
   } catch (error) {
     if (error instanceof ContractError)
-      throw new Failure(error.message.replaceAll(/\s*\n\s*/g, ' '));
+      throw new GateError(error.message.replaceAll(/\s*\n\s*/g, ' '));
     throw error;
   }
 }
@@ -54,7 +54,7 @@ export function contractOf(value: unknown, label: string): Contract {
 const firstSentence = (message: string): string =>
   (message.split('\n')[0] ?? '').replace(/ at line .*$/, '').replace(/[.:]$/, '');
 
-/** Whether a document refers to other files, so that it has to be bundled before it can be read. */
+/** Returns whether a document refers to other files, so that it must be bundled first. */
 export function refersToFiles(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(refersToFiles);
   if (typeof node !== 'object' || node === null) return false;

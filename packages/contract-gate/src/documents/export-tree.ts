@@ -1,13 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from '../repository/errors.ts';
+import { GateError, UsageError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
 import { run } from '../repository/run.ts';
+import { removeFolder, temporaryFolder } from '../repository/temporary-folder.ts';
 
 /**
- * What bundles a contract. It is always that of the working tree, so that a difference is one of
- * the contracts and not of the tools.
+ * Tools that bundle a contract. They always come from the working tree, so that a comparison shows
+ * differences of the contracts and not of the tools.
  */
 const tools = [
   'redocly.yaml',
@@ -16,41 +16,35 @@ const tools = [
   ),
 ];
 
-/** A copy of `specs/` with what bundling needs, in a temporary folder. */
-export interface Tree {
-  root: string;
-  remove(): void;
-}
-
 /**
- * Copies the contracts as they lie in the working tree, or as a git revision has them, so that
- * bundling writes nothing into the repository.
+ * Copies `specs/` and the bundling tools to a temporary folder, so that bundling does not change
+ * the repository.
  *
- * @param revision a git revision; the working tree when undefined
- * @throws {Failure} when git does not know the revision, or it has no contracts
+ * @param revision git revision; the working tree when undefined
+ * @returns path of the folder; the caller removes it
+ * @throws {GateError} when git does not know the revision, or it contains no contracts
  */
-export async function exportTree(repository: Repository, revision?: string): Promise<Tree> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'contract-gate-')));
-  const remove = () => rmSync(root, { recursive: true, force: true });
+export async function exportTree(repository: Repository, revision?: string): Promise<string> {
+  const folder = temporaryFolder('gate');
   try {
-    if (revision === undefined) copyWorkingTree(repository, root);
-    else await extractRevision(repository, revision, root);
+    if (revision === undefined) copyWorkingTree(repository, folder);
+    else await extractRevision(repository, revision, folder);
     for (const modules of ['node_modules', 'specs/node_modules']) {
-      if (repository.exists(modules) && !existsSync(join(root, modules)))
-        symlinkSync(repository.path(modules), join(root, modules), 'junction');
+      if (repository.exists(modules) && !existsSync(join(folder, modules)))
+        symlinkSync(repository.path(modules), join(folder, modules), 'junction');
     }
-    return { root, remove };
+    return folder;
   } catch (error) {
-    remove();
+    removeFolder(folder);
     throw error;
   }
 }
 
-function copyWorkingTree(repository: Repository, root: string): void {
+function copyWorkingTree(repository: Repository, folder: string): void {
   for (const part of ['specs', 'redocly.yaml']) {
     if (!repository.exists(part))
-      throw new Failure(`${part} is missing, so there is no contract to compare. Restore it.`);
-    cpSync(repository.path(part), join(root, part), {
+      throw new GateError(`${part} is missing, so there is no contract to compare. Restore it.`);
+    cpSync(repository.path(part), join(folder, part), {
       recursive: true,
       filter: (file) => !['node_modules', 'dist'].includes(basename(file)),
     });
@@ -60,43 +54,43 @@ function copyWorkingTree(repository: Repository, root: string): void {
 async function extractRevision(
   repository: Repository,
   revision: string,
-  root: string,
+  folder: string,
 ): Promise<void> {
-  const commit = await knownCommit(repository, revision);
-  const archive = join(root, 'revision.tar');
+  const commit = await resolveCommit(repository, revision);
+  const archive = join(folder, 'revision.tar');
   const packed = await run(
     'git',
     ['archive', '--format=tar', `--output=${archive}`, commit, 'specs'],
     repository.root,
   );
   if (packed.status !== 0)
-    throw new Failure(
-      `Revision '${revision}' has no specs/ folder, so there is no contract in it. Name a later revision.`,
+    throw new UsageError(
+      `Revision '${revision}' has no specs/ folder, so it contains no contract. Name a later revision.`,
     );
-  const unpacked = await run('tar', ['-xf', archive, '-C', root], root);
+  const unpacked = await run('tar', ['-xf', archive, '-C', folder], folder);
   rmSync(archive);
   if (unpacked.status !== 0)
-    throw new Failure(`Revision '${revision}' could not be unpacked: ${unpacked.stderr.trim()}`);
+    throw new GateError(`Revision '${revision}' could not be unpacked: ${unpacked.stderr.trim()}`);
   for (const tool of tools) {
-    rmSync(join(root, tool), { recursive: true, force: true });
-    cpSync(repository.path(tool), join(root, tool), { recursive: true });
+    removeFolder(join(folder, tool));
+    cpSync(repository.path(tool), join(folder, tool), { recursive: true });
   }
 }
 
 /**
- * The commit that a revision stands for.
+ * Returns the commit of a revision.
  *
- * @throws {Failure} when git does not know it
+ * @throws {UsageError} when git does not know the revision
  */
-export async function knownCommit(repository: Repository, revision: string): Promise<string> {
-  const found = await run(
+export async function resolveCommit(repository: Repository, revision: string): Promise<string> {
+  const result = await run(
     'git',
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],
     repository.root,
   );
-  if (found.status !== 0)
-    throw new Failure(
-      `git knows no revision '${revision}' here. Fetch it, or look at \`git branch --all\`.`,
+  if (result.status !== 0)
+    throw new UsageError(
+      `git knows no revision '${revision}' here. Fetch it, or see \`git branch --all\`.`,
     );
-  return found.stdout.trim();
+  return result.stdout.trim();
 }

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import type { Repository } from '../repository/repository.ts';
 
-/** One frozen document. */
-export interface FrozenDocument {
+/** A released document. */
+export interface ReleasedDocument {
   version: string;
-  /** The day of the release, as YYYY-MM-DD. */
+  /** Day of the release, as YYYY-MM-DD. */
   date: string;
-  /** Of the file, byte for byte. */
+  /** SHA-256 of the file. */
   sha256: string;
 }
 
-/** `specs/released/hashes.json`: what was frozen, so that an edit by hand shows. */
-export interface Hashes {
+/** `specs/released/hashes.json`: hashes of everything that a release froze. */
+export interface ReleaseHashes {
   /** By file name in `specs/released/`. */
-  documents: Record<string, FrozenDocument>;
-  /** Entries of DECISIONS.md by number (`D-001`), each with the hash of its text. */
+  documents: Record<string, ReleasedDocument>;
+  /** Hash of the text of each entry in DECISIONS.md, by ID (`D-001`). */
   decisions: Record<string, string>;
-  /** Frozen type tests by path below `specs/released/`. */
+  /** Hash of each type test, by path below `specs/released/`. */
   type_tests: Record<string, string>;
 }
 
@@ -27,19 +27,19 @@ export const hashesFile = `${releasedFolder}/hashes.json`;
 export const sha256 = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('hex');
 
-/** What was released so far; empty before the first release. */
-export function readHashes(repository: Repository): Hashes {
-  const known: Partial<Hashes> = repository.exists(hashesFile)
-    ? repository.readJson<Partial<Hashes>>(hashesFile)
+/** Returns the hashes; empty before the first release. */
+export function readHashes(repository: Repository): ReleaseHashes {
+  const known: Partial<ReleaseHashes> = repository.exists(hashesFile)
+    ? repository.readJson(hashesFile)
     : {};
   return { documents: {}, decisions: {}, type_tests: {}, ...known };
 }
 
-/** The file of the last release that counts as the base of every comparison. */
+/** Name of the last release, which is the base of every comparison. */
 export const documentFile = (name: InterfaceName): string => `${name}.yaml`;
 
-/**
- * The file of a pre-release that follows a stable release: it is frozen beside it, and the stable
- * one stays the base.
- */
-export const candidateFile = (name: InterfaceName): string => `${name}.next.yaml`;
+/** Name of a pre-release after a stable release; the stable release stays the base. */
+export const preReleaseFile = (name: InterfaceName): string => `${name}.next.yaml`;
+
+/** Folder of the type tests of a release, below `specs/released/`. */
+export const typeTestsFolder = (name: InterfaceName): string => `type-tests/${name}`;

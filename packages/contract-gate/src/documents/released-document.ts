@@ -1,13 +1,14 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { type LoadedDocument, readDocument } from './document.ts';
 import type { Repository } from '../repository/repository.ts';
+import { type LoadedDocument, readDocument } from './document.ts';
 import { documentFile, releasedFolder } from './release-hashes.ts';
 
-/** The last released bundle of an interface; undefined before the first release. */
+/** Returns the last released bundle of an interface; undefined before the first release. */
 export function releasedDocument(
   repository: Repository,
   name: InterfaceName,
 ): LoadedDocument | undefined {
   const file = `${releasedFolder}/${documentFile(name)}`;
-  return repository.exists(file) ? readDocument(repository.read(file), file) : undefined;
+  const text = repository.readIfExists(file);
+  return text === undefined ? undefined : readDocument(text, file);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { InterfaceName } from '@delivery-api/specs/contract';
+import { type InterfaceName, pointerTokens } from '@delivery-api/specs/contract';
 import {
   type Document,
   isAlias,
@@ -12,164 +12,153 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import type { SourceLine } from '../diff/comparison/change.ts';
-import { tokensOf } from './pointer.ts';
+
+/** A line in the sources of a contract. */
+export interface SourceLine {
+  /** Relative to the root of the repository, with forward slashes. */
+  file: string;
+  /** From 1. */
+  line: number;
+}
 
 interface Source {
   document: Document;
   lines: LineCounter;
 }
 
-interface Place {
+interface Position {
   file: string;
   node: Node | null;
 }
 
+/** Maximum number of references in a chain. */
+const maxReferences = 20;
+
+/** Files of components that are not schemas, by kind. */
+const filesByKind: Readonly<Record<string, RegExp>> = {
+  headers: /\/headers\.yaml$/,
+  parameters: /\/parameters\.yaml$/,
+  responses: /\/responses\.yaml$/,
+  examples: /\/examples\/|examples\.yaml$/,
+};
+
 /**
- * Finds where in the sources of a contract a place of its bundle is written. References are
- * followed from file to file; components are found by
- * their name, which bundling never changes.
+ * Maps locations of a bundle to lines of its sources. Follows references from file to file; finds
+ * components by name, because bundling never renames them.
  */
 export class SourceLocator {
-  private readonly root: string;
-  private readonly name: InterfaceName;
-  private readonly sources = new Map<string, Source | undefined>();
-  private components: Map<string, string[]> | undefined;
+  readonly #root: string;
+  readonly #name: InterfaceName;
+  readonly #sources = new Map<string, Source | undefined>();
+  #files: Map<string, string[]> | undefined;
 
-  /** @param root the folder under which `specs/` stands */
+  /** @param root folder that contains `specs/` */
   constructor(root: string, name: InterfaceName) {
-    this.root = root;
-    this.name = name;
+    this.#root = root;
+    this.#name = name;
   }
 
   /**
-   * The line of a pointer into the bundle, or of the nearest thing above it that is written down.
+   * Returns the line of a pointer into the bundle, or of its closest ancestor that the sources
+   * contain.
    *
-   * @returns undefined when not even a file can be told
+   * @returns undefined when no file is found
    */
   find(pointer: string): SourceLine | undefined {
-    const tokens = tokensOf(pointer);
-    const entry = `specs/${this.name}.yaml`;
+    const tokens = pointerTokens(pointer);
     const [section, kind = '', component] = tokens;
-    const start =
+    const file =
       section === 'components' && component !== undefined
-        ? this.component(kind, component)
+        ? this.#componentFile(kind, component)
         : undefined;
-    return start === undefined
-      ? this.walk(entry, tokens, undefined)
-      : this.walk(start.file, tokens.slice(3), component ?? start.key);
+    // In its source file, a component is a top-level key.
+    return file === undefined
+      ? this.#lineAt(`specs/${this.#name}.yaml`, tokens)
+      : this.#lineAt(file, tokens.slice(2));
   }
 
-  private walk(
-    file: string,
-    tokens: readonly string[],
-    key: string | undefined,
-  ): SourceLine | undefined {
-    const source = this.source(file);
+  #lineAt(file: string, tokens: readonly string[]): SourceLine | undefined {
+    const source = this.#source(file);
     if (source === undefined) return undefined;
-    let place: Place = this.followed({ file, node: source.document.contents });
-    let line = this.lineOf(place, undefined);
-    for (const token of key === undefined ? tokens : [key, ...tokens]) {
-      const pair = isMap(place.node)
-        ? place.node.items.find(
-            (item) => String(isScalar(item.key) ? item.key.value : item.key) === token,
-          )
-        : undefined;
-      const child =
-        pair === undefined
-          ? isSeq(place.node)
-            ? place.node.items[Number(token)]
-            : undefined
-          : pair.value;
+    let position = this.#resolve({ file, node: source.document.contents });
+    let line = this.#lineOf(position.file, position.node);
+    for (const token of tokens) {
+      const { node } = position;
+      const pair = isMap(node) ? node.items.find(({ key }) => textOf(key) === token) : undefined;
+      const child = pair?.value ?? (isSeq(node) ? node.items[Number(token)] : undefined);
       if (!isNode(child)) break;
-      line =
-        this.lineOf(
-          { file: place.file, node: child },
-          pair === undefined ? undefined : (pair.key as Node),
-        ) ?? line;
-      place = this.followed({ file: place.file, node: child });
+      line = this.#lineOf(position.file, (pair?.key as Node | undefined) ?? child) ?? line;
+      position = this.#resolve({ file: position.file, node: child });
     }
     return line;
   }
 
-  private lineOf({ file, node }: Place, key: Node | undefined): SourceLine | undefined {
-    const offset = (key ?? node)?.range?.[0];
+  #lineOf(file: string, node: Node | null): SourceLine | undefined {
+    const offset = node?.range?.[0];
     return offset === undefined
       ? undefined
-      : { file, line: this.source(file)?.lines.linePos(offset).line ?? 1 };
+      : { file, line: this.#source(file)?.lines.linePos(offset).line ?? 1 };
   }
 
-  private followed(place: Place): Place {
-    let { file, node } = place;
-    for (let hops = 0; hops < 20; hops++) {
-      if (isAlias(node))
-        node = (node.resolve(this.source(file)?.document as Document) as Node | undefined) ?? null;
+  /** Resolves YAML aliases and references. */
+  #resolve({ file, node }: Position): Position {
+    for (let count = 0; count < maxReferences; count++) {
+      const document = this.#source(file)?.document;
+      if (isAlias(node) && document !== undefined) node = node.resolve(document) ?? null;
       const reference = isMap(node) ? node.get('$ref') : undefined;
       if (typeof reference !== 'string') break;
-      const [target = '', fragment = ''] = reference.split('#');
-      const next = target === '' ? file : posix.normalize(posix.join(posix.dirname(file), target));
-      const found = this.source(next)?.document.getIn(tokensOf(`#${fragment}`), true);
-      const whole = fragment === '' ? this.source(next)?.document.contents : found;
-      if (!isNode(whole)) break;
+      const [path = '', fragment = ''] = reference.split('#');
+      const next = path === '' ? file : posix.join(posix.dirname(file), path);
+      const target = this.#source(next)?.document;
+      const found =
+        fragment === '' ? target?.contents : target?.getIn(pointerTokens(`#${fragment}`), true);
+      if (!isNode(found)) break;
       file = next;
-      node = whole;
+      node = found;
     }
     return { file, node };
   }
 
-  private source(file: string): Source | undefined {
-    if (!this.sources.has(file)) {
-      const path = join(this.root, file);
+  #source(file: string): Source | undefined {
+    if (!this.#sources.has(file)) {
+      const path = join(this.#root, file);
       const lines = new LineCounter();
-      this.sources.set(
+      this.#sources.set(
         file,
         existsSync(path)
           ? { document: parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines }), lines }
           : undefined,
       );
     }
-    return this.sources.get(file);
+    return this.#sources.get(file);
   }
 
-  /**
-   * Components stand under their name at the top of some file; headers, parameters and the like in
-   * files of that name.
-   */
-  private component(kind: string, name: string): { file: string; key: string } | undefined {
-    this.components ??= this.index();
-    const files = this.components.get(name) ?? [];
-    const hint: Record<string, RegExp> = {
-      headers: /\/headers\.yaml$/,
-      parameters: /\/parameters\.yaml$/,
-      responses: /\/responses\.yaml$/,
-      examples: /\/examples\/|examples\.yaml$/,
-    };
-    const other = Object.values(hint);
-    const file =
-      files.find((one) =>
-        hint[kind] === undefined
-          ? !other.some((pattern) => pattern.test(one))
-          : hint[kind].test(one),
-      ) ?? files[0];
-    return file === undefined ? undefined : { file, key: name };
+  /** Components of different kinds can have the same name; the file name tells them apart. */
+  #componentFile(kind: string, name: string): string | undefined {
+    this.#files ??= this.#indexFiles();
+    const files = this.#files.get(name) ?? [];
+    const isOfKind = (file: string) =>
+      filesByKind[kind]?.test(file) ??
+      !Object.values(filesByKind).some((pattern) => pattern.test(file));
+    return files.find(isOfKind) ?? files[0];
   }
 
-  private index(): Map<string, string[]> {
+  /** Returns the source files by top-level key. */
+  #indexFiles(): Map<string, string[]> {
     const index = new Map<string, string[]>();
-    for (const folder of [this.name, 'common']) {
-      const root = join(this.root, 'specs', folder);
+    for (const folder of [this.#name, 'common']) {
+      const root = join(this.#root, 'specs', folder);
       if (!existsSync(root)) continue;
       for (const entry of readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted()) {
         if (!entry.endsWith('.yaml')) continue;
         const file = posix.join('specs', folder, entry.replaceAll('\\', '/'));
-        const contents = this.source(file)?.document.contents;
-        if (!isMap(contents)) continue;
-        for (const { key } of contents.items) {
-          const name = String(isScalar(key) ? key.value : key);
-          index.set(name, [...(index.get(name) ?? []), file]);
-        }
+        const contents = this.#source(file)?.document.contents;
+        for (const { key } of isMap(contents) ? contents.items : [])
+          index.set(textOf(key), [...(index.get(textOf(key)) ?? []), file]);
       }
     }
     return index;
   }
 }
+
+const textOf = (key: unknown): string => String(isScalar(key) ? key.value : key);

@@ -1,32 +1,27 @@
-import { changelogFile, entries } from '../documents/changelog.ts';
 import type { Difference } from '../diff/comparison/change.ts';
-import type { Complaint } from './violation.ts';
+import { changelogFile, parseChangelog } from '../documents/changelog.ts';
+import type { Violation } from './violation.ts';
 
-/** The version has an entry that begins with a bold sentence. */
+/** Checks that the version has a changelog entry with a bold sentence. */
 export function checkChangelog(
-  { interface: name, revision }: Difference,
-  markdown: string | undefined,
-): Complaint[] {
+  { interface: name, revision: { version } }: Difference,
+  markdown = '',
+): Violation[] {
   const file = changelogFile(name);
-  const draft = `\`npm run changelog -- ${name}\` drafts it from the difference.`;
-  const entry = entries(markdown ?? '').find(({ version }) => version === revision.version);
-  if (entry === undefined) {
-    return [
-      {
-        check: 'changelog',
-        source: { file, line: 1 },
-        message: `${file} has no entry for ${revision.version}, so nobody would learn what changed. Add one under the heading \`## ${revision.version} (unreleased)\`; ${draft}`,
-      },
-    ];
-  }
-  if (/\*\*[^*\n]+\*\*/.test(entry.text)) return [];
-  const line =
-    (markdown ?? '').split('\n').findIndex((one) => one.startsWith(`## ${revision.version}`)) + 1;
-  return [
-    {
-      check: 'changelog',
-      source: { file, line },
-      message: `${file}: the entry for ${revision.version} says nothing in bold. Begin each point with the effect as a **bold sentence**, then say who must do what; ${draft}`,
-    },
+  const violation = (line: number, message: string): Violation[] => [
+    { check: 'changelog', source: { file, line }, message },
   ];
+  const draft = `\`npm run changelog -- ${name}\` drafts it from the difference.`;
+  const entry = parseChangelog(markdown).find((one) => one.version === version);
+  if (entry === undefined)
+    return violation(
+      1,
+      `${file} has no entry for ${version}. Add one with the heading \`## ${version} (unreleased)\`; ${draft}`,
+    );
+  if (/\*\*[^*\n]+\*\*/.test(entry.text)) return [];
+  const line = markdown.split('\n').findIndex((one) => one.startsWith(`## ${version}`)) + 1;
+  return violation(
+    line,
+    `${file}: the entry for ${version} has no bold sentence. Begin each point with the effect as a **bold sentence**, then state who must do what; ${draft}`,
+  );
 }

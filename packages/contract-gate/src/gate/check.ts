@@ -1,45 +1,40 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { compareBumps, isPreRelease } from '../diff/comparison/bump.ts';
-import { changelogFile } from '../documents/changelog.ts';
-import { codeChanges } from './type-compatibility/type-changes.ts';
-import { type Difference, neededBump, sortChanges } from '../diff/comparison/change.ts';
 import { compareDocuments } from '../diff/compare.ts';
+import { compareBumps, isPreRelease } from '../diff/comparison/bump.ts';
+import { type Difference, requiredBump, sortChanges } from '../diff/comparison/change.ts';
+import { changelogFile } from '../documents/changelog.ts';
 import type { LoadedDocument } from '../documents/document.ts';
 import type { DocumentLoader } from '../documents/load-document.ts';
 import { readHashes } from '../documents/release-hashes.ts';
 import { releasedDocument } from '../documents/released-document.ts';
-import type { Repository } from '../repository/repository.ts';
 import { SourceLocator } from '../documents/source-locator.ts';
+import type { Repository } from '../repository/repository.ts';
 import { checkChangelog } from './changelog.ts';
-import type { Complaint } from './violation.ts';
 import { checkDecisions, decisionsFile } from './decisions.ts';
 import { checkReleasedFiles } from './released-files.ts';
 import { checkSunset } from './sunset.ts';
+import { typeChanges } from './type-compatibility/type-changes.ts';
 import { checkVersion } from './version.ts';
+import type { Violation } from './violation.ts';
 
-/** What the gate found out about one interface. */
-export interface Judgement {
+/** Result of the gate for one interface. */
+export interface GateResult {
   difference: Difference;
   current: LoadedDocument;
-  complaints: Complaint[];
+  violations: Violation[];
 }
 
-/**
- * What holds for the repository as a whole: released files and released decisions are as they were.
- */
-export function checkRecords(repository: Repository): Complaint[] {
+/** Checks that released files and released decisions are unchanged. */
+export function checkRecords(repository: Repository): Violation[] {
   const hashes = readHashes(repository);
   return [
     ...checkReleasedFiles(repository, hashes),
-    ...checkDecisions(
-      repository.exists(decisionsFile) ? repository.read(decisionsFile) : '',
-      hashes.decisions,
-    ),
+    ...checkDecisions(repository.readIfExists(decisionsFile) ?? '', hashes.decisions),
   ];
 }
 
 /**
- * Judges the contract of an interface as it lies in the working tree against its last release.
+ * Checks the contract in the working tree against the last release of the interface.
  *
  * @param today YYYY-MM-DD
  */
@@ -48,47 +43,44 @@ export async function checkInterface(
   repository: Repository,
   loader: DocumentLoader,
   today: string,
-): Promise<Judgement> {
+): Promise<GateResult> {
   const [base, current] = [releasedDocument(repository, name), await loader.current(name)];
-  const difference = await withCode(
+  const difference = await withTypeChanges(
     await compareDocuments(base, current, repository),
     base,
     current,
     repository,
   );
-  const changelog = repository.exists(changelogFile(name))
-    ? repository.read(changelogFile(name))
-    : undefined;
   const locator =
     current.sources === undefined ? undefined : new SourceLocator(current.sources, name);
-  const promised =
+  const stable =
     base !== undefined && !isPreRelease(base.contract.version) ? base.contract : undefined;
   return {
     difference,
     current,
-    complaints: [
+    violations: [
       ...checkVersion(difference),
-      ...checkChangelog(difference, changelog),
-      ...checkSunset(promised, current.contract, today, (pointer) => locator?.find(pointer)),
+      ...checkChangelog(difference, repository.readIfExists(changelogFile(name))),
+      ...checkSunset(stable, current.contract, today, (pointer) => locator?.find(pointer)),
     ],
   };
 }
 
 /**
- * A major change may break code, and one of words cannot; in between the compiler has to agree with
- * the difference of the documents.
+ * Adds the changes that only the compiler finds. Only a minor change needs the compiler: a major
+ * change may break code, and documentation cannot.
  */
-async function withCode(
+async function withTypeChanges(
   difference: Difference,
   base: LoadedDocument | undefined,
   current: LoadedDocument,
   repository: Repository,
 ): Promise<Difference> {
   if (base === undefined || compareBumps(difference.bump, 'minor') !== 0) return difference;
-  const broken = await codeChanges(base.contract, current.contract, repository);
+  const broken = await typeChanges(base.contract, current.contract, repository);
   const changes = sortChanges([
     ...broken.map((change) => ({ interface: difference.interface, ...change })),
     ...difference.changes,
   ]);
-  return { ...difference, changes, bump: neededBump(changes) };
+  return { ...difference, changes, bump: requiredBump(changes) };
 }

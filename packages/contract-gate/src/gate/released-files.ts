@@ -1,62 +1,51 @@
 import { readdirSync } from 'node:fs';
-import { type Hashes, hashesFile, releasedFolder, sha256 } from '../documents/release-hashes.ts';
+import { relative, sep } from 'node:path';
+import {
+  hashesFile,
+  type ReleaseHashes,
+  releasedFolder,
+  sha256,
+} from '../documents/release-hashes.ts';
 import type { Repository } from '../repository/repository.ts';
-import type { Complaint } from './violation.ts';
+import type { Violation } from './violation.ts';
 
-/** What lies in `specs/released/` is, byte for byte, what a release put there. */
+/** Checks that the files in `specs/released/` are exactly those of the releases. */
 export function checkReleasedFiles(
   repository: Repository,
-  { documents, type_tests }: Hashes,
-): Complaint[] {
-  const frozen: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.entries(documents).map(([file, { sha256: hash }]) => [file, hash]),
-    ),
-    ...type_tests,
+  { documents, type_tests }: ReleaseHashes,
+): Violation[] {
+  const released = new Map([
+    ...Object.entries(documents).map(([file, { sha256: hash }]) => [file, hash] as const),
+    ...Object.entries(type_tests),
+  ]);
+  const found = repository.exists(releasedFolder) ? filesIn(repository.path(releasedFolder)) : [];
+  const violation = (file: string, message: string): Violation[] => {
+    const path = `${releasedFolder}/${file}`;
+    return [{ check: 'released', source: { file: path, line: 1 }, message: `${path} ${message}` }];
   };
-  const found = repository.exists(releasedFolder)
-    ? filesBelow(repository.path(releasedFolder))
-    : [];
-  const known = (file: string) => Object.hasOwn(frozen, file);
-  const complaint = (file: string, message: string): Complaint => ({
-    check: 'released',
-    source: { file: `${releasedFolder}/${file}`, line: 1 },
-    message: `${releasedFolder}/${file} ${message}`,
-  });
   return [
-    ...Object.entries(frozen).flatMap(([file, hash]): Complaint[] => {
-      const restore = `Restore it with \`git checkout -- ${releasedFolder}/${file}\`; to change the contract, edit specs/ and release again.`;
-      if (!found.includes(file))
-        return [complaint(file, `is missing, but it was released. ${restore}`)];
+    ...[...released].flatMap(([file, hash]) => {
+      const fix = `Restore it with \`git checkout -- ${releasedFolder}/${file}\`; to change the contract, edit specs/ and release again.`;
+      if (!found.includes(file)) return violation(file, `is missing, but it was released. ${fix}`);
       return sha256(repository.read(`${releasedFolder}/${file}`)) === hash
         ? []
-        : [
-            complaint(
-              file,
-              `was changed by hand after its release, so it is no longer what partners have. ${restore}`,
-            ),
-          ];
+        : violation(file, `was edited after its release. ${fix}`);
     }),
     ...found
-      .filter((file) => !known(file))
-      .map((file) =>
-        complaint(
+      .filter((file) => !released.has(file))
+      .flatMap((file) =>
+        violation(
           file,
-          `was not put there by a release: ${hashesFile} does not know it. Take it away, or release with \`npm run release:contract\`.`,
+          `is not part of a release: ${hashesFile} does not contain it. Remove it, or release with \`npm run release:contract\`.`,
         ),
       ),
   ];
 }
 
-const filesBelow = (folder: string): string[] =>
+const unreleasedFiles = ['hashes.json', 'README.md', '.gitkeep'];
+
+const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && !['hashes.json', 'README.md', '.gitkeep'].includes(entry.name),
-    )
-    .map((entry) =>
-      `${entry.parentPath.slice(folder.length + 1).replaceAll('\\', '/')}/${entry.name}`.replace(
-        /^\//,
-        '',
-      ),
-    )
+    .filter((entry) => entry.isFile() && !unreleasedFiles.includes(entry.name))
+    .map((entry) => relative(folder, `${entry.parentPath}/${entry.name}`).replaceAll(sep, '/'))
     .toSorted();

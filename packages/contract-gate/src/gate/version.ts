@@ -1,50 +1,46 @@
 import semver from 'semver';
 import { isPreRelease, nextVersion, reaches } from '../diff/comparison/bump.ts';
 import type { Difference } from '../diff/comparison/change.ts';
-import type { Complaint } from './violation.ts';
+import type { Violation } from './violation.ts';
 
 /**
- * The version has to move at least as far as the biggest change. As long as what was released is a
- * pre-release, nothing is promised yet:
- * everything is listed, and nothing refused but a step back.
+ * Checks that the version matches the largest change. After a pre-release, only a lower version is
+ * a violation, because a pre-release promises nothing.
  */
 export function checkVersion({
   interface: name,
   base,
-  revision,
+  revision: { version },
   changes,
   bump,
-}: Difference): Complaint[] {
-  const file = `specs/${name}.yaml`;
-  const complaint = (message: string): Complaint[] => {
-    const [worst] = changes;
-    return [
-      { check: 'version', message, ...(worst?.source !== undefined && { source: worst.source }) },
-    ];
-  };
-  if (semver.valid(revision.version) === null) {
-    return complaint(
-      `${file}: info.version is '${revision.version}', which is no semantic version. Write it like 1.2.0 or 1.2.0-rc.1.`,
+}: Difference): Violation[] {
+  const [largest] = changes;
+  const violation = (message: string): Violation[] => [
+    {
+      check: 'version',
+      message: `specs/${name}.yaml: info.version ${message}`,
+      ...(largest?.source !== undefined && { source: largest.source }),
+    },
+  ];
+  if (semver.valid(version) === null)
+    return violation(
+      `is '${version}', which is not a semantic version. Write it like 1.2.0 or 1.2.0-rc.1.`,
     );
-  }
   if (base === undefined) return [];
-  if (semver.lt(revision.version, base.version)) {
-    return complaint(
-      `${file}: info.version is ${revision.version}, but ${base.version} is released already. Versions only go up: set info.version to ${nextVersion(base.version, bump === 'none' ? 'patch' : bump)}.`,
+  if (semver.lt(version, base.version)) {
+    const next = nextVersion(base.version, bump === 'none' ? 'patch' : bump);
+    return violation(
+      `is ${version}, but ${base.version} is already released. Set info.version to ${next}.`,
     );
   }
-  if (
-    isPreRelease(base.version) ||
-    bump === 'none' ||
-    reaches(revision.version, base.version, bump)
-  )
+  if (isPreRelease(base.version) || bump === 'none' || reaches(version, base.version, bump))
     return [];
-  const needed = nextVersion(base.version, bump);
-  const [worst] = changes;
+  const required = nextVersion(base.version, bump);
   const others = changes.filter((change) => change.bump === bump).length - 1;
   const more = others > 0 ? ` (and ${others} more like it)` : '';
-  return complaint(
-    `${file}: info.version ${revision.version === base.version ? 'is still' : 'is'} ${revision.version}, but this change needs ${needed}, a ${bump} step from ${base.version}. ` +
-      `${worst?.what} ${worst?.reason}${more} Set info.version to ${needed}, or take the change back. \`npm run diff -- ${name}\` lists everything.`,
+  const verb = version === base.version ? 'is still' : 'is';
+  return violation(
+    `${verb} ${version}, but this change needs ${required}, a ${bump} step from ${base.version}. ` +
+      `${largest?.what} ${largest?.reason}${more} Set info.version to ${required}, or undo the change. \`npm run diff -- ${name}\` lists everything.`,
   );
 }

@@ -1,10 +1,7 @@
-import type { SourceLine } from '../diff/comparison/change.ts';
+import type { SourceLine } from '../documents/source-locator.ts';
 
-/**
- * Why a change may not be merged as it is: one sentence on what is wrong, and one on what to do.
- */
-export interface Complaint {
-  /** Which check says so. */
+/** A reason to reject a change: one sentence with the problem, and one with the fix. */
+export interface Violation {
   check: 'version' | 'changelog' | 'decisions' | 'sunset' | 'released' | 'code';
   message: string;
   source?: SourceLine;

@@ -1,36 +1,37 @@
 import type { Difference } from '../diff/comparison/change.ts';
-import { markdown, safe } from '../diff/formats/markdown.ts';
+import { escapeMarkdown, markdown } from '../diff/formats/markdown.ts';
 import type { PullRequestReport } from './report.ts';
 
-/** By this the one comment is found again. */
+/** Identifies the comment, so that later runs update it. */
 export const marker = '<!-- contract-gate -->';
 
-const longest = 60_000;
+/** Maximum length in characters; GitHub accepts 65,536. */
+const maxLength = 60_000;
 
 /**
- * The comment on a pull request, as Markdown. Needs no installed package, so that the workflow
- * which may write installs none.
+ * Returns the comment on a pull request as Markdown. Imports no installed package, because the
+ * workflow with write permission installs none.
  *
- * @param runUrl page of the workflow run, where the built reference can be downloaded
- * @throws {Error} when the report has another form, which a pull request could have given it
+ * @param runUrl page of the workflow run with the built reference
+ * @throws {Error} when the report is invalid; the pull request controls its content
  */
 export function commentBody(report: unknown, runUrl: string): string {
-  if (!isReport(report)) throw new Error('The report has not the form that is expected here.');
+  if (!isReport(report)) throw new Error('The report is invalid.');
   const parts = [
     marker,
     '## Contract',
     report.complaints.length === 0
-      ? 'Version, changelog, decisions, sunsets and released files are as they should be.'
-      : `**Not ready to merge:**\n\n${report.complaints.map((complaint) => `- ${safe(complaint)}`).join('\n')}`,
+      ? 'Version, changelog, decisions, sunsets and released files are valid.'
+      : `**Not ready to merge:**\n\n${report.complaints.map((message) => `- ${escapeMarkdown(message)}`).join('\n')}`,
     ...report.interfaces.map(({ change, sinceRelease, score }) =>
       section(change, sinceRelease, score),
     ),
-    `The built reference and this report lie with the [workflow run](${runUrl}#artifacts).`,
+    `The built reference and this report are artifacts of the [workflow run](${runUrl}#artifacts).`,
   ];
   const body = parts.join('\n\n');
-  return body.length <= longest
+  return body.length <= maxLength
     ? body
-    : `${body.slice(0, body.lastIndexOf('\n', longest))}\n\n… cut off here; the [workflow run](${runUrl}) has all of it.`;
+    : `${body.slice(0, body.lastIndexOf('\n', maxLength))}\n\n… truncated; the [workflow run](${runUrl}) has the full report.`;
 }
 
 function section(
@@ -44,7 +45,7 @@ function section(
   const released =
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
       ? ''
-      : `\n\n<details><summary>All since the last release: ${safe(sinceRelease.bump)}</summary>\n\n${markdown([sinceRelease]).trim()}\n\n</details>`;
+      : `\n\n<details><summary>All changes since the last release: ${escapeMarkdown(sinceRelease.bump)}</summary>\n\n${markdown([sinceRelease]).trim()}\n\n</details>`;
   return head + released;
 }
 
@@ -57,7 +58,7 @@ function isReport(value: unknown): value is PullRequestReport {
   )
     return false;
   return (
-    value.complaints.every((one) => typeof one === 'string') &&
+    value.complaints.every((message) => typeof message === 'string') &&
     value.interfaces.length <= 2 &&
     value.interfaces.every(isInterface)
   );

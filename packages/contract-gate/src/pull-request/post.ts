@@ -1,13 +1,13 @@
 import { marker } from './comment.ts';
 
-/** Calls GitHub's REST API: method, path below the API's address, body; gives the parsed answer. */
+/** Calls the REST API of GitHub and returns the parsed response. */
 export type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * The open pull request that a commit is the tip of. Asked of GitHub, and not taken from the
- * report, which a pull request writes itself.
+ * Finds the open pull request whose head is a commit. Does not trust the report, because the pull
+ * request controls it.
  *
- * @returns its number; undefined when there is none, for instance because a newer commit has come
+ * @returns its number; undefined when there is none, for example after a newer commit
  */
 export async function pullRequestOf(
   api: Api,
@@ -24,7 +24,7 @@ export async function pullRequestOf(
   return found.find(({ head }) => head.sha === sha)?.number;
 }
 
-/** Writes the one comment of this tool: anew where there is none, in place where there is. */
+/** Updates the comment of this tool, or creates it. */
 export async function postComment(
   api: Api,
   repository: string,

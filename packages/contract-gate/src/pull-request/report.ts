@@ -1,36 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import type { Difference } from '../diff/comparison/change.ts';
 import { compareDocuments } from '../diff/compare.ts';
+import type { Difference } from '../diff/comparison/change.ts';
 import type { DocumentLoader } from '../documents/load-document.ts';
-import { Failure } from '../repository/errors.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
+import { GateError } from '../repository/errors.ts';
 import { redocly } from '../repository/redocly.ts';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
+import { withTemporaryFolder } from '../repository/temporary-folder.ts';
 
 /**
- * What the comment on a pull request is made from. Passed between two workflows as JSON, so that
- * the one that may write runs no code of the change.
+ * Input of the comment on a pull request. One workflow passes it to another as JSON, so that the
+ * workflow with write permission runs no code of the pull request.
  */
 export interface PullRequestReport {
   format: 1;
   interfaces: {
-    /** What the pull request changes; undefined where the base branch has no such contract. */
+    /** Change of the pull request; undefined if the base branch has no such contract. */
     change: Difference | undefined;
-    /** All that changed since the last release, this pull request included. */
+    /** All changes since the last release, including the pull request. */
     sinceRelease: Difference;
-    /** `redocly score`, out of 100. */
+    /** Result of `redocly score`, 0 to 100. */
     score: { before: number | undefined; after: number | undefined };
   }[];
+  /** Messages of the gate. */
   complaints: string[];
 }
 
 /**
- * Judges the working tree against a base branch and against the last release.
+ * Compares the working tree with the base branch and with the last release.
  *
- * @param baseRevision the commit that the pull request starts from
+ * @param baseRevision commit that the pull request starts from
  */
 export async function pullRequestReport(
   baseRevision: string,
@@ -38,49 +39,39 @@ export async function pullRequestReport(
   loader: DocumentLoader,
   today: string,
 ): Promise<PullRequestReport> {
-  const complaints = checkRecords(repository).map(({ message }) => message);
+  const violations = checkRecords(repository);
   const interfaces: PullRequestReport['interfaces'] = [];
   for (const name of interfaceNames) {
-    const judgement = await checkInterface(name, repository, loader, today);
-    complaints.push(...judgement.complaints.map(({ message }) => message));
-    const before = await loader
-      .named(`${baseRevision}:specs/${name}.yaml`, repository.root)
-      .catch((error: unknown) => {
-        if (error instanceof Failure) return undefined;
-        throw error;
-      });
+    const result = await checkInterface(name, repository, loader, today);
+    const { current, difference } = result;
+    violations.push(...result.violations);
+    const file = `${baseRevision}:specs/${name}.yaml`;
+    const base = await loader.named(file, repository.root).catch((error: unknown) => {
+      if (error instanceof GateError) return undefined;
+      throw error;
+    });
     interfaces.push({
       change:
-        before === undefined
-          ? undefined
-          : await compareDocuments(
-              { ...before, label: 'base branch' },
-              judgement.current,
-              repository,
-            ),
-      sinceRelease: judgement.difference,
+        base && (await compareDocuments({ ...base, label: 'base branch' }, current, repository)),
+      sinceRelease: difference,
       score: {
-        before: before && (await score(before.contract, repository)),
-        after: await score(judgement.current.contract, repository),
+        before: base && (await scoreOf(base.contract, repository)),
+        after: await scoreOf(current.contract, repository),
       },
     });
   }
-  return { format: 1, interfaces, complaints };
+  return { format: 1, interfaces, complaints: violations.map(({ message }) => message) };
 }
 
-async function score({ document }: Contract, repository: Repository): Promise<number | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-score-'));
-  try {
+/** Returns the score of a contract; undefined when the Redocly CLI cannot calculate it. */
+const scoreOf = ({ document }: Contract, repository: Repository): Promise<number | undefined> =>
+  withTemporaryFolder('score', async (folder) => {
     const file = join(folder, 'document.json');
     writeFileSync(file, JSON.stringify(document));
-    const finished = await redocly(
+    const { status, stdout } = await redocly(
       ['score', file, '--format=json', `--config=${repository.path('redocly.yaml')}`],
       repository.root,
     );
-    if (finished.status !== 0) return undefined;
-    const { agentReadiness } = JSON.parse(finished.stdout) as { agentReadiness?: number };
-    return agentReadiness;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    if (status !== 0) return undefined;
+    return (JSON.parse(stdout) as { agentReadiness?: number }).agentReadiness;
+  });

@@ -1,51 +1,54 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import type { Change, Difference, Direction } from '../diff/comparison/change.ts';
+import { quoteList } from '../diff/comparison/rule.ts';
 
-const headings = { major: 'Breaking', minor: 'New', patch: 'Wording' } as const;
+const noAction = 'No action is required.';
+
+const actions: Record<Direction, string> = {
+  request: 'Clients must change their requests before they use this version.',
+  parameter: 'Clients must change their requests before they use this version.',
+  response: 'Clients must change how they handle the response before they use this version.',
+  header: 'Clients must change how they handle the header before they use this version.',
+  webhook: 'Receivers must change how they handle the event before they use this version.',
+  security: 'Clients must request a suitable token before they use this version.',
+  behaviour: 'Clients that rely on it must change before they use this version.',
+  document: 'Code and links that contain it must change before they use this version.',
+};
 
 /**
- * A draft of a changelog entry: under each size of step one point for each change, with the effect
- * in bold, who has to do what, and the
- * operations it reaches. A person puts together what belongs together, and says it in the words of
- * an integrator.
+ * Drafts a changelog entry: under each bump, one point for each change with the effect in bold,
+ * the required action, and the affected operations. A person edits the draft.
  */
-export function draftEntry(difference: Difference, revision: Contract): string {
-  if (difference.base === undefined) {
+export function draftEntry({ base, changes }: Difference, revision: Contract): string {
+  if (base === undefined) {
     const names = [
       ...revision.operations.map(({ id }) => id),
       ...revision.webhooks.map(({ name }) => name),
     ];
-    return `**First release of the ${revision.title} interface.** Nobody has to change anything.\n\nAffects ${names.map((name) => `\`${name}\``).join(', ')}.`;
+    return `**First release of the ${revision.title} interface.** ${noAction}\n\nAffects ${quoteList(names)}.`;
   }
-  if (difference.changes.length === 0)
-    return `**Nothing has changed since ${difference.base.version}.** Nobody has to do anything.`;
-  const parts = (['major', 'minor'] as const).flatMap((bump) => {
-    const points = difference.changes.filter((change) => change.bump === bump).map(point);
-    return points.length === 0 ? [] : [`### ${headings[bump]}\n\n${points.join('\n')}`];
-  });
-  const words = difference.changes.filter(({ bump }) => bump === 'patch').length;
-  if (words > 0)
-    parts.push(
-      `### ${headings.patch}\n\n- **${words} ${words === 1 ? 'text or example is' : 'texts or examples are'} worded anew.** Nobody has to do anything.`,
-    );
-  return parts.join('\n\n');
+  if (changes.length === 0) return `**No changes since ${base.version}.** ${noAction}`;
+  const pointsOf = (bump: Change['bump']) => changes.filter((change) => change.bump === bump);
+  const texts = pointsOf('patch').length;
+  return [
+    ['Breaking', pointsOf('major').map(formatPoint)] as const,
+    ['Additions', pointsOf('minor').map(formatPoint)] as const,
+    [
+      'Documentation',
+      texts === 0
+        ? []
+        : [
+            `- **${texts} ${texts === 1 ? 'text or example is' : 'texts or examples are'} reworded.** ${noAction}`,
+          ],
+    ] as const,
+  ]
+    .filter(([, points]) => points.length > 0)
+    .map(([heading, points]) => `### ${heading}\n\n${points.join('\n')}`)
+    .join('\n\n');
 }
 
-function point({ what, reason, bump, direction, operations }: Change): string {
-  const reach =
-    operations.length === 0
-      ? ''
-      : ` Affects ${operations.map((name) => `\`${name}\``).join(', ')}.`;
-  return `- **${what}** ${bump === 'major' ? `${reason} ${duty[direction]}` : 'Nobody has to do anything.'}${reach}`;
+function formatPoint({ what, reason, bump, direction, operations }: Change): string {
+  const action = bump === 'major' ? `${reason} ${actions[direction]}` : noAction;
+  const affected = operations.length === 0 ? '' : ` Affects ${quoteList(operations)}.`;
+  return `- **${what}** ${action}${affected}`;
 }
-
-const duty: Record<Direction, string> = {
-  request: 'Callers change what they send before they move to this version.',
-  parameter: 'Callers change how they call before they move to this version.',
-  response: 'Callers change what they do with the answer before they move to this version.',
-  header: 'Callers change what they do with the header before they move to this version.',
-  webhook: 'Receivers change how they take the event before they move to this version.',
-  security: 'Callers ask the operator for a token that fits before they move to this version.',
-  behaviour: 'Whoever relies on it changes that before moving to this version.',
-  document: 'Whoever goes by it, in code or in links, changes that before moving to this version.',
-};

@@ -1,80 +1,72 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { Failure } from '../repository/errors.ts';
 import { sha256 } from '../documents/release-hashes.ts';
+import { GateError, UsageError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
 import { run } from '../repository/run.ts';
-import type { Plan, PlannedPackage } from './publish-plan.ts';
+import { removeFolder, withTemporaryFolder } from '../repository/temporary-folder.ts';
+import type { PlannedDocument, PlannedPackage, PublishPlan } from './publish-plan.ts';
 
-/** A tarball as `npm pack --json` describes it. */
-export interface Packed {
+/** A tarball in the output of `npm pack --json`. */
+export interface Tarball {
   filename: string;
   size: number;
   entryCount: number;
 }
 
-/** Packs one package, or only says what would be in it. */
+/**
+ * Packs one package.
+ *
+ * @param target folder of the tarball; when undefined, npm only lists the content
+ * @throws {GateError} when npm fails
+ */
 export async function pack(
   repository: Repository,
   { folder, name }: PlannedPackage,
   target?: string,
-): Promise<Packed> {
-  const where = target === undefined ? ['--dry-run'] : ['--pack-destination', target];
-  const finished = await run(
-    npm,
-    ['pack', '--json', '--ignore-scripts', ...where],
+): Promise<Tarball> {
+  const destination = target === undefined ? ['--dry-run'] : ['--pack-destination', target];
+  const output = await npm(
+    ['pack', '--json', '--ignore-scripts', ...destination],
     repository.path(folder),
+    name,
   );
-  if (finished.status !== 0)
-    throw new Failure(`npm pack failed for ${name}: ${finished.stderr.trim().split('\n').at(-1)}`);
-  const [packed] = Object.values(JSON.parse(finished.stdout) as Record<string, Packed>);
-  if (packed === undefined) throw new Failure(`npm pack said nothing about ${name}.`);
-  return packed;
+  const [tarball] = Object.values(JSON.parse(output) as Record<string, Tarball>);
+  if (tarball === undefined) throw new GateError(`npm pack has no output for ${name}.`);
+  return tarball;
 }
 
 /**
- * Fills a folder with all that is published: the tarballs and a list of them (`file tag
- * name@version`), the frozen documents as YAML and JSON, a bill of
- * materials (CycloneDX) of what an integrator installs, and the checksums of all these.
+ * Fills a folder with everything that a release publishes: the tarballs and a list of them (`file
+ * tag name@version`), the released documents as YAML and JSON, an SBOM (CycloneDX), and checksums.
  *
- * @param materials makes the bill of materials from the paths of the tarballs; asks the registry
- * for what they depend on
- * @throws {Failure} when the folder is not empty, or npm fails; a folder that was made for it is
- * taken away again
+ * @param createSbom creates the SBOM of tarballs; the default needs the npm registry
+ * @returns names of the files
+ * @throws {UsageError} when the folder is not empty
+ * @throws {GateError} when npm fails; the folder is then removed
  */
 export async function packAll(
   repository: Repository,
-  { packages, documents }: Plan,
+  { packages, documents }: PublishPlan,
   target: string,
-  materials = billOfMaterials,
+  createSbom = sbomOf,
 ): Promise<string[]> {
   mkdirSync(target, { recursive: true });
   if (readdirSync(target).length > 0)
-    throw new Failure(`${target} is not empty. Name a folder that is, or that is not there yet.`);
+    throw new UsageError(`${target} is not empty. Name an empty folder or a new one.`);
   try {
     const tarballs: string[] = [];
-    const list: string[] = [];
-    for (const one of packages) {
-      const { filename } = await pack(repository, one, target);
+    const lines: string[] = [];
+    for (const planned of packages) {
+      const { filename } = await pack(repository, planned, target);
       tarballs.push(join(target, filename));
-      list.push(`${filename} ${one.tag} ${one.name}@${one.version}\n`);
+      lines.push(`${filename} ${planned.tag} ${planned.name}@${planned.version}\n`);
     }
-    writeFileSync(join(target, 'PACKAGES'), list.join(''));
-    for (const { file, version } of documents) {
-      const name = basename(file).replace(/(\.next)?\.yaml$/, '');
-      const text = repository.read(file);
-      writeFileSync(join(target, `${name}-${version}.yaml`), text);
-      writeFileSync(
-        join(target, `${name}-${version}.json`),
-        `${JSON.stringify(parse(text, { maxAliasCount: -1 }), null, 2)}\n`,
-      );
-    }
-    writeFileSync(
-      join(target, 'sbom.cdx.json'),
-      (await materials(tarballs)).replaceAll(`file:${target}/`, ''),
-    );
+    writeFileSync(join(target, 'PACKAGES'), lines.join(''));
+    for (const document of documents) writeDocument(repository, document, target);
+    const sbom = await createSbom(tarballs);
+    writeFileSync(join(target, 'sbom.cdx.json'), sbom.replaceAll(`file:${target}/`, ''));
     const files = readdirSync(target).toSorted();
     writeFileSync(
       join(target, 'SHA256SUMS'),
@@ -82,34 +74,42 @@ export async function packAll(
     );
     return [...files, 'SHA256SUMS'];
   } catch (error) {
-    rmSync(target, { recursive: true, force: true });
+    removeFolder(target);
     throw error;
   }
 }
 
-/** In a folder of its own: inside the workspaces npm also lists what only we use. */
-async function billOfMaterials(tarballs: string[]): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-sbom-'));
-  try {
+function writeDocument(
+  repository: Repository,
+  { file, version }: PlannedDocument,
+  target: string,
+): void {
+  const path = join(target, `${basename(file).replace(/(\.next)?\.yaml$/, '')}-${version}`);
+  const text = repository.read(file);
+  const document = parse(text, { maxAliasCount: -1 });
+  writeFileSync(`${path}.yaml`, text);
+  writeFileSync(`${path}.json`, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Uses its own folder: in a workspace, npm also lists development dependencies. */
+const sbomOf = (tarballs: string[]): Promise<string> =>
+  withTemporaryFolder('sbom', async (folder) => {
     writeFileSync(
       join(folder, 'package.json'),
       '{ "name": "delivery-api-release", "version": "0.0.0", "private": true }\n',
     );
-    for (const args of [
-      ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs],
-      ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'],
-    ]) {
-      const finished = await run(npm, args, folder);
-      if (finished.status !== 0)
-        throw new Failure(
-          `npm ${args[0]} failed while the bill of materials was made: ${finished.stderr.trim().split('\n').at(-1)}`,
-        );
-      if (args[0] === 'sbom') return finished.stdout;
-    }
-    return '';
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs];
+    await npm(install, folder, 'the SBOM');
+    return npm(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], folder, 'the SBOM');
+  });
 
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** @throws {GateError} when npm fails */
+async function npm(args: readonly string[], folder: string, subject: string): Promise<string> {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status, stdout, stderr } = await run(program, args, folder);
+  if (status !== 0)
+    throw new GateError(
+      `npm ${args[0]} failed for ${subject}: ${stderr.trim().split('\n').at(-1)}`,
+    );
+  return stdout;
+}

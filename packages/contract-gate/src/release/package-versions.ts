@@ -1,15 +1,22 @@
 import semver from 'semver';
 import { type Bump, nextVersion } from '../diff/comparison/bump.ts';
 import type { Repository } from '../repository/repository.ts';
-import { dependencyKinds, type Manifest, type Workspace } from './workspaces.ts';
+import {
+  type ContractSource,
+  dependencyKinds,
+  type Manifest,
+  type Workspace,
+} from './workspaces.ts';
+
+type Versions = ReadonlyMap<string, string>;
 
 /**
- * The version of a generated package after a release: that of the contract, unless changes of its
- * own have taken it there or past it already; then
- * it moves on by as much as the contract did.
+ * Returns the version of a generated package after a release. It is the version of the contract,
+ * unless changes of the package itself already reached or passed it; then it is the next version
+ * for the bump of the contract.
  *
- * @param recorded the version of the contract that the package came from until now; undefined
- * before the first release
+ * @param recorded version of the contract that the package was generated from; undefined before the
+ * first release
  */
 export function packageVersion(
   current: string,
@@ -17,87 +24,80 @@ export function packageVersion(
   bump: Bump,
   recorded: string | undefined,
 ): string {
-  const sameAgain = contract === current && (recorded === undefined || recorded === contract);
-  if (sameAgain || semver.gt(contract, current)) return contract;
+  const isUnchanged = contract === current && (recorded === undefined || recorded === contract);
+  if (isUnchanged || semver.gt(contract, current)) return contract;
   return nextVersion(current, bump === 'none' ? 'patch' : bump);
 }
 
 /**
- * The package.json files, and the lock file, with new versions: those of the packages themselves,
- * and wherever another workspace asks
- * for exactly the old one. The layout of each package.json stays as it is.
+ * Returns the package.json files and the lock file with new versions: those of the packages, and
+ * those of dependencies on exactly the old version. Keeps the formatting of each package.json.
  *
  * @param versions new version by package name
- * @param contract what the packages are generated from; recorded in each of them
- * @returns contents by path; only what changes
+ * @param contract source of the packages, recorded in each of them
+ * @returns contents by path; changed files only
  */
-export function withVersions(
+export function setVersions(
   repository: Repository,
   all: readonly Workspace[],
-  versions: ReadonlyMap<string, string>,
-  contract: NonNullable<Manifest['contract']>,
+  versions: Versions,
+  contract: ContractSource,
 ): Map<string, string> {
   const files = new Map<string, string>();
-  const old = new Map(all.map(({ manifest }) => [manifest.name, manifest.version]));
+  const oldVersions = new Map(all.map(({ manifest }) => [manifest.name, manifest.version]));
   for (const { folder, manifest } of all) {
     const file = `${folder}/package.json`;
     const before = repository.read(file);
-    const version = versions.get(manifest.name);
     let text = before;
-    for (const [name, next] of versions)
-      text = text.replaceAll(`"${name}": "${old.get(name)}"`, `"${name}": "${next}"`);
+    for (const [name, version] of versions)
+      text = text.replaceAll(`"${name}": "${oldVersions.get(name)}"`, `"${name}": "${version}"`);
+    const version = versions.get(manifest.name);
     if (version !== undefined)
-      text = withContract(
+      text = setContract(
         text.replace(`"version": "${manifest.version}"`, `"version": "${version}"`),
         contract,
       );
     if (text !== before) files.set(file, text);
   }
-  const lock = lockFile(repository, all, versions);
-  if (lock !== undefined) files.set('package-lock.json', lock);
+  if (repository.exists('package-lock.json')) {
+    const lock = lockFile(repository, all, versions);
+    if (lock !== repository.read('package-lock.json')) files.set('package-lock.json', lock);
+  }
   return files;
 }
 
-/** A package.json that says what the package is generated from, right below its version. */
-function withContract(text: string, contract: NonNullable<Manifest['contract']>): string {
+/** Sets the `contract` member of a package.json, after `version` if it is new. */
+function setContract(text: string, contract: ContractSource): string {
   const members = Object.entries(contract).map(
     ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
   );
   const block = `"contract": {\n${members.join(',\n')}\n  }`;
-  return /"contract": \{[^}]*\}/.test(text)
-    ? text.replace(/"contract": \{[^}]*\}/, block)
+  const existing = /"contract": \{[^}]*\}/;
+  return existing.test(text)
+    ? text.replace(existing, block)
     : text.replace(/^( {2}"version": "[^"]*",?)$/m, `$1\n  ${block},`);
 }
 
-function lockFile(
-  repository: Repository,
-  all: readonly Workspace[],
-  versions: ReadonlyMap<string, string>,
-): string | undefined {
-  const file = 'package-lock.json';
-  if (!repository.exists(file)) return undefined;
-  const content = repository.readJson<{ packages: Record<string, Manifest> }>(file);
+function lockFile(repository: Repository, all: readonly Workspace[], versions: Versions): string {
+  const content = repository.readJson<{ packages: Record<string, Manifest> }>('package-lock.json');
   const names = new Map(all.map(({ folder, manifest }) => [folder, manifest.name]));
   const packages = Object.entries(content.packages).map(([path, entry]) => {
     const name = names.get(path);
     if (name === undefined) return [path, entry];
     const version = versions.get(name);
-    return [
-      path,
-      withDependencies(version === undefined ? entry : { ...entry, version }, versions),
-    ];
+    return [path, setDependencies(version === undefined ? entry : { ...entry, version }, versions)];
   });
-  const text = `${JSON.stringify({ ...content, packages: Object.fromEntries(packages) }, null, 2)}\n`;
-  return text === repository.read(file) ? undefined : text;
+  return `${JSON.stringify({ ...content, packages: Object.fromEntries(packages) }, null, 2)}\n`;
 }
 
-function withDependencies(manifest: Manifest, versions: ReadonlyMap<string, string>): Manifest {
+/** Sets the versions of exact dependencies; ranges stay. */
+function setDependencies(manifest: Manifest, versions: Versions): Manifest {
   const updated = { ...manifest };
   for (const kind of dependencyKinds) {
-    const wanted = manifest[kind];
-    if (wanted === undefined) continue;
+    const ranges = manifest[kind];
+    if (ranges === undefined) continue;
     updated[kind] = Object.fromEntries(
-      Object.entries(wanted).map(([name, range]) => [
+      Object.entries(ranges).map(([name, range]) => [
         name,
         semver.valid(range) === null ? range : (versions.get(name) ?? range),
       ]),

@@ -1,18 +1,23 @@
 import semver from 'semver';
 import { isPreRelease } from '../diff/comparison/bump.ts';
-import { Failure } from '../repository/errors.ts';
-import { candidateFile, documentFile, readHashes, releasedFolder } from '../documents/release-hashes.ts';
-import { type Workspace, workspaces } from './workspaces.ts';
+import {
+  documentFile,
+  preReleaseFile,
+  readHashes,
+  releasedFolder,
+} from '../documents/release-hashes.ts';
+import { GateError } from '../repository/errors.ts';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
+import { type ContractSource, type Workspace, workspaces } from './workspaces.ts';
 
-/** A package that is not private, and goes out as it is built. */
+/** A public package to publish. */
 export interface PlannedPackage {
   folder: string;
   name: string;
   version: string;
-  /** Pre-releases go out as `next`, so that nobody installs one without asking. */
+  /** npm tag. Pre-releases are `next`, so that an install without a version ignores them. */
   tag: 'latest' | 'next';
-  contract: { document: string; version: string; sha256: string } | undefined;
+  contract: ContractSource | undefined;
 }
 
 export interface PlannedDocument {
@@ -21,21 +26,22 @@ export interface PlannedDocument {
   sha256: string;
 }
 
-export interface Plan {
+export interface PublishPlan {
+  /** Dependencies before the packages that need them. */
   packages: PlannedPackage[];
   documents: PlannedDocument[];
 }
 
 /**
- * Everything that a release publishes.
+ * Lists everything that a release publishes.
  *
- * @throws {Failure} when no contract was released yet, a package was not built, or says that it
- * comes from another document than the frozen one
+ * @throws {GateError} when no contract is released, or a package is not built or does not match
+ * the released document
  */
-export function plan(repository: Repository): Plan {
+export function planPublish(repository: Repository): PublishPlan {
   const { documents } = readHashes(repository);
   const released = interfaceNames
-    .flatMap((name) => [documentFile(name), candidateFile(name)])
+    .flatMap((name) => [documentFile(name), preReleaseFile(name)])
     .flatMap((file): PlannedDocument[] => {
       const known = documents[file];
       return known === undefined
@@ -43,26 +49,25 @@ export function plan(repository: Repository): Plan {
         : [{ file: `${releasedFolder}/${file}`, version: known.version, sha256: known.sha256 }];
     });
   if (released.length === 0)
-    throw new Failure(
-      'No contract was released yet, so there is nothing to publish. Begin with `npm run release:contract -- lastmile`.',
+    throw new GateError(
+      'No contract is released yet, so there is nothing to publish. Start with `npm run release:contract -- lastmile`.',
     );
-  const open = workspaces(repository).filter(({ manifest }) => manifest.private !== true);
+  const publicPackages = workspaces(repository).filter(({ manifest }) => manifest.private !== true);
   return {
-    packages: dependenciesFirst(open).map((workspace) => planned(repository, workspace, released)),
+    packages: dependenciesFirst(publicPackages).map((workspace) =>
+      planPackage(repository, workspace, released),
+    ),
     documents: released,
   };
 }
 
-/** So that at no moment a package is published whose dependencies are not. */
+/** Sorts so that the dependencies of a package are published before it. */
 function dependenciesFirst(all: readonly Workspace[]): Workspace[] {
   const ordered = new Set<Workspace>();
   const add = (workspace: Workspace): void => {
+    const dependencies = workspace.manifest.dependencies ?? {};
     for (const other of all)
-      if (
-        other !== workspace &&
-        other.manifest.name in (workspace.manifest.dependencies ?? {}) &&
-        !ordered.has(other)
-      )
+      if (other !== workspace && other.manifest.name in dependencies && !ordered.has(other))
         add(other);
     ordered.add(workspace);
   };
@@ -70,21 +75,20 @@ function dependenciesFirst(all: readonly Workspace[]): Workspace[] {
   return [...ordered];
 }
 
-function planned(
+function planPackage(
   repository: Repository,
   { folder, manifest }: Workspace,
   documents: PlannedDocument[],
 ): PlannedPackage {
   const { name, version, contract } = manifest;
   if (semver.valid(version) === null)
-    throw new Failure(`${folder}/package.json: '${version}' is no semantic version. Mend it.`);
+    throw new GateError(`${folder}/package.json: '${version}' is not a semantic version. Fix it.`);
   if (!repository.exists(`${folder}/dist`))
-    throw new Failure(`${folder} has not been built. Run \`npm run build\` first.`);
-  const frozen = documents.find(({ file }) => file === contract?.document);
-  if (contract !== undefined && frozen?.sha256 !== contract.sha256) {
-    throw new Failure(
-      `${folder}/package.json says that it comes from ${contract.document} ${contract.version}, but that document is another one now. Release the contract again with \`npm run release:contract\`.`,
+    throw new GateError(`${folder} is not built. Run \`npm run build\` first.`);
+  const released = documents.find(({ file }) => file === contract?.document);
+  if (contract !== undefined && released?.sha256 !== contract.sha256)
+    throw new GateError(
+      `${folder}/package.json names ${contract.document} ${contract.version} as its source, but that document has changed. Release the contract again with \`npm run release:contract\`.`,
     );
-  }
   return { folder, name, version, tag: isPreRelease(version) ? 'next' : 'latest', contract };
 }

@@ -2,19 +2,27 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import type { Repository } from '../repository/repository.ts';
 
-/** A package.json, as far as it is used here. */
-export interface Manifest {
+/** The released document that a package is generated from. */
+export interface ContractSource {
+  document: string;
+  version: string;
+  sha256: string;
+}
+
+export const dependencyKinds = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+] as const;
+
+/** A package.json; only the members used here. */
+export interface Manifest
+  extends Partial<Record<(typeof dependencyKinds)[number], Record<string, string>>> {
   name: string;
   version: string;
   private?: boolean;
-  description?: string;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  /** Where a generated package comes from. */
-  contract?: { document: string; version: string; sha256: string };
-  [key: string]: unknown;
+  contract?: ContractSource;
 }
 
 export interface Workspace {
@@ -23,7 +31,7 @@ export interface Workspace {
   manifest: Manifest;
 }
 
-/** All workspaces that the root's package.json names, in the order of their folders. */
+/** Returns all workspaces of the root package.json, sorted by folder. */
 export function workspaces(repository: Repository): Workspace[] {
   const { workspaces: patterns = [] } = repository.readJson<{ workspaces?: string[] }>(
     'package.json',
@@ -44,15 +52,8 @@ export function workspaces(repository: Repository): Workspace[] {
     }));
 }
 
-/** The packages that are generated from an interface: its types and its client. */
+/** Returns the names of the packages that are generated from an interface. */
 export const generatedPackages = (name: InterfaceName): string[] => [
   `@delivery-api/${name}-types`,
   `@delivery-api/${name}-client`,
 ];
-
-export const dependencyKinds = [
-  'dependencies',
-  'devDependencies',
-  'peerDependencies',
-  'optionalDependencies',
-] as const;

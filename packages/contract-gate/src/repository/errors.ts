@@ -1,7 +1,12 @@
 /**
- * Something that the reader of the message can mend. The message is one line: the place, what is
- * wrong, and the way out.
+ * A problem that the person who runs a command can fix. The message is one line: the location, the
+ * problem, and the fix.
  */
-export class Failure extends Error {
-  override name = 'Failure';
+export class GateError extends Error {
+  override name = 'GateError';
+}
+
+/** Invalid input on the command line. */
+export class UsageError extends GateError {
+  override name = 'UsageError';
 }

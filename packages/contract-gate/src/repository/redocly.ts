@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Finished, runNode } from './run.ts';
+import { type ProcessResult, runNode } from './run.ts';
 
-const cli = join(
-  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
-  'bin/cli.js',
-);
+const packageFile = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+const cli = join(dirname(packageFile), 'bin/cli.js');
 
-/** Runs the Redocly CLI, without telemetry or update notices. */
-export const redocly = (args: readonly string[], cwd: string): Promise<Finished> =>
+/** Runs the Redocly CLI. */
+export const redocly = (args: readonly string[], cwd: string): Promise<ProcessResult> =>
   runNode(cli, args, cwd);

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { Failure } from './errors.ts';
+import { GateError } from './errors.ts';
 
 export const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
 
-/**
- * A checkout: where things stand in it. All paths are relative to its root, with forward slashes.
- */
+/** A checkout of the repository. Paths are relative to its root and contain forward slashes. */
 export class Repository {
   readonly root: string;
 
@@ -15,6 +13,7 @@ export class Repository {
     this.root = root;
   }
 
+  /** Returns the absolute path. */
   path(relative: string): string {
     return join(this.root, relative);
   }
@@ -23,39 +22,34 @@ export class Repository {
     return existsSync(this.path(relative));
   }
 
-  /** @throws {Failure} naming the file, when it is not there */
+  /** @throws {GateError} when the file does not exist */
   read(relative: string): string {
     try {
       return readFileSync(this.path(relative), 'utf8');
     } catch {
-      throw new Failure(
-        `${relative} is missing. Restore it, for instance with \`git checkout -- ${relative}\`.`,
+      throw new GateError(
+        `${relative} is missing. Restore it, for example with \`git checkout -- ${relative}\`.`,
       );
     }
   }
 
-  /** @throws {Failure} naming the file, when it is not there or not JSON */
+  /** Returns the text of a file; undefined when it does not exist. */
+  readIfExists(relative: string): string | undefined {
+    return this.exists(relative) ? this.read(relative) : undefined;
+  }
+
+  /** @throws {GateError} when the file does not exist or is not JSON */
   readJson<T>(relative: string): T {
     const text = this.read(relative);
     try {
       return JSON.parse(text) as T;
     } catch (error) {
-      throw new Failure(
-        `${relative} is not JSON (${(error as Error).message}). Mend it, or restore it with git.`,
+      throw new GateError(
+        `${relative} is not JSON (${(error as Error).message}). Fix it, or restore it with git.`,
       );
     }
   }
 }
 
-/** The repository that this package stands in. */
+/** The repository that contains this package. */
 export const thisRepository = new Repository(join(import.meta.dirname, '../../../..'));
-
-/** @throws {Failure} when the word is not the name of an interface */
-export function interfaceNamed(word: string | undefined): InterfaceName {
-  const name = interfaceNames.find((one) => one === word);
-  if (name === undefined)
-    throw new Failure(
-      `Which interface? Say lastmile or marketplace${word === undefined ? '' : `, not '${word}'`}.`,
-    );
-  return name;
-}

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { Failure } from './errors.ts';
+import { GateError } from './errors.ts';
 
-export interface Finished {
+/** The result of a process that has exited. */
+export interface ProcessResult {
   status: number;
   stdout: string;
   stderr: string;
 }
 
-/** The environment in which no tool reports to anyone or asks for an update. */
-export const quiet = {
+/** Environment variables that turn off telemetry and update notices. */
+const quietEnvironment = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   DO_NOT_TRACK: '1',
@@ -16,15 +17,15 @@ export const quiet = {
 };
 
 /**
- * Runs a program to its end, whatever its exit status.
+ * Runs a program until it exits, with any exit code.
  *
- * @throws {Failure} when it cannot be started
+ * @throws {GateError} when the program cannot be started
  */
-export function run(program: string, args: readonly string[], cwd: string): Promise<Finished> {
+export function run(program: string, args: readonly string[], cwd: string): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, ...quiet },
+      env: { ...process.env, ...quietEnvironment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
@@ -37,15 +38,16 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
     });
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
       reject(
-        new Failure(
-          `${program} could not be started (${code}). Install it, or put it on the PATH.`,
-        ),
+        new GateError(`${program} could not be started (${code}). Install it, or add it to PATH.`),
       ),
     );
     child.on('close', (status) => resolve({ status: status ?? 1, stdout, stderr }));
   });
 }
 
-/** Runs a script with the Node that runs this one. */
-export const runNode = (script: string, args: readonly string[], cwd: string): Promise<Finished> =>
-  run(process.execPath, [script, ...args], cwd);
+/** Runs a script with the current Node.js executable. */
+export const runNode = (
+  script: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<ProcessResult> => run(process.execPath, [script, ...args], cwd);

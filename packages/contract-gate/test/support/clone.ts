@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { main } from '../../src/cli/main.ts';
 import { interfaceNames, Repository, thisRepository } from '../../src/repository/repository.ts';
 
-/** One line of a file of the clone, that can go and come back. */
+/** A line of a file in the clone that a test can remove and restore. */
 export interface Line {
   file: string;
   remove(): void;
   restore(): void;
 }
 
-/** A copy of the working tree in which tests may change, commit and release what they like. */
+/** A copy of the working tree that tests can edit, commit and release. */
 export interface Clone {
   folder: string;
   repository: Repository;
   makeFolder(folder: string): void;
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Replaces a text that stands in a file exactly once. */
+  /** Replaces a text that occurs exactly once in a file. */
   replace(file: string, text: string, by: string): void;
-  /** The one line that matches, in the YAML files of a folder. */
+  /** Returns the only matching line in the YAML files of a folder. */
   find(folder: string, pattern: RegExp): Line;
   commit(message: string): void;
-  /** Runs a command of the gate on the clone, from its root, on a given day. */
+  /** Runs a command of the gate in the clone, with a fixed day. */
   gate(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
   remove(): void;
 }
@@ -41,7 +41,7 @@ export async function cloneRepository(): Promise<Clone> {
       stdio: 'pipe',
     });
   const repository = new Repository(folder);
-  unrelease(folder);
+  removeReleases(folder);
   return {
     folder,
     repository,
@@ -87,7 +87,7 @@ export async function cloneRepository(): Promise<Clone> {
         print: (text) => {
           stdout += text;
         },
-        complain: (text) => {
+        printError: (text) => {
           stderr += text;
         },
       });
@@ -97,11 +97,8 @@ export async function cloneRepository(): Promise<Clone> {
   };
 }
 
-/**
- * Takes the copy back to before the first release, so that tests do not depend on what has been
- * released meanwhile.
- */
-function unrelease(folder: string): void {
+/** Removes all releases from the clone, so that tests do not depend on them. */
+function removeReleases(folder: string): void {
   rmSync(join(folder, 'specs/released'), { recursive: true, force: true });
   for (const name of interfaceNames) {
     const changelog = join(folder, `specs/changelog/${name}.md`);

@@ -1,7 +1,7 @@
 import { type Contract, readContract } from '@delivery-api/specs/contract';
 
-/** A document to be edited: what stands where is known to the test that edits it. */
-// biome-ignore lint/suspicious/noExplicitAny: edits reach deep into a document that no type describes
+/** A document that a test edits. */
+// biome-ignore lint/suspicious/noExplicitAny: edits reach nested values of a document without a type
 export type Editable = any;
 export type Edit = (document: Editable) => void;
 
@@ -12,8 +12,8 @@ const problem = (codes: string[]) => ({
 });
 
 /**
- * A small contract that has everything once: two operations, a webhook, a machine, a catalogue,
- * limits, blockers, a scenario.
+ * Returns a small contract with one of everything: operations, a webhook, a state machine, a
+ * catalogue, limits, blockers, a scenario.
  */
 export const smallContract = () => ({
   openapi: '3.1.0',
@@ -257,7 +257,7 @@ export const smallContract = () => ({
   ],
 });
 
-/** The small contract after some edits. */
+/** Returns the small contract after some edits. */
 export function edited(...edits: Edit[]): Contract {
   const document: Editable = smallContract();
   for (const edit of edits) edit(document);

@@ -9,15 +9,12 @@ interface Diagnostic {
   message: string;
 }
 
-/**
- * What the language service of GitHub Actions finds in a workflow; warnings count as much as
- * errors.
- */
+/** Returns the errors and warnings of the GitHub Actions language service for a workflow. */
 export type LintWorkflow = (text: string, name: string) => Promise<string[]>;
 
 /**
- * Loads the language service. It is bundled first: its modules import JSON without saying so, which
- * Node refuses.
+ * Loads the language service. Bundles it first, because its modules import JSON without an import
+ * attribute, which Node.js rejects.
  */
 export async function workflowLinter(): Promise<LintWorkflow> {
   const folder = mkdtempSync(join(tmpdir(), 'workflow-lint-'));

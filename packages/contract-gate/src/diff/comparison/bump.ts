@@ -1,28 +1,26 @@
 import semver from 'semver';
 
-/** How far a version has to move, from not at all to the next major. */
+/** Size of a version step. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
-/** Sorts ascending: `none` first. */
+/** Compares two bumps for an ascending sort: `none` first. */
 export const compareBumps = (one: Bump, other: Bump): number =>
   order.indexOf(one) - order.indexOf(other);
 
-/** The biggest of them; `none` when there are none. */
+/** Returns the largest bump; `none` for an empty list. */
 export const largest = (bumps: Iterable<Bump>): Bump =>
-  [...bumps].reduce((most, one) => (compareBumps(one, most) > 0 ? one : most), 'none');
+  [...bumps].toSorted(compareBumps).at(-1) ?? 'none';
 
-/** Whether a version is a release candidate or another pre-release. */
-export const isPreRelease = (version: string): boolean =>
-  (semver.prerelease(version) ?? []).length > 0;
+/** Returns whether a version is a pre-release, such as a release candidate. */
+export const isPreRelease = (version: string): boolean => semver.prerelease(version) !== null;
 
 /**
- * The smallest version that a change of this size may carry after `version`. After a pre-release
- * that is the next of its count:
- * `1.0.0-rc.1` is followed by `1.0.0-rc.2`, however big the change.
+ * Returns the smallest valid version after `version` for a change of this size. A pre-release is
+ * followed by its next number, whatever the size: `1.0.0-rc.1` by `1.0.0-rc.2`.
  *
- * @throws {TypeError} when `version` is not semver
+ * @throws {TypeError} when `version` is not a semantic version
  */
 export function nextVersion(version: string, bump: Bump): string {
   if (bump === 'none') return version;
@@ -32,8 +30,8 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * Whether `version` is far enough from `released` for a change of this size. A pre-release counts
- * as the version that it leads to.
+ * Returns whether `version` is high enough after `released` for a change of this size. A
+ * pre-release counts as the stable version that it precedes.
  */
 export function reaches(version: string, released: string, bump: Bump): boolean {
   const target =

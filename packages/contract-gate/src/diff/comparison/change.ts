@@ -1,9 +1,10 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
+import type { SourceLine } from '../../documents/source-locator.ts';
 import { type Bump, compareBumps, largest } from './bump.ts';
 
 /**
- * What a change touches. `behaviour` is data of ours (`x-…`), `document` everything about the
- * document itself.
+ * What a change affects. `behaviour`: data in our extensions (`x-…`). `document`: the document
+ * itself.
  */
 export type Direction =
   | 'request'
@@ -15,74 +16,60 @@ export type Direction =
   | 'behaviour'
   | 'document';
 
-/** One difference between two versions of a contract, judged. */
+/** One rated difference between two versions of a contract. */
 export interface Change {
-  /**
-   * What judged it: one of our rules (`state-machine/transition-removed`), or a rule of the engine
-   * by its name.
-   */
+  /** ID of the rule: ours (`state-machine/transition-removed`) or that of the engine. */
   rule: string;
   direction: Direction;
   bump: Bump;
-  /**
-   * JSON Pointer of the place, into the later document; where something is gone, of what held it.
-   */
+  /** JSON Pointer into the revision; for a removal, the pointer of its parent. */
   pointer: string;
-  /** operationIds and webhook names that it reaches; empty when it concerns all of them or none. */
+  /** operationIds and webhook names; empty when the change affects all of them or none. */
   operations: string[];
   /** What changed, as a sentence. */
   what: string;
-  /** Why it is rated so, as a sentence about the people at the other end. */
+  /** Why it has this bump: the effect on clients, as a sentence. */
   reason: string;
 }
 
-/** Where in the sources of the later document a change can be seen. */
-export interface SourceLine {
-  /** Relative to the root of the repository, with forward slashes. */
-  file: string;
-  /** From 1. */
-  line: number;
-}
-
-/** Everything that differs between two documents of one interface. */
+/** All differences between two documents of one interface. */
 export interface Difference {
   interface: InterfaceName;
   base: { label: string; version: string } | undefined;
   revision: { label: string; version: string };
-  /** Biggest first. */
+  /** Largest bump first. */
   changes: (Change & { interface: InterfaceName; source?: SourceLine })[];
   bump: Bump;
 }
 
-/** Biggest first, then by place, so that two runs never differ. */
+/** Sorts by bump, largest first, then by location. The order does not depend on the input order. */
 export const sortChanges = <T extends Change>(changes: readonly T[]): T[] =>
   changes.toSorted(
     (one, other) =>
       compareBumps(other.bump, one.bump) ||
-      compare(one.pointer, other.pointer) ||
-      compare(one.what, other.what) ||
-      compare(one.rule, other.rule),
+      compareStrings(one.pointer, other.pointer) ||
+      compareStrings(one.what, other.what) ||
+      compareStrings(one.rule, other.rule),
   );
 
 /**
- * Leaves one of those that say the same of the same place: the biggest, with the operations of all.
+ * Merges changes with the same location and sentence: keeps the largest bump and all operations.
  */
-export function withoutRepeats(changes: readonly Change[]): Change[] {
-  const kept = new Map<string, Change>();
+export function mergeDuplicates(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>();
   for (const change of changes) {
     const key = `${change.pointer} ${change.what}`;
-    const known = kept.get(key);
-    const bigger =
-      known === undefined || compareBumps(change.bump, known.bump) > 0 ? change : known;
-    kept.set(key, {
-      ...bigger,
-      operations: [...new Set([...(known?.operations ?? []), ...change.operations])].toSorted(),
+    const known = merged.get(key) ?? change;
+    merged.set(key, {
+      ...(compareBumps(change.bump, known.bump) > 0 ? change : known),
+      operations: [...new Set([...known.operations, ...change.operations])].toSorted(),
     });
   }
-  return [...kept.values()];
+  return [...merged.values()];
 }
 
-export const neededBump = (changes: readonly Change[]): Bump =>
+export const requiredBump = (changes: readonly Change[]): Bump =>
   largest(changes.map(({ bump }) => bump));
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareStrings = (one: string, other: string): number =>
+  one < other ? -1 : one > other ? 1 : 0;

@@ -1,41 +1,45 @@
-import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
-import { placeName } from './location-name.ts';
-import { below, isObject, tokensOf, valueAt } from '../../documents/pointer.ts';
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerTokens,
+} from '@delivery-api/specs/contract';
+import { below, valueAt } from '../../documents/pointer.ts';
+import { locationName } from './location-name.ts';
 
-/** Something that is marked `deprecated: true`. */
+/** An element with `deprecated: true`. */
 export interface Deprecation {
-  /** What people call it. */
+  /** Name for messages. */
   name: string;
   pointer: string;
-  /**
-   * The day from which it may be gone (`x-sunset`), as YYYY-MM-DD; undefined when nothing is said.
-   */
+  /** `x-sunset`, the first day on which it may be removed, as YYYY-MM-DD. */
   sunset: string | undefined;
-  /** The operation that it belongs to, where it is in one. */
+  /** The operation or webhook that contains it; empty for a component. */
   operations: string[];
-  /** Whether another version of the contract still has it, deprecated or not. */
+  /** Returns whether another version of the contract contains the element, deprecated or not. */
   existsIn(other: Contract): boolean;
 }
 
-const data = new Set(['example', 'examples', 'enum', 'const', 'default']);
+/** Keywords whose values are data and not part of the description. */
+const dataKeywords = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
 /**
- * Everything in a contract that is marked `deprecated: true`, by a key that is the same in every
- * version.
+ * Finds all deprecated elements of a contract.
+ *
+ * @returns deprecations by a key that is the same in every version
  */
 export function deprecations(contract: Contract): Map<string, Deprecation> {
   const found = new Map<string, Deprecation>();
   const visit = (node: Json, pointer: string, key: string): void => {
-    if (Array.isArray(node)) {
+    if (Array.isArray(node))
       for (const [index, item] of node.entries())
-        visit(item, below(pointer, index), below(key, parameterName(contract, item) ?? index));
-      return;
-    }
+        visit(item, below(pointer, index), below(key, parameterKey(contract, item) ?? index));
     if (!isObject(node)) return;
-    if (node.deprecated === true) found.set(key, deprecation(contract, node, pointer, key));
-    const names = /\/(properties|schemas|responses|headers|parameters)$/.test(pointer);
+    if (node.deprecated === true) found.set(key, toDeprecation(contract, node, pointer, key));
+    const isMap = /\/(properties|schemas|responses|headers|parameters)$/.test(pointer);
     for (const [name, value] of Object.entries(node)) {
-      if (names || (!data.has(name) && !name.startsWith('x-')))
+      if (isMap || (!dataKeywords.has(name) && !name.startsWith('x-')))
         visit(value, below(pointer, name), below(key, name));
     }
   };
@@ -43,7 +47,8 @@ export function deprecations(contract: Contract): Map<string, Deprecation> {
   return found;
 }
 
-function parameterName(contract: Contract, item: Json): string | undefined {
+/** Identifies a parameter by location and name, because its position in the list can change. */
+function parameterKey(contract: Contract, item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const parameter = typeof item.$ref === 'string' ? valueAt(contract.document, item.$ref) : item;
   return isObject(parameter) &&
@@ -53,39 +58,41 @@ function parameterName(contract: Contract, item: Json): string | undefined {
     : undefined;
 }
 
-function deprecation(
-  contract: Contract,
+function toDeprecation(
+  { document }: Contract,
   node: JsonObject,
   pointer: string,
   key: string,
 ): Deprecation {
-  const [section, path = '', method = ''] = tokensOf(pointer);
+  const [section, path = '', method = ''] = pointerTokens(pointer);
+  const operation = valueAt(document, below('#', 'paths', path, method));
   const owner =
-    section === 'paths' || section === 'webhooks'
-      ? valueAt(contract.document, below('#', section, path, method))
-      : undefined;
-  const id = section === 'webhooks' ? path : isObject(owner) ? String(owner.operationId) : '';
+    section === 'webhooks'
+      ? path
+      : section === 'paths' && isObject(operation)
+        ? String(operation.operationId)
+        : '';
   const name =
     typeof node.operationId === 'string'
       ? `\`${node.operationId}\``
-      : placeName(pointer, contract.document, id);
+      : locationName(pointer, document, owner);
   return {
     name: name.charAt(0).toUpperCase() + name.slice(1),
     pointer,
     sunset: typeof node['x-sunset'] === 'string' ? node['x-sunset'] : undefined,
-    operations: id === '' ? [] : [id],
+    operations: owner === '' ? [] : [owner],
     existsIn: (other) => exists(other, key),
   };
 }
 
-/** Follows a key, in which parameters stand by place and name. */
+/** Resolves a key that contains parameters by location and name. */
 function exists(contract: Contract, key: string): boolean {
   let pointer = '#';
-  for (const token of tokensOf(key)) {
+  for (const token of pointerTokens(key)) {
     const value = valueAt(contract.document, pointer);
     if (Array.isArray(value)) {
       const index = value.findIndex(
-        (item, at) => (parameterName(contract, item) ?? String(at)) === token,
+        (item, position) => (parameterKey(contract, item) ?? String(position)) === token,
       );
       if (index < 0) return false;
       pointer = below(pointer, index);

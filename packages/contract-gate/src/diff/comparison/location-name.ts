@@ -1,36 +1,34 @@
-import type { JsonObject } from '@delivery-api/specs/contract';
-import { isObject, pointerOf, tokensOf, valueAt } from '../../documents/pointer.ts';
+import { isObject, type JsonObject, pointerTokens, toPointer } from '@delivery-api/specs/contract';
+import { valueAt } from '../../documents/pointer.ts';
 
 /**
- * What people call a place: `status` of `Booking`, the body of createBooking, header `ETag` of
- * getOrder (200).
+ * Returns a name for a location in messages: `status` of `Booking`, the body of `createBooking`,
+ * header `ETag` of `getOrder` (200).
  *
- * @param document in which the pointer leads somewhere; parameters are called by their names there
- * @param owner operationId or webhook name, for places that are not in a component
+ * @param document document that contains the location; parameters are named after it
+ * @param owner operationId or webhook name, for locations outside of components
  */
-export function placeName(pointer: string, document: JsonObject, owner = ''): string {
-  const tokens = tokensOf(pointer);
-  const property = lastProperty(tokens);
-  const holder = holderName(tokens, document, owner);
-  return property === undefined ? holder : `\`${property}\` of ${holder}`;
+export function locationName(pointer: string, document: JsonObject, owner = ''): string {
+  const tokens = pointerTokens(pointer);
+  const property = propertyPath(tokens);
+  const container = containerName(tokens, document, owner);
+  return property === '' ? container : `\`${property}\` of ${container}`;
 }
 
-function lastProperty(tokens: string[]): string | undefined {
+/** Returns the path of the property, such as `items[].price`; an empty string for no property. */
+function propertyPath(tokens: string[]): string {
   const names: string[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (
-      token === 'properties' &&
-      tokens[index + 1] !== undefined &&
-      tokens[index - 1] !== 'properties'
-    )
-      names.push(tokens[index + 1] ?? '');
-    if (token === 'items' && tokens[index - 1] !== 'properties' && names.length > 0)
-      names.push(`${names.pop()}[]`);
+    // After `properties` comes a name, even if the name is `properties` or `items`.
+    if (tokens[index - 1] === 'properties') continue;
+    const next = tokens[index + 1];
+    if (token === 'properties' && next !== undefined) names.push(next);
+    if (token === 'items' && names.length > 0) names.push(`${names.pop()}[]`);
   }
-  return names.length === 0 ? undefined : names.join('.');
+  return names.join('.');
 }
 
-function holderName(tokens: string[], document: JsonObject, owner: string): string {
+function containerName(tokens: string[], document: JsonObject, owner: string): string {
   const [section, kind, name] = tokens;
   if (section === 'components' && kind !== undefined && name !== undefined) {
     return kind === 'parameters'
@@ -39,19 +37,19 @@ function holderName(tokens: string[], document: JsonObject, owner: string): stri
   }
   if (section !== 'paths' && section !== 'webhooks')
     return section === undefined ? 'the document' : `\`${section}\``;
-  const who = owner === '' ? `\`${kind}\`` : `\`${owner}\``;
-  const part = tokens[3];
-  if (part === 'requestBody') return `the body of ${who}`;
+  const quotedOwner = `\`${owner === '' ? kind : owner}\``;
+  const [, , , part, status, subpart, header] = tokens;
+  if (part === 'requestBody') return `the body of ${quotedOwner}`;
   if (part === 'parameters')
-    return `${parameterName(document, tokens.slice(0, 5)) ?? 'a parameter'} of ${who}`;
-  if (part !== 'responses') return who;
-  return tokens[5] === 'headers'
-    ? `header \`${tokens[6]}\` of ${who} (${tokens[4]})`
-    : `the ${tokens[4]} of ${who}`;
+    return `${parameterName(document, tokens.slice(0, 5)) ?? 'a parameter'} of ${quotedOwner}`;
+  if (part !== 'responses') return quotedOwner;
+  return subpart === 'headers'
+    ? `header \`${header}\` of ${quotedOwner} (${status})`
+    : `the ${status} of ${quotedOwner}`;
 }
 
 function parameterName(document: JsonObject, tokens: string[]): string | undefined {
-  const parameter = valueAt(document, pointerOf(...tokens));
+  const parameter = valueAt(document, toPointer(...tokens));
   return isObject(parameter) && typeof parameter.name === 'string'
     ? `${String(parameter.in)} parameter \`${parameter.name}\``
     : undefined;

@@ -1,51 +1,117 @@
 import type { Contract } from '@delivery-api/specs/contract';
+import { below } from '../../documents/pointer.ts';
+import type { Bump } from './bump.ts';
 import type { Change, Direction } from './change.ts';
-import type { Pairs, SchemaPair, Use } from './pairs.ts';
+import type { Pairs, SchemaPair, Use } from './pair.ts';
 
-/** Two versions of a contract, and what they have in common. */
+/** Two versions of a contract, and the elements that exist in both. */
 export interface Comparison {
   base: Contract;
   revision: Contract;
   pairs: Pairs;
 }
 
-/** Judges one family of changes. Pure: the same two contracts give the same changes. */
+/** Rates one family of changes. Pure: the same two contracts give the same changes. */
 export type Rule = (comparison: Comparison) => Change[];
 
-/** The uses of a schema in one flow, as the direction and the operations of a change. */
-export function reach(uses: readonly Use[]): { direction: Direction; operations: string[] } {
+/** What several changes have in common. */
+interface ChangeScope {
+  direction: Direction;
+  operations: string[];
+  /** JSON Pointer into the revision. */
+  pointer: string;
+}
+
+/**
+ * Collects the changes of one rule family in one scope. Each method adds one change; `tokens`
+ * extend the pointer of the scope.
+ */
+export class ChangeList {
+  readonly changes: Change[] = [];
+  readonly #family: string;
+  readonly #scope: ChangeScope;
+
+  constructor(family: string, scope: ChangeScope) {
+    this.#family = family;
+    this.#scope = scope;
+  }
+
+  add(rule: string, bump: Bump, what: string, reason: string, ...tokens: (string | number)[]) {
+    const pointer = below(this.#scope.pointer, ...tokens);
+    this.changes.push({
+      ...this.#scope,
+      rule: `${this.#family}/${rule}`,
+      bump,
+      pointer,
+      what,
+      reason,
+    });
+  }
+
+  major(rule: string, what: string, reason: string, ...tokens: (string | number)[]) {
+    this.add(rule, 'major', what, reason, ...tokens);
+  }
+
+  minor(rule: string, what: string, reason: string, ...tokens: (string | number)[]) {
+    this.add(rule, 'minor', what, reason, ...tokens);
+  }
+
+  patch(rule: string, what: string, reason: string, ...tokens: (string | number)[]) {
+    this.add(rule, 'patch', what, reason, ...tokens);
+  }
+}
+
+/** Reasons that several rules give. */
+export const reason = {
+  additive: 'Additive: existing clients are unaffected.',
+  documentation: 'Documentation only.',
+  rejected: 'Requests that were valid are rejected.',
+  stillValid: 'Every valid request stays valid.',
+  missing: 'Code that reads it without a check fails.',
+  guarantee: 'An additional guarantee. Code that does not rely on it still works.',
+  unknownCode: 'Clients handle unknown codes by their status.',
+  neverHappens: 'Code that waits for it waits forever.',
+};
+
+/** Returns the direction and the operations of the uses of a schema. */
+export function affected(uses: readonly Use[]): { direction: Direction; operations: string[] } {
   return {
     direction: uses[0]?.direction ?? 'document',
     operations: [...new Set(uses.map(({ owner }) => owner))].toSorted(),
   };
 }
 
-/** The uses in one flow; empty when the schema is not used so. */
+/** Returns the uses in one flow; an empty list when the schema is not used in that flow. */
 export const usesOf = (pair: SchemaPair, flow: Use['flow']): Use[] =>
   pair.uses.filter((use) => use.flow === flow);
 
-/** The operations and webhooks that a component reaches. */
-export function owners({ pairs }: Comparison, component: string): string[] {
-  const pointer = `#/components/schemas/${component}`;
-  return reach(
+/** Returns the operations and webhooks that use a component schema. */
+export function operationsUsing({ pairs }: Comparison, schemaName: string): string[] {
+  const pointer = `#/components/schemas/${schemaName}`;
+  return affected(
     pairs.schemas
       .filter((pair) => pair.pointer === pointer || pair.pointer.startsWith(`${pointer}/`))
       .flatMap(({ uses }) => uses),
   ).operations;
 }
 
-/** The items of a list that another does not have. */
-export const missing = <T>(items: readonly T[], from: readonly T[]): T[] =>
-  items.filter((item) => !from.includes(item));
+/** Returns the items that only the first and only the second list has. */
+export const diffLists = <T>(
+  before: readonly T[],
+  after: readonly T[],
+): { removed: T[]; added: T[] } => ({
+  removed: before.filter((item) => !after.includes(item)),
+  added: after.filter((item) => !before.includes(item)),
+});
 
-/** `a`, `b` and `c` */
-export function list(names: readonly unknown[]): string {
+/** Formats names as `a`, `b` and `c`. */
+export function quoteList(names: readonly unknown[]): string {
   const quoted = names.map((name) => `\`${String(name)}\``);
   return quoted.length < 2
     ? quoted.join('')
     : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
 }
 
-/** The word that fits the number. */
-export const some = (names: readonly unknown[], one: string, many: string): string =>
+/** Returns the singular or the plural form for the number of names. */
+export const plural = (names: readonly unknown[], one: string, many: string): string =>
   names.length === 1 ? one : many;

@@ -1,121 +1,117 @@
-import type { Contract, Schema } from '@delivery-api/specs/contract';
-import type { SchemaPair, Use } from './pairs.ts';
-import { placeName } from './location-name.ts';
-import { below, canonical, isObject } from '../../documents/pointer.ts';
+import { type Contract, isObject, type Schema } from '@delivery-api/specs/contract';
+import { below, canonical } from '../../documents/pointer.ts';
+import { locationName } from './location-name.ts';
+import type { Pair, SchemaPair, Use } from './pair.ts';
 
-/** Collects pairs of schemas, each once, with all the ways in which it is used. */
+type Tokens = (string | number)[];
+
+/** Collects pairs of schemas, each once, with all their uses. */
 export class SchemaPairs {
-  private readonly base: Contract;
-  private readonly revision: Contract;
-  private readonly found = new Map<string, SchemaPair>();
+  readonly #base: Contract;
+  readonly #revision: Contract;
+  readonly #pairs = new Map<string, SchemaPair>();
 
   constructor(base: Contract, revision: Contract) {
-    this.base = base;
-    this.revision = revision;
+    this.#base = base;
+    this.#revision = revision;
   }
 
   all(): SchemaPair[] {
-    return [...this.found.values()];
+    return [...this.#pairs.values()];
   }
 
   /**
-   * Notes the pair at these places, and all pairs below it, as used in this way. `if` and `not` are
-   * conditions and are left out.
+   * Adds a use of the schemas at `tokens` below a pair of elements, and of all pairs inside them.
+   * Skips `if` and `not`: they test a value and do not describe it.
    */
-  add(basePointer: string, pointer: string, base: Schema, revision: Schema, use: Use): void {
-    this.note(
-      canonical(this.base.document, basePointer),
-      canonical(this.revision.document, pointer),
+  addAt(
+    { basePointer, pointer }: Pick<Pair<unknown>, 'basePointer' | 'pointer'>,
+    tokens: Tokens,
+    base: Schema,
+    revision: Schema,
+    use: Use,
+  ): void {
+    this.#add(
+      canonical(this.#base.document, below(basePointer, ...tokens)),
+      canonical(this.#revision.document, below(pointer, ...tokens)),
       base,
       revision,
       use,
     );
   }
 
-  private note(
-    basePointer: string,
-    pointer: string,
-    base: Schema,
-    revision: Schema,
-    use: Use,
-  ): void {
+  #add(basePointer: string, pointer: string, base: Schema, revision: Schema, use: Use): void {
     const key = `${basePointer} ${pointer}`;
-    let pair = this.found.get(key);
-    if (pair === undefined) {
-      const name = placeName(pointer, this.revision.document, use.owner);
-      pair = {
-        basePointer,
-        pointer,
-        name,
-        base: this.base.deref(base),
-        revision: this.revision.deref(revision),
-        uses: [],
-      };
-      this.found.set(key, pair);
-    }
-    if (
-      pair.uses.some(
-        (one) =>
-          one.owner === use.owner && one.direction === use.direction && one.flow === use.flow,
-      )
-    )
-      return;
+    const pair = this.#pairs.get(key) ?? {
+      basePointer,
+      pointer,
+      name: locationName(pointer, this.#revision.document, use.owner),
+      base: this.#base.deref(base),
+      revision: this.#revision.deref(revision),
+      uses: [],
+    };
+    this.#pairs.set(key, pair);
+    const isKnown = pair.uses.some(
+      ({ owner, direction, flow }) =>
+        owner === use.owner && direction === use.direction && flow === use.flow,
+    );
+    // A known use ends the recursion in schemas that contain themselves.
+    if (isKnown) return;
     pair.uses.push(use);
-    for (const [tokens, otherTokens, child, other] of children(pair.base, pair.revision)) {
-      this.note(
-        placeOf(this.base, child, below(basePointer, ...tokens)),
-        placeOf(this.revision, other, below(pointer, ...otherTokens)),
-        child,
-        other,
+    for (const child of childrenOf(pair.base, pair.revision)) {
+      this.#add(
+        definitionPointer(this.#base, child.base, below(basePointer, ...child.baseTokens)),
+        definitionPointer(this.#revision, child.revision, below(pointer, ...child.tokens)),
+        child.base,
+        child.revision,
         use,
       );
     }
   }
 }
 
-const placeOf = ({ document }: Contract, { $ref }: Schema, pointer: string): string =>
+const definitionPointer = ({ document }: Contract, { $ref }: Schema, pointer: string): string =>
   typeof $ref === 'string' ? canonical(document, $ref) : pointer;
 
-type Child = [
-  tokens: (string | number)[],
-  otherTokens: (string | number)[],
-  base: Schema,
-  revision: Schema,
+interface Child {
+  baseTokens: Tokens;
+  tokens: Tokens;
+  base: Schema;
+  revision: Schema;
+}
+
+const singleKeywords = [
+  'items',
+  'additionalProperties',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+];
+const mapKeywords = ['properties', 'dependentSchemas'];
+const listKeywords = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
+
+const childrenOf = (base: Schema, revision: Schema): Child[] => [
+  ...singleKeywords.flatMap((key) => childAt([key], base[key], revision[key])),
+  ...mapKeywords.flatMap((key) => {
+    const [before, after] = [base[key], revision[key]];
+    if (!isObject(before) || !isObject(after)) return [];
+    return Object.keys(before).flatMap((name) => childAt([key, name], before[name], after[name]));
+  }),
+  ...listKeywords.flatMap((key) => listChildren(key, base[key], revision[key])),
 ];
 
-function children(base: Schema, revision: Schema): Child[] {
-  const single = [
-    'items',
-    'additionalProperties',
-    'then',
-    'else',
-    'contains',
-    'propertyNames',
-  ].flatMap((key): Child[] => {
-    const [one, other] = [base[key], revision[key]];
-    return isObject(one) && isObject(other) ? [[[key], [key], one, other]] : [];
+const childAt = (tokens: Tokens, base: unknown, revision: unknown, baseTokens = tokens): Child[] =>
+  isObject(base) && isObject(revision) ? [{ baseTokens, tokens, base, revision }] : [];
+
+/** Matches branches by the component that they refer to; inline branches by position. */
+function listChildren(key: string, base: unknown, revision: unknown): Child[] {
+  if (!Array.isArray(base) || !Array.isArray(revision)) return [];
+  const identify = (schema: unknown, index: number) =>
+    isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : String(index);
+  const indexes = new Map(revision.map((schema, index) => [identify(schema, index), index]));
+  return base.flatMap((schema, index) => {
+    const match = indexes.get(identify(schema, index));
+    return match === undefined ? [] : childAt([key, match], schema, revision[match], [key, index]);
   });
-  const named = ['properties', 'dependentSchemas'].flatMap((key): Child[] => {
-    const [one, other] = [base[key], revision[key]];
-    if (!isObject(one) || !isObject(other)) return [];
-    return Object.keys(one).flatMap((name): Child[] => {
-      const [before, after] = [one[name], other[name]];
-      return isObject(before) && isObject(after) ? [[[key, name], [key, name], before, after]] : [];
-    });
-  });
-  const listed = ['allOf', 'oneOf', 'anyOf', 'prefixItems'].flatMap((key): Child[] => {
-    const [one, other] = [base[key], revision[key]];
-    if (!Array.isArray(one) || !Array.isArray(other)) return [];
-    const identify = (schema: unknown, index: number) =>
-      isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : String(index);
-    const later = new Map(other.map((schema, index) => [identify(schema, index), index]));
-    return one.flatMap((schema, index): Child[] => {
-      const match = later.get(identify(schema, index));
-      const after = match === undefined ? undefined : other[match];
-      return match !== undefined && isObject(schema) && isObject(after)
-        ? [[[key, index], [key, match], schema, after as Schema]]
-        : [];
-    });
-  });
-  return [...single, ...named, ...listed];
 }

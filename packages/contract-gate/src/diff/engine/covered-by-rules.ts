@@ -1,61 +1,60 @@
-import { canonicalHolder, tokensOf } from '../../documents/pointer.ts';
+import { pointerTokens } from '@delivery-api/specs/contract';
+import { canonicalParent } from '../../documents/pointer.ts';
 import type { Comparison } from '../comparison/rule.ts';
-import { type Finding, holderOf, withoutKeyword } from './finding.ts';
+import { elementOf, type Finding, withoutKeyword } from './finding.ts';
 
-/** Tells of a finding whether rules of our own judge what it is about, better or as well. */
-export function judgedElsewhere({
+/** Returns a check of whether one of our rules covers what a finding is about. */
+export function coveredByRules({
   base,
   revision,
   pairs,
 }: Comparison): (finding: Finding) => boolean {
-  const places = new Set(
+  const schemas = new Set(
     pairs.schemas.flatMap(({ pointer, basePointer }) => [pointer, basePointer]),
   );
-  const isSchemaOfOurs = (finding: Finding): boolean => {
+  const isPairedSchema = (finding: Finding): boolean => {
     const path = withoutKeyword(finding.path, finding.property);
     return [
-      holderOf(finding),
+      elementOf(finding),
       finding.base?.pointer ?? '',
-      canonicalHolder(revision.document, path),
-      canonicalHolder(base.document, path),
-    ].some((place) => places.has(withoutKeyword(place, finding.property)));
+      canonicalParent(revision.document, path),
+      canonicalParent(base.document, path),
+    ].some((pointer) => schemas.has(withoutKeyword(pointer, finding.property)));
   };
   return (finding) =>
-    isOurData(finding) ||
+    isExtensionOrExample(finding) ||
     isName(finding) ||
     isInCondition(finding) ||
     isHeaderOrVersion(finding) ||
-    (isSchemaKeyword(finding) && isSchemaOfOurs(finding));
+    (isSchemaKeyword(finding) && isPairedSchema(finding));
 }
+
+const dataTypes = new Set([
+  'EnumDescriptions',
+  'TagGroups',
+  'TagGroup',
+  'SpecExtension',
+  'Example',
+  'ExamplesMap',
+]);
 
 /** Extensions, examples and deprecation. */
-function isOurData({ path, property = '', typeName }: Finding): boolean {
-  const types = [
-    'EnumDescriptions',
-    'TagGroups',
-    'TagGroup',
-    'SpecExtension',
-    'Example',
-    'ExamplesMap',
-  ];
-  return (
-    types.includes(typeName) ||
-    property === 'deprecated' ||
-    [...tokensOf(path), property].some((token) => token.startsWith('x-'))
-  );
-}
+const isExtensionOrExample = ({ path, property = '', typeName }: Finding): boolean =>
+  dataTypes.has(typeName) ||
+  property === 'deprecated' ||
+  [...pointerTokens(path), property].some((token) => token.startsWith('x-'));
 
 /**
- * Names of tags, components, webhooks, and path parameters; the engine pairs what looks alike,
- * whatever it is called.
+ * Names of tags, components, webhooks and path parameters. The engine matches similar elements
+ * regardless of their names.
  */
 function isName({ path, property = '', typeName, kind, revision, verdicts }: Finding): boolean {
-  const [section, ...rest] = tokensOf(path);
-  const named = kind !== 'modified' || property === 'key';
-  if (typeName === 'Tag' || typeName === 'TagList') return named || property === 'name';
+  const [section, ...rest] = pointerTokens(path);
+  const isNameChange = kind !== 'modified' || property === 'key';
+  if (typeName === 'Tag' || typeName === 'TagList') return isNameChange || property === 'name';
   if (property === 'tags') return true;
-  if (section === 'components') return rest.length <= 2 && named;
-  if (section === 'webhooks') return rest.length === 1 && named;
+  if (section === 'components') return rest.length <= 2 && isNameChange;
+  if (section === 'webhooks') return rest.length === 1 && isNameChange;
   if (section !== 'paths') return false;
   return (
     (typeName === 'PathItem' && property === 'key' && verdicts.length === 0) ||
@@ -65,20 +64,20 @@ function isName({ path, property = '', typeName, kind, revision, verdicts }: Fin
   );
 }
 
-/** What stands in `if` and `not` tests, and describes nothing. */
+/** Schemas in `if` and `not`. A property can itself be called `if` or `not`. */
 const isInCondition = ({ path, property = '' }: Finding): boolean =>
-  [...tokensOf(path), property].some(
+  [...pointerTokens(path), property].some(
     (token, index, all) => (token === 'if' || token === 'not') && all[index - 1] !== 'properties',
   );
 
-/** Whether a header is always there, headers of events, and the version itself. */
+/** Required headers, headers of events, and the version of the contract. */
 function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): boolean {
-  const tokens = tokensOf(path);
+  const tokens = pointerTokens(path);
   if (typeName === 'Info') return property === 'version';
   if (typeName === 'Header') return property === 'required';
-  const ofEvent =
+  const isEventHeader =
     tokens[0] === 'webhooks' && tokens.includes('parameters') && !tokens.includes('schema');
-  return ofEvent && (kind !== 'modified' || property === 'required' || property === 'name');
+  return isEventHeader && (kind !== 'modified' || property === 'required' || property === 'name');
 }
 
 const isSchemaKeyword = ({ typeName, property = '' }: Finding): boolean =>

@@ -1,23 +1,23 @@
+import { pointerTokens, toPointer } from '@delivery-api/specs/contract';
 import type { Change, Direction } from '../comparison/change.ts';
-import { operationPointer } from '../comparison/pairs.ts';
-import { placeName } from '../comparison/location-name.ts';
-import { pointerOf, tokensOf } from '../../documents/pointer.ts';
-import { type Comparison, reach } from '../comparison/rule.ts';
-import { type Finding, holderOf } from './finding.ts';
-import { judgedElsewhere } from './covered-by-rules.ts';
-import { reasons } from './reasons.ts';
-import { described, isWords } from './finding-text.ts';
+import { locationName } from '../comparison/location-name.ts';
+import { operationPointer } from '../comparison/match.ts';
+import { affected, type Comparison, reason } from '../comparison/rule.ts';
+import { coveredByRules } from './covered-by-rules.ts';
+import { elementOf, type Finding } from './finding.ts';
+import { describeFinding, isDocumentation } from './finding-text.ts';
+import { engineReasons } from './reasons.ts';
 
-/** What the engine found, as changes, without what our own rules judge. */
+/** Converts the findings of the engine to changes, without those that our rules cover. */
 export function engineChanges(comparison: Comparison, findings: readonly Finding[]): Change[] {
-  const elsewhere = judgedElsewhere(comparison);
+  const isCovered = coveredByRules(comparison);
   return findings
-    .filter((finding) => !elsewhere(finding))
+    .filter((finding) => !isCovered(finding))
     .map((finding) => toChange(comparison, finding));
 }
 
-/** Rules of the engine whose own words say it best. */
-const told = new Set([
+/** Rules of the engine whose message is used as it is. */
+const rulesWithMessage = new Set([
   'operation-removed',
   'operation-id-changed',
   'path-removed',
@@ -34,53 +34,41 @@ function toChange(comparison: Comparison, finding: Finding): Change {
   const [verdict] = verdicts;
   const owner = ownerOf(comparison, path);
   const { document } = revision === undefined ? comparison.base : comparison.revision;
-  const sentence = `${described(finding, placeName(holderOf(finding), document, owner))}.`;
+  const what = `${describeFinding(finding, locationName(elementOf(finding), document, owner))}.`;
   const pointer = revision?.pointer ?? parentOf(finding.base?.pointer ?? path);
   const direction = directionOf(path);
-  const shared = { direction, pointer, operations: operationsAt(comparison, pointer, owner) };
+  const shared = { direction, pointer, operations: operationsAt(comparison, pointer, owner), what };
   if (verdict !== undefined) {
-    const what = told.has(verdict.ruleId)
-      ? verdicts
-          .map(({ message }) => message.replace(/^Security/, `\`${owner}\`: security`))
-          .join(' ')
-      : sentence;
+    const messages = verdicts.map(({ message }) =>
+      message.replace(/^Security/, `\`${owner}\`: security`),
+    );
     return {
       ...shared,
+      ...(rulesWithMessage.has(verdict.ruleId) && { what: messages.join(' ') }),
       rule: verdict.ruleId,
       bump: impact,
-      what,
-      reason: reasons[verdict.ruleId] ?? 'Correct clients can break.',
+      reason: engineReasons[verdict.ruleId] ?? 'Existing clients can fail.',
     };
   }
-  if (isWords(finding))
-    return { ...shared, rule: 'words', bump: 'patch', what: sentence, reason: 'Words only.' };
+  if (isDocumentation(finding))
+    return { ...shared, rule: 'words', bump: 'patch', reason: reason.documentation };
+  // Programs can notice the change, so it is more than documentation.
   const bump = impact === 'patch' ? 'minor' : impact;
-  if (direction === 'security' && owner !== undefined) {
-    const list = `${path.slice(0, path.indexOf('/security'))}/security`;
-    const what = `\`${owner}\` asks for less, or takes another credential as well.`;
+  if (direction === 'security' && owner !== undefined)
     return {
       ...shared,
-      pointer: list,
+      pointer: `${path.slice(0, path.indexOf('/security'))}/security`,
       rule: 'security-eased',
       bump,
-      what,
-      reason: 'Tokens that were enough still are.',
+      what: `\`${owner}\` requires less, or accepts another credential.`,
+      reason: 'Tokens that were sufficient still are.',
     };
-  }
-  if (kind === 'added')
-    return {
-      ...shared,
-      rule: 'added',
-      bump,
-      what: sentence,
-      reason: 'An addition takes nothing from anybody.',
-    };
+  if (kind === 'added') return { ...shared, rule: 'added', bump, reason: reason.additive };
   return {
     ...shared,
     rule: 'compatible',
     bump,
-    what: sentence,
-    reason: 'What was right stays right; but a program can tell, so it is more than words.',
+    reason: 'Valid requests stay valid, but programs can notice the change.',
   };
 }
 
@@ -91,27 +79,28 @@ function operationsAt({ pairs }: Comparison, pointer: string, owner: string | un
   const pair = pairs.schemas.find(
     (one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`),
   );
-  if (pair !== undefined) return reach(pair.uses).operations;
+  if (pair !== undefined) return affected(pair.uses).operations;
   return owner === undefined ? [] : [owner];
 }
 
-/** In which direction a place is used, from the way that leads to it. */
+/** Returns the direction of a location in the document. */
 export function directionOf(path: string): Direction {
-  const tokens = tokensOf(path);
-  if (tokens[0] === 'webhooks') return 'webhook';
+  const tokens = pointerTokens(path);
+  const [section, , method, part, , subpart] = tokens;
+  if (section === 'webhooks') return 'webhook';
   if (tokens.includes('security') || tokens.includes('securitySchemes')) return 'security';
-  if (tokens[0] !== 'paths') return 'document';
-  const part = tokens[3];
-  if (part === 'parameters' || tokens[2] === 'parameters') return 'parameter';
-  if (part === 'responses') return tokens[5] === 'headers' ? 'header' : 'response';
+  if (section !== 'paths') return 'document';
+  if (part === 'parameters' || method === 'parameters') return 'parameter';
+  if (part === 'responses') return subpart === 'headers' ? 'header' : 'response';
   return 'request';
 }
 
+/** Returns the operationId or the webhook name of a location. */
 function ownerOf({ base, revision }: Comparison, path: string): string | undefined {
-  const [section, name = '', method = ''] = tokensOf(path);
+  const [section, name = '', method = ''] = pointerTokens(path);
   if (section === 'webhooks') return name;
   if (section !== 'paths') return undefined;
-  const pointer = pointerOf(section, name, ...(method === '' ? [] : [method]));
+  const pointer = toPointer(section, name, ...(method === '' ? [] : [method]));
   return [...revision.operations, ...base.operations].find(
     (one) => operationPointer(one) === pointer || operationPointer(one).startsWith(`${pointer}/`),
   )?.id;

@@ -1,7 +1,7 @@
-import { tokensOf } from '../../documents/pointer.ts';
+import { pointerTokens } from '@delivery-api/specs/contract';
 import type { Finding } from './finding.ts';
 
-const wordKeywords = new Set([
+const documentationKeywords = new Set([
   'title',
   'summary',
   'description',
@@ -16,7 +16,7 @@ const wordKeywords = new Set([
   'identifier',
   '$comment',
 ]);
-const wordTypes = new Set([
+const documentationTypes = new Set([
   'Example',
   'ExamplesMap',
   'Info',
@@ -27,49 +27,46 @@ const wordTypes = new Set([
   'TagList',
 ]);
 
-/** Whether a finding is of words only, which people read and programs do not. */
-export const isWords = ({ kind, property = '', typeName }: Finding): boolean =>
-  kind === 'modified'
-    ? wordKeywords.has(property) || wordTypes.has(typeName)
-    : wordTypes.has(typeName);
+/** Returns whether a finding is about text that only people read. */
+export const isDocumentation = ({ kind, property = '', typeName }: Finding): boolean =>
+  documentationTypes.has(typeName) || (kind === 'modified' && documentationKeywords.has(property));
 
-/** What a finding says, as the beginning of a sentence about the place with this name. */
-export function described(
+/**
+ * Describes a finding in a sentence without the final period.
+ *
+ * @param name name of the element that the finding is about
+ */
+export function describeFinding(
   { kind, property = '', typeName, base, revision, path }: Finding,
   name: string,
 ): string {
-  const subject = capital(name);
-  if (kind === 'modified' && wordKeywords.has(property))
-    return `The ${property} of ${name} ${base?.value === undefined ? 'is new' : revision?.value === undefined ? 'is gone' : 'is worded anew'}`;
-  if (kind === 'modified' && property === 'key')
-    return `${subject}: ${kindOf(typeName)} ${spoken(base?.value)} is called ${spoken(revision?.value)} from now on`;
-  if (
-    kind === 'modified' &&
-    property === 'required' &&
-    typeof (revision?.value ?? base?.value) === 'boolean'
-  ) {
-    return `${subject} ${revision?.value === true ? 'is required from now on' : 'may be left out from now on'}`;
+  const subject = name.charAt(0).toUpperCase() + name.slice(1);
+  const [before, after] = [base?.value, revision?.value];
+  if (kind !== 'modified') {
+    const last = pointerTokens(path).at(-1) ?? '';
+    const containsLast =
+      subject.includes(`\`${last}\``) || name.includes(`the ${last} `) || /^\d+$/.test(last);
+    const part = containsLast ? '' : `: ${spaced(typeName)} \`${last}\``;
+    return `${subject}${part} is ${kind === 'added' ? 'new' : 'removed'}`;
   }
-  if (kind === 'modified') {
-    if (base?.value === undefined)
-      return `${subject}: \`${property}\` is ${spoken(revision?.value)}, nothing before`;
-    if (revision?.value === undefined)
-      return `${subject}: \`${property}\` is gone, it was ${spoken(base.value)}`;
-    return `${subject}: \`${property}\` is ${spoken(revision.value)}, no longer ${spoken(base.value)}`;
+  if (documentationKeywords.has(property)) {
+    const state = before === undefined ? 'new' : after === undefined ? 'removed' : 'reworded';
+    return `The ${property} of ${name} is ${state}`;
   }
-  const last = tokensOf(path).at(-1) ?? '';
-  const named =
-    subject.includes(`\`${last}\``) ||
-    subject.includes(`the ${last} `) ||
-    subject.startsWith(`The ${last} `) ||
-    /^\d+$/.test(last);
-  return `${subject}${named ? '' : `: ${kindOf(typeName)} \`${last}\``} is ${kind === 'added' ? 'new' : 'gone'}`;
+  if (property === 'key')
+    return `${subject}: ${spaced(typeName)} ${quote(before)} is renamed to ${quote(after)}`;
+  if (property === 'required' && typeof (after ?? before) === 'boolean')
+    return `${subject} is now ${after === true ? 'required' : 'optional'}`;
+  if (before === undefined) return `${subject}: \`${property}\` is new, ${quote(after)}`;
+  if (after === undefined) return `${subject}: \`${property}\` is removed, it was ${quote(before)}`;
+  return `${subject}: \`${property}\` is ${quote(after)}, no longer ${quote(before)}`;
 }
 
-const kindOf = (typeName: string): string =>
+/** `MediaType` becomes `media type`. */
+const spaced = (typeName: string): string =>
   typeName.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-const spoken = (value: unknown): string => {
+
+function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `\`${text.length > 80 ? `${text.slice(0, 77)}…` : text}\``;
-};
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+}

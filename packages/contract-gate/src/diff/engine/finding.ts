@@ -1,25 +1,26 @@
-/** One finding of `redocly diff --format=json` (report version 1), as far as it is used here. */
+type Impact = 'patch' | 'minor' | 'major';
+
+/** A finding of `redocly diff --format=json` (report version 1); only the members used here. */
 export interface Finding {
-  /** Where it was met first, through references. */
+  /** The first location where the engine found it, through references. */
   path: string;
   typeName: string;
   kind: 'added' | 'removed' | 'modified';
-  impact: 'patch' | 'minor' | 'major';
-  verdicts: { ruleId: string; impact: 'patch' | 'minor' | 'major'; message: string }[];
+  impact: Impact;
+  verdicts: { ruleId: string; impact: Impact; message: string }[];
   property?: string;
   base?: { pointer: string; value?: unknown };
   revision?: { pointer: string; value?: unknown };
 }
 
 /**
- * Where a finding stands: in the later document, or in the earlier where it is gone. The engine
- * names a keyword where it is there, and its schema where not.
+ * Returns the pointer of the element that a finding is about: in the revision, or in the base for
+ * a removal. The engine reports the keyword where it exists, otherwise its schema.
  */
-export function holderOf({ property, base, revision, path }: Finding): string {
-  const pointer = revision?.pointer ?? base?.pointer ?? path;
-  return withoutKeyword(pointer, property);
-}
+export const elementOf = ({ property, base, revision, path }: Finding): string =>
+  withoutKeyword(revision?.pointer ?? base?.pointer ?? path, property);
 
+/** Removes a keyword from the end of a pointer. */
 export const withoutKeyword = (pointer: string, keyword = ''): string =>
   keyword !== '' && pointer.endsWith(`/${keyword}`)
     ? pointer.slice(0, -keyword.length - 1)

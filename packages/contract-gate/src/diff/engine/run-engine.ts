@@ -1,60 +1,47 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import { Failure } from '../../repository/errors.ts';
+import { GateError } from '../../repository/errors.ts';
 import { redocly } from '../../repository/redocly.ts';
 import type { Repository } from '../../repository/repository.ts';
+import { withTemporaryFolder } from '../../repository/temporary-folder.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Runs `redocly diff` over two bundled documents, with the rules of the repository's
- * `redocly.yaml`. Both are written out as JSON first: YAML
- * aliases are one object to the engine, which looks at them in their first place only.
+ * Runs `redocly diff` on two bundled documents with the rules in `redocly.yaml`. The input is JSON,
+ * because the engine checks the target of a YAML alias only at its first location.
  *
- * @throws {Failure} when it cannot compare them
+ * @throws {GateError} when the engine fails, or its rules are off
  */
-export async function runEngine(
+export const runEngine = (
   base: JsonObject,
   revision: JsonObject,
   repository: Repository,
-): Promise<Finding[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
-  try {
-    const files = [base, revision].map((document, index) => {
-      const file = join(folder, `${index === 0 ? 'base' : 'revision'}.json`);
-      writeFileSync(file, JSON.stringify(document, null, 1));
-      return file;
-    });
+): Promise<Finding[]> =>
+  withTemporaryFolder('diff', async (folder) => {
+    const [baseFile, revisionFile] = [join(folder, 'base.json'), join(folder, 'revision.json')];
+    // Indented, because error messages of the engine contain line numbers.
+    writeFileSync(baseFile, JSON.stringify(base, null, 1));
+    writeFileSync(revisionFile, JSON.stringify(revision, null, 1));
     const output = join(folder, 'report.json');
-    const config = repository.path('redocly.yaml');
-    const finished = await redocly(
-      [
-        'diff',
-        ...files,
-        '--format=json',
-        `--output=${output}`,
-        '--fail-on=none',
-        `--config=${config}`,
-      ],
+    const options = ['--format=json', `--output=${output}`, '--fail-on=none'];
+    const config = `--config=${repository.path('redocly.yaml')}`;
+    const { status, stderr } = await redocly(
+      ['diff', baseFile, revisionFile, ...options, config],
       repository.root,
     );
-    if (finished.status !== 0)
-      throw new Failure(
-        `redocly diff could not compare the documents: ${telling(finished.stderr)}`,
-      );
-    if (finished.stderr.includes('No diff rules are on'))
-      throw new Failure(
-        'redocly.yaml switches the rules of redocly diff off. Put diff-recommended back into `extends`.',
+    if (status !== 0)
+      throw new GateError(`redocly diff could not compare the documents: ${firstLine(stderr)}`);
+    if (stderr.includes('No diff rules are on'))
+      throw new GateError(
+        'redocly.yaml turns off the rules of redocly diff. Add diff-recommended to `extends`.',
       );
     return (JSON.parse(readFileSync(output, 'utf8')) as { changes: Finding[] }).changes;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
-const telling = (output: string): string =>
+/** Returns the first line with text, without the frame of an update notice. */
+const firstLine = (output: string): string =>
   output
     .split('\n')
     .map((line) => line.trim())
-    .find((line) => line !== '' && !line.startsWith('╔')) ?? 'no reason given.';
+    .find((line) => line !== '' && !line.startsWith('╔')) ?? 'no output.';

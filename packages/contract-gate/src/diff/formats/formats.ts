@@ -4,9 +4,9 @@ import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { terminal } from './terminal.ts';
 
-export const formats = { terminal, markdown, json, github } as const;
-export type Format = keyof typeof formats;
+const formatters = { terminal, markdown, json, github } as const;
+export type Format = keyof typeof formatters;
+export const formats = Object.keys(formatters) as Format[];
 
-/** Writes one or several differences in a format. */
-export const formatted = (differences: readonly Difference[], format: Format): string =>
-  formats[format](differences);
+export const formatDifferences = (differences: readonly Difference[], format: Format): string =>
+  formatters[format](differences);

@@ -1,15 +1,16 @@
+import type { SourceLine } from '../../documents/source-locator.ts';
 import type { Difference } from '../comparison/change.ts';
 
 /**
- * For a pull request's lines: one workflow command a change. A major one warns, a minor one is a
- * notice; words are not shown.
+ * Formats differences as annotations of a pull request: a warning for a major change, a notice for
+ * a minor change, nothing for documentation.
  */
 export const github = (differences: readonly Difference[]): string =>
   differences
     .flatMap(({ changes }) => changes)
     .filter(({ bump }) => bump === 'major' || bump === 'minor')
     .map(({ bump, source, what, reason, direction }) =>
-      command(
+      workflowCommand(
         bump === 'major' ? 'warning' : 'notice',
         `${bump} (${direction})`,
         `${what} ${reason}`,
@@ -19,20 +20,22 @@ export const github = (differences: readonly Difference[]): string =>
     .join('');
 
 /**
- * A GitHub workflow command that annotates a line.
+ * Returns a GitHub workflow command that annotates a line.
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
-export function command(
+export function workflowCommand(
   level: 'error' | 'warning' | 'notice',
   title: string,
   message: string,
-  source?: { file: string; line: number },
+  source?: SourceLine,
 ): string {
-  const place = source === undefined ? '' : `file=${property(source.file)},line=${source.line},`;
-  return `::${level} ${place}title=${property(title)}::${data(message)}\n`;
+  const location =
+    source === undefined ? '' : `file=${escapeProperty(source.file)},line=${source.line},`;
+  return `::${level} ${location}title=${escapeProperty(title)}::${escapeData(message)}\n`;
 }
 
-const data = (text: string): string =>
+const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeProperty = (text: string): string =>
+  escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,42 +1,46 @@
 import type { Difference } from '../comparison/change.ts';
-import { heading, tally } from './heading.ts';
+import { countByBump, heading, locationOf } from './summary.ts';
 
-const shown = 100;
+/** Maximum number of rows in a table. */
+const maxRows = 100;
 
-/** For pull requests and notes: a table for each interface, biggest first. */
+/** Formats differences as a table for each interface, largest bump first. */
 export const markdown = (differences: readonly Difference[]): string =>
   `${differences.map(section).join('\n\n')}\n`;
 
 function section(difference: Difference): string {
   const { changes, bump } = difference;
-  const head = `### ${safe(heading(difference))}`;
+  const head = `### ${escapeMarkdown(heading(difference))}`;
   if (changes.length === 0) return `${head}\n\nNo difference. Needed bump: **${bump}**`;
-  const rows = changes.slice(0, shown).map((change) => {
-    const place =
-      change.source === undefined
-        ? code(change.pointer)
-        : code(`${change.source.file}:${change.source.line}`);
-    return `| ${change.bump} | ${change.direction} | ${safe(change.what)} ${safe(change.reason)} | ${change.operations.map(code).join(' ')} | ${place} |`;
+  const rows = changes.slice(0, maxRows).map((change) => {
+    const text = `${escapeMarkdown(change.what)} ${escapeMarkdown(change.reason)}`;
+    return `| ${change.bump} | ${change.direction} | ${text} | ${change.operations.map(code).join(' ')} | ${code(locationOf(change))} |`;
   });
   const more =
-    changes.length > shown
-      ? `\n\n… and ${changes.length - shown} more; \`npm run diff\` lists them all.`
+    changes.length > maxRows
+      ? `\n\n… and ${changes.length - maxRows} more; \`npm run diff\` lists all changes.`
       : '';
-  return `${head}\n\n${tally(changes)}. Needed bump: **${bump}**\n\n| Bump | Where | What, and why | Reaches | Place |\n|---|---|---|---|---|\n${rows.join('\n')}${more}`;
+  return `${head}
+
+${countByBump(changes)}. Needed bump: **${bump}**
+
+| Bump | Part | Change and reason | Operations | Location |
+|---|---|---|---|---|
+${rows.join('\n')}${more}`;
 }
 
 /**
- * Text of a contract inside Markdown: it may not end a cell, become HTML, call anybody by `@name`
- * or bring in pictures and links, because the
- * contract of a pull request is written by whoever opened it. Code spans stay.
+ * Escapes text of a contract for Markdown. The author of a pull request controls the text, so it
+ * must not end a table cell, contain HTML, mention users, or add images and links. Keeps code
+ * spans.
  */
-export function safe(text: string): string {
+export function escapeMarkdown(text: string): string {
   const parts = text.replaceAll(/\s+/g, ' ').split('`');
-  if (parts.length % 2 === 0) return plain(parts.join("'"));
-  return parts.map((part, index) => (index % 2 === 1 ? code(part) : plain(part))).join('');
+  if (parts.length % 2 === 0) return escapeText(parts.join("'"));
+  return parts.map((part, index) => (index % 2 === 1 ? code(part) : escapeText(part))).join('');
 }
 
-const plain = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,21 +1,18 @@
 import { largest } from '../comparison/bump.ts';
 import type { Difference } from '../comparison/change.ts';
-import { heading, tally } from './heading.ts';
+import { countByBump, heading, locationOf } from './summary.ts';
 
-/** For people at a terminal. The last line is always `needed bump: none|patch|minor|major`. */
+/** Formats differences for a terminal. The last line is `needed bump: none|patch|minor|major`. */
 export function terminal(differences: readonly Difference[]): string {
   const lines = differences.flatMap((difference) => [
-    `${heading(difference)}${difference.base === undefined ? '.' : `: ${tally(difference.changes)}.`}`,
+    `${heading(difference)}${difference.base === undefined ? '.' : `: ${countByBump(difference.changes)}.`}`,
     ...difference.changes.flatMap((change) => {
-      const place =
-        change.source === undefined
-          ? change.pointer
-          : `${change.source.file}:${change.source.line}`;
-      const reach = change.operations.length === 0 ? '' : `  [${change.operations.join(', ')}]`;
+      const { bump, direction, what, reason, operations } = change;
+      const usedBy = operations.length === 0 ? '' : `  [${operations.join(', ')}]`;
       return [
-        `  ${change.bump.padEnd(5)}  ${change.direction.padEnd(9)}  ${change.what}`,
-        `         ${change.reason}`,
-        `         ${place}${reach}`,
+        `  ${bump.padEnd(5)}  ${direction.padEnd(9)}  ${what}`,
+        `         ${reason}`,
+        `         ${locationOf(change)}${usedBy}`,
       ];
     }),
     '',

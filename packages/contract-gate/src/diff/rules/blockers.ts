@@ -1,117 +1,78 @@
-import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
-import { below, isObject } from '../../documents/pointer.ts';
-import { missing, owners, type Rule } from '../comparison/rule.ts';
+import { type Contract, isObject, type JsonObject } from '@delivery-api/specs/contract';
+import { ChangeList, diffLists, operationsUsing, type Rule, reason } from '../comparison/rule.ts';
 
-/** `x-blockers`: what keeps a store closed, who can lift it, and whether opening the store does. */
+type Blockers = Record<string, JsonObject>;
+
+/** `x-blockers`: why a store is closed, who can resolve it, and whether opening the store does. */
 export const blockers: Rule = (comparison) => {
-  const [before, after] = [tables(comparison.base), tables(comparison.revision)];
-  return Object.keys({ ...before, ...after }).flatMap((schema): Change[] => {
-    const [was, is] = [before[schema] ?? {}, after[schema] ?? {}];
-    const tell = (
-      rule: string,
-      bump: Change['bump'],
-      tokens: string[],
-      what: string,
-      reason: string,
-    ): Change => ({
-      rule: `blockers/${rule}`,
+  const [before, after] = [blockersOf(comparison.base), blockersOf(comparison.revision)];
+  return Object.keys({ ...before, ...after }).flatMap((schema) => {
+    const changes = new ChangeList('blockers', {
       direction: 'behaviour',
-      bump,
-      pointer: below(
-        `#/components/schemas/${schema}`,
-        ...(schema in after ? ['x-blockers', ...tokens] : []),
-      ),
-      operations: owners(comparison, schema),
-      what,
-      reason,
+      operations: operationsUsing(comparison, schema),
+      pointer: `#/components/schemas/${schema}${schema in after ? '/x-blockers' : ''}`,
     });
-    return [
-      ...missing(Object.keys(was), Object.keys(is)).map((code) =>
-        tell(
-          'removed',
-          'major',
-          [],
-          `The blocker \`${code}\` is gone.`,
-          'What it stood for is told in another way, or not at all.',
-        ),
-      ),
-      ...missing(Object.keys(is), Object.keys(was)).map((code) =>
-        tell(
-          'added',
-          'minor',
-          [code],
-          `There is a new blocker \`${code}\`.`,
-          'Blockers that one does not know are shown as they are.',
-        ),
-      ),
-      ...Object.keys(was)
-        .filter((code) => code in is)
-        .flatMap((code) => entry(code, was[code], is[code], tell)),
-    ];
+    compare(before[schema] ?? {}, after[schema] ?? {}, changes);
+    return changes.changes;
   });
 };
 
-function entry(
-  code: string,
-  was: JsonObject | undefined,
-  is: JsonObject | undefined,
-  tell: (
-    rule: string,
-    bump: Change['bump'],
-    tokens: string[],
-    what: string,
-    reason: string,
-  ) => Change,
-): Change[] {
-  const changes: Change[] = [];
-  if (was?.resolvable_by !== is?.resolvable_by) {
-    changes.push(
-      is?.resolvable_by === 'merchant'
-        ? tell(
-            'merchant-can',
-            'minor',
-            [code],
-            `The merchant can lift the blocker \`${code}\` from now on.`,
-            'Nobody has to.',
-          )
-        : tell(
-            'merchant-cannot',
-            'major',
-            [code],
-            `Only the ${String(is?.resolvable_by)} can lift the blocker \`${code}\`, no longer the ${String(was?.resolvable_by)}.`,
-            'A merchant who lifted it is refused.',
-          ),
+function compare(base: Blockers, revision: Blockers, changes: ChangeList): void {
+  const { removed, added } = diffLists(Object.keys(base), Object.keys(revision));
+  for (const code of removed)
+    changes.major(
+      'removed',
+      `The blocker \`${code}\` is removed.`,
+      'The situation is reported by another blocker, or not at all.',
     );
-  }
-  if (was?.reopens !== is?.reopens) {
-    changes.push(
-      is?.reopens === true
-        ? tell(
-            'opening-lifts',
-            'minor',
-            [code],
-            `Opening the store lifts the blocker \`${code}\` from now on.`,
-            'A step less for those who lift it otherwise.',
-          )
-        : tell(
-            'opening-does-not-lift',
-            'major',
-            [code],
-            `Opening the store no longer lifts the blocker \`${code}\`.`,
-            'A store that came back by opening stays closed.',
-          ),
+  for (const code of added)
+    changes.minor(
+      'added',
+      `The blocker \`${code}\` is new.`,
+      'Clients show unknown blockers as they are.',
+      code,
     );
+  for (const [code, now] of Object.entries(revision)) {
+    const earlier = base[code];
+    if (earlier === undefined) continue;
+    if (earlier.resolvable_by !== now.resolvable_by) {
+      if (now.resolvable_by === 'merchant')
+        changes.minor(
+          'merchant-can',
+          `The merchant can now resolve the blocker \`${code}\`.`,
+          reason.additive,
+          code,
+        );
+      else
+        changes.major(
+          'merchant-cannot',
+          `Only the ${String(now.resolvable_by)} can resolve the blocker \`${code}\`, no longer the ${String(earlier.resolvable_by)}.`,
+          'Requests of a merchant to resolve it are rejected.',
+          code,
+        );
+    }
+    if (earlier.reopens !== now.reopens) {
+      if (now.reopens === true)
+        changes.minor(
+          'opening-lifts',
+          `Opening the store now resolves the blocker \`${code}\`.`,
+          reason.additive,
+          code,
+        );
+      else
+        changes.major(
+          'opening-does-not-lift',
+          `Opening the store no longer resolves the blocker \`${code}\`.`,
+          'A store that reopened this way stays closed.',
+          code,
+        );
+    }
   }
-  return changes;
 }
 
-function tables(contract: Contract): Record<string, Record<string, JsonObject>> {
-  return Object.fromEntries(
-    [...contract.schemas].flatMap(([name, schema]) =>
-      isObject(schema['x-blockers'])
-        ? [[name, schema['x-blockers'] as Record<string, JsonObject>]]
-        : [],
+const blockersOf = ({ schemas }: Contract): Record<string, Blockers> =>
+  Object.fromEntries(
+    [...schemas].flatMap(([name, { 'x-blockers': table }]) =>
+      isObject(table) ? [[name, table as Blockers]] : [],
     ),
   );
-}

@@ -1,69 +1,61 @@
-import type { Contract } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
-import { isObject, pointerOf, sameJson } from '../../documents/pointer.ts';
-import { missing, owners, type Rule } from '../comparison/rule.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Contract, isObject, toPointer } from '@delivery-api/specs/contract';
+import {
+  ChangeList,
+  type Comparison,
+  diffLists,
+  operationsUsing,
+  type Rule,
+  reason,
+} from '../comparison/rule.ts';
 
-/**
- * Names of components. Each schema is a named type in the packages, so that a name which goes, or
- * changes, takes a type along.
- */
+/** Names of components. Each schema is an exported type, so a removed name breaks an import. */
 export const componentNames: Rule = (comparison) => {
-  const { base, revision } = comparison;
-  const sections = new Set([
-    ...Object.keys(components(base)),
-    ...Object.keys(components(revision)),
-  ]);
-  return [...sections]
+  const sections = [comparison.base, comparison.revision].flatMap((contract) =>
+    Object.keys(componentsOf(contract)),
+  );
+  return [...new Set(sections)]
     .filter((section) => !section.startsWith('x-') && section !== 'examples')
-    .flatMap((section): Change[] => {
-      const [before, after] = [members(base, section), members(revision, section)];
-      const [gone, come] = [
-        missing(Object.keys(before), Object.keys(after)),
-        missing(Object.keys(after), Object.keys(before)),
-      ];
-      const isType = section === 'schemas';
-      const direction = section === 'securitySchemes' ? 'security' : 'document';
-      return [
-        ...gone.map((name): Change => {
-          const successor = come.find((other) => sameJson(before[name], after[other]));
-          return {
-            rule: `component-names/${successor === undefined ? 'removed' : 'renamed'}`,
-            direction,
-            bump: isType ? 'major' : 'minor',
-            pointer:
-              successor === undefined
-                ? pointerOf('components', section)
-                : pointerOf('components', section, successor),
-            operations: successor === undefined ? [] : owners(comparison, successor),
-            what:
-              successor === undefined
-                ? `\`${name}\` is no longer among the ${section}.`
-                : `\`${name}\` is called \`${successor}\` from now on.`,
-            reason: isType
-              ? `Code that imports the type \`${name}\` no longer compiles.`
-              : 'No named type comes from it; what it says is judged where it is used.',
-          };
-        }),
-        ...come
-          .filter((name) => !gone.some((other) => sameJson(before[other], after[name])))
-          .map(
-            (name): Change => ({
-              rule: 'component-names/added',
-              direction,
-              bump: 'minor',
-              pointer: pointerOf('components', section, name),
-              operations: owners(comparison, name),
-              what: `\`${name}\` is new among the ${section}.`,
-              reason: 'A name more takes nothing from anybody.',
-            }),
-          ),
-      ];
-    });
+    .flatMap((section) => compareSection(comparison, section));
 };
 
-const components = (contract: Contract): Record<string, unknown> =>
-  isObject(contract.document.components) ? contract.document.components : {};
-const members = (contract: Contract, section: string): Record<string, unknown> => {
-  const found = components(contract)[section];
-  return isObject(found) ? found : {};
-};
+function compareSection(comparison: Comparison, section: string) {
+  const before = membersOf(comparison.base, section);
+  const after = membersOf(comparison.revision, section);
+  const { removed, added } = diffLists(Object.keys(before), Object.keys(after));
+  const isType = section === 'schemas';
+  const changesOf = (name?: string) =>
+    new ChangeList('component-names', {
+      direction: section === 'securitySchemes' ? 'security' : 'document',
+      operations: name === undefined ? [] : operationsUsing(comparison, name),
+      pointer: toPointer('components', section, ...(name === undefined ? [] : [name])),
+    });
+  const removals = removed.flatMap((name) => {
+    const successor = added.find((other) => isDeepStrictEqual(before[name], after[other]));
+    const changes = changesOf(successor);
+    changes.add(
+      successor === undefined ? 'removed' : 'renamed',
+      isType ? 'major' : 'minor',
+      successor === undefined
+        ? `\`${name}\` is removed from the ${section}.`
+        : `\`${name}\` is renamed to \`${successor}\`.`,
+      isType
+        ? `Code that imports the type \`${name}\` no longer compiles.`
+        : 'No type is generated from it. Its content is rated where it is used.',
+    );
+    return changes.changes;
+  });
+  const additions = added
+    .filter((name) => !removed.some((other) => isDeepStrictEqual(before[other], after[name])))
+    .flatMap((name) => {
+      const changes = changesOf(name);
+      changes.minor('added', `\`${name}\` is new in the ${section}.`, reason.additive);
+      return changes.changes;
+    });
+  return [...removals, ...additions];
+}
+
+const objectOr = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const componentsOf = ({ document }: Contract) => objectOr(document.components);
+const membersOf = (contract: Contract, section: string) =>
+  objectOr(componentsOf(contract)[section]);

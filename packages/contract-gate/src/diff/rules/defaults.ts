@@ -1,54 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../comparison/change.ts';
-import type { SchemaPair } from '../comparison/pairs.ts';
-import { below, sameJson } from '../../documents/pointer.ts';
-import { type Rule, reach, usesOf } from '../comparison/rule.ts';
+import type { SchemaPair } from '../comparison/pair.ts';
+import { affected, ChangeList, type Rule, usesOf } from '../comparison/rule.ts';
 
-/**
- * What is meant when something is left out of a request. In an answer a default is a hint to
- * readers.
- */
-export const defaults: Rule = ({ pairs }) => pairs.schemas.flatMap(judge);
+/** The default of a request property. In a response, a default is documentation only. */
+export const defaults: Rule = ({ pairs }) => pairs.schemas.flatMap(compare);
 
-function judge(pair: SchemaPair): Change[] {
-  const uses = usesOf(pair, 'sent');
+function compare(pair: SchemaPair): Change[] {
   const [before, after] = [pair.base.default, pair.revision.default];
-  if (sameJson(before, after)) return [];
-  const { name } = pair;
-  if (uses.length === 0) {
-    return [
-      {
-        ...reach(pair.uses),
-        pointer: pair.pointer,
-        rule: 'defaults/hint',
-        bump: 'patch',
-        what: `The default that is told for ${name} is another one.`,
-        reason: 'Words only: answers say what they mean.',
-      },
-    ];
-  }
-  const shared = {
-    ...reach(uses),
-    pointer: after === undefined ? pair.pointer : below(pair.pointer, 'default'),
-  };
-  if (before === undefined) {
-    return [
-      {
-        ...shared,
-        rule: 'defaults/added',
-        bump: 'minor',
-        what: `${name} is ${JSON.stringify(after)} when it is left out.`,
-        reason: 'What was left to the service is a promise from now on.',
-      },
-    ];
-  }
-  const now = after === undefined ? 'nothing in particular' : JSON.stringify(after);
-  return [
-    {
-      ...shared,
-      rule: 'defaults/changed',
-      bump: 'major',
-      what: `Left out, ${name} means ${now}, no longer ${JSON.stringify(before)}.`,
-      reason: 'The same request has another effect.',
-    },
-  ];
+  if (isDeepStrictEqual(before, after)) return [];
+  const { name, pointer } = pair;
+  const uses = usesOf(pair, 'sent');
+  const list = new ChangeList('defaults', {
+    ...affected(uses.length > 0 ? uses : pair.uses),
+    pointer,
+  });
+  const tokens = after === undefined ? [] : ['default'];
+  const now = after === undefined ? 'not specified' : JSON.stringify(after);
+  if (uses.length === 0)
+    list.patch(
+      'hint',
+      `The documented default of ${name} changed.`,
+      'Documentation only: responses always contain the value.',
+    );
+  else if (before === undefined)
+    list.minor(
+      'added',
+      `The default of ${name} is ${now}.`,
+      'The service chose the value until now; the contract now guarantees it.',
+      ...tokens,
+    );
+  else
+    list.major(
+      'changed',
+      `The default of ${name} is ${now}, no longer ${JSON.stringify(before)}.`,
+      'The same request has another effect.',
+      ...tokens,
+    );
+  return list.changes;
 }

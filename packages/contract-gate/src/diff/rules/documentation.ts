@@ -1,76 +1,72 @@
-import type { Contract, Json } from '@delivery-api/specs/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type Contract, isObject, type Json } from '@delivery-api/specs/contract';
+import { below } from '../../documents/pointer.ts';
 import type { Change } from '../comparison/change.ts';
-import { below, isObject, sameJson } from '../../documents/pointer.ts';
-import type { Rule } from '../comparison/rule.ts';
+import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
+/** Extensions that only people read, each with the sentence that reports a change. */
 const annotations = new Map([
-  ['x-enumDescriptions', 'What the values mean is worded anew.'],
-  ['x-decisions', 'It rests on other decisions.'],
-  ['x-tagGroups', 'The reference is grouped anew.'],
+  ['x-enumDescriptions', 'The description of a value changed.'],
+  ['x-decisions', 'The list of decisions changed.'],
+  ['x-tagGroups', 'The groups of the reference changed.'],
 ]);
 
-/**
- * What is read by people only: the meaning of values, decisions, groups of the reference, examples.
- */
-export const words: Rule = ({ base, revision }) => [
-  ...annotated(base, revision),
-  ...examples(base, revision),
+const changesAt = (pointer: string) =>
+  new ChangeList('words', { direction: 'document', operations: [], pointer });
+
+/** Content that only people read: descriptions of values, decisions, groups, examples. */
+export const documentation: Rule = ({ base, revision }) => [
+  ...compareMaps(annotationsOf(base.document), annotationsOf(revision.document), (pointer) => {
+    const list = changesAt(pointer);
+    const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
+    list.patch('annotation', annotations.get(keyword) ?? '', reason.documentation);
+    return list.changes;
+  }),
+  ...compareMaps(examplesOf(base), examplesOf(revision), (name, before, after) => {
+    const list = changesAt('#/components');
+    if (after === undefined)
+      list.patch(
+        'example',
+        `The example \`${name}\` is removed.`,
+        'Only sandbox requests that select it with `Prefer` are rejected.',
+      );
+    else
+      list.patch(
+        'example',
+        `The example \`${name}\` ${before === undefined ? 'is new' : 'changed'}.`,
+        'Examples only.',
+        'examples',
+        name,
+      );
+    return list.changes;
+  }),
 ];
 
-function annotated(base: Contract, revision: Contract): Change[] {
-  const [before, after] = [collect(base.document), collect(revision.document)];
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((pointer) => !sameJson(before.get(pointer), after.get(pointer)))
-    .map((pointer): Change => {
-      const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
-      return {
-        rule: 'words/annotation',
-        direction: 'document',
-        bump: 'patch',
-        pointer,
-        operations: [],
-        what: annotations.get(keyword) ?? '',
-        reason: 'Words only.',
-      };
-    });
-}
+/** Calls `report` for each key whose value differs. */
+const compareMaps = (
+  before: ReadonlyMap<string, Json>,
+  after: ReadonlyMap<string, Json>,
+  report: (key: string, before: Json | undefined, after: Json | undefined) => Change[],
+): Change[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)))
+    .flatMap((key) => report(key, before.get(key), after.get(key)));
 
-function collect(node: Json, at = '#', found = new Map<string, Json>()): Map<string, Json> {
+/** Collects the annotations of a document by JSON Pointer. */
+function annotationsOf(node: Json, pointer = '#', found = new Map<string, Json>()) {
   if (Array.isArray(node))
-    for (const [index, item] of node.entries()) collect(item, below(at, index), found);
+    for (const [index, item] of node.entries()) annotationsOf(item, below(pointer, index), found);
   else if (isObject(node)) {
     for (const [key, value] of Object.entries(node)) {
-      if (annotations.has(key)) found.set(below(at, key), value);
+      if (annotations.has(key)) found.set(below(pointer, key), value);
       else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-'))
-        collect(value, below(at, key), found);
+        annotationsOf(value, below(pointer, key), found);
     }
   }
   return found;
 }
 
-function examples(base: Contract, revision: Contract): Change[] {
-  const [before, after] = [named(base), named(revision)];
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((name) => !sameJson(before.get(name), after.get(name)))
-    .map((name): Change => {
-      const [was, is] = [before.has(name), after.has(name)];
-      return {
-        rule: 'words/example',
-        direction: 'document',
-        bump: 'patch',
-        pointer: is ? below('#/components/examples', name) : '#/components',
-        operations: [],
-        what: `The example \`${name}\` ${was && is ? 'is another one' : was ? 'is gone' : 'is new'}.`,
-        reason:
-          was && !is
-            ? 'Requests to the sandbox that prefer it are refused; the service is the same.'
-            : 'Examples only.',
-      };
-    });
-}
-
-function named(contract: Contract): Map<string, Json> {
-  const components = contract.document.components;
-  const found = isObject(components) && isObject(components.examples) ? components.examples : {};
-  return new Map(Object.entries(found));
+function examplesOf({ document: { components } }: Contract): Map<string, Json> {
+  const examples = isObject(components) ? components.examples : undefined;
+  return new Map(isObject(examples) ? Object.entries(examples) : []);
 }

@@ -1,158 +1,104 @@
-import type { Json } from '@delivery-api/specs/contract';
+import type { Json, Schema } from '@delivery-api/specs/contract';
 import type { Change } from '../comparison/change.ts';
-import type { SchemaPair } from '../comparison/pairs.ts';
-import { below } from '../../documents/pointer.ts';
-import { list, missing, type Rule, reach, some, usesOf } from '../comparison/rule.ts';
+import type { SchemaPair } from '../comparison/pair.ts';
+import {
+  affected,
+  ChangeList,
+  diffLists,
+  quoteList,
+  type Rule,
+  reason,
+  usesOf,
+} from '../comparison/rule.ts';
 
 /**
- * Enums. What partners send: a value less is major, one more is minor. What they receive: a value
- * less is major, because somebody waits
- * for it; one more is minor where the enum is marked `x-extensible-enum` in both versions, and
- * major where it is closed. The mark itself may be
- * taken away, which promises more, and not be added, which takes a promise back.
+ * Enums. In a request, a removed value is major and a new value is minor. In a response, a removed
+ * value is major; a new value is minor if the enum is extensible in both versions, otherwise major.
+ * A fixed enum cannot become extensible without a major; the opposite is an additional guarantee.
  */
 export const enums: Rule = ({ pairs }) =>
-  pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...mark(pair)]);
+  pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...extensibility(pair)]);
 
-const values = (schema: Record<string, Json>): Json[] | undefined =>
+const valuesOf = (schema: Schema): Json[] | undefined =>
   Array.isArray(schema.enum) ? schema.enum : undefined;
-const isOpen = (schema: Record<string, Json>): boolean => schema['x-extensible-enum'] === true;
-const at = (pair: SchemaPair) => ({ pointer: below(pair.pointer, 'enum') });
+const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] === true;
+const hasNoCase = 'Code that branches on every value has no branch for it.';
 
 function sent(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'sent');
-  const [before, after] = [values(pair.base), values(pair.revision)];
-  if (uses.length === 0 || (before === undefined && after === undefined)) return [];
-  const shared = { ...reach(uses), ...at(pair) };
-  if (before === undefined && after !== undefined) {
-    return [
-      {
-        ...shared,
-        rule: 'enums/request-restricted',
-        bump: 'major',
-        what: `${pair.name} takes only ${list(after)} from now on.`,
-        reason: 'Requests with another value, right until now, are refused.',
-      },
-    ];
+  const [before, after] = [valuesOf(pair.base), valuesOf(pair.revision)];
+  if (uses.length === 0 || (before ?? after) === undefined) return [];
+  const { name, pointer } = pair;
+  const list = new ChangeList('enums', { ...affected(uses), pointer: `${pointer}/enum` });
+  if (before === undefined)
+    list.major(
+      'request-restricted',
+      `${name} accepts only ${quoteList(after ?? [])}.`,
+      reason.rejected,
+    );
+  else if (after === undefined)
+    list.minor('request-opened', `${name} accepts any value.`, reason.stillValid);
+  else {
+    const { removed, added } = diffLists(before, after);
+    if (removed.length > 0)
+      list.major(
+        'request-value-removed',
+        `${name} no longer accepts ${quoteList(removed)}.`,
+        reason.rejected,
+      );
+    if (added.length > 0)
+      list.minor(
+        'request-value-added',
+        `${name} also accepts ${quoteList(added)}.`,
+        reason.additive,
+      );
   }
-  if (before !== undefined && after === undefined) {
-    return [
-      {
-        ...shared,
-        rule: 'enums/request-opened',
-        bump: 'minor',
-        what: `${pair.name} takes any value from now on.`,
-        reason: 'Every request that was right stays right.',
-      },
-    ];
-  }
-  const [gone, come] = [missing(before ?? [], after ?? []), missing(after ?? [], before ?? [])];
-  return [
-    ...(gone.length > 0
-      ? [
-          {
-            ...shared,
-            rule: 'enums/request-value-removed',
-            bump: 'major' as const,
-            what: `${pair.name} no longer takes ${list(gone)}.`,
-            reason: `Requests that carry ${some(gone, 'this value', 'one of these')} are refused.`,
-          },
-        ]
-      : []),
-    ...(come.length > 0
-      ? [
-          {
-            ...shared,
-            rule: 'enums/request-value-added',
-            bump: 'minor' as const,
-            what: `${pair.name} also takes ${list(come)}.`,
-            reason: 'Nobody has to send it.',
-          },
-        ]
-      : []),
-  ];
+  return list.changes;
 }
 
 function received(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'received');
-  const [before, after] = [values(pair.base), values(pair.revision)];
+  const [before, after] = [valuesOf(pair.base), valuesOf(pair.revision)];
   if (uses.length === 0 || before === undefined) return [];
-  const shared = { ...reach(uses), ...at(pair) };
-  const open = isOpen(pair.base) && isOpen(pair.revision);
+  const { name, pointer } = pair;
+  const list = new ChangeList('enums', { ...affected(uses), pointer: `${pointer}/enum` });
   if (after === undefined) {
-    return [
-      {
-        ...shared,
-        rule: 'enums/response-opened',
-        bump: 'major',
-        what: `${pair.name} may be any value from now on.`,
-        reason: 'Code that knows every value meets one that it does not know.',
-      },
-    ];
+    list.major('response-opened', `${name} can be any value.`, hasNoCase);
+    return list.changes;
   }
-  const [gone, come] = [missing(before, after), missing(after, before)];
-  return [
-    ...(gone.length > 0
-      ? [
-          {
-            ...shared,
-            rule: 'enums/response-value-removed',
-            bump: 'major' as const,
-            what: `${pair.name} is never ${list(gone)} any more.`,
-            reason:
-              'Whoever waits for it waits forever, and typed code that names it may not compile.',
-          },
-        ]
-      : []),
-    ...(come.length > 0 && open
-      ? [
-          {
-            ...shared,
-            rule: 'enums/extensible-grew',
-            bump: 'minor' as const,
-            what: `${pair.name}, which may grow, can also be ${list(come)}.`,
-            reason:
-              'The enum is marked extensible: readers have to expect values that they do not know.',
-          },
-        ]
-      : []),
-    ...(come.length > 0 && !open
-      ? [
-          {
-            ...shared,
-            rule: 'enums/closed-grew',
-            bump: 'major' as const,
-            what: `${pair.name}, a closed enum, can also be ${list(come)}.`,
-            reason: 'Code that branches on every value has no branch for it.',
-          },
-        ]
-      : []),
-  ];
+  const { removed, added } = diffLists(before, after);
+  if (removed.length > 0)
+    list.major(
+      'response-value-removed',
+      `${name} is never ${quoteList(removed)} any more.`,
+      `${reason.neverHappens} Code that names it may not compile.`,
+    );
+  if (added.length > 0 && isExtensible(pair.base) && isExtensible(pair.revision))
+    list.minor(
+      'extensible-grew',
+      `${name}, an extensible enum, can also be ${quoteList(added)}.`,
+      'Clients must expect unknown values of an extensible enum.',
+    );
+  else if (added.length > 0)
+    list.major('closed-grew', `${name}, a fixed enum, can also be ${quoteList(added)}.`, hasNoCase);
+  return list.changes;
 }
 
-function mark(pair: SchemaPair): Change[] {
-  if (isOpen(pair.base) === isOpen(pair.revision) || pair.uses.length === 0) return [];
-  const shared = {
-    ...reach(pair.uses),
-    pointer: isOpen(pair.revision) ? below(pair.pointer, 'x-extensible-enum') : pair.pointer,
-  };
-  return isOpen(pair.revision)
-    ? [
-        {
-          ...shared,
-          rule: 'enums/became-extensible',
-          bump: 'major',
-          what: `${pair.name} was closed and may grow from now on.`,
-          reason: 'Code that branches on every value was right, and is not any more.',
-        },
-      ]
-    : [
-        {
-          ...shared,
-          rule: 'enums/became-closed',
-          bump: 'minor',
-          what: `${pair.name} could grow and is closed from now on.`,
-          reason: 'A promise more; code that expects unknown values keeps working.',
-        },
-      ];
+function extensibility({ name, pointer, base, revision, uses }: SchemaPair): Change[] {
+  if (isExtensible(base) === isExtensible(revision) || uses.length === 0) return [];
+  const list = new ChangeList('enums', { ...affected(uses), pointer });
+  if (isExtensible(revision))
+    list.major(
+      'became-extensible',
+      `${name} was a fixed enum and is now extensible.`,
+      'Code that branches on every value was complete, and no longer is.',
+      'x-extensible-enum',
+    );
+  else
+    list.minor(
+      'became-closed',
+      `${name} was an extensible enum and is now fixed.`,
+      reason.guarantee,
+    );
+  return list.changes;
 }

@@ -4,6 +4,7 @@ import { componentNames } from './component-names.ts';
 import { conditions } from './conditions.ts';
 import { defaults } from './defaults.ts';
 import { deprecation } from './deprecation.ts';
+import { documentation } from './documentation.ts';
 import { enums } from './enums.ts';
 import { limits } from './limits.ts';
 import { problemCodes } from './problem-codes.ts';
@@ -15,9 +16,8 @@ import { scenarios } from './scenarios.ts';
 import { stateMachine } from './state-machine/index.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
-import { words } from './documentation.ts';
 
-/** What `redocly diff` cannot know, one family each. */
+/** Rules for what `redocly diff` cannot check, one family in each file. */
 export const rules: readonly Rule[] = [
   enums,
   requiredness,
@@ -35,5 +35,5 @@ export const rules: readonly Rule[] = [
   webhookDelivery,
   scenarios,
   blockers,
-  words,
+  documentation,
 ];

@@ -1,115 +1,60 @@
 import type { Limits } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
 import { below } from '../../documents/pointer.ts';
-import type { Rule } from '../comparison/rule.ts';
+import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
-/** `x-limits`: how often, how large, how long. */
+/** `x-limits`: rate limit, body size and timeout. */
 export const limits: Rule = ({ pairs }) =>
   pairs.operations.flatMap(({ pointer, base, revision }) => {
-    const tell = (
-      rule: string,
-      bump: Change['bump'],
-      part: string,
-      what: string,
-      reason: string,
-    ): Change => ({
-      rule: `limits/${rule}`,
+    const { id } = revision;
+    const changes = new ChangeList('limits', {
       direction: 'behaviour',
-      bump,
-      pointer: below(pointer, 'x-limits', ...(part === '' ? [] : [part])),
-      operations: [revision.id],
-      what: `\`${revision.id}\` ${what}`,
-      reason,
+      operations: [id],
+      pointer: below(pointer, 'x-limits'),
     });
-    return [
-      ...rate(base.limits, revision.limits, tell),
-      ...size(base.limits, revision.limits, tell),
-      ...time(base.limits, revision.limits, tell),
-    ];
+    compareRate(id, base.limits, revision.limits, changes);
+    compareSize(id, base.limits, revision.limits, changes);
+    compareTimeout(id, base.limits, revision.limits, changes);
+    return changes.changes;
   });
 
-type Tell = (
-  rule: string,
-  bump: Change['bump'],
-  part: string,
-  what: string,
-  reason: string,
-) => Change;
-
-function rate({ rate: was }: Limits, { rate: is }: Limits, tell: Tell): Change[] {
-  if (was.requests === is.requests && was.per_seconds === is.per_seconds) return [];
-  const spoken = `${is.requests} requests in ${is.per_seconds} seconds, no longer ${was.requests} in ${was.per_seconds}`;
-  const fewer =
-    is.requests < was.requests || is.requests / is.per_seconds < was.requests / was.per_seconds;
-  return [
-    fewer
-      ? tell(
-          'rate-lowered',
-          'major',
-          'rate',
-          `takes ${spoken}.`,
-          'Clients that keep to the old limit are refused with 429.',
-        )
-      : tell(
-          'rate-raised',
-          'minor',
-          'rate',
-          `takes ${spoken}.`,
-          'Clients that keep to the old limit keep to this one.',
-        ),
-  ];
+function compareRate(id: string, { rate: base }: Limits, { rate }: Limits, changes: ChangeList) {
+  if (base.requests === rate.requests && base.per_seconds === rate.per_seconds) return;
+  const what = `\`${id}\` accepts ${rate.requests} requests in ${rate.per_seconds} seconds, no longer ${base.requests} in ${base.per_seconds}.`;
+  // Fewer requests are a tighter limit even at the same average rate: bursts are smaller.
+  const isLower =
+    rate.requests < base.requests ||
+    rate.requests / rate.per_seconds < base.requests / base.per_seconds;
+  if (isLower)
+    changes.major('rate-lowered', what, 'Clients at the old limit are rejected with 429.', 'rate');
+  else changes.minor('rate-raised', what, reason.additive, 'rate');
 }
 
-function size(
-  { max_body_bytes: was }: Limits,
-  { max_body_bytes: is }: Limits,
-  tell: Tell,
-): Change[] {
-  if (was === is) return [];
-  const [before, after] = [was ?? Number.POSITIVE_INFINITY, is ?? Number.POSITIVE_INFINITY];
-  const spoken = (bytes: number | undefined) =>
-    bytes === undefined ? 'of any size' : `up to ${bytes} bytes`;
-  return [
-    after < before
-      ? tell(
-          'size-lowered',
-          'major',
-          is === undefined ? '' : 'max_body_bytes',
-          `takes bodies ${spoken(is)}, no longer ${spoken(was)}.`,
-          'Bodies that were accepted until now are refused with 413.',
-        )
-      : tell(
-          'size-raised',
-          'minor',
-          is === undefined ? '' : 'max_body_bytes',
-          `takes bodies ${spoken(is)}, no longer only ${spoken(was)}.`,
-          'Every body that was accepted still is.',
-        ),
-  ];
+function compareSize(id: string, base: Limits, revision: Limits, changes: ChangeList) {
+  const [before, after] = [base.max_body_bytes, revision.max_body_bytes];
+  if (before === after) return;
+  const format = (bytes?: number) => (bytes === undefined ? 'of any size' : `up to ${bytes} bytes`);
+  const what = `\`${id}\` accepts bodies ${format(after)}, no longer ${format(before)}.`;
+  const tokens = after === undefined ? [] : ['max_body_bytes'];
+  if ((after ?? Infinity) < (before ?? Infinity))
+    changes.major(
+      'size-lowered',
+      what,
+      'Bodies that were accepted are rejected with 413.',
+      ...tokens,
+    );
+  else changes.minor('size-raised', what, reason.stillValid, ...tokens);
 }
 
-function time(
-  { timeout_seconds: was }: Limits,
-  { timeout_seconds: is }: Limits,
-  tell: Tell,
-): Change[] {
-  if (was === is) return [];
-  const spoken = `answers within ${is} seconds, no longer within ${was}.`;
-  return [
-    is > was
-      ? tell(
-          'timeout-raised',
-          'major',
-          'timeout_seconds',
-          spoken,
-          'Clients that stop waiting at the old limit give up on answers that would still come.',
-        )
-      : tell(
-          'timeout-lowered',
-          'minor',
-          'timeout_seconds',
-          spoken,
-          'Clients that wait longer than needed lose nothing.',
-        ),
-  ];
+function compareTimeout(id: string, base: Limits, revision: Limits, changes: ChangeList) {
+  const [before, after] = [base.timeout_seconds, revision.timeout_seconds];
+  if (before === after) return;
+  const what = `\`${id}\` responds within ${after} seconds, no longer within ${before}.`;
+  if (after > before)
+    changes.major(
+      'timeout-raised',
+      what,
+      'Clients with the old timeout give up on responses that still arrive.',
+      'timeout_seconds',
+    );
+  else changes.minor('timeout-lowered', what, reason.additive, 'timeout_seconds');
 }

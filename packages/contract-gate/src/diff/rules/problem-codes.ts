@@ -1,61 +1,59 @@
 import type { Operation } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
 import { below } from '../../documents/pointer.ts';
-import { list, missing, type Rule, some } from '../comparison/rule.ts';
+import {
+  ChangeList,
+  type Comparison,
+  diffLists,
+  plural,
+  quoteList,
+  type Rule,
+  reason,
+} from '../comparison/rule.ts';
 
-/**
- * `x-problem-codes`: which codes an operation can answer. A new one is minor; one that leaves is
- * major.
- */
-export const problemCodes: Rule = ({ pairs }) => {
-  const all = pairs.operations.map(({ pointer, base, revision }) => ({
-    pointer,
-    revision,
-    gone: missing(codes(base), codes(revision)),
-    come: missing(codes(revision), codes(base)),
-  }));
-  const unique = (key: 'gone' | 'come') => [...new Set(all.flatMap((one) => one[key]))];
-  return [
-    ...unique('gone').map((code): Change => {
-      const concerned = all.filter(({ gone }) => gone.includes(code));
-      const operations = concerned.map(({ revision }) => revision.id);
-      return {
-        rule: 'problem-codes/removed',
-        direction: 'behaviour',
-        bump: 'major',
-        pointer: below(concerned[0]?.pointer ?? '#', 'responses'),
-        operations,
-        what: `${list(operations)} no longer ${some(operations, 'answers', 'answer')} the code \`${code}\`.`,
-        reason:
-          'Code that handles it, or narrows on it, no longer fits, and the case it stood for is told in another way.',
-      };
-    }),
-    ...unique('come').map((code): Change => {
-      const concerned = all.filter(({ come }) => come.includes(code));
-      const operations = concerned.map(({ revision }) => revision.id);
-      const [first] = concerned;
-      return {
-        rule: 'problem-codes/added',
-        direction: 'behaviour',
-        bump: 'minor',
-        pointer:
-          first === undefined
-            ? '#'
-            : below(first.pointer, 'responses', ...place(first.revision, code)),
-        operations,
-        what: `${list(operations)} can also answer the code \`${code}\`.`,
-        reason: 'Codes that one does not know are handled by their status.',
-      };
-    }),
-  ];
-};
+type OperationPair = Comparison['pairs']['operations'][number];
 
-const codes = (operation: Operation): string[] => [
-  ...new Set(operation.responses.flatMap((response) => response.codes)),
+/** `x-problem-codes`: the codes that an operation can return. One change for each code. */
+export const problemCodes: Rule = ({ pairs }) => [
+  ...changesByCode(pairs.operations, 'removed'),
+  ...changesByCode(pairs.operations, 'added'),
 ];
 
-function place(operation: Operation, code: string): (string | number)[] {
-  const response = operation.responses.find((one) => one.codes.includes(code));
+function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added') {
+  const byCode = new Map<string, OperationPair[]>();
+  for (const pair of pairs)
+    for (const code of diffLists(codesOf(pair.base), codesOf(pair.revision))[kind])
+      byCode.set(code, [...(byCode.get(code) ?? []), pair]);
+  return [...byCode].flatMap(([code, concerned]) => {
+    const [first] = concerned;
+    const operations = concerned.map(({ revision }) => revision.id);
+    const changes = new ChangeList('problem-codes', {
+      direction: 'behaviour',
+      operations,
+      pointer: below(first?.pointer ?? '#', 'responses'),
+    });
+    if (kind === 'removed')
+      changes.major(
+        'removed',
+        `${quoteList(operations)} no longer ${plural(operations, 'returns', 'return')} the code \`${code}\`.`,
+        'Code that handles it no longer applies. The case is reported in another way.',
+      );
+    else
+      changes.minor(
+        'added',
+        `${quoteList(operations)} can also return the code \`${code}\`.`,
+        reason.unknownCode,
+        ...(first === undefined ? [] : tokensOf(first.revision, code)),
+      );
+    return changes.changes;
+  });
+}
+
+const codesOf = ({ responses }: Operation): string[] => [
+  ...new Set(responses.flatMap(({ codes }) => codes)),
+];
+
+function tokensOf({ responses }: Operation, code: string): (string | number)[] {
+  const response = responses.find(({ codes }) => codes.includes(code));
   return response === undefined
     ? []
     : [response.status, 'x-problem-codes', response.codes.indexOf(code)];

@@ -1,176 +1,114 @@
-import type { Operation, ProblemEntry } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
-import { below, isObject, pointerOf } from '../../documents/pointer.ts';
-import { type Comparison, list, missing, type Rule } from '../comparison/rule.ts';
+import { isObject, type ProblemEntry, toPointer } from '@delivery-api/specs/contract';
+import {
+  ChangeList,
+  type Comparison,
+  diffLists,
+  plural,
+  quoteList,
+  type Rule,
+  reason,
+} from '../comparison/rule.ts';
 
-/**
- * `x-error-catalogue`: what a code means, which members it brings, and whether repeating can help.
- */
+/** `x-error-catalogue`: status, extension members and retryability of each code. */
 export const problems: Rule = (comparison) => {
   const { base, revision } = comparison;
-  const changes: Change[] = [];
-  for (const [code, was] of base.problems) {
-    const is = revision.problems.get(code);
-    if (is === undefined) {
-      changes.push(
-        change(
-          comparison,
-          code,
-          'removed',
-          'major',
-          [],
-          `The code \`${code}\` is gone from the catalogue.`,
-          'Code that handles it, or narrows on it, no longer fits.',
-        ),
+  const codes = new Set([...base.problems.keys(), ...revision.problems.keys()]);
+  return [...codes].flatMap((code) => {
+    const [before, after] = [base.problems.get(code), revision.problems.get(code)];
+    const changes = new ChangeList('problems', {
+      direction: 'behaviour',
+      operations: operationsWith(comparison, code),
+      pointer: entryPointer(comparison, code),
+    });
+    if (after === undefined)
+      changes.major(
+        'removed',
+        `The code \`${code}\` is removed from the catalogue.`,
+        'Code that handles it no longer applies.',
       );
-    } else changes.push(...entry(comparison, was, is));
-  }
-  for (const code of revision.problems.keys()) {
-    if (!base.problems.has(code))
-      changes.push(
-        change(
-          comparison,
-          code,
-          'added',
-          'minor',
-          [],
-          `The code \`${code}\` is new in the catalogue.`,
-          'Codes that one does not know are handled by their status.',
-        ),
-      );
-  }
-  return changes;
+    else if (before === undefined)
+      changes.minor('added', `The code \`${code}\` is new in the catalogue.`, reason.unknownCode);
+    else compare(before, after, changes);
+    return changes.changes;
+  });
 };
 
-function entry(comparison: Comparison, was: ProblemEntry, is: ProblemEntry): Change[] {
-  const { code } = is;
-  const tell = (rule: string, bump: Change['bump'], part: string, what: string, reason: string) =>
-    change(comparison, code, rule, bump, [part], what, reason);
-  const [gone, come] = [
-    missing(was.extensions, is.extensions),
-    missing(is.extensions, was.extensions),
-  ];
-  const words = (['title', 'cause', 'action'] as const).filter((part) => was[part] !== is[part]);
-  return [
-    ...(was.status !== is.status
-      ? [
-          tell(
-            'status-changed',
-            'major',
-            'status',
-            `\`${code}\` comes with status ${is.status}, no longer with ${was.status}.`,
-            'Code that branches on the status takes another branch.',
-          ),
-        ]
-      : []),
-    ...(was.retryable && !is.retryable
-      ? [
-          tell(
-            'retryable-off',
-            'major',
-            'retryable',
-            `Repeating after \`${code}\` no longer helps.`,
-            'Clients that repeat do so in vain, and what they tried to do does not happen.',
-          ),
-        ]
-      : []),
-    ...(!was.retryable && is.retryable
-      ? [
-          tell(
-            'retryable-on',
-            'minor',
-            'retryable',
-            `Repeating after \`${code}\` can help from now on.`,
-            'Clients that give up lose nothing that they had.',
-          ),
-        ]
-      : []),
-    ...(gone.length > 0
-      ? [
-          tell(
-            'extensions-removed',
-            'major',
-            'extensions',
-            `\`${code}\` no longer brings ${list(gone)}.`,
-            'Code that reads it without asking finds nothing.',
-          ),
-        ]
-      : []),
-    ...(come.length > 0
-      ? [
-          tell(
-            'extensions-added',
-            'minor',
-            'extensions',
-            `\`${code}\` also brings ${list(come)}.`,
-            'Readers may pass over it.',
-          ),
-        ]
-      : []),
-    ...(was.scope !== is.scope
-      ? [
-          is.scope === 'server'
-            ? tell(
-                'scope-widened',
-                'minor',
-                'scope',
-                `Any request can meet \`${code}\` from now on.`,
-                'Codes that one does not know are handled by their status.',
-              )
-            : tell(
-                'scope-narrowed',
-                'minor',
-                'scope',
-                `Only some operations answer \`${code}\` from now on.`,
-                'Code that handles it everywhere keeps working.',
-              ),
-        ]
-      : []),
-    ...(words.length > 0
-      ? [
-          tell(
-            'words',
-            'patch',
-            words[0] ?? 'title',
-            `The ${words.join(' and ')} of \`${code}\` ${words.length === 1 ? 'is' : 'are'} worded anew.`,
-            'Words only.',
-          ),
-        ]
-      : []),
-  ];
+function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList): void {
+  const { code, status, retryable } = revision;
+  if (base.status !== status)
+    changes.major(
+      'status-changed',
+      `\`${code}\` has status ${status}, no longer ${base.status}.`,
+      'Code that branches on the status takes another branch.',
+      'status',
+    );
+  if (base.retryable && !retryable)
+    changes.major(
+      'retryable-off',
+      `\`${code}\` is no longer retryable.`,
+      'Retries no longer succeed.',
+      'retryable',
+    );
+  if (!base.retryable && retryable)
+    changes.minor('retryable-on', `\`${code}\` is now retryable.`, reason.additive, 'retryable');
+  const { removed, added } = diffLists(base.extensions, revision.extensions);
+  if (removed.length > 0)
+    changes.major(
+      'extensions-removed',
+      `\`${code}\` no longer carries ${quoteList(removed)}.`,
+      reason.missing,
+      'extensions',
+    );
+  if (added.length > 0)
+    changes.minor(
+      'extensions-added',
+      `\`${code}\` also carries ${quoteList(added)}.`,
+      reason.additive,
+      'extensions',
+    );
+  if (base.scope !== revision.scope && revision.scope === 'server')
+    changes.minor(
+      'scope-widened',
+      `Any request can now return \`${code}\`.`,
+      reason.unknownCode,
+      'scope',
+    );
+  else if (base.scope !== revision.scope)
+    changes.minor(
+      'scope-narrowed',
+      `Only some operations now return \`${code}\`.`,
+      'Code that handles it everywhere still works.',
+      'scope',
+    );
+  const texts = (['title', 'cause', 'action'] as const).filter(
+    (text) => base[text] !== revision[text],
+  );
+  if (texts[0] !== undefined)
+    changes.patch(
+      'words',
+      `The ${texts.join(' and ')} of \`${code}\` ${plural(texts, 'is', 'are')} reworded.`,
+      reason.documentation,
+      texts[0],
+    );
 }
 
-function change(
-  comparison: Comparison,
-  code: string,
-  rule: string,
-  bump: Change['bump'],
-  tokens: string[],
-  what: string,
-  reason: string,
-): Change {
-  const catalogue = isObject(comparison.revision.document.components)
-    ? comparison.revision.document.components['x-error-catalogue']
-    : undefined;
-  const group = isObject(catalogue)
-    ? Object.keys(catalogue).find((name) => isObject(catalogue[name]) && code in catalogue[name])
-    : undefined;
-  const pointer =
-    group === undefined
-      ? pointerOf('components', 'x-error-catalogue')
-      : below(pointerOf('components', 'x-error-catalogue', group, code), ...tokens);
-  const uses = ({ responses }: Operation) => responses.some(({ codes }) => codes.includes(code));
-  const operations = [
-    ...comparison.base.operations.filter(uses),
-    ...comparison.revision.operations.filter(uses),
-  ].map(({ id }) => id);
-  return {
-    rule: `problems/${rule}`,
-    direction: 'behaviour',
-    bump,
-    pointer,
-    operations: [...new Set(operations)].toSorted(),
-    what,
-    reason,
-  };
+/** Returns the location of a code in the revision; that of the catalogue when the code is gone. */
+function entryPointer({ revision }: Comparison, code: string): string {
+  const { components } = revision.document;
+  const catalogue = isObject(components) ? components['x-error-catalogue'] : undefined;
+  const [group] = Object.entries(catalogue ?? {}).find(
+    ([, codes]) => isObject(codes) && code in codes,
+  ) ?? [undefined];
+  return toPointer(
+    'components',
+    'x-error-catalogue',
+    ...(group === undefined ? [] : [group, code]),
+  );
 }
+
+const operationsWith = ({ base, revision }: Comparison, code: string): string[] => {
+  const operations = [...base.operations, ...revision.operations].filter(({ responses }) =>
+    responses.some(({ codes }) => codes.includes(code)),
+  );
+  return [...new Set(operations.map(({ id }) => id))].toSorted();
+};

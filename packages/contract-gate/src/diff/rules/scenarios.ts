@@ -1,105 +1,66 @@
-import type { Scenario } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
-import { matched, unmatched } from '../comparison/pairs.ts';
-import { pointerOf, sameJson } from '../../documents/pointer.ts';
-import { list, missing, type Rule } from '../comparison/rule.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Scenario, toPointer } from '@delivery-api/specs/contract';
+import { matched, unmatched } from '../comparison/match.ts';
+import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-/** `x-scenarios`: the stories that partners' tests play in the sandbox. */
+const failingTests = 'Tests of integrations that use it fail.';
+
+/** `x-scenarios`: the scripted behavior that tests of integrations select in the sandbox. */
 export const scenarios: Rule = ({ base, revision }) => {
   const name = (scenario: Scenario) => scenario.name;
-  const at = (scenario: Scenario) => pointerOf('x-scenarios', revision.scenarios.indexOf(scenario));
-  const change = (
-    rule: string,
-    bump: Change['bump'],
-    pointer: string,
-    operations: string[],
-    what: string,
-    reason: string,
-  ): Change => ({
-    rule: `scenarios/${rule}`,
-    direction: 'behaviour',
-    bump,
-    pointer,
-    operations,
-    what,
-    reason,
+  const changesOf = (operations: string[], scenario?: Scenario) =>
+    new ChangeList('scenarios', {
+      direction: 'behaviour',
+      operations,
+      pointer: toPointer(
+        'x-scenarios',
+        ...(scenario === undefined ? [] : [revision.scenarios.indexOf(scenario)]),
+      ),
+    });
+  const removed = unmatched(base.scenarios, revision.scenarios, name).flatMap((scenario) => {
+    const list = changesOf(scenario.operations);
+    list.major(
+      'removed',
+      `The sandbox no longer has the scenario \`${scenario.name}\`.`,
+      failingTests,
+    );
+    return list.changes;
   });
-  return [
-    ...unmatched(base.scenarios, revision.scenarios, name).map((one) =>
-      change(
-        'removed',
-        'major',
-        '#/x-scenarios',
-        one.operations,
-        `The sandbox no longer plays the scenario \`${one.name}\`.`,
-        "Partners' tests that ask for it fail.",
-      ),
-    ),
-    ...unmatched(revision.scenarios, base.scenarios, name).map((one) =>
-      change(
-        'added',
-        'minor',
-        at(one),
-        one.operations,
-        `The sandbox also plays the scenario \`${one.name}\`.`,
-        'Nobody has to ask for it.',
-      ),
-    ),
-    ...matched(base.scenarios, revision.scenarios, name).flatMap(([was, is]): Change[] => {
-      const [gone, come] = [
-        missing(was.operations, is.operations),
-        missing(is.operations, was.operations),
-      ];
-      return [
-        ...(gone.length > 0
-          ? [
-              change(
-                'operation-removed',
-                'major',
-                at(is),
-                gone,
-                `${list(gone)} can no longer ask for the scenario \`${is.name}\`.`,
-                "Partners' tests that do are refused.",
-              ),
-            ]
-          : []),
-        ...(come.length > 0
-          ? [
-              change(
-                'operation-added',
-                'minor',
-                at(is),
-                come,
-                `${list(come)} can also ask for the scenario \`${is.name}\`.`,
-                'Nobody has to.',
-              ),
-            ]
-          : []),
-        ...(sameJson(was.course, is.course)
-          ? []
-          : [
-              change(
-                'course-changed',
-                'minor',
-                at(is),
-                is.operations,
-                `The scenario \`${is.name}\` takes another course.`,
-                'It is the sandbox that changes, not the service; look through your tests of it.',
-              ),
-            ]),
-        ...(was.summary === is.summary
-          ? []
-          : [
-              change(
-                'words',
-                'patch',
-                at(is),
-                is.operations,
-                `The summary of the scenario \`${is.name}\` is worded anew.`,
-                'Words only.',
-              ),
-            ]),
-      ];
-    }),
-  ];
+  const added = unmatched(revision.scenarios, base.scenarios, name).flatMap((scenario) => {
+    const list = changesOf(scenario.operations, scenario);
+    list.minor('added', `The sandbox has a new scenario \`${scenario.name}\`.`, reason.additive);
+    return list.changes;
+  });
+  const changed = matched(base.scenarios, revision.scenarios, name).flatMap(([before, after]) => {
+    const operations = diffLists(before.operations, after.operations);
+    const lost = changesOf(operations.removed, after);
+    if (operations.removed.length > 0)
+      lost.major(
+        'operation-removed',
+        `${quoteList(operations.removed)} can no longer select the scenario \`${after.name}\`.`,
+        failingTests,
+      );
+    const gained = changesOf(operations.added, after);
+    if (operations.added.length > 0)
+      gained.minor(
+        'operation-added',
+        `${quoteList(operations.added)} can also select the scenario \`${after.name}\`.`,
+        reason.additive,
+      );
+    const list = changesOf(after.operations, after);
+    if (!isDeepStrictEqual(before.course, after.course))
+      list.minor(
+        'course-changed',
+        `The scenario \`${after.name}\` has another sequence of steps.`,
+        'The sandbox changes, not the service. Check your tests of this scenario.',
+      );
+    if (before.summary !== after.summary)
+      list.patch(
+        'words',
+        `The summary of the scenario \`${after.name}\` is reworded.`,
+        reason.documentation,
+      );
+    return [...lost.changes, ...gained.changes, ...list.changes];
+  });
+  return [...removed, ...added, ...changed];
 };

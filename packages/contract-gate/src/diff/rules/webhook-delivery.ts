@@ -1,120 +1,78 @@
-import type { Webhook, WebhookDelivery } from '@delivery-api/specs/contract';
-import type { Change } from '../comparison/change.ts';
-import { below, sameJson } from '../../documents/pointer.ts';
-import type { Rule } from '../comparison/rule.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { WebhookDelivery } from '@delivery-api/specs/contract';
+import { below } from '../../documents/pointer.ts';
+import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
-/** `x-webhook-delivery`: how long a receiver has, and how often an event comes again. */
+const missedEvents = 'A receiver with a long outage now misses events.';
+const moreDuplicates = 'Receivers ignore duplicates, as before.';
+
+/** `x-webhook-delivery`: timeout and retry schedule. */
 export const webhookDelivery: Rule = ({ pairs }) =>
   pairs.webhooks.flatMap(({ pointer, base, revision }) => {
-    const tell = (
-      rule: string,
-      bump: Change['bump'],
-      part: string,
-      what: string,
-      reason: string,
-    ): Change => ({
-      rule: `webhook-delivery/${rule}`,
+    const changes = new ChangeList('webhook-delivery', {
       direction: 'behaviour',
-      bump,
-      pointer: below(pointer, 'x-webhook-delivery', part),
       operations: [revision.name],
-      what,
-      reason,
+      pointer: below(pointer, 'x-webhook-delivery'),
     });
-    return [...schedule(base, revision, tell), ...rest(base, revision, tell)];
+    compareSchedule(revision.name, base.delivery, revision.delivery, changes);
+    compareRest(revision.name, base.delivery, revision.delivery, changes);
+    return changes.changes;
   });
-
-type Tell = (
-  rule: string,
-  bump: Change['bump'],
-  part: string,
-  what: string,
-  reason: string,
-) => Change;
 
 const total = ({ delays_seconds }: WebhookDelivery): number =>
   delays_seconds.reduce((sum, delay) => sum + delay, 0);
 
-function schedule(
-  { delivery: was }: Webhook,
-  { name, delivery: is }: Webhook,
-  tell: Tell,
-): Change[] {
-  if (sameJson(was.delays_seconds, is.delays_seconds)) return [];
-  const spoken = `${is.delays_seconds.length} attempts over ${total(is)} seconds`;
-  const shorter = is.delays_seconds.length < was.delays_seconds.length || total(is) < total(was);
-  return [
-    shorter
-      ? tell(
-          'schedule-shortened',
-          'major',
-          'delays_seconds',
-          `An event of \`${name}\` is given up after ${spoken}, no longer after ${was.delays_seconds.length} over ${total(was)}.`,
-          'A receiver that is down for a while, and caught up until now, misses events.',
-        )
-      : tell(
-          'schedule-lengthened',
-          'minor',
-          'delays_seconds',
-          `An event of \`${name}\` is sent in ${spoken}, no longer only ${was.delays_seconds.length} over ${total(was)}.`,
-          'Receivers drop what they have handled, as before.',
-        ),
-  ];
+function compareSchedule(
+  name: string,
+  base: WebhookDelivery,
+  revision: WebhookDelivery,
+  changes: ChangeList,
+): void {
+  const [before, after] = [base.delays_seconds, revision.delays_seconds];
+  if (isDeepStrictEqual(before, after)) return;
+  const what = `Events of \`${name}\` have ${after.length} delivery attempts in ${total(revision)} seconds, no longer ${before.length} in ${total(base)}.`;
+  if (after.length < before.length || total(revision) < total(base))
+    changes.major('schedule-shortened', what, missedEvents, 'delays_seconds');
+  else changes.minor('schedule-lengthened', what, moreDuplicates, 'delays_seconds');
 }
 
-function rest({ delivery: was }: Webhook, { name, delivery: is }: Webhook, tell: Tell): Change[] {
-  return [
-    ...(is.timeout_seconds < was.timeout_seconds
-      ? [
-          tell(
-            'timeout-lowered',
-            'major',
-            'timeout_seconds',
-            `A receiver of \`${name}\` has ${is.timeout_seconds} seconds to answer, no longer ${was.timeout_seconds}.`,
-            'Receivers that were in time until now are too late, and get the event again.',
-          ),
-        ]
-      : []),
-    ...(is.timeout_seconds > was.timeout_seconds
-      ? [
-          tell(
-            'timeout-raised',
-            'minor',
-            'timeout_seconds',
-            `A receiver of \`${name}\` has ${is.timeout_seconds} seconds to answer, no longer only ${was.timeout_seconds}.`,
-            'Whoever was in time still is.',
-          ),
-        ]
-      : []),
-    ...(was.until !== is.until
-      ? [
-          is.until === 'exhausted'
-            ? tell(
-                'until-changed',
-                'major',
-                'until',
-                `\`${name}\` stops at the end of its list of attempts, and no longer goes on until the time named in the event.`,
-                'A receiver that is down for a while, and caught up until now, misses events.',
-              )
-            : tell(
-                'until-changed',
-                'minor',
-                'until',
-                `\`${name}\` goes on beyond its list of attempts, until the time named in the event.`,
-                'Receivers drop what they have handled, as before.',
-              ),
-        ]
-      : []),
-    ...(sameJson(was.test_vector, is.test_vector)
-      ? []
-      : [
-          tell(
-            'test-vector',
-            'patch',
-            'test_vector',
-            `The published case for the signature of \`${name}\` is another one.`,
-            'An example only; the way of signing is the same.',
-          ),
-        ]),
-  ];
+function compareRest(
+  name: string,
+  base: WebhookDelivery,
+  revision: WebhookDelivery,
+  changes: ChangeList,
+): void {
+  const [before, after] = [base.timeout_seconds, revision.timeout_seconds];
+  const what = `A receiver of \`${name}\` must respond within ${after} seconds, no longer within ${before}.`;
+  if (after < before)
+    changes.major(
+      'timeout-lowered',
+      what,
+      'Deliveries to receivers that respond later fail and are retried.',
+      'timeout_seconds',
+    );
+  if (after > before) changes.minor('timeout-raised', what, reason.additive, 'timeout_seconds');
+  if (base.until !== revision.until) {
+    if (revision.until === 'exhausted')
+      changes.major(
+        'until-changed',
+        `Retries of \`${name}\` stop at the end of the schedule, not at the time in the event.`,
+        missedEvents,
+        'until',
+      );
+    else
+      changes.minor(
+        'until-changed',
+        `Retries of \`${name}\` continue after the schedule until the time in the event.`,
+        moreDuplicates,
+        'until',
+      );
+  }
+  if (!isDeepStrictEqual(base.test_vector, revision.test_vector))
+    changes.patch(
+      'test-vector',
+      `The test vector for the signature of \`${name}\` changed.`,
+      'An example only: the signing algorithm is the same.',
+      'test_vector',
+    );
 }

@@ -1,72 +1,65 @@
-import type { Change } from '../comparison/change.ts';
-import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/pairs.ts';
-import { below } from '../../documents/pointer.ts';
-import type { Rule } from '../comparison/rule.ts';
+import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/match.ts';
+import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
 /**
- * Names of webhooks, and the headers that events carry. The engine takes a renamed webhook for the
- * same one, and webhook headers for requests.
+ * Names of webhooks, and the headers of events. The engine treats a renamed webhook as the same
+ * one, and rates webhook headers like request headers.
  */
-export const webhooks: Rule = ({ base, revision, pairs }) => [
-  ...unmatched(base.webhooks, revision.webhooks, ({ name }) => name).map(
-    ({ name }): Change => ({
-      rule: 'webhooks/removed',
-      direction: 'webhook',
-      bump: 'major',
-      pointer: '#/webhooks',
-      operations: [name],
-      what: `Webhook \`${name}\` is gone.`,
-      reason: 'Whoever waits for its events waits forever.',
+export const webhooks: Rule = ({ base, revision, pairs }) => {
+  const changesOf = (name: string, pointer: string) =>
+    new ChangeList('webhooks', { direction: 'webhook', operations: [name], pointer });
+  const key = ({ name }: { name: string }) => name;
+  return [
+    ...unmatched(base.webhooks, revision.webhooks, key).flatMap(({ name }) => {
+      const list = changesOf(name, '#/webhooks');
+      list.major('removed', `Webhook \`${name}\` is removed.`, reason.neverHappens);
+      return list.changes;
     }),
-  ),
-  ...unmatched(revision.webhooks, base.webhooks, ({ name }) => name).map(
-    ({ name }): Change => ({
-      rule: 'webhooks/added',
-      direction: 'webhook',
-      bump: 'minor',
-      pointer: webhookPointer(name),
-      operations: [name],
-      what: `Webhook \`${name}\` is new.`,
-      reason: 'It is sent only to those who register for it.',
+    ...unmatched(revision.webhooks, base.webhooks, key).flatMap(({ name }) => {
+      const list = changesOf(name, webhookPointer(name));
+      list.minor(
+        'added',
+        `Webhook \`${name}\` is new.`,
+        'It is sent only to receivers that register for it.',
+      );
+      return list.changes;
     }),
-  ),
-  ...pairs.webhooks.flatMap(({ pointer, base: before, revision: after }): Change[] => {
-    const shared = { direction: 'webhook' as const, operations: [after.name] };
-    return [
-      ...unmatched(before.headers, after.headers, parameterKey).map(
-        (header): Change => ({
-          ...shared,
-          rule: 'webhooks/header-removed',
-          bump: 'major',
-          pointer: below(pointer, 'parameters'),
-          what: `Events of \`${after.name}\` no longer carry the header \`${header.name}\`.`,
-          reason: 'Receivers that read it, for instance to check the signature, find nothing.',
-        }),
-      ),
-      ...unmatched(after.headers, before.headers, parameterKey).map(
-        (header): Change => ({
-          ...shared,
-          rule: 'webhooks/header-added',
-          bump: 'minor',
-          pointer: below(pointer, 'parameters', after.headers.indexOf(header)),
-          what: `Events of \`${after.name}\` also carry the header \`${header.name}\`.`,
-          reason: 'Receivers may pass over it.',
-        }),
-      ),
-      ...matched(before.headers, after.headers, parameterKey)
-        .filter(([one, other]) => one.required !== other.required)
-        .map(
-          ([one, other]): Change => ({
-            ...shared,
-            rule: one.required ? 'webhooks/header-optional' : 'webhooks/header-required',
-            bump: one.required ? 'major' : 'minor',
-            pointer: below(pointer, 'parameters', after.headers.indexOf(other)),
-            what: `Events of \`${after.name}\` ${one.required ? 'no longer always' : 'always'} carry the header \`${other.name}\`${one.required ? '' : ' from now on'}.`,
-            reason: one.required
-              ? 'Receivers that read it without asking find nothing.'
-              : 'A promise more.',
-          }),
-        ),
-    ];
-  }),
-];
+    ...pairs.webhooks.flatMap(({ pointer, base: before, revision: after }) => {
+      const list = changesOf(after.name, pointer);
+      const events = `Events of \`${after.name}\``;
+      for (const header of unmatched(before.headers, after.headers, parameterKey))
+        list.major(
+          'header-removed',
+          `${events} no longer carry the header \`${header.name}\`.`,
+          'Receivers that read it, for example to verify the signature, fail.',
+          'parameters',
+        );
+      for (const header of unmatched(after.headers, before.headers, parameterKey))
+        list.minor(
+          'header-added',
+          `${events} also carry the header \`${header.name}\`.`,
+          reason.additive,
+          'parameters',
+          after.headers.indexOf(header),
+        );
+      for (const [one, other] of matched(before.headers, after.headers, parameterKey)) {
+        const at = ['parameters', after.headers.indexOf(other)];
+        if (one.required && !other.required)
+          list.major(
+            'header-optional',
+            `${events} no longer always carry the header \`${other.name}\`.`,
+            reason.missing,
+            ...at,
+          );
+        if (!one.required && other.required)
+          list.minor(
+            'header-required',
+            `${events} now always carry the header \`${other.name}\`.`,
+            reason.guarantee,
+            ...at,
+          );
+      }
+      return list.changes;
+    }),
+  ];
+};

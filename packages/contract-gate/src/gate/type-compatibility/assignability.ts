@@ -1,22 +1,20 @@
-import type { Contract } from '@delivery-api/specs/contract';
-import { pairUp } from '../../diff/comparison/pairs.ts';
-import { tokensOf } from '../../documents/pointer.ts';
+import { type Contract, pointerTokens } from '@delivery-api/specs/contract';
+import { pairElements } from '../../diff/comparison/pairs.ts';
 
 /**
- * A TypeScript module that compiles exactly when code written for the earlier types still fits the
- * later ones: what is received later can be
- * used as what was received, and what was sent can be sent.
+ * Generates a TypeScript module that compiles only if code for the base types works with the
+ * revision types: received values can be used as before, and sent values are still accepted.
  *
- * @returns the source, which imports `./released/index.js` and `./revision/index.js`
+ * @returns source that imports `./released/index.js` and `./revision/index.js`
  */
 export function assignabilityTest(base: Contract, revision: Contract): string {
-  const named = pairUp(base, revision).schemas.flatMap(({ basePointer, pointer, uses }) => {
-    const [before, after] = [componentName(basePointer), componentName(pointer)];
-    return before === undefined || before !== after
-      ? []
-      : [{ name: before, flows: new Set(uses.map(({ flow }) => flow)) }];
-  });
-  const lines = named
+  const lines = pairElements(base, revision)
+    .schemas.flatMap(({ basePointer, pointer, uses }) => {
+      const name = componentName(basePointer);
+      return name === undefined || name !== componentName(pointer)
+        ? []
+        : [{ name, flows: new Set(uses.map(({ flow }) => flow)) }];
+    })
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap(({ name, flows }) => [
       ...(flows.has('received')
@@ -26,10 +24,14 @@ export function assignabilityTest(base: Contract, revision: Contract): string {
         ? [`export const sent${name} = (value: Released.${name}): Revision.${name} => value;`]
         : []),
     ]);
-  return `import type * as Released from './released/index.js';\nimport type * as Revision from './revision/index.js';\n\n${lines.join('\n')}\n`;
+  return `import type * as Released from './released/index.js';
+import type * as Revision from './revision/index.js';
+
+${lines.join('\n')}
+`;
 }
 
 function componentName(pointer: string): string | undefined {
-  const [section, kind, name, ...rest] = tokensOf(pointer);
+  const [section, kind, name, ...rest] = pointerTokens(pointer);
   return section === 'components' && kind === 'schemas' && rest.length === 0 ? name : undefined;
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the compiler says about one place. */
+/** An error of the TypeScript compiler. */
 export interface CompileError {
   file: string;
   /** From 1. */
@@ -9,9 +9,9 @@ export interface CompileError {
 }
 
 /**
- * Compiles files as strict consumers do, without writing anything.
+ * Compiles files in strict mode without output.
  *
- * @param paths package names that are to be found elsewhere, as in a tsconfig
+ * @param paths package names with other locations, as in a tsconfig
  */
 export function compile(
   files: string[],
@@ -32,12 +32,9 @@ export function compile(
     baseUrl: folder,
     paths,
   });
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
-    const position = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
-    return {
-      file: diagnostic.file?.fileName ?? '',
-      line: (position?.line ?? 0) + 1,
-      message: ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'),
-    };
-  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => ({
+    file: file?.fileName ?? '',
+    line: (file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0) + 1,
+    message: ts.flattenDiagnosticMessageText(messageText, '\n'),
+  }));
 }

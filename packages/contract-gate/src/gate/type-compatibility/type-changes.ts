@@ -1,104 +1,87 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Contract } from '@delivery-api/specs/contract';
+import type { Contract, InterfaceName } from '@delivery-api/specs/contract';
 import type { Change } from '../../diff/comparison/change.ts';
-import { Failure } from '../../repository/errors.ts';
+import { releasedFolder, typeTestsFolder } from '../../documents/release-hashes.ts';
+import { GateError } from '../../repository/errors.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { runNode } from '../../repository/run.ts';
+import { withTemporaryFolder } from '../../repository/temporary-folder.ts';
 import { assignabilityTest } from './assignability.ts';
 import { type CompileError, compile } from './compile.ts';
 
-/** Where the type tests of a release are kept, below `specs/released/`. */
-export const typeTestsFolder = (name: string): string => `type-tests/${name}`;
-
 /**
- * Whether code that was written for the released types compiles against those of the revision: each
- * named type fits its successor, and the
- * type tests that were frozen with the release still hold. What breaks here, and what the
- * difference of the documents does not explain, is a change too.
+ * Compiles code for the released types against the types of the revision: one assignment for each
+ * named type, and the type tests of the release. Finds breaking changes of the types that the
+ * comparison of the documents does not show.
  *
- * @param tests type tests of the release, text by file name; they import the types from
- * `../generated/index.js`
- * @throws {Failure} when types cannot be generated from one of the two
+ * @param tests type tests by file name; they import the types from `../generated/index.js`
+ * @returns one major change for each compile error
+ * @throws {GateError} when no types can be generated from one of the contracts
  */
-export async function codeChanges(
+export const typeChanges = (
   base: Contract,
   revision: Contract,
   repository: Repository,
-  tests = frozenTests(revision.name, repository),
-): Promise<Change[]> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'contract-code-')));
-  try {
+  tests: ReadonlyMap<string, string> = releasedTests(revision.name, repository),
+): Promise<Change[]> =>
+  withTemporaryFolder('types', async (folder) => {
     symlinkSync(repository.path('node_modules'), join(folder, 'node_modules'), 'junction');
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
     await Promise.all([
-      generate(base, 'released', folder, repository),
-      generate(revision, 'revision', folder, repository),
+      generateTypes(base, 'released', folder, repository),
+      generateTypes(revision, 'revision', folder, repository),
     ]);
     cpSync(join(folder, 'revision'), join(folder, 'generated'), { recursive: true });
-    const source = assignabilityTest(base, revision);
-    writeFileSync(join(folder, 'assignability.ts'), source);
     mkdirSync(join(folder, 'type-tests'));
-    for (const [file, text] of tests) writeFileSync(join(folder, 'type-tests', file), text);
-    const files = [
-      'assignability.ts',
-      ...[...tests.keys()].map((file) => `type-tests/${file}`),
-    ].map((file) => join(folder, file));
-    const errors = compile(files, folder, {
-      [`@delivery-api/${revision.name}-types`]: ['./generated/index.ts'],
-    });
+    const source = assignabilityTest(base, revision);
+    const files = new Map([
+      ['assignability.ts', source],
+      ...[...tests].map(([file, text]) => [`type-tests/${file}`, text] as const),
+    ]);
+    for (const [file, text] of files) writeFileSync(join(folder, file), text);
+    const errors = compile(
+      [...files.keys()].map((file) => join(folder, file)),
+      folder,
+      { [`@delivery-api/${revision.name}-types`]: ['./generated/index.ts'] },
+    );
     return errors.map((error) => toChange(error, base, source.split('\n')));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
-async function generate(
+async function generateTypes(
   contract: Contract,
-  kind: string,
+  target: string,
   folder: string,
   repository: Repository,
 ): Promise<void> {
-  const bundle = join(folder, `${kind}.json`);
+  const bundle = join(folder, `${target}.json`);
   writeFileSync(bundle, JSON.stringify(contract.document));
-  const finished = await runNode(
+  const { status, stderr } = await runNode(
     repository.path('packages/codegen/src/cli.ts'),
-    ['types', bundle, join(folder, kind)],
+    ['types', bundle, join(folder, target)],
     repository.root,
   );
-  if (finished.status !== 0)
-    throw new Failure(
-      `No types can be generated from ${contract.name} ${contract.version}: ${finished.stderr.trim().split('\n')[0]}`,
+  if (status !== 0)
+    throw new GateError(
+      `No types can be generated from ${contract.name} ${contract.version}: ${stderr.trim().split('\n')[0]}`,
     );
 }
 
-function frozenTests(name: string, repository: Repository): Map<string, string> {
-  const kept = `specs/released/${typeTestsFolder(name)}`;
-  if (!repository.exists(kept)) return new Map();
-  const files = readdirSync(repository.path(kept)).filter((file) => file.endsWith('.ts'));
-  return new Map(files.map((file) => [file, repository.read(`${kept}/${file}`)]));
+function releasedTests(name: InterfaceName, repository: Repository): Map<string, string> {
+  const folder = `${releasedFolder}/${typeTestsFolder(name)}`;
+  if (!repository.exists(folder)) return new Map();
+  const files = readdirSync(repository.path(folder)).filter((file) => file.endsWith('.ts'));
+  return new Map(files.map((file) => [file, repository.read(`${folder}/${file}`)]));
 }
 
 function toChange(
   { file, line, message }: CompileError,
   { version, name }: Contract,
-  source: string[],
+  assignability: string[],
 ): Change {
-  const [, flow, type] =
-    /^export const (received|sent)(\w+) /.exec(
-      file.endsWith('/assignability.ts') ? (source[line - 1] ?? '') : '',
-    ) ?? [];
-  const where =
+  const code = file.endsWith('/assignability.ts') ? (assignability[line - 1] ?? '') : '';
+  const [, flow, type] = /^export const (received|sent)(\w+) /.exec(code) ?? [];
+  const location =
     type === undefined ? `type test ${basename(file)}:${line}` : `\`${type}\` where it is ${flow}`;
   return {
     rule: 'code/no-longer-compiles',
@@ -106,17 +89,16 @@ function toChange(
     bump: 'major',
     pointer: type === undefined ? '#' : `#/components/schemas/${type}`,
     operations: [],
-    what: `Code for ${name} ${version} no longer compiles (${where}): ${shortened(message)}`,
-    reason:
-      'The difference of the documents does not show it, but those who build on the types stop building.',
+    what: `Code for ${name} ${version} no longer compiles (${location}): ${shorten(message)}`,
+    reason: 'The comparison of the documents does not show it, but builds with the types fail.',
   };
 }
 
-/**
- * The compiler goes from the whole to the part over several lines, and prints types in full; the
- * part, and the beginning of each type, are enough.
- */
-function shortened(message: string): string {
-  const lines = message.split('\n').map((line) => line.trim());
-  return (lines.at(-1) ?? '').replaceAll(/'([^']{40})[^']+'/g, "'$1…'").replace(/\.?$/, '.');
+/** Returns the most specific line of a compiler message, with long types cut off. */
+function shorten(message: string): string {
+  const line = message.split('\n').at(-1) ?? '';
+  return line
+    .trim()
+    .replaceAll(/'([^']{40})[^']+'/g, "'$1…'")
+    .replace(/\.?$/, '.');
 }

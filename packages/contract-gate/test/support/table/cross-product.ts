@@ -1,6 +1,6 @@
-import { adds, breaks, type Row, rewords } from './row.ts';
+import { adds, breaks, type Row, rewords, row } from './row.ts';
 
-/** The places of a call in which something can change. */
+/** The parts of a call that can change. */
 export const places = [
   'request',
   'response',
@@ -9,7 +9,7 @@ export const places = [
   'header',
   'security',
 ] as const;
-/** The ways in which it can. */
+/** The kinds of change. */
 export const kinds = [
   'presence',
   'requiredness',
@@ -22,94 +22,80 @@ export const kinds = [
 ] as const;
 
 /**
- * Every place with every kind. The edits get an operation and a webhook that are the row's own: `{
- * operation, webhook }`, with inline schemas that
- * all have the properties below.
+ * One row for each place and kind. The edits receive an operation and a webhook that belong to the
+ * row, `{ operation, webhook }`, with inline schemas.
  */
 export const crossProduct: Row[] = [
   ...body('request', ({ operation }) => operation.requestBody.content, 'sent'),
-  {
-    place: 'request',
-    kind: 'status',
-    breaking: 'a request has no status',
-    harmless: 'a request has no status',
-  },
+  row('request', 'status', 'a request has no status', 'a request has no status'),
   mediaType('request', ({ operation }) => operation.requestBody.content),
   ...body('response', ({ operation }) => operation.responses[200].content, 'received'),
-  {
-    place: 'response',
-    kind: 'status',
-    breaking: breaks(
-      'a documented status is gone',
-      ({ operation }) => delete operation.responses[404],
-    ),
-    harmless: adds('another error status is documented', ({ operation }) => {
+  row(
+    'response',
+    'status',
+    breaks('a documented status is removed', ({ operation }) => delete operation.responses[404]),
+    adds('a new error status', ({ operation }) => {
       operation.responses[409] = { description: 'Conflict.' };
     }),
-  },
+  ),
   mediaType('response', ({ operation }) => operation.responses[200].content),
   ...body('webhook', ({ webhook }) => webhook.requestBody.content, 'received'),
-  {
-    place: 'webhook',
-    kind: 'status',
-    breaking: breaks(
-      'an answer of the receiver is no longer understood',
+  row(
+    'webhook',
+    'status',
+    breaks(
+      'a response of the receiver is no longer supported',
       ({ webhook }) => delete webhook.responses[410],
     ),
-    harmless: adds('another answer of the receiver is understood', ({ webhook }) => {
+    adds('a new response of the receiver is supported', ({ webhook }) => {
       webhook.responses[429] = { description: 'Slower.' };
     }),
-  },
+  ),
   mediaType('webhook', ({ webhook }) => webhook.requestBody.content),
-  {
-    place: 'parameter',
-    kind: 'presence',
-    breaking: breaks('a parameter is gone', ({ operation }) => operation.parameters.splice(1, 1)),
-    harmless: adds('a new optional parameter', ({ operation }) =>
+  row(
+    'parameter',
+    'presence',
+    breaks('a parameter is removed', ({ operation }) => operation.parameters.splice(1, 1)),
+    adds('a new optional parameter', ({ operation }) =>
       operation.parameters.push({ name: 'fresh', in: 'query', schema: { type: 'boolean' } }),
     ),
-  },
-  {
-    place: 'parameter',
-    kind: 'requiredness',
-    breaking: breaks('an optional parameter is required', ({ operation }) => {
+  ),
+  row(
+    'parameter',
+    'requiredness',
+    breaks('an optional parameter becomes required', ({ operation }) => {
       operation.parameters[1].required = true;
     }),
-    harmless: adds('a required parameter is optional', ({ operation }) => {
+    adds('a required parameter becomes optional', ({ operation }) => {
       operation.parameters[0].required = false;
     }),
-  },
+  ),
   ...schemaKinds('parameter', ({ operation }) => operation.parameters[1], 'sent'),
-  {
-    place: 'parameter',
-    kind: 'status',
-    breaking: 'a parameter has no status',
-    harmless: 'a parameter has no status',
-  },
-  {
-    place: 'parameter',
-    kind: 'media type',
-    breaking: 'ours are plain values',
-    harmless: 'ours are plain values',
-  },
-  {
-    place: 'header',
-    kind: 'presence',
-    breaking: breaks(
-      'a response header is gone',
+  row('parameter', 'status', 'a parameter has no status', 'a parameter has no status'),
+  row(
+    'parameter',
+    'media type',
+    'our parameters are plain values',
+    'our parameters are plain values',
+  ),
+  row(
+    'header',
+    'presence',
+    breaks(
+      'a response header is removed',
       ({ operation }) => delete operation.responses[200].headers.Tell,
     ),
-    harmless: adds('a new response header', ({ operation }) => {
+    adds('a new response header', ({ operation }) => {
       operation.responses[200].headers.More = { schema: { type: 'string' } };
     }),
-  },
-  {
-    place: 'header',
-    kind: 'requiredness',
-    breaking: breaks('a header is not always sent', ({ operation }) => {
+  ),
+  row(
+    'header',
+    'requiredness',
+    breaks('a header is no longer always sent', ({ operation }) => {
       operation.responses[200].headers.Tell.required = false;
     }),
-    harmless: adds(
+    adds(
       'a header is always sent',
       ({ operation }) => {
         operation.responses[200].headers.Tell.required = true;
@@ -118,25 +104,15 @@ export const crossProduct: Row[] = [
         operation.responses[200].headers.Tell.required = false;
       },
     ),
-  },
+  ),
   ...schemaKinds('header', ({ operation }) => operation.responses[200].headers.Tell, 'received'),
-  {
-    place: 'header',
-    kind: 'status',
-    breaking: 'a header has no status',
-    harmless: 'a header has no status',
-  },
-  {
-    place: 'header',
-    kind: 'media type',
-    breaking: 'a header has no media type',
-    harmless: 'a header has no media type',
-  },
-  {
-    place: 'security',
-    kind: 'presence',
-    breaking: breaks(
-      'a token is needed where none was',
+  row('header', 'status', 'a header has no status', 'a header has no status'),
+  row('header', 'media type', 'a header has no media type', 'a header has no media type'),
+  row(
+    'security',
+    'presence',
+    breaks(
+      'a token becomes required',
       ({ operation }) => {
         operation.security = [{ bearer: [] }];
       },
@@ -144,109 +120,102 @@ export const crossProduct: Row[] = [
         operation.security = [];
       },
     ),
-    harmless: adds('no token is needed any more', ({ operation }) => {
+    adds('no token is required any longer', ({ operation }) => {
       operation.security = [];
     }),
-  },
-  {
-    place: 'security',
-    kind: 'requiredness',
-    breaking: breaks('one permission more is needed', ({ operation }) =>
+  ),
+  row(
+    'security',
+    'requiredness',
+    breaks('an additional permission is required', ({ operation }) =>
       operation.security[0].bearer.push('rows:admin'),
     ),
-    harmless: adds('one permission less is needed', ({ operation }) =>
+    adds('a permission is no longer required', ({ operation }) =>
       operation.security[0].bearer.pop(),
     ),
-  },
-  {
-    place: 'security',
-    kind: 'enum',
-    breaking: breaks(
-      'one of several ways to sign in is gone',
+  ),
+  row(
+    'security',
+    'enum',
+    breaks(
+      'one of several security schemes is removed',
       ({ operation }) => operation.security.pop(),
       ({ operation }) => operation.security.push({ other: [] }),
     ),
-    harmless: adds('another way to sign in', ({ operation }) =>
+    adds('an additional security scheme', ({ operation }) =>
       operation.security.push({ other: [] }),
     ),
-  },
-  {
-    place: 'security',
-    kind: 'type',
-    breaking: breaks('another kind of credential', ({ document }) => {
+  ),
+  row(
+    'security',
+    'type',
+    breaks('another type of credential', ({ document }) => {
       document.components.securitySchemes.bearer = {
         type: 'apiKey',
         in: 'header',
         name: 'Api-Key',
       };
     }),
-    harmless: rewords('the credential is described anew', ({ document }) => {
+    rewords('the description of the credential changes', ({ document }) => {
       document.components.securitySchemes.bearer.description = 'New words.';
     }),
-  },
-  {
-    place: 'security',
-    kind: 'format',
-    breaking: breaks('another form of token', ({ document }) => {
+  ),
+  row(
+    'security',
+    'format',
+    breaks('another token format', ({ document }) => {
       document.components.securitySchemes.bearer.bearerFormat = 'JWT';
     }),
-    harmless: adds('a scheme more that nothing asks for', ({ document }) => {
+    adds('a new scheme that no operation requires', ({ document }) => {
       document.components.securitySchemes.spare = { type: 'http', scheme: 'basic' };
     }),
-  },
-  {
-    place: 'security',
-    kind: 'range',
-    breaking: 'a requirement has no range',
-    harmless: 'a requirement has no range',
-  },
-  {
-    place: 'security',
-    kind: 'status',
-    breaking: '401 and 403 are statuses of the response',
-    harmless: '401 and 403 are statuses of the response',
-  },
-  {
-    place: 'security',
-    kind: 'media type',
-    breaking: 'a requirement has no media type',
-    harmless: 'a requirement has no media type',
-  },
+  ),
+  row('security', 'range', 'a requirement has no range', 'a requirement has no range'),
+  row(
+    'security',
+    'status',
+    '401 and 403 are statuses of the response',
+    '401 and 403 are statuses of the response',
+  ),
+  row(
+    'security',
+    'media type',
+    'a requirement has no media type',
+    'a requirement has no media type',
+  ),
 ];
 
 type Parts = Parameters<ReturnType<typeof breaks>['after']>[0];
 type Find = (parts: Parts) => Parts;
 type Flow = 'sent' | 'received';
 
-/** Presence and requiredness of a property, and all that a schema says about its value. */
+/** Rows for presence and requiredness of a property, and for its schema. */
 function body(place: string, content: Find, flow: Flow): Row[] {
   const schema: Find = (parts) => content(parts)['application/json'].schema;
   const lessRequired = (parts: Parts) => schema(parts).required.pop();
   const moreRequired = (parts: Parts) => schema(parts).required.push('optional');
   return [
-    {
+    row(
       place,
-      kind: 'presence',
-      breaking: breaks(
-        flow === 'sent' ? 'a property is not taken any more' : 'a property is gone',
+      'presence',
+      breaks(
+        flow === 'sent' ? 'a property is no longer accepted' : 'a property is removed',
         (parts) => delete schema(parts).properties.optional,
       ),
-      harmless: adds('a new optional property', (parts) => {
+      adds('a new optional property', (parts) => {
         schema(parts).properties.fresh = { type: 'string' };
       }),
-    },
-    {
+    ),
+    row(
       place,
-      kind: 'requiredness',
-      breaking:
-        flow === 'sent'
-          ? breaks('an optional property is required', moreRequired)
-          : breaks('a property is not always there', lessRequired),
-      harmless:
-        flow === 'sent'
-          ? adds('a required property is optional', lessRequired)
-          : adds('a property is always there', moreRequired),
-    },
+      'requiredness',
+      flow === 'sent'
+        ? breaks('an optional property becomes required', moreRequired)
+        : breaks('a property is no longer always present', lessRequired),
+      flow === 'sent'
+        ? adds('a required property becomes optional', lessRequired)
+        : adds('a property is always present', moreRequired),
+    ),
     ...schemaKinds(
       place,
       (parts) => ({ schema: schema(parts).properties.value }),
@@ -271,60 +240,60 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
   const long = { type: 'string', maxLength: 40 };
   const formed = { type: 'string', format: 'uuid' };
   return [
-    {
+    row(
       place,
-      kind: 'type',
-      breaking: sent
-        ? breaks('null is not taken any more', put(narrow), put(wide))
+      'type',
+      sent
+        ? breaks('null is no longer accepted', put(narrow), put(wide))
         : breaks('it can be null', put(wide), put(narrow)),
-      harmless: sent
-        ? adds('null is taken, too', put(wide), put(narrow))
+      sent
+        ? adds('null is accepted', put(wide), put(narrow))
         : adds('it is never null', put(narrow), put(wide)),
-    },
-    {
+    ),
+    row(
       place,
-      kind: 'enum',
-      breaking: sent
-        ? breaks('a value is not taken any more', put(few), put(many))
-        : breaks('a closed enum has a value more', put(many), put(few)),
-      harmless: sent
-        ? adds('another value is taken', put(many), put(few))
-        : adds('an extensible enum has a value more', put(open(many)), put(open(few))),
-    },
-    {
+      'enum',
+      sent
+        ? breaks('a value is no longer accepted', put(few), put(many))
+        : breaks('a fixed enum has a new value', put(many), put(few)),
+      sent
+        ? adds('a new value is accepted', put(many), put(few))
+        : adds('an extensible enum has a new value', put(open(many)), put(open(few))),
+    ),
+    row(
       place,
-      kind: 'range',
-      breaking: sent
-        ? breaks('less length is taken', put(short), put(long))
-        : breaks('it can be longer', put(long), put(short)),
-      harmless: sent
-        ? adds('more length is taken', put(long), put(short))
-        : adds('it is never as long as before', put(short), put(long)),
-    },
-    {
+      'range',
+      sent
+        ? breaks('a shorter maximum length', put(short), put(long))
+        : breaks('a longer maximum length', put(long), put(short)),
+      sent
+        ? adds('a longer maximum length', put(long), put(short))
+        : adds('a shorter maximum length', put(short), put(long)),
+    ),
+    row(
       place,
-      kind: 'format',
-      breaking: sent
-        ? breaks('a form is asked for', put(formed), put(narrow))
-        : breaks('a form is no longer kept', put(narrow), put(formed)),
-      harmless: sent
-        ? adds('no form is asked for any more', put(narrow), put(formed))
-        : adds('a form is kept', put(formed), put(narrow)),
-    },
+      'format',
+      sent
+        ? breaks('a format is required', put(formed), put(narrow))
+        : breaks('a format is no longer guaranteed', put(narrow), put(formed)),
+      sent
+        ? adds('no format is required any longer', put(narrow), put(formed))
+        : adds('a format is guaranteed', put(formed), put(narrow)),
+    ),
   ];
 }
 
 function mediaType(place: string, content: Find): Row {
-  return {
+  return row(
     place,
-    kind: 'media type',
-    breaking: breaks('JSON gives way to another media type', (parts) => {
+    'media type',
+    breaks('another media type replaces JSON', (parts) => {
       const media = content(parts);
       media['text/csv'] = media['application/json'];
       delete media['application/json'];
     }),
-    harmless: adds('another media type beside JSON', (parts) => {
+    adds('a new media type in addition to JSON', (parts) => {
       content(parts)['text/csv'] = { schema: { type: 'string' } };
     }),
-  };
+  );
 }

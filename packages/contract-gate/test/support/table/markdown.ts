@@ -1,14 +1,14 @@
-import type { Row, Twin } from './row.ts';
+import type { Form, Row } from './row.ts';
 
-/** The table of the README, from the rows that the tests run. */
+/** Returns the table of the README. */
 export function tableMarkdown(rows: readonly Row[]): string {
-  const cell = (twin: Twin | string) =>
-    typeof twin === 'string' ? `– ${twin}` : `**${twin.bump}** ${twin.what}`;
+  const cell = (form: Form | string) =>
+    typeof form === 'string' ? `– ${form}` : `**${form.bump}** ${form.what}`;
   const lines = rows.map(
     ({ place, kind, breaking, harmless }) =>
       `| ${place} | ${kind} | ${cell(breaking)} | ${cell(harmless)} |`,
   );
-  return ['| Where | What | Breaking form | Harmless form |', '|---|---|---|---|', ...lines].join(
+  return ['| Place | Kind | Breaking form | Harmless form |', '|---|---|---|---|', ...lines].join(
     '\n',
   );
 }

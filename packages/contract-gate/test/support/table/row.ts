@@ -1,42 +1,43 @@
 import type { Bump } from '../../../src/diff/comparison/bump.ts';
 import type { Edit } from '../contract.ts';
 
-/** One form of a change: what it is, in a few words, and how a document gets there. */
-export interface Twin {
+/** One form of a change: a short description, and the edits that make it. */
+export interface Form {
   what: string;
-  /** Made in both documents, to set the scene. */
+  /** Edits both documents. */
   before?: Edit;
-  /** Made in the later document only. */
+  /** Edits the revision only. */
   after: Edit;
   bump: Bump;
 }
 
 /**
- * A kind of change in a place, with the form that breaks somebody and the one that does not; or why
- * there is no such form.
+ * A kind of change at one place, in the form that breaks clients and the form that does not; or the
+ * reason why there is no such form.
  */
 export interface Row {
   place: string;
   kind: string;
-  breaking: Twin | string;
-  harmless: Twin | string;
+  breaking: Form | string;
+  harmless: Form | string;
 }
 
-export const breaks = (what: string, after: Edit, before?: Edit): Twin => ({
-  what,
-  after,
-  bump: 'major',
-  ...(before !== undefined && { before }),
-});
-export const adds = (what: string, after: Edit, before?: Edit): Twin => ({
-  what,
-  after,
-  bump: 'minor',
-  ...(before !== undefined && { before }),
-});
-export const rewords = (what: string, after: Edit, before?: Edit): Twin => ({
-  what,
-  after,
-  bump: 'patch',
-  ...(before !== undefined && { before }),
-});
+export const row = (
+  place: string,
+  kind: string,
+  breaking: Form | string,
+  harmless: Form | string,
+): Row => ({ place, kind, breaking, harmless });
+
+const form =
+  (bump: Bump) =>
+  (what: string, after: Edit, before?: Edit): Form => ({
+    what,
+    after,
+    bump,
+    ...(before !== undefined && { before }),
+  });
+
+export const breaks = form('major');
+export const adds = form('minor');
+export const rewords = form('patch');

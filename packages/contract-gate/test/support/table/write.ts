@@ -1,13 +1,14 @@
-// Writes the table of the README from the rows that the tests run.
+// Writes the table of the README from the rows of the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crossProduct } from './cross-product.ts';
+import { extensionRows } from './extensions.ts';
 import { tableMarkdown } from './markdown.ts';
-import { others, ourData } from './our-data.ts';
+import { otherRows } from './other-changes.ts';
 
 const file = join(import.meta.dirname, '../../../README.md');
 const readme = readFileSync(file, 'utf8');
-const table = tableMarkdown([...crossProduct, ...ourData, ...others]);
+const table = tableMarkdown([...crossProduct, ...extensionRows, ...otherRows]);
 writeFileSync(
   file,
   readme.replace(

@@ -1,45 +1,41 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
-import { matched, unmatched } from '../../comparison/pairs.ts';
-import type { Rule } from '../../comparison/rule.ts';
-import { change } from './change.ts';
-import { course } from './sequence.ts';
-import { states } from './states.ts';
-import { transitions } from './transitions.ts';
+import { matched, unmatched } from '../../comparison/match.ts';
+import { ChangeList, operationsUsing, type Rule, reason } from '../../comparison/rule.ts';
+import { compareMachine } from './machine.ts';
+import { compareStates } from './states.ts';
+import { compareTransitions } from './transitions.ts';
 
-/**
- * `x-state-machine`: where something can stand, what follows what, who moves it and who hears of
- * it.
- */
+/** `x-state-machine`: states, transitions, actors and events. */
 export const stateMachine: Rule = (comparison) => {
   const { base, revision } = comparison;
   const name = ({ schemaName }: StateMachine) => schemaName;
+  const changesOf = (schemaName: string, exists: boolean) =>
+    new ChangeList('state-machine', {
+      direction: 'behaviour',
+      operations: operationsUsing(comparison, schemaName),
+      pointer: `#/components/schemas/${schemaName}${exists ? '/x-state-machine' : ''}`,
+    });
   return [
-    ...unmatched(base.machines, revision.machines, name).map((machine) =>
-      change(
-        comparison,
-        machine,
+    ...unmatched(base.machines, revision.machines, name).flatMap(({ schemaName }) => {
+      const changes = changesOf(schemaName, false);
+      changes.major(
         'removed',
-        'major',
-        [],
-        `\`${machine.schemaName}\` no longer says which state follows which.`,
-        'Nobody can rely on an order of states any more.',
-      ),
-    ),
-    ...unmatched(revision.machines, base.machines, name).map((machine) =>
-      change(
-        comparison,
-        machine,
-        'added',
-        'minor',
-        ['x-state-machine'],
-        `\`${machine.schemaName}\` says which state follows which.`,
-        'A promise more.',
-      ),
-    ),
-    ...matched(base.machines, revision.machines, name).flatMap(([before, after]) => [
-      ...states(comparison, before, after),
-      ...transitions(comparison, before, after),
-      ...course(comparison, before, after),
-    ]),
+        `\`${schemaName}\` no longer has a state machine.`,
+        'Clients can no longer rely on the order of states.',
+      );
+      return changes.changes;
+    }),
+    ...unmatched(revision.machines, base.machines, name).flatMap(({ schemaName }) => {
+      const changes = changesOf(schemaName, true);
+      changes.minor('added', `\`${schemaName}\` has a state machine.`, reason.guarantee);
+      return changes.changes;
+    }),
+    ...matched(base.machines, revision.machines, name).flatMap(([before, after]) => {
+      const changes = changesOf(after.schemaName, true);
+      compareStates(before, after, changes);
+      compareTransitions(before, after, changes);
+      compareMachine(before, after, changes);
+      return changes.changes;
+    }),
   ];
 };

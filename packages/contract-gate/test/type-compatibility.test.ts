@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assignabilityTest } from '../src/gate/type-compatibility/assignability.ts';
-import { codeChanges } from '../src/gate/type-compatibility/type-changes.ts';
 import type { Change } from '../src/diff/comparison/change.ts';
+import { assignabilityTest } from '../src/gate/type-compatibility/assignability.ts';
+import { typeChanges } from '../src/gate/type-compatibility/type-changes.ts';
 import { thisRepository } from '../src/repository/repository.ts';
 import { type Edit, edited } from './support/contract.ts';
 
@@ -18,7 +18,7 @@ describe('code written for released types', () => {
       schemas(d).AddressInput.required.pop();
       schemas(d).Spare = { type: 'string' };
     };
-    expect(await codeChanges(edited(), edited(additions), thisRepository, none)).toEqual([]);
+    expect(await typeChanges(edited(), edited(additions), thisRepository, none)).toEqual([]);
   });
 
   describe('stops compiling, each type by its name and with the part that does not fit,', () => {
@@ -31,7 +31,7 @@ describe('code written for released types', () => {
         Object.assign(schemas(d).Problem.properties.existing_id, { type: 'integer' });
         schemas(d).SpeedInput.enum.push('medium');
       };
-      changes = await codeChanges(edited(), edited(breaks), thisRepository, none);
+      changes = await typeChanges(edited(), edited(breaks), thisRepository, none);
     });
 
     it.each([
@@ -71,7 +71,7 @@ describe('code written for released types', () => {
     const unusual = edited((d) =>
       Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
     );
-    await expect(codeChanges(edited(), unusual, thisRepository, none)).rejects.toThrow(
+    await expect(typeChanges(edited(), unusual, thisRepository, none)).rejects.toThrow(
       /^No types can be generated from lastmile 1\.0\.0: \S[^\n]*$/,
     );
   });
@@ -88,7 +88,7 @@ it('the type tests of a release are compiled against the types of the revision',
       "import { expectTypeOf } from 'vitest';\nimport type { Parcel } from '@delivery-api/lastmile-types';\n\nexpectTypeOf<Parcel>().toHaveProperty('note');\n",
     ],
   ]);
-  const changes = await codeChanges(
+  const changes = await typeChanges(
     edited(),
     edited((d) => delete schemas(d).Parcel.properties.note),
     thisRepository,

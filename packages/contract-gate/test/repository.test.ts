@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Repository } from '../src/repository/repository.ts';
 import { run } from '../src/repository/run.ts';
-import { writeAll } from '../src/repository/write-files.ts';
+import { writeFiles } from '../src/repository/write-files.ts';
 
 let root: string;
 beforeEach(() => {
@@ -21,8 +21,8 @@ const state = () =>
       .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
   );
 
-it('writes, makes and removes files together', () => {
-  writeAll(
+it('writes, creates and removes files together', () => {
+  writeFiles(
     new Repository(root),
     new Map<string, string | null>([
       ['old.txt', 'new'],
@@ -33,27 +33,27 @@ it('writes, makes and removes files together', () => {
   expect(state()).toEqual({ 'old.txt': 'new', 'fresh.txt': 'fresh' });
 });
 
-it('leaves everything as it was when one of them cannot be written', () => {
+it('restores all files when one of them cannot be written', () => {
   mkdirSync(join(root, 'taken'));
   writeFileSync(join(root, 'taken/inside.txt'), 'inside');
   const before = state();
   expect(() =>
-    writeAll(
+    writeFiles(
       new Repository(root),
       new Map<string, string | null>([
         ['old.txt', 'new'],
         ['fresh.txt', 'fresh'],
         ['leaving.txt', null],
-        ['taken', 'a file where a folder is'],
+        ['taken', 'a file with the name of a folder'],
       ]),
     ),
   ).toThrow(
-    /^taken could not be written \(\w+\)\. Nothing was changed; mend that and run it again\.$/,
+    /^taken could not be written \(\w+\)\. Nothing was changed\. Fix the cause and run the command again\.$/,
   );
   expect(state()).toEqual(before);
 });
 
-it('a program that is not there gets one line', async () => {
+it('reports a missing program in one line', async () => {
   await expect(run('no-such-program', [], root)).rejects.toThrow(
     /^no-such-program could not be started \(ENOENT\)\. Install it/,
   );

@@ -1,0 +1,235 @@
+import { blockers, catalogue, codes, delivery, limits, schemas, set, status } from './parts.ts';
+import { adds, breaks, type Row, rewords, row } from './row.ts';
+import { stateMachineRows } from './state-machine.ts';
+
+/** Changes of our extensions, as edits of the small contract. `place` is the extension. */
+export const extensionRows: Row[] = [
+  ...stateMachineRows,
+  row(
+    'x-error-catalogue',
+    'code',
+    breaks('a code is removed', (d) => {
+      delete catalogue(d).busy;
+      codes(d).pop();
+    }),
+    adds('a new code', (d) => {
+      catalogue(d).fresh = {
+        status: 409,
+        title: 'Fresh',
+        cause: 'So.',
+        action: 'So.',
+        retryable: false,
+      };
+    }),
+  ),
+  row(
+    'x-error-catalogue',
+    'status',
+    breaks(
+      'a code has another status',
+      set((d) => catalogue(d).busy, { status: 503 }),
+    ),
+    rewords(
+      'the texts of a code change',
+      set((d) => catalogue(d).busy, { cause: 'New words.' }),
+    ),
+  ),
+  row(
+    'x-error-catalogue',
+    'retryable',
+    breaks(
+      'a code is no longer retryable',
+      set((d) => catalogue(d).busy, { retryable: false }),
+    ),
+    adds(
+      'a code becomes retryable',
+      set((d) => catalogue(d).parcel_not_found, { retryable: true }),
+    ),
+  ),
+  row(
+    'x-error-catalogue',
+    'extensions',
+    breaks('a code carries fewer members', (d) => delete catalogue(d).parcel_exists.extensions),
+    adds(
+      'a code carries more members',
+      set((d) => catalogue(d).busy, { extensions: ['existing_id'] }),
+    ),
+  ),
+  row(
+    'x-problem-codes',
+    'code',
+    breaks('an operation no longer returns a code', (d) => codes(d).pop()),
+    adds('an operation returns a new code', (d) => codes(d).push('parcel_not_found')),
+  ),
+  row(
+    'x-limits',
+    'rate',
+    breaks(
+      'fewer requests',
+      set((d) => limits(d).rate, { requests: 99 }),
+    ),
+    adds(
+      'more requests',
+      set((d) => limits(d).rate, { requests: 101 }),
+    ),
+  ),
+  row(
+    'x-limits',
+    'max_body_bytes',
+    breaks('smaller bodies', set(limits, { max_body_bytes: 999 })),
+    adds('larger bodies', set(limits, { max_body_bytes: 1001 })),
+  ),
+  row(
+    'x-limits',
+    'timeout_seconds',
+    breaks('a longer timeout of the service', set(limits, { timeout_seconds: 11 })),
+    adds('a shorter timeout of the service', set(limits, { timeout_seconds: 9 })),
+  ),
+  row(
+    'x-webhook-delivery',
+    'delays_seconds',
+    breaks('fewer attempts', (d) => delivery(d).delays_seconds.pop()),
+    adds('more attempts', (d) => delivery(d).delays_seconds.push(60)),
+  ),
+  row(
+    'x-webhook-delivery',
+    'timeout_seconds',
+    breaks('less time to respond', set(delivery, { timeout_seconds: 14 })),
+    adds('more time to respond', set(delivery, { timeout_seconds: 16 })),
+  ),
+  row(
+    'x-webhook-delivery',
+    'until',
+    breaks(
+      'retries stop at the end of the schedule',
+      set(delivery, { until: 'exhausted' }),
+      set(delivery, { until: 'accept_by' }),
+    ),
+    adds('retries continue after the schedule', set(delivery, { until: 'accept_by' })),
+  ),
+  row(
+    'x-webhook-delivery',
+    'test_vector',
+    'it is an example',
+    rewords(
+      'another test vector',
+      set((d) => delivery(d).test_vector, { id: 'evt_2' }),
+    ),
+  ),
+  row(
+    'x-scenarios',
+    'scenario',
+    breaks('a scenario is removed', (d) => d['x-scenarios'].pop()),
+    adds('a new scenario', (d) =>
+      d['x-scenarios'].push({
+        name: 'lost',
+        summary: 'It is lost.',
+        operations: [],
+        course: ['new', 'moving', 'lost'],
+      }),
+    ),
+  ),
+  row(
+    'x-scenarios',
+    'operations',
+    breaks(
+      'an operation can no longer select it',
+      set((d) => d['x-scenarios'][0], { operations: [] }),
+    ),
+    adds('another operation can select it', (d) =>
+      d['x-scenarios'][0].operations.push('getParcel'),
+    ),
+  ),
+  row(
+    'x-blockers',
+    'code',
+    breaks('a blocker is removed', (d) => delete blockers(d).paused),
+    adds('a new blocker', (d) => {
+      blockers(d).flooded = { resolvable_by: 'marketplace', reopens: false };
+    }),
+  ),
+  row(
+    'x-blockers',
+    'resolvable_by',
+    breaks(
+      'the merchant can no longer resolve it',
+      set((d) => blockers(d).paused, { resolvable_by: 'marketplace' }),
+    ),
+    adds(
+      'the merchant can resolve it',
+      set((d) => blockers(d).suspended, { resolvable_by: 'merchant' }),
+    ),
+  ),
+  row(
+    'x-blockers',
+    'reopens',
+    breaks(
+      'opening the store no longer resolves it',
+      set((d) => blockers(d).paused, { reopens: false }),
+    ),
+    adds(
+      'opening the store resolves it',
+      set((d) => blockers(d).suspended, { reopens: true }),
+    ),
+  ),
+  row(
+    'x-extensible-enum',
+    'the mark',
+    breaks(
+      'a fixed enum becomes extensible',
+      set((d) => schemas(d).ParcelPhase, { 'x-extensible-enum': true }),
+    ),
+    adds('an extensible enum becomes fixed', (d) => delete status(d)['x-extensible-enum']),
+  ),
+  row(
+    'x-sunset',
+    'day',
+    breaks(
+      'an earlier sunset',
+      set((d) => schemas(d).Parcel.properties.note, { 'x-sunset': '2027-01-01' }),
+    ),
+    adds(
+      'a later sunset',
+      set((d) => schemas(d).Parcel.properties.note, { 'x-sunset': '2028-01-01' }),
+    ),
+  ),
+  row(
+    'x-docs-base',
+    'address',
+    breaks(
+      'another address of the reference',
+      set((d) => d, { 'x-docs-base': 'https://elsewhere.example' }),
+    ),
+    'the `type` of each problem begins with it',
+  ),
+  row(
+    'x-interface',
+    'name',
+    'different interfaces are not compared',
+    'different interfaces are not compared',
+  ),
+  row(
+    'x-enumDescriptions',
+    'words',
+    'only people read it',
+    rewords(
+      'the description of a value changes',
+      set((d) => schemas(d).ParcelPhase['x-enumDescriptions'], { open: 'New words.' }),
+    ),
+  ),
+  row(
+    'x-decisions',
+    'numbers',
+    'only people read it',
+    rewords('another list of decisions', (d) => d['x-decisions'].push(2)),
+  ),
+  row(
+    'x-tagGroups',
+    'groups',
+    'only people read it',
+    rewords(
+      'the groups of the reference change',
+      set((d) => d['x-tagGroups'][0], { name: 'Things' }),
+    ),
+  ),
+];
