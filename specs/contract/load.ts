@@ -4,10 +4,10 @@ import { ContractError } from './node.ts';
 import { readContract } from './read.ts';
 
 /**
- * Reads a bundled contract from a JSON file.
+ * Loads a bundled contract from a JSON file.
  *
- * @param file path or file URL of the bundle, such as `specs/dist/lastmile.json`
- * @throws {ContractError} in one line, when the file is missing, is not JSON, or is not a contract
+ * @param file path or URL of the bundle, such as `specs/dist/lastmile.json`
+ * @throws {ContractError} when the file does not exist, or is not a valid contract
  */
 export function loadContract(file: string | URL): Contract {
   let source: string;

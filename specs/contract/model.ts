@@ -1,30 +1,28 @@
-/** The two interfaces that this repository describes. */
+/** The two interfaces of this repository. */
 export type InterfaceName = 'lastmile' | 'marketplace';
 
-/** Any JSON value, as it stands in a document. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
 }
 
-/**
- * A JSON Schema (2020-12) as written in the document; `$ref`s inside point into the same document.
- */
+/** A JSON Schema (2020-12) with unresolved references into the same document. */
 export type Schema = JsonObject;
 
-/** One named example with its value resolved. */
+/** A named example with its resolved value. */
 export interface Example {
-  /** Unique within the document; what `Prefer: example=…` takes. */
+  /** Unique in the document. `Prefer: example=…` selects it. */
   name: string;
   summary: string;
   value: Json;
 }
 
-/** A body: of a request, a response or an event. */
+/** Body of a request, a response or an event. */
 export interface Content {
   mediaType: string;
   schema: Schema;
-  /** The component that `schema` refers to, when it is a plain reference. */
+  /** Name of the component, if `schema` is a reference to one. */
   schemaName: string | undefined;
   examples: Example[];
 }
@@ -51,17 +49,17 @@ export interface Response {
   description: string;
   headers: Header[];
   content: Content | undefined;
-  /** The problem codes that this response can carry (`x-problem-codes`); empty on successes. */
+  /** Problem codes of the response (`x-problem-codes`); empty for a success. */
   codes: string[];
 }
 
 /** `x-limits` of an operation. */
 export interface Limits {
-  /** At most `requests` in `per_seconds`, for each tenant. */
+  /** Maximum number of `requests` in `per_seconds`, for each tenant. */
   rate: { requests: number; per_seconds: number };
-  /** The largest body after unpacking; absent on operations without a body. */
+  /** Maximum size of the uncompressed body; absent for operations without a body. */
   max_body_bytes?: number;
-  /** The service answers within this time, or with 503. */
+  /** Maximum time until the response; then the service returns 503. */
   timeout_seconds: number;
 }
 
@@ -75,17 +73,17 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
-  /** The permissions that the token must carry, all of them. */
+  /** Permissions of the token; all of them are required. */
   permissions: string[];
   parameters: Parameter[];
   request: Content | undefined;
   responses: Response[];
-  /** The one response with a 2xx status that is documented first. */
+  /** The first documented response with a 2xx status. */
   success: Response;
   limits: Limits;
-  /** Whether the operation takes an `Idempotency-Key`. */
+  /** Whether the operation accepts an `Idempotency-Key`. */
   idempotency: 'required' | 'optional' | 'none';
-  /** Whether `If-None-Match` is honoured with 304. */
+  /** Whether `If-None-Match` can return 304. */
   conditional: boolean;
   deprecated: boolean;
 }
@@ -93,18 +91,16 @@ export interface Operation {
 /** `x-webhook-delivery` of a webhook. */
 export interface WebhookDelivery {
   timeout_seconds: number;
-  /** The wait before each attempt, in order; the first is 0. */
+  /** Delay before each attempt; the first is 0. */
   delays_seconds: number[];
-  /**
-   * Once the list is used up: stop, or go on at the last delay until the time named in the event.
-   */
+  /** After the last delay: stop, or repeat it until the time in the event. */
   until: 'exhausted' | 'accept_by';
-  /** A published case against which any implementation of the signature can be tried. */
+  /** Test vector for implementations of the signature. */
   test_vector: { secret: string; id: string; timestamp: string; body: string; signature: string };
 }
 
 export interface Webhook {
-  /** The key under `webhooks`, which is also the `type` of its events. */
+  /** Key under `webhooks`, and `type` of its events. */
   name: string;
   /** The operationId. */
   id: string;
@@ -117,19 +113,19 @@ export interface Webhook {
   delivery: WebhookDelivery;
 }
 
-/** One entry of `components.x-error-catalogue`. */
+/** An entry of `components.x-error-catalogue`. */
 export interface ProblemEntry {
   code: string;
   status: number;
   title: string;
-  /** When it happens. */
+  /** When it occurs. */
   cause: string;
-  /** What the caller should do about it. */
+  /** What the client should do. */
   action: string;
   retryable: boolean;
-  /** Members of `Problem` that this code always carries. */
+  /** Members of `Problem` that are always present with this code. */
   extensions: string[];
-  /** `server`: any request can meet it; `operation`: only where `x-problem-codes` names it. */
+  /** `server`: any request can return it; `operation`: only if `x-problem-codes` contains it. */
   scope: 'server' | 'operation';
 }
 
@@ -141,60 +137,59 @@ export interface State {
 export interface Transition {
   from: string;
   to: string;
-  /** Who can cause it. */
+  /** Actors that can cause it. */
   by: string[];
-  /** The webhook that announces it, if one does. */
+  /** Webhook that it sends, if any. */
   firesEvent: string | undefined;
-  /** What has to be given for it, such as `reason`. */
+  /** Required data, such as `reason`. */
   needs: string[];
 }
 
 /** `x-state-machine` of an enum component. */
 export interface StateMachine {
-  /** The component that carries it. */
+  /** Component that contains it. */
   schemaName: string;
-  /** The property whose value is the state. */
+  /** Property with the state. */
   field: string;
   initial: string[];
   states: ReadonlyMap<string, State>;
   transitions: Transition[];
-  /** `forward`: a later state of the main line may be reached without those between. */
+  /** `forward`: a sequence can skip states. */
   skips: 'forward' | 'none';
-  /** States that every instance passes, if it ends well. */
+  /** States that every successful sequence passes. */
   guaranteed: string[];
 }
 
-/** One entry of `x-scenarios`: a story that the sandbox can play. */
+/** An entry of `x-scenarios`: scripted behavior of the sandbox. */
 export interface Scenario {
   name: string;
   summary: string;
-  /**
-   * The operationIds whose requests can ask for it; empty when only the sandbox's control surface
-   * can.
-   */
+  /** operationIds that can select it; empty if only the control API of the sandbox can. */
   operations: string[];
-  /** What happens, step by step, in the contract's own states. */
+  /** The states that it passes, in order. */
   course: string[];
 }
 
-/** Everything that a document says, with references resolved. Read-only. */
+/** The content of a contract with resolved references. Read-only. */
 export interface Contract {
   name: InterfaceName;
   title: string;
   version: string;
   description: string;
-  /** The base address of the published reference. */
+  /** Base address of the published reference. */
   docsBase: string;
   tags: { name: string; description: string }[];
   operations: Operation[];
+  /** The path parameter that every path starts with, if any. A client sets it once. */
+  tenantParameter: Parameter | undefined;
   webhooks: Webhook[];
   schemas: ReadonlyMap<string, Schema>;
   /** The error catalogue by code. */
   problems: ReadonlyMap<string, ProblemEntry>;
   machines: StateMachine[];
   scenarios: Scenario[];
-  /** The bundled document itself, for tools that take OpenAPI. */
+  /** The bundled OpenAPI document. */
   document: JsonObject;
-  /** Follows `$ref`s until there is none. */
+  /** Resolves the references of a schema. */
   deref(node: Schema): Schema;
 }

@@ -35,6 +35,14 @@ export function readContract(document: unknown, source = 'document'): Contract {
   const root = new Node(document, source, document, '#');
   if (!/^3\.1\./.test(String(root.at('openapi').value))) root.at('openapi').fail('OpenAPI 3.1');
   const schemas = root.at('components', 'schemas');
+  const operations = root
+    .at('paths')
+    .entries()
+    .flatMap(([path, item]) =>
+      methods
+        .filter((method) => item.at(method).exists)
+        .map((method) => readOperation(path, method, item.at(method))),
+    );
   return {
     name: root.at('x-interface').oneOf('lastmile', 'marketplace'),
     title: root.at('info', 'title').string(),
@@ -45,14 +53,8 @@ export function readContract(document: unknown, source = 'document'): Contract {
       name: tag.at('name').string(),
       description: tag.at('description').text(),
     })),
-    operations: root
-      .at('paths')
-      .entries()
-      .flatMap(([path, item]) =>
-        methods
-          .filter((method) => item.at(method).exists)
-          .map((method) => readOperation(path, method, item.at(method))),
-      ),
+    operations,
+    tenantParameter: tenantParameterOf(operations),
     webhooks: root
       .at('webhooks')
       .entries()
@@ -83,6 +85,14 @@ function deref(start: Schema, document: JsonObject, source: string): Schema {
     schema = target;
   }
   return schema;
+}
+
+function tenantParameterOf(operations: readonly Operation[]): Parameter | undefined {
+  const [segment, ...others] = new Set(operations.map(({ path }) => path.split('/')[1]));
+  const name = /^\{(.+)\}$/.exec(segment ?? '')?.[1];
+  return others.length > 0
+    ? undefined
+    : operations[0]?.parameters.find((parameter) => parameter.name === name);
 }
 
 /** Reads a list that may be absent. */

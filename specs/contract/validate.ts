@@ -3,26 +3,18 @@ import addFormats from 'ajv-formats';
 import { isObject } from './json.ts';
 import type { Contract, Json, Schema } from './model.ts';
 
-/**
- * Checks a value against a schema of a contract; returns what is wrong, each with its place, or an
- * empty list.
- */
+/** Validates a value and returns the errors with their locations; an empty list if it is valid. */
 export type Validate = (schema: Schema, value: unknown) => string[];
 
 export interface ValidateOptions {
-  /**
-   * Whether an enum that may grow takes its listed values only, as what we write ourselves should.
-   * Otherwise it is a plain string.
-   */
+  /** Whether an extensible enum accepts only its known values. Default: any string. */
   knownValuesOnly?: boolean;
 }
 
 /**
- * Makes the strict check that examples, fixtures and our own servers' answers have to pass: JSON
- * Schema 2020-12 with formats,
- * and closed, so that a property which the contract does not name is a finding too, also where
- * consumers must tolerate it.
- * Enums that may grow (`x-extensible-enum`) take any string, unless `knownValuesOnly` is set.
+ * Creates a strict validator for examples, fixtures and responses of our servers: JSON Schema
+ * 2020-12 with formats. Rejects properties that the contract does not define, even where clients
+ * must accept them.
  */
 export function createValidate(
   contract: Contract,
@@ -64,7 +56,7 @@ export function createValidate(
   };
 }
 
-/** The same schemas, in which every enum that may grow takes any string. */
+/** Removes the values of extensible enums, so that they accept any string. */
 function withOpenEnums<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withOpenEnums) as Value;
   if (!isObject(value)) return value;

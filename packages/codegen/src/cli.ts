@@ -1,11 +1,13 @@
-// node cli.ts types|client <bundle.json> <folder>: writes the generated sources of a package.
+// Writes the generated sources of a package: `node cli.ts types|client <bundle.json> <folder>`.
 import { loadContract } from '@delivery-api/specs/contract';
 import { generateClient, generateTypes } from './index.ts';
-import { writeFolder } from './write.ts';
+import { writeFolder } from './source/write-folder.ts';
 
 const generators = { types: generateTypes, client: generateClient };
 const [kind = '', bundle, folder] = process.argv.slice(2);
-const generate = generators[kind as keyof typeof generators];
+const generate = Object.hasOwn(generators, kind)
+  ? generators[kind as keyof typeof generators]
+  : undefined;
 if (generate === undefined || bundle === undefined || folder === undefined) {
   console.error('Usage: node cli.ts types|client <bundle.json> <folder>');
   process.exit(2);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
+import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'codegen-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ const cli = (...words: string[]) =>
     cwd: folder,
   });
 
-describe('the command', () => {
+describe('cli', () => {
   writeFileSync(
     join(folder, 'good.json'),
     JSON.stringify(contractWith(bookingSchemas, bookingPaths).document),
@@ -23,7 +23,7 @@ describe('the command', () => {
   it.each([
     ['a missing file', ['types', 'none.json', 'out'], /^none\.json: there is no such file.*\n$/],
     [
-      'a document that is no contract',
+      'a document that is not a contract',
       ['types', 'bad.json', 'out'],
       /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/,
     ],
@@ -35,7 +35,7 @@ describe('the command', () => {
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
-  it('replaces the folder as a whole, and leaves no drafts', () => {
+  it('replaces the whole folder, and leaves no temporary folders', () => {
     cli('client', 'good.json', 'out');
     writeFileSync(join(folder, 'out/stale.ts'), '');
     const run = cli('client', 'good.json', 'out');
@@ -51,7 +51,7 @@ describe('the command', () => {
     expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);
   });
 
-  it('keeps what was there when the contract is broken', () => {
+  it('keeps the folder when the contract is invalid', () => {
     const before = readFileSync(join(folder, 'out/client.ts'), 'utf8');
     expect(cli('client', 'bad.json', 'out').status).toBe(1);
     expect(readFileSync(join(folder, 'out/client.ts'), 'utf8')).toBe(before);

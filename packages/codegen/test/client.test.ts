@@ -1,25 +1,25 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { generateClient, samples } from '../src/index.ts';
-import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
+import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
 const contract = contractWith(bookingSchemas, bookingPaths);
 const files = generateClient(contract);
 
 describe('a generated client', () => {
-  it('takes path parameters and body fields in one object, without the bound partner name', () => {
+  it('takes path parameters and body members in one object, without the tenant parameter', () => {
     expect(files.get('types.ts')).toContain(
       'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & ChangeRequest;',
     );
   });
 
-  it('types each documented status, the codes that any request can meet, and all other statuses', () => {
+  it('types each documented status, the codes that any request can return, and all other statuses', () => {
     expect(files.get('types.ts')).toContain(
       "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<Exclude<ErrorStatus, 409 | 410 | 404>, never>;",
     );
   });
 
-  it('documents each method from the contract, and nothing in it ends the comment', () => {
+  it('documents each method from the contract, and escapes the end of a comment', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain('   * Change a booking.');
     expect(source).toContain('   * Changes it. *\\/ is not the end of this comment.');
@@ -27,7 +27,7 @@ describe('a generated client', () => {
     expect(source).toContain('   * - 409 `revision_conflict`: Changed');
   });
 
-  it('tells the core which calls carry a key and which have a body', () => {
+  it('defines which calls send an idempotency key and which have a body', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain(
       "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', inPath: ['id'], body: true, keyed: true",
@@ -37,7 +37,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('needs every body to have a name', () => {
+  it('rejects a request body that is not a component', () => {
     const inline = structuredClone(bookingPaths) as typeof bookingPaths &
       Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
     const [path] = Object.keys(inline) as [string];
@@ -45,23 +45,23 @@ describe('a generated client', () => {
       'application/json': { schema: { type: 'object' }, examples: {} },
     };
     expect(() => generateClient(contractWith(bookingSchemas, inline))).toThrow(
-      /changeBooking: its request body has to be a component/,
+      /changeBooking: the request body must be a component/,
     );
   });
 
-  it('needs its own names free', () => {
+  it('rejects a schema with the name of a generated type', () => {
     const taken = {
       ...bookingSchemas,
       ChangeBookingAnswer: { type: 'object', description: 'Taken.' },
     };
     expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(
-      /schema ChangeBookingAnswer: .*give the schema another/,
+      /schema ChangeBookingAnswer: .*Rename the schema/,
     );
   });
 });
 
-describe('the fixtures of a generated client', () => {
-  it('are the examples of the contract, each held against its type', () => {
+describe('generated fixtures', () => {
+  it('contain the examples of the contract with their types', () => {
     const source = files.get('fixtures.ts') ?? '';
     expect(source).toContain("import type { ChangeRequest } from '@delivery-api/lastmile-types';");
     expect(source).toContain('const change: ChangeRequest = {"note":"it\'s late"};');
@@ -73,7 +73,7 @@ describe('the fixtures of a generated client', () => {
     );
   });
 
-  it('need each name to stand for one value', () => {
+  it('reject one name for two different examples', () => {
     const twice = structuredClone(bookingPaths) as Record<string, { post: Record<string, object> }>;
     const [item] = Object.values(twice) as [{ post: Record<string, object> }];
     item.post.responses = {
@@ -90,13 +90,13 @@ describe('the fixtures of a generated client', () => {
     const generate = () =>
       generateClient(contractWith(bookingSchemas, twice as unknown as JsonObject));
     expect(generate).toThrow(
-      'example change: two different values have this name; give one of them another.',
+      'example change: two different values have this name. Rename one of them.',
     );
   });
 });
 
 describe('samples', () => {
-  it('show a call in curl that survives the shell', () => {
+  it('contain a curl call that is escaped for the shell', () => {
     expect(samples(contract).get('changeBooking')?.[0]?.source).toBe(
       [
         "curl -X POST 'http://localhost:4010/lastmile/acme/bookings/bkg_1' \\",
@@ -108,7 +108,7 @@ describe('samples', () => {
     );
   });
 
-  it('show the same call in TypeScript', () => {
+  it('contain the same call in TypeScript', () => {
     expect(samples(contract).get('changeBooking')?.[1]?.source).toContain(
       "await lastmile.changeBooking({\n  id: 'bkg_1',\n  note: 'it\\'s late',\n});",
     );

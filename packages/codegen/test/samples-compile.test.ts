@@ -5,16 +5,13 @@ import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateClient, generateTypes, samples } from '../src/index.ts';
-import { writeFolder } from '../src/write.ts';
+import { writeFolder } from '../src/source/write-folder.ts';
 
 const packages = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/**
- * What the compiler says of each file, with the generated packages standing where the published
- * ones would.
- */
+/** Compiles files with the generated packages in place of the published ones. Returns the errors. */
 function compile(name: InterfaceName, files: ReadonlyMap<string, string>): string[] {
   writeFolder(join(folder, 'samples'), files);
   const program = ts.createProgram(
@@ -61,7 +58,7 @@ describe.each(['lastmile', 'marketplace'] as const)('%s', async (name) => {
     expect(compile(name, new Map(typescript))).toEqual([]);
   });
 
-  it('refuses an unknown property at each level of a sample, so that the check above can fail', () => {
+  it('rejects an unknown property at each level of a sample, so that the test above can fail', () => {
     const withTypo = (source: string) =>
       source.replace(/^( +)(\w+): \{$/m, '$1$2: {\n$1  not_in_the_contract: 1,');
     const nested = typescript

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { generateTypes } from '../src/index.ts';
-import { bookingPaths, bookingSchemas, contractWith } from './fixture.ts';
+import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
 const squeeze = (source: string) => source.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
 const typesOf = async (schemas: JsonObject, file = 'openapi.ts') =>
@@ -10,11 +10,11 @@ const typesOf = async (schemas: JsonObject, file = 'openapi.ts') =>
 const phase = {
   type: 'string',
   enum: ['open', 'transit', 'closed'],
-  description: 'Where it stands.',
+  description: 'Phase.',
 };
 const text = { type: 'string' };
 
-describe('a condition becomes a type', () => {
+describe('conditions', () => {
   const properties = {
     phase: { $ref: '#/components/schemas/Phase' },
     courier: text,
@@ -22,7 +22,7 @@ describe('a condition becomes a type', () => {
   };
   it.each([
     [
-      'values of a closed enum, with the rest in else',
+      'narrow on values of a fixed enum, with the rest in else',
       {
         if: { properties: { phase: { enum: ['transit'] } } },
         then: { required: ['courier'] },
@@ -31,7 +31,7 @@ describe('a condition becomes a type', () => {
       '({ "phase": "transit"; "courier": {}; } | { "phase": "open" | "closed"; })',
     ],
     [
-      'a chain of two conditions',
+      'form a chain',
       {
         if: { properties: { phase: { const: 'transit' } } },
         then: { required: ['courier'] },
@@ -43,7 +43,7 @@ describe('a condition becomes a type', () => {
       '({ "phase": "transit"; "courier": {}; } | { "phase": "closed"; "ended_at": {}; } | { "phase": "open"; })',
     ],
     [
-      'presence: exactly one of two',
+      'test presence: exactly one of two',
       {
         if: { required: ['courier'] },
         then: { not: { required: ['ended_at'] } },
@@ -59,7 +59,7 @@ describe('a condition becomes a type', () => {
     expect(source).toContain(expected);
   });
 
-  it('and leaves the properties themselves alone', async () => {
+  it('do not change the properties', async () => {
     const condition = {
       if: { properties: { phase: { const: 'transit' } } },
       then: { required: ['courier'] },
@@ -73,17 +73,17 @@ describe('a condition becomes a type', () => {
 
   it.each([
     [
-      'an if over two properties',
+      'an if with two properties',
       {
         if: { properties: { phase: { const: 'open' }, courier: { const: 'x' } } },
         then: { required: ['courier'] },
       },
-      /Thing.*asks for something else/,
+      /Thing.*must test the values of one property/,
     ],
     [
-      'an if over an open string',
+      'an if with a string that is not an enum',
       { if: { properties: { courier: { const: 'x' } } }, then: { required: ['phase'] } },
-      /courier.*only a closed enum/,
+      /courier.*only a fixed enum/,
     ],
     [
       'a condition in a nested object',
@@ -99,7 +99,7 @@ describe('a condition becomes a type', () => {
       { if: { properties: { phase: { const: 'open' } } }, then: { properties: { courier: text } } },
       /Thing.*not `properties`/,
     ],
-  ])('%s is refused by name', async (_, condition, message) => {
+  ])('%s is rejected by name', async (_, condition, message) => {
     await expect(
       generateTypes(
         contractWith({ Phase: phase, Thing: { type: 'object', properties, ...condition } }),
@@ -109,7 +109,7 @@ describe('a condition becomes a type', () => {
 });
 
 describe('types', () => {
-  it('keep an extensible enum open, and list what is known', async () => {
+  it('accept unknown values of an extensible enum, and list the known values', async () => {
     const schemas = {
       Status: {
         type: 'string',
@@ -126,7 +126,7 @@ describe('types', () => {
     );
   });
 
-  it('leave a property with a default optional', async () => {
+  it('keep a property with a default optional', async () => {
     expect(
       await typesOf({
         Thing: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },
@@ -144,13 +144,13 @@ describe('types', () => {
     );
   });
 
-  it('carry the description of each schema and property', async () => {
+  it('contain the description of each schema and property', async () => {
     const files = await generateTypes(contractWith(bookingSchemas, bookingPaths));
     expect(files.get('schemas.ts')).toContain('/** A booking. */\nexport type Booking =');
     expect(files.get('openapi.ts')).toContain('Its id.');
   });
 
-  it('are the same for the same contract', async () => {
+  it('are deterministic', async () => {
     expect(await generateTypes(contractWith(bookingSchemas, bookingPaths))).toEqual(
       await generateTypes(contractWith(bookingSchemas, bookingPaths)),
     );

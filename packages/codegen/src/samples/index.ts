@@ -1,128 +1,122 @@
 import type { Contract, Json, Operation, Webhook } from '@delivery-api/specs/contract';
-import { literal, pascal } from '../text.ts';
-import { callSource, requestExample, resultName } from './call.ts';
+import { callSource, requestExample, resultName } from '../operations/call.ts';
+import { camelCase, pascalCase, stringLiteral } from '../source/text.ts';
 
-/** A code sample in the form of Redocly's `x-codeSamples`. */
+/** A code sample in the format of `x-codeSamples` (Redocly). */
 export interface Sample {
   lang: string;
   label: string;
   source: string;
 }
 
+/** Address and token of a local mock server. */
 const sandbox = 'http://localhost:4010';
 const token = 'test_token';
 
+const curlSample = (lines: string[]): Sample => ({
+  lang: 'Shell',
+  label: 'curl',
+  source: lines.join(' \\\n'),
+});
+
+const typescriptSample = (source: string): Sample => ({
+  lang: 'TypeScript',
+  label: 'TypeScript',
+  source,
+});
+
 /**
- * A curl and a TypeScript sample for each operation and webhook, by operationId, filled from the
- * first example of the contract.
- * They run as they stand against the mock on its usual port.
+ * Generates a curl and a TypeScript sample for each operation and webhook from the first examples
+ * of the contract. The samples run against the mock on its default port.
+ *
+ * @returns samples by operationId
  */
-export function samples(contract: Contract): Map<string, Sample[]> {
-  return new Map([
+export const samples = (contract: Contract): Map<string, Sample[]> =>
+  new Map([
     ...contract.operations.map((operation): [string, Sample[]] => [
       operation.id,
-      [curl(contract, operation), typescript(contract, operation)],
+      [curlCall(contract, operation), typescriptCall(contract, operation)],
     ]),
     ...contract.webhooks.map((webhook): [string, Sample[]] => [
       webhook.id,
-      [eventCurl(webhook), eventTypescript(contract, webhook)],
+      [curlDelivery(webhook), typescriptReceiver(contract, webhook)],
     ]),
   ]);
-}
 
-function curl(contract: Contract, operation: Operation): Sample {
-  const path = operation.parameters
+function curlCall({ name }: Contract, operation: Operation): Sample {
+  const { method, parameters, request } = operation;
+  const path = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
-      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
+      (url, parameter) =>
+        url.replace(`{${parameter.name}}`, encodeURIComponent(String(parameter.example))),
       operation.path,
     );
   const headers = [
     `Authorization: Bearer ${token}`,
-    ...(operation.request ? ['Content-Type: application/json'] : []),
-    ...operation.parameters
+    ...(request ? ['Content-Type: application/json'] : []),
+    ...parameters
       .filter((parameter) => parameter.in === 'header' && parameter.required)
-      .map(({ name, example }) => `${name}: ${example}`),
+      .map((parameter) => `${parameter.name}: ${parameter.example}`),
   ];
-  const lines = [
-    `curl ${operation.method === 'get' ? '' : `-X ${operation.method.toUpperCase()} `}'${sandbox}/${contract.name}${path}'`,
+  return curlSample([
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${sandbox}/${name}${path}'`,
     ...headers.map((header) => `  -H '${header}'`),
-    ...(operation.request ? [`  -d '${shellJson(requestExample(operation))}'`] : []),
-  ];
-  return { lang: 'Shell', label: 'curl', source: lines.join(' \\\n') };
+    ...(request ? [`  -d '${shellJson(requestExample(operation))}'`] : []),
+  ]);
 }
 
-/** A single quote ends a shell string; in JSON it can be written as an escape. */
+/** A single quote ends a string of the shell, so it is written as a JSON escape. */
 const shellJson = (value: Json): string =>
   JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');
 
-function typescript(contract: Contract, operation: Operation): Sample {
-  const title = pascal(contract.name);
-  const bound = operation.parameters.find(({ name }) => name === 'partner_name');
-  return {
-    lang: 'TypeScript',
-    label: 'TypeScript',
-    source: [
-      `import { create${title}Client } from '@delivery-api/${contract.name}-client';`,
+function typescriptCall(contract: Contract, operation: Operation): Sample {
+  const { name, tenantParameter: tenant } = contract;
+  const create = `create${pascalCase(name)}Client`;
+  return typescriptSample(
+    [
+      `import { ${create} } from '@delivery-api/${name}-client';`,
       '',
-      `const ${contract.name} = create${title}Client({`,
-      `  baseUrl: ${literal(`${sandbox}/${contract.name}`)},`,
-      ...(bound ? [`  partnerName: ${literal(String(bound.example))},`] : []),
-      `  token: ${literal(token)},`,
+      `const ${name} = ${create}({`,
+      `  baseUrl: ${stringLiteral(`${sandbox}/${name}`)},`,
+      ...(tenant ? [`  ${camelCase(tenant.name)}: ${stringLiteral(String(tenant.example))},`] : []),
+      `  token: ${stringLiteral(token)},`,
       '});',
       '',
-      callSource(contract, operation, ['partner_name']),
+      callSource(contract, operation),
       `console.log(${resultName(operation)});`,
     ].join('\n'),
-  };
+  );
 }
 
-const eventExample = ({ content }: Webhook): Json => content.examples[0]?.value ?? {};
-
-function eventCurl(webhook: Webhook): Sample {
-  const { id } = eventExample(webhook) as { id?: string };
-  return {
-    lang: 'Shell',
-    label: 'curl',
-    source: [
-      "# Try your own receiver with this event; the signature is a placeholder.\ncurl -X POST 'http://localhost:3000/webhooks'",
-      ...webhook.headers.map(
-        ({ name, example }) =>
-          `  -H '${name}: ${name === 'webhook-id' ? (id ?? example) : example}'`,
-      ),
-      "  -H 'Content-Type: application/json'",
-      `  -d '${shellJson(eventExample(webhook))}'`,
-    ].join(' \\\n'),
-  };
+function curlDelivery({ content, headers }: Webhook): Sample {
+  const event = content.examples[0]?.value ?? {};
+  const { id } = event as { id?: string };
+  return curlSample([
+    "# Send this event to your receiver. The signature is a placeholder.\ncurl -X POST 'http://localhost:3000/webhooks'",
+    ...headers.map(
+      ({ name, example }) => `  -H '${name}: ${name === 'webhook-id' ? (id ?? example) : example}'`,
+    ),
+    "  -H 'Content-Type: application/json'",
+    `  -d '${shellJson(event)}'`,
+  ]);
 }
 
-/**
- * A receiver in the form of `fetch`: the samples for other frameworks differ only in where the raw
- * body comes from.
- */
-function eventTypescript(contract: Contract, webhook: Webhook): Sample {
-  return {
-    lang: 'TypeScript',
-    label: 'TypeScript',
-    source: `import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${contract.name}-client/webhooks';
+/** Returns a receiver as a fetch handler. Other frameworks differ only in how to get the raw body. */
+const typescriptReceiver = ({ name }: Contract, webhook: Webhook): Sample =>
+  typescriptSample(`import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${name}-client/webhooks';
 
-const secrets = [${literal(webhook.delivery.test_vector.secret)}]; // yours; during a rotation the previous one too
+const secrets = [${stringLiteral(webhook.delivery.test_vector.secret)}]; // your secret; during a rotation, the previous one too
 
-/**
- * A handler in the form of fetch. The body is raw: parsed and written again, it would have other
- * bytes.
- */
+/** A fetch handler. Verify the raw body: parsing and serializing it again changes its bytes. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);
-    // An event may be sent again, with the same id: handle it once. Leave alone what you do not
-    // know.
-    if (event.type === ${literal(webhook.name)}) console.log(id, event.data);
+    // An event can be delivered again with the same id: process it once. Ignore unknown types.
+    if (event.type === ${stringLiteral(webhook.name)}) console.log(id, event.data);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     return Response.json({ code: error.code }, { status: 400 });
   }
-}`,
-  };
-}
+}`);

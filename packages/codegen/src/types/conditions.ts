@@ -1,153 +1,142 @@
-import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
+import { type Contract, isObject, type Json, type Schema } from '@delivery-api/specs/contract';
 import ts from 'typescript';
+import { emptyObjectType, literalType, property } from './nodes.ts';
 
 const { factory } = ts;
 
-/** What one branch of an if/then/else says about properties: allowed values, presence, absence. */
-interface Branch {
-  values?: { property: string; allowed: string[] };
+/** Required and absent properties. */
+interface Presence {
   required: string[];
   absent: string[];
 }
 
+/** One branch of a condition. */
+interface Branch extends Presence {
+  /** Values of the tested property. */
+  values?: { property: string; allowed: string[] };
+}
+
 /**
- * openapi-typescript ignores `if`; the contracts use it for "required when" and "exactly one of".
- * This turns such a chain into one object type for
- * each branch, to be intersected with the schema's own type, so that narrowing on the condition's
- * property makes the required ones present.
+ * Converts an `if` chain to a union with one object type for each branch. openapi-typescript ignores
+ * `if`; the contracts use it for "required when" and "exactly one of". Intersected with the type of
+ * the schema, the union narrows on the tested property.
  *
- * @param place where the schema stands, for the complaint
- * @throws {Error} when an `if` has a form that would otherwise be lost silently
+ * @param location location of the schema for error messages
+ * @returns undefined when the schema has no condition
+ * @throws {Error} when a condition has another form
  */
 export function conditionType(
   schema: Schema,
   contract: Contract,
-  place: string,
+  location: string,
 ): ts.TypeNode | undefined {
   if (schema.if === undefined) return undefined;
-  const branches = chain(schema, schema, contract, place);
+  const branches = branchesOf(schema, { schema, contract, location });
   return factory.createUnionTypeNode(branches.map(branchType));
 }
 
-function chain(
-  step: Schema,
-  schema: Schema,
-  contract: Contract,
-  place: string,
-  left?: string[],
-): Branch[] {
-  const test = step.if as Schema;
-  const yes = outcome(step.then, place);
-  if (isPresenceTest(test)) {
-    const names = test.required as string[];
-    const no = outcome(step.else, place);
-    return [
-      { required: [...names, ...yes.required], absent: yes.absent },
-      { required: no.required, absent: [...no.absent, ...names] },
-    ];
-  }
-  const [property, ...others] = Object.keys((test.properties ?? {}) as Schema);
-  if (property === undefined || others.length > 0) {
-    throw new Error(
-      `${place}: an \`if\` can ask for the values of one property or for the presence of some; this one asks for something else.`,
-    );
-  }
-  const expected = (test.properties as Schema)[property] as Schema;
-  const all =
-    left ??
-    enumOf(
-      ((schema.properties ?? {}) as Schema)[property] as Schema | undefined,
-      contract,
-      `${place}, property ${property}`,
-    );
-  const values = strings(expected.enum ?? [expected.const as Json]).filter((value) =>
-    all.includes(value),
-  );
-  const rest = all.filter((value) => !values.includes(value));
-  const first: Branch = { values: { property, allowed: values }, ...yes };
-  const otherwise = step.else as Schema | undefined;
-  if (rest.length === 0) return [first];
-  if (otherwise?.if !== undefined)
-    return [first, ...chain(otherwise, schema, contract, place, rest)];
-  return [first, { values: { property, allowed: rest }, ...outcome(otherwise, place) }];
+/** The schema that contains a condition. */
+interface Context {
+  schema: Schema;
+  contract: Contract;
+  location: string;
 }
 
-const isPresenceTest = (test: Schema): boolean =>
-  Array.isArray(test.required) && test.properties === undefined;
+/** @param remaining values of the tested property that earlier branches do not contain */
+function branchesOf(step: Schema, context: Context, remaining?: string[]): Branch[] {
+  const { schema, contract, location } = context;
+  const test = step.if as Schema;
+  const positive = presenceOf(step.then, location);
+  if (Array.isArray(test.required) && test.properties === undefined) {
+    const names = strings(test.required);
+    const negative = presenceOf(step.else, location);
+    return [
+      { required: [...names, ...positive.required], absent: positive.absent },
+      { required: negative.required, absent: [...negative.absent, ...names] },
+    ];
+  }
+  const [[name, expected] = [], ...others] = Object.entries(test.properties ?? {});
+  if (name === undefined || !isObject(expected) || others.length > 0)
+    throw new Error(
+      `${location}: an \`if\` must test the values of one property, or the presence of properties.`,
+    );
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const values =
+    remaining ?? enumValuesOf(properties[name], contract, `${location}, property ${name}`);
+  const tested = strings(expected.enum ?? [expected.const ?? null]);
+  const allowed = tested.filter((value) => values.includes(value));
+  const rest = values.filter((value) => !allowed.includes(value));
+  const first: Branch = { values: { property: name, allowed }, ...positive };
+  if (rest.length === 0) return [first];
+  const { else: otherwise } = step;
+  if (isObject(otherwise) && otherwise.if !== undefined)
+    return [first, ...branchesOf(otherwise, context, rest)];
+  return [first, { values: { property: name, allowed: rest }, ...presenceOf(otherwise, location) }];
+}
 
-function outcome(
-  branch: Json | undefined,
-  place: string,
-): { required: string[]; absent: string[] } {
-  if (branch === undefined) return { required: [], absent: [] };
-  const { required, not, title: _title, ...rest } = branch as Schema;
-  const unknown = Object.keys(rest).filter(
-    (key) => key !== 'if' && key !== 'then' && key !== 'else',
-  );
-  if (unknown.length > 0)
-    throw new Error(`${place}: a branch may hold \`required\` and \`not\`, not \`${unknown[0]}\`.`);
-  return { required: strings(required ?? []), absent: absentNames((not ?? {}) as Schema) };
+function presenceOf(branch: Json | undefined, location: string): Presence {
+  if (!isObject(branch)) return { required: [], absent: [] };
+  const allowed = ['required', 'not', 'title', 'if', 'then', 'else'];
+  const unknown = Object.keys(branch).find((key) => !allowed.includes(key));
+  if (unknown !== undefined)
+    throw new Error(
+      `${location}: a branch can contain \`required\` and \`not\`, but not \`${unknown}\`.`,
+    );
+  return { required: strings(branch.required), absent: absentNames(branch.not) };
 }
 
 /**
- * `not: {required: [a]}` or `not: {anyOf: [{required: [a]}, {required: [b]}]}`: each of these is
- * absent.
+ * Returns the absent properties of `not: {required: [a]}` or
+ * `not: {anyOf: [{required: [a]}, {required: [b]}]}`.
  */
-function absentNames(not: Schema): string[] {
-  const lists = (not.anyOf as Schema[] | undefined) ?? [not];
-  return lists.flatMap((list) => {
-    const names = strings(list.required ?? []);
+function absentNames(not: Json | undefined): string[] {
+  if (!isObject(not)) return [];
+  const alternatives = Array.isArray(not.anyOf) ? not.anyOf.filter(isObject) : [not];
+  return alternatives.flatMap(({ required }) => {
+    const names = strings(required);
+    // `required` with two names is false if either is absent, so neither is known to be absent.
     return names.length === 1 ? names : [];
   });
 }
 
-const strings = (value: Json): string[] =>
+const strings = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-function enumOf(schema: Schema | undefined, contract: Contract, place: string): string[] {
-  const values = schema === undefined ? [] : strings(contract.deref(schema).enum ?? []);
-  if (values.length === 0) throw new Error(`${place}: only a closed enum can carry a condition.`);
+function enumValuesOf(schema: Json | undefined, contract: Contract, location: string): string[] {
+  const values = isObject(schema) ? strings(contract.deref(schema).enum) : [];
+  if (values.length === 0)
+    throw new Error(`${location}: only a fixed enum can be tested in a condition.`);
   return values;
 }
 
-function branchType({ values, required, absent }: Branch): ts.TypeNode {
-  const member = (name: string, type: ts.TypeNode, optional = false) =>
-    factory.createPropertySignature(
-      undefined,
-      factory.createStringLiteral(name),
-      optional ? factory.createToken(ts.SyntaxKind.QuestionToken) : undefined,
-      type,
-    );
-  const literals = (list: string[]) =>
-    factory.createUnionTypeNode(
-      list.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
-    );
-  return factory.createTypeLiteralNode([
-    ...(values ? [member(values.property, literals(values.allowed))] : []),
-    // `{}` takes only the `undefined` out of an optional property's type.
-    ...required.map((name) => member(name, factory.createTypeLiteralNode([]))),
+const branchType = ({ values, required, absent }: Branch): ts.TypeNode =>
+  factory.createTypeLiteralNode([
+    ...(values
+      ? [property(values.property, factory.createUnionTypeNode(values.allowed.map(literalType)))]
+      : []),
+    // `{}` removes only `undefined` from the type of an optional property.
+    ...required.map((name) => property(name, emptyObjectType())),
     ...absent.map((name) =>
-      member(name, factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword), true),
+      property(name, factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword), true),
     ),
   ]);
-}
 
 /**
- * Only a component can carry a condition: elsewhere openapi-typescript would drop it without a
- * word.
+ * Rejects conditions outside of components: openapi-typescript would ignore them.
  *
- * @throws {Error} naming the first place that breaks this
+ * @throws {Error} with the location of the first one
  */
-export function refuseStrayConditions({ document }: Contract): void {
-  const visit = (node: Json, place: string, allowed: boolean): void => {
+export function rejectInlineConditions({ document }: Contract): void {
+  const visit = (node: Json, location: string, isComponent: boolean): void => {
     if (typeof node !== 'object' || node === null) return;
-    if (!allowed && !Array.isArray(node) && 'if' in node && ('then' in node || 'else' in node)) {
-      throw new Error(`${place}: only a named schema can carry an \`if\`. Make it a component.`);
-    }
+    if (!isComponent && isObject(node) && 'if' in node && ('then' in node || 'else' in node))
+      throw new Error(
+        `${location}: only a named schema can contain an \`if\`. Make it a component.`,
+      );
     for (const [key, child] of Object.entries(node)) {
       if (key.startsWith('x-') || key === 'examples' || key === 'example') continue;
-      const inner = `${place}/${key}`;
-      visit(child as Json, inner, /^#\/components\/schemas\/[^/]+(\/else)*$/.test(inner));
+      const inner = `${location}/${key}`;
+      visit(child, inner, /^#\/components\/schemas\/[^/]+(\/else)*$/.test(inner));
     }
   };
   visit(document, '#', false);

@@ -1,26 +1,31 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner, docComment, literal, pascal } from '../text.ts';
+import { banner, docComment, pascalCase, stringLiteral } from '../source/text.ts';
 
-/** The events by their `type`, and their union. */
+/**
+ * Generates the events by `type`, and their union.
+ *
+ * @throws {Error} when the body of a webhook is not a component
+ */
 export function eventTypes(contract: Contract): string {
+  const prefix = pascalCase(contract.name);
   const events = contract.webhooks.map(({ name, content, summary }) => {
     if (content.schemaName === undefined)
-      throw new Error(`webhook ${name}: its body has to be a component, so that it has a name.`);
+      throw new Error(
+        `webhook ${name}: the body must be a component, so that its type has a name.`,
+      );
     return { name, summary, schema: content.schemaName };
   });
-  const title = pascal(contract.name);
+  const members = events.map(
+    ({ name, summary, schema }) => `${docComment(summary, '  ')}  ${name}: ${schema};\n`,
+  );
   return [
-    banner(contract.title, contract.version),
+    banner(contract),
     `import type { ${events.map(({ schema }) => schema).join(', ')} } from './schemas.js';\n\n`,
-    docComment('Each event by its `type`.'),
-    `export interface ${title}Events {\n`,
-    ...events.map(
-      ({ name, summary, schema }) => `${docComment(summary, '  ')}  ${name}: ${schema};\n`,
-    ),
-    '}\n\n',
-    docComment('Any event of this interface, to be narrowed on `type`.'),
-    `export type ${title}Event = ${title}Events[keyof ${title}Events];\n\n`,
-    docComment('The `type`s of the events.'),
-    `export const eventTypes = [${events.map(({ name }) => literal(name)).join(', ')}] as const satisfies readonly (keyof ${title}Events)[];\n`,
+    docComment('Events by `type`.'),
+    `export interface ${prefix}Events {\n${members.join('')}}\n\n`,
+    docComment('Any event of this interface. Narrow it on `type`.'),
+    `export type ${prefix}Event = ${prefix}Events[keyof ${prefix}Events];\n\n`,
+    docComment('Values of `type`.'),
+    `export const eventTypes = [${events.map(({ name }) => stringLiteral(name)).join(', ')}] as const satisfies readonly (keyof ${prefix}Events)[];\n`,
   ].join('');
 }

@@ -1,15 +1,22 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner } from '../text.ts';
+import { banner } from '../source/text.ts';
 import { eventTypes } from './events.ts';
 import { openapiTypes } from './openapi.ts';
 import { problemTypes } from './problems.ts';
 import { enumValues, schemaTypes } from './schemas.ts';
 
+const indexSource = `export * from './enums.js';
+export * from './events.js';
+export type { components, operations, paths, webhooks } from './openapi.js';
+export * from './problems.js';
+export type * from './schemas.js';
+`;
+
 /**
- * The sources of a types package.
+ * Generates the sources of a types package.
  *
  * @returns file contents by file name
- * @throws {Error} naming the schema, when the contract has a form that types cannot follow
+ * @throws {Error} when types cannot express a schema; names the schema
  */
 export async function generateTypes(contract: Contract): Promise<Map<string, string>> {
   return new Map([
@@ -18,9 +25,6 @@ export async function generateTypes(contract: Contract): Promise<Map<string, str
     ['enums.ts', enumValues(contract)],
     ['events.ts', eventTypes(contract)],
     ['problems.ts', problemTypes(contract)],
-    [
-      'index.ts',
-      `${banner(contract.title, contract.version)}export * from './enums.js';\nexport * from './events.js';\nexport type { components, operations, paths, webhooks } from './openapi.js';\nexport * from './problems.js';\nexport type * from './schemas.js';\n`,
-    ],
+    ['index.ts', banner(contract) + indexSource],
   ]);
 }

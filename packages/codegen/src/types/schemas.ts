@@ -1,40 +1,33 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner, docComment, literal, lowerFirst } from '../text.ts';
+import { banner, docComment, lowerFirst, stringLiteral } from '../source/text.ts';
 
-/** One named type for each schema, with its description. */
+/** Generates a named type for each schema, with its description. */
 export function schemaTypes(contract: Contract): string {
-  const names = [...contract.schemas];
-  return (
-    banner(contract.title, contract.version) +
-    "import type { components } from './openapi.js';\n\ntype Schemas = components['schemas'];\n\n" +
-    names
-      .map(
-        ([name, schema]) =>
-          `${docComment(String(schema.description ?? name))}export type ${name} = Schemas[${literal(name)}];\n`,
-      )
-      .join('\n')
+  const types = [...contract.schemas].map(
+    ([name, { description }]) =>
+      `${docComment(String(description ?? name))}export type ${name} = Schemas[${stringLiteral(name)}];\n`,
   );
+  return `${banner(contract)}import type { components } from './openapi.js';
+
+type Schemas = components['schemas'];
+
+${types.join('\n')}`;
 }
 
-/**
- * The values of each enum as a list, for pickers and checks; of an extensible one, those known at
- * this version.
- */
+/** Generates a list of values for each enum; for an extensible enum, the known values. */
 export function enumValues(contract: Contract): string {
   const enums = [...contract.schemas].filter(([, schema]) => Array.isArray(schema.enum));
   const lists = enums.map(([name, schema]) => {
-    const open = schema['x-extensible-enum'] === true;
+    const isExtensible = schema['x-extensible-enum'] === true;
     const values = (schema.enum as unknown[]).filter((value) => typeof value === 'string');
-    return (
-      docComment(
-        `The values of {@link ${name}}${open ? ' known at this version; the service may add others' : ''}.`,
-      ) +
-      `export const ${lowerFirst(name)}Values = [\n${values.map((value) => `  ${literal(value)},\n`).join('')}] as const satisfies readonly ${name}[];\n`
-    );
+    const note = isExtensible ? ' known in this version; newer versions can add values' : '';
+    return `${docComment(`Values of {@link ${name}}${note}.`)}export const ${lowerFirst(name)}Values = [
+${values.map((value) => `  ${stringLiteral(value)},\n`).join('')}] as const satisfies readonly ${name}[];
+`;
   });
   const imports =
     enums.length === 0
       ? 'export {};\n'
       : `import type { ${enums.map(([name]) => name).join(', ')} } from './schemas.js';\n\n`;
-  return banner(contract.title, contract.version) + imports + lists.join('\n');
+  return banner(contract) + imports + lists.join('\n');
 }

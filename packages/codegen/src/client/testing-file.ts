@@ -1,17 +1,18 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner, docComment, literal } from '../text.ts';
+import { banner, docComment, stringLiteral } from '../source/text.ts';
 
-/** What `…-client/testing` gives: the fixtures, frozen, and MSW handlers made of them. */
-export function testingSource({ name, title, version, operations }: Contract): string {
+/** Generates `…-client/testing`: frozen fixtures and MSW handlers. */
+export function testingSource(contract: Contract): string {
+  const { name, operations } = contract;
   const handlers = `${name}Handlers`;
-  const [refused] = operations.flatMap(({ id, responses }) =>
+  const [conflict] = operations.flatMap(({ id, responses }) =>
     responses.flatMap(({ status, content }) =>
       status === 409 && content?.examples[0] ? [{ id, example: content.examples[0].name }] : [],
     ),
   );
-  const frozen = 'They are frozen: `structuredClone` one before you change it.';
+  const frozen = 'They are frozen; to change one, copy it with `structuredClone`.';
   return [
-    banner(title, version),
+    banner(contract),
     `import { freeze, type Handlers, handlersFor, type MockHttp } from '@delivery-api/client-core/testing';
 import { type EventFixtures, events as eventExamples, fixtures as examples, type Fixtures, routes } from './fixtures.js';
 
@@ -20,21 +21,19 @@ export { signWebhook } from '@delivery-api/client-core/testing';
 export type { EventFixtures, Fixtures } from './fixtures.js';
 
 `,
-    docComment(
-      `The contract's examples of what each operation takes and answers, typed. ${frozen}`,
-    ),
+    docComment(`Typed examples of the requests and responses of each operation. ${frozen}`),
     'export const fixtures: Fixtures = /* @__PURE__ */ freeze(examples);\n\n',
-    docComment(`The contract's example events by \`type\`, typed. ${frozen}`),
+    docComment(`Typed example events by \`type\`. ${frozen}`),
     'export const events: EventFixtures = /* @__PURE__ */ freeze(eventExamples);\n\n',
-    docComment(`Handlers for MSW from the contract's examples: \`all()\` answers every operation with its success; a function for each operation answers any
-documented status and example.
+    docComment(`Creates MSW handlers from the examples of the contract. \`all()\` returns the success response of every operation; the function of an operation
+returns any documented status and example.
 
-@param http the \`http\` of \`msw\`
-@param baseUrl the base address that the client under test has
+@param http \`http\` of \`msw\`
+@param baseUrl base URL of the client under test
 @example
 const api = ${handlers}(http, baseUrl);
 const server = setupServer(...api.all());
-${refused ? `server.use(api.${refused.id}(409, ${literal(refused.example)}));` : ''}`),
+${conflict ? `server.use(api.${conflict.id}(409, ${stringLiteral(conflict.example)}));` : ''}`),
     `export function ${handlers}<Handler>(http: MockHttp<Handler>, baseUrl: string): Handlers<Fixtures, Handler> {
   return handlersFor(http, baseUrl, fixtures, routes);
 }

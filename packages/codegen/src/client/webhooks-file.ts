@@ -1,11 +1,12 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner, docComment, pascal } from '../text.ts';
+import { banner, docComment, pascalCase } from '../source/text.ts';
 
-/** `unwrapWebhook` for the events of the contract: what `…-client/webhooks` gives. */
-export function webhooksSource({ name, title, version }: Contract): string {
-  const event = `${pascal(name)}Event`;
+/** Generates `…-client/webhooks`: `unwrapWebhook` for the events of the contract. */
+export function webhooksSource(contract: Contract): string {
+  const { name } = contract;
+  const event = `${pascalCase(name)}Event`;
   return [
-    banner(title, version),
+    banner(contract),
     `import { type Delivery, type UnwrapOptions, unwrap, type WebhookBody, type WebhookHeaders } from '@delivery-api/client-core/webhooks';
 import type { ${event} } from '@delivery-api/${name}-types';
 
@@ -14,12 +15,12 @@ export { WebhookVerificationError } from '@delivery-api/client-core/webhooks';
 export type { ${event}, ${event}s } from '@delivery-api/${name}-types';
 
 `,
-    docComment(`Verifies one delivery of the service and gives its event, to be narrowed on \`type\`; one that this version does not know comes as an \`UnknownEvent\`.
+    docComment(`Verifies a webhook delivery and returns its event. Narrow the event on \`type\`; an event of a newer version is an \`UnknownEvent\`.
 
-@param rawBody the body as it came, as text or bytes; never one that was parsed
-@param headers the request's headers, as a \`Headers\` object, Node's \`request.headers\` or a record
-@param secrets your secret of this target (\`whsec_…\`), and during a rotation the previous one too
-@throws {WebhookVerificationError} when the delivery is not to be trusted: answer 400. Its \`code\` says why
+@param rawBody request body as text or bytes, before any parsing
+@param headers request headers: a \`Headers\` object, \`request.headers\` of Node.js, or a record
+@param secrets secret of the webhook target (\`whsec_…\`); during a rotation, the previous one too
+@throws {WebhookVerificationError} when the delivery is not valid; \`code\` states why. Respond with 400
 
 @example
 const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);`),

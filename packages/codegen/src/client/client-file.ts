@@ -1,0 +1,98 @@
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import { callSource } from '../operations/call.ts';
+import { callParameters } from '../operations/parameters.ts';
+import { resultTypes } from '../operations/results.ts';
+import {
+  banner,
+  camelCase,
+  docComment,
+  pascalCase,
+  stringLiteral,
+  unionType,
+} from '../source/text.ts';
+import { inputTypeName, resultTypeName } from './types-file.ts';
+
+/** Generates the client: its options, its interface, and the function that creates it. */
+export function clientSource(contract: Contract): string {
+  const { name, title, operations, tenantParameter } = contract;
+  const typeName = pascalCase(name);
+  const kinds = new Set(operations.map(methodType).sort());
+  const results = [...new Set(operations.flatMap(resultTypes))]
+    .filter((type) => type !== 'undefined')
+    .sort();
+  const local = operations.flatMap((operation) => [
+    `  ${inputTypeName(operation)},\n`,
+    `  ${resultTypeName(operation)},\n`,
+  ]);
+  const optionName = camelCase(tenantParameter?.name ?? '');
+  const optionDoc = tenantParameter?.description || tenantParameter?.name;
+  return [
+    banner(contract),
+    `import { type ClientOptions, createCaller, ${[...kinds].map((kind) => `type ${kind}`).join(', ')} } from '@delivery-api/client-core';\n`,
+    `import type { ${results.join(', ')} } from '@delivery-api/${name}-types';\n`,
+    `import type {\n${local.join('')}} from './types.js';\n\n`,
+    docComment(`Options of a client of the ${title} interface.`),
+    tenantParameter
+      ? `export interface ${typeName}ClientOptions extends ClientOptions {\n${docComment(optionDoc ?? '', '  ')}  ${optionName}: string;\n}\n\n`
+      : `export type ${typeName}ClientOptions = ClientOptions;\n\n`,
+    docComment(
+      `Client of the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` for a problem;\n\`.result\` resolves with either, typed by status.`,
+    ),
+    `export interface ${typeName}Client {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
+    docComment(
+      `Creates a client of the ${title} interface. It has no connections and no timers. Create one for each token${tenantParameter ? ' and partner' : ''} and reuse it.\n\n@throws {TypeError} when an option is missing or invalid`,
+    ),
+    `export function create${typeName}Client(options: ${typeName}ClientOptions): ${typeName}Client {\n`,
+    `  const call = createCaller(options, ${tenantParameter ? `{ ${tenantParameter.name}: options.${optionName} }` : '{}'});\n  return {\n`,
+    ...operations.map(
+      (operation) => `    ${operation.id}: call(${definition(contract, operation)}),\n`,
+    ),
+    '  };\n}\n',
+  ].join('');
+}
+
+const methodType = ({ conditional }: Operation): string =>
+  conditional ? 'ReadMethod' : 'WriteMethod';
+
+/** Returns the member of the client interface for one operation. */
+function method(contract: Contract, operation: Operation): string {
+  const types = [
+    inputTypeName(operation),
+    unionType(resultTypes(operation)),
+    resultTypeName(operation),
+  ];
+  return `${docComment(methodDoc(contract, operation), '  ')}  readonly ${operation.id}: ${methodType(operation)}<${types.join(', ')}>;\n`;
+}
+
+/** Returns the documentation that editors show for a call. */
+function methodDoc(contract: Contract, operation: Operation): string {
+  const { limits, permissions, summary } = operation;
+  const problems = operation.responses
+    .flatMap(({ codes }) => codes)
+    .map((code) => contract.problems.get(code));
+  return [
+    `${summary}${/[.!?]$/.test(summary) ? '' : '.'}`,
+    operation.description,
+    [
+      `Permission: ${permissions.map((permission) => `\`${permission}\``).join(', ')}.`,
+      `Limit: ${limits.rate.requests} requests in ${limits.rate.per_seconds} seconds.`,
+      operation.idempotency !== 'none' &&
+        'Sends an `Idempotency-Key`: your `idempotencyKey`, or a generated key.',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    `Problems:\n${problems.map((problem) => `- ${problem?.status} \`${problem?.code}\`: ${problem?.title}`).join('\n')}`,
+    `\`${operation.method.toUpperCase()} ${operation.path}\``,
+    '@throws {CallError} an `ApiError` for a problem response; another subclass when there is no valid response',
+    `@example\n${callSource(contract, operation)}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Returns the description of an operation for the client core. */
+function definition(contract: Contract, operation: Operation): string {
+  const { id, path, request, idempotency } = operation;
+  const inPath = callParameters(contract, operation).map(({ name }) => stringLiteral(name));
+  return `{ id: ${stringLiteral(id)}, method: ${stringLiteral(operation.method)}, path: ${stringLiteral(path)}, inPath: [${inPath.join(', ')}], body: ${request !== undefined}, keyed: ${idempotency !== 'none'} }`;
+}

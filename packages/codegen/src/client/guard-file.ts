@@ -1,0 +1,39 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { banner, docComment, pascalCase } from '../source/text.ts';
+
+/** Generates `isLastmileProblem`, the type guard for problem responses. */
+export function guardSource(contract: Contract): string {
+  const { name, problems } = contract;
+  const prefix = pascalCase(name);
+  const [example] = [...problems.values()].flatMap(({ code, extensions }) => {
+    const member = extensions.find((extension) => extension !== 'errors');
+    return member === undefined
+      ? []
+      : [
+          `\n@example\nif (is${prefix}Problem(error, '${code}')) console.log(error.problem.${member});`,
+        ];
+  });
+  return [
+    banner(contract),
+    `import { ApiError } from '@delivery-api/client-core/surface';
+import { type KnownProblemCode, type Problems, problemCodes } from '@delivery-api/${name}-types';
+
+`,
+    docComment(
+      'An error with a known problem code. Narrow it on `code`; then `problem` has the members of that code.',
+    ),
+    `export type ${prefix}ApiError = { [Code in KnownProblemCode]: ApiError<Problems[Code]> }[KnownProblemCode];
+
+`,
+    docComment(
+      `Returns whether an error is a problem response with this code; without \`code\`, with any code of this version of the contract.\n${example ?? ''}`,
+    ),
+    `export function is${prefix}Problem(error: unknown): error is ${prefix}ApiError;
+export function is${prefix}Problem<Code extends KnownProblemCode>(error: unknown, code: Code): error is ApiError<Problems[Code]>;
+export function is${prefix}Problem(error: unknown, code?: KnownProblemCode): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return code === undefined ? (problemCodes as readonly string[]).includes(error.code) : error.code === code;
+}
+`,
+  ].join('');
+}

@@ -1,0 +1,13 @@
+import type { Operation, Response } from '@delivery-api/specs/contract';
+
+/** Returns the type of a response body in the types package; `undefined` for no body. */
+export const bodyTypeOf = ({ content }: Response): string => content?.schemaName ?? 'undefined';
+
+/** Returns the responses with a 2xx status. */
+export const successResponses = ({ responses }: Operation): Response[] =>
+  responses.filter(({ status }) => status >= 200 && status < 300);
+
+/** Returns the types of the 2xx bodies, each once. */
+export const resultTypes = (operation: Operation): string[] => [
+  ...new Set(successResponses(operation).map(bodyTypeOf)),
+];
