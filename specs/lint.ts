@@ -1,5 +1,5 @@
-// Lints one interface with Redocly's strict rules and ours: `node lint.ts lastmile`. A warning
-// fails like an error.
+// Lints one interface with the strict rules of Redocly and ours: `node lint.ts lastmile`. Fails on a
+// warning, too.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { interfaceArgument, redocly, repository } from './redocly.ts';
@@ -22,6 +22,6 @@ process.stdout.write(run.stdout);
 process.stderr.write(run.stderr);
 const warnings = /You have (\d+) warnings?/.exec(run.stderr + run.stdout);
 if (run.status !== 0 || warnings !== null) {
-  console.error(`${entry}: mend what is listed above.`);
+  console.error(`${entry}: fix the problems above.`);
   process.exit(1);
 }

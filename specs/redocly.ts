@@ -2,28 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The root of the repository, where `redocly.yaml` stands. */
+/** Root of the repository, which contains `redocly.yaml`. */
 export const repository = join(import.meta.dirname, '..');
 
-/**
- * An argument of the command line that names one of the interfaces. Ends the process with a line on
- * how to say it, when it does not.
- */
+/** Returns the interface on the command line. Exits with code 2 when there is none. */
 export function interfaceArgument(script: string): 'lastmile' | 'marketplace' {
   const name = process.argv[2];
   if (name === 'lastmile' || name === 'marketplace') return name;
   console.error(
-    `Which interface? Say \`node ${script} lastmile\` or \`node ${script} marketplace\`, not '${name ?? ''}'.`,
+    `Specify an interface: \`node ${script} lastmile\` or \`node ${script} marketplace\`; got '${name ?? ''}'.`,
   );
   process.exit(2);
 }
 
 /**
- * Runs the Redocly CLI of this workspace from the root, with the one configuration, and without
- * telemetry or update notices.
+ * Runs the Redocly CLI from the root of the repository, without telemetry and update notices.
  *
  * @param args command and options, without `--config`
- * @returns exit status, standard output and standard error
  */
 export function redocly(...args: string[]): {
   status: number | null;

@@ -1,9 +1,9 @@
-import { documentRule } from './place.js';
-import { bodies, operations } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, operations } from './traversal.js';
 
 /**
- * No body field is named like a path parameter of its operation: a client method takes both in one
- * flat object.
+ * A body field must not have the name of a path parameter of its operation: a client method takes
+ * both in one object.
  */
 export const bodyNamesApart = documentRule((root) => {
   const all = bodies(root);

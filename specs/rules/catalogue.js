@@ -1,10 +1,10 @@
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * The error catalogue (`components.x-error-catalogue`) by code.
+ * Returns the error catalogue (`components.x-error-catalogue`) by code.
  *
- * @param {Place} root
- * @returns {Map<string, { group: string, place: Place, entry: { status: number, title: string,
+ * @param {DocumentNode} root
+ * @returns {Map<string, { group: string, place: DocumentNode, entry: { status: number, title: string,
  * retryable: boolean, scope?: string, extensions?: string[] } }>}
  */
 export const catalogue = (root) =>

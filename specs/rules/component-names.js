@@ -1,9 +1,9 @@
-import { documentRule } from './place.js';
-import { everySchema, operations, responses, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everySchema, operations, responses, webhooks } from './traversal.js';
 
 const pascalCase = /^([A-Z][a-z0-9]*)+$/;
 
-/** Components are written in PascalCase; a component has one name in sources and bundle. */
+/** Component names are PascalCase. */
 export const componentNames = documentRule((root) => {
   const all = [
     ...[...everySchema(root)].map(({ schema }) => schema),

@@ -1,4 +1,4 @@
-import { describeRule, withOperation, withResponse } from './testing.js';
+import { describeRule, withOperation, withResponse } from './rule-tester.js';
 
 describeRule('component-names', {
   accepts: {

@@ -1,7 +1,7 @@
-import { documentRule } from './place.js';
-import { operations } from './walk.js';
+import { documentRule } from './document-node.js';
+import { operations } from './traversal.js';
 
-/** Every read honours If-None-Match: the parameter, an ETag on the answer, and a 304. */
+/** Every read supports `If-None-Match`: the parameter, an `ETag` on the response, and a 304. */
 export const conditionalReads = documentRule((root) => {
   for (const { id, method, place, parameters } of operations(root)) {
     if (method !== 'get') continue;

@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 const ifNoneMatch = { name: 'If-None-Match', in: 'header', schema: { type: 'string' } };
 const headers = {

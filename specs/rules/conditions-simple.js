@@ -1,13 +1,12 @@
-import { documentRule } from './place.js';
-import { bodies, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
 
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /**
- * "Required when" is an `if` on one closed enum (in requests also on which properties are there),
- * with titles for the reference, and only
- * `required` in the branches: what more they said would be lost to the types, or refuse correct
- * examples.
+ * A condition is an `if` on one fixed enum (in requests, also on the presence of properties), with
+ * titles for the reference, and only `required` in its branches. Generated types ignore any other
+ * form.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -25,7 +24,7 @@ export const conditionsSimple = documentRule((root) => {
 });
 
 /**
- * @param {Place} condition @param {Place} properties of the object that the condition is about
+ * @param {DocumentNode} condition @param {DocumentNode} properties of the object that the condition is about
  * @param {boolean} inRequest
  */
 function checkCondition(condition, properties, inRequest) {
@@ -53,7 +52,7 @@ function checkCondition(condition, properties, inRequest) {
       condition.report(`'${value}' is not in the enum of '${name}'.`);
 }
 
-/** @param {Place} branch @param {string} key */
+/** @param {DocumentNode} branch @param {string} key */
 function checkBranch(branch, key) {
   if (!branch.exists) return;
   if (key === 'else' && !branch.value.title && !branch.at('if').exists)

@@ -1,4 +1,4 @@
-import { describeRule, requestAt, responseAt, withRequest, withResponse } from './testing.js';
+import { describeRule, requestAt, responseAt, withRequest, withResponse } from './rule-tester.js';
 
 const properties = {
   phase: { type: 'string', enum: ['open', 'pickup'] },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { documentRule } from './place.js';
-import { everySchema, operations, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everySchema, operations, webhooks } from './traversal.js';
 
 const file = new URL('../DECISIONS.md', import.meta.url);
 
-/** The numbers of the entries in DECISIONS.md. */
+/** Returns the numbers of the entries in DECISIONS.md. */
 const entries = () =>
   new Set(
     [...readFileSync(file, 'utf8').matchAll(/^## D-(\d{3}) /gm)].map(([, number]) =>
@@ -12,10 +12,7 @@ const entries = () =>
     ),
   );
 
-/**
- * `x-decisions` stands on the document, on each operation and on each webhook, and names entries
- * that exist.
- */
+/** The document, each operation and each webhook have `x-decisions`, with existing entries. */
 export const decisionsResolve = documentRule((root) => {
   const known = entries();
   for (const place of [

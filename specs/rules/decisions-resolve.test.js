@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 /** @param {number[] | undefined} numbers @param {Record<string, any>} [parts] */
 const on = (numbers, parts = {}) =>

@@ -1,10 +1,10 @@
-import { documentRule } from './place.js';
+import { documentRule } from './document-node.js';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * Both documents say their JSON Schema dialect. Without the line, Prism validates as draft-07 and
- * silently ignores what that does not know.
+ * Both documents declare their JSON Schema dialect. Without it, Prism validates with draft-07 and
+ * ignores newer keywords.
  */
 export const dialectLine = documentRule((root) => {
   if (root.value.openapi !== '3.1.0')

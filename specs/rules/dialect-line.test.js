@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 const message =
   'The document has to say jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema.';

@@ -1,6 +1,6 @@
 /**
- * What `redocly diff` hands to a visitor. Its types are not published, so only what is used is
- * described here.
+ * Input of a visitor of `redocly diff`. Its types are not published; these are the members used
+ * here.
  *
  * @typedef {{ value?: any, resolved?: { value?: any } }} Side
  * @typedef {{ kind: string, property?: string, path: string, base: { value?: any }, revision: {
@@ -29,9 +29,8 @@ const addedValues = ({ base, revision }) =>
   );
 
 /**
- * New values of an enum in responses: minor where the enum says that it may grow, major everywhere
- * else. Replaces the built-in
- * enum-values-added, which knows no difference.
+ * New values of an enum in a response: minor for an extensible enum, otherwise major. Replaces
+ * enum-values-added, which rates both alike.
  *
  * @param {boolean} extensible
  */
@@ -53,7 +52,7 @@ const enumGrew = (extensible) => () => ({
   },
 });
 
-/** New values that a request may have are an addition. */
+/** New values of an enum in a request are additive. */
 const requestEnumGrew = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, context) {
@@ -63,7 +62,7 @@ const requestEnumGrew = () => ({
   },
 });
 
-/** Another condition of an if/then changes what is guaranteed when, which nothing else notices. */
+/** A changed condition changes what is guaranteed. No other rule detects it. */
 const conditionChanged = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, { report }) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { redocly } from '../redocly.ts';
-import { withRequest, withResponse } from './testing.js';
+import { withRequest, withResponse } from './rule-tester.js';
 
 const booking = {
   type: 'object',

@@ -1,7 +1,7 @@
-import { documentRule } from './place.js';
-import { everySchema } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everySchema } from './traversal.js';
 
-/** Tables beside an enum have a row for each of its values, and for nothing else. */
+/** A table beside an enum has one row for each value, and no other rows. */
 export const enumTables = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
     for (const table of ['x-enumDescriptions', 'x-blockers']) {

@@ -1,4 +1,4 @@
-import { describeRule, responseAt, withResponse } from './testing.js';
+import { describeRule, responseAt, withResponse } from './rule-tester.js';
 
 /** @param {string[]} values @param {string[]} rows @param {string} [table] */
 const status = (values, rows, table = 'x-enumDescriptions') =>

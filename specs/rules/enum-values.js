@@ -1,9 +1,9 @@
-import { documentRule } from './place.js';
-import { everySchema } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everySchema } from './traversal.js';
 
 const lowerSnake = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
-/** Enum values are written in lower_snake. */
+/** Enum values are lower_snake_case. */
 export const enumValues = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
     for (const value of schema.at('enum').items()) {

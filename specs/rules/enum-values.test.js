@@ -1,4 +1,4 @@
-import { describeRule, requestAt, withRequest } from './testing.js';
+import { describeRule, requestAt, withRequest } from './rule-tester.js';
 
 describeRule('enum-values', {
   accepts: {

@@ -1,10 +1,10 @@
 import { catalogue, isProblem } from './catalogue.js';
-import { documentRule } from './place.js';
-import { bodies, responses } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, responses } from './traversal.js';
 
 /**
- * The catalogue holds what is used: the interface's own codes stand on a response, and their
- * extensions are members of `Problem`.
+ * The catalogue contains only codes that are used: a response returns each code of the interface,
+ * and `Problem` defines their extension members.
  */
 export const errorCatalogue = documentRule((root) => {
   const used = new Set(

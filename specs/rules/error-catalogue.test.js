@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 const entry = { status: 409, title: 'T', cause: 'C', action: 'A', retryable: false };
 /** @param {Record<string, any>} groups @param {string[]} codes */

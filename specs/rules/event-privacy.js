@@ -1,8 +1,8 @@
-import { documentRule } from './place.js';
-import { bodies, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
 
 /**
- * What an event must not carry, by webhook: names of properties, whole words between underscores.
+ * Forbidden property names by webhook, as whole words between underscores.
  * @type {Record<string, RegExp>}
  */
 const forbidden = {
@@ -10,9 +10,7 @@ const forbidden = {
     /(^|_)(contacts?|recipient|phone|email|address(es)?|notes?|instructions?|items?|proofs?|pin|access_code|barcodes?|signer)(_|$)/,
 };
 
-/**
- * An event reaches no field that its receiver may read only when asking for it with a permission.
- */
+/** Events contain no data that needs a permission to read. */
 export const eventPrivacy = documentRule((root) => {
   for (const { kind, owner, schema } of bodies(root)) {
     const names = forbidden[owner];

@@ -1,4 +1,4 @@
-import { describeRule, eventAt, withEvent } from './testing.js';
+import { describeRule, eventAt, withEvent } from './rule-tester.js';
 
 /** @param {string} field */
 const event = (field) => ({

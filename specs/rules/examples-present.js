@@ -1,10 +1,7 @@
-import { documentRule } from './place.js';
-import { bodies } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies } from './traversal.js';
 
-/**
- * Every body has a named example with a summary; a name stands for one example in the whole
- * document.
- */
+/** Every body has a named example with a summary. Names are unique in the document. */
 export const examplesPresent = documentRule((root) => {
   const names = /** @type {Map<string, string>} */ (new Map());
   const seen = /** @type {Set<string>} */ (new Set());

@@ -1,4 +1,4 @@
-import { api, describeRule, withOperation } from './testing.js';
+import { api, describeRule, withOperation } from './rule-tester.js';
 
 /** @param {Record<string, any>} media */
 const answer = (media) =>

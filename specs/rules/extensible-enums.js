@@ -1,10 +1,9 @@
-import { documentRule } from './place.js';
-import { bodies, everySchema, operations, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, everySchema, operations, schemas } from './traversal.js';
 
 /**
- * An enum that may grow (`x-extensible-enum: true`) is a component of its own, because only there
- * the generated type can stay open, and
- * never part of a request, because what we take is decided by us.
+ * An extensible enum (`x-extensible-enum: true`) is a component, because only then its generated
+ * type accepts unknown values. It is never part of a request, because the service defines the values.
  */
 export const extensibleEnums = documentRule((root) => {
   const requests = /** @type {Set<string>} */ (new Set());

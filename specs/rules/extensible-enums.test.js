@@ -1,4 +1,11 @@
-import { api, describeRule, requestAt, responseAt, withRequest, withResponse } from './testing.js';
+import {
+  api,
+  describeRule,
+  requestAt,
+  responseAt,
+  withRequest,
+  withResponse,
+} from './rule-tester.js';
 
 const status = { type: 'string', enum: ['open', 'closed'], 'x-extensible-enum': true };
 /** @param {Record<string, any>} schema */

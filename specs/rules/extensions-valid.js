@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject, Place } from './place.js';
+import { DocumentNode, isObject } from './document-node.js';
 
 const folder = new URL('./extensions/', import.meta.url);
 const ajv = new Ajv2020({ allErrors: true, strictTuples: false });
@@ -14,8 +14,7 @@ const schemas = new Map(
 );
 
 /**
- * Every `x-` extension is one of ours and has the form that its JSON Schema in `extensions/`
- * describes.
+ * Every `x-` extension is known and valid against its JSON Schema in `extensions/`.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -23,7 +22,7 @@ export const extensionsValid = () => ({
   any(node, context) {
     if (!isObject(node) || context.type.name === 'SpecExtension') return;
     for (const name of Object.keys(node).filter((key) => key.startsWith('x-'))) {
-      const place = new Place(context, node, context.location).at(name);
+      const place = new DocumentNode(context, node, context.location).at(name);
       const check = schemas.get(name);
       if (check === undefined)
         place.report(
@@ -48,7 +47,7 @@ export const extensionsValid = () => ({
   },
 });
 
-/** The value with the references inside followed. @param {Place} place @returns {unknown} */
+/** Returns the value with all references resolved. @param {DocumentNode} place @returns {unknown} */
 const plain = (place) => {
   if (Array.isArray(place.value)) return place.items().map(plain);
   return isObject(place.value)

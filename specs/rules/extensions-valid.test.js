@@ -1,4 +1,4 @@
-import { api, describeRule, responseAt, withOperation, withResponse } from './testing.js';
+import { api, describeRule, responseAt, withOperation, withResponse } from './rule-tester.js';
 
 const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 };
 

@@ -1,14 +1,14 @@
-import { given } from './given.js';
-import { documentRule } from './place.js';
-import { operations, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { sourceTables } from './source-tables.js';
+import { operations, webhooks } from './traversal.js';
 
-/** `paths` and `webhooks` hold nothing that the tables of the source do not give. */
+/** `paths` and `webhooks` contain only what the tables of the source document define. */
 export const givenOnly = documentRule((root) => {
-  const tables = given[root.at('x-interface').value];
+  const tables = sourceTables[root.at('x-interface').value];
   if (!tables)
     return root
       .at('x-interface')
-      .report(`'x-interface' has to be one of ${Object.keys(given).join(', ')}.`);
+      .report(`'x-interface' has to be one of ${Object.keys(sourceTables).join(', ')}.`);
   const paths = new Set(tables.operations.map(({ path }) => path));
   for (const [path, item] of root.at('paths').entries()) {
     if (!paths.has(path)) item.report(`The source does not give the path '${path}'.`);

@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 const operation = { operationId: 'any', responses: {} };
 const path = '/{partner_name}/cancel_booking';

@@ -1,7 +1,7 @@
-import { documentRule } from './place.js';
-import { operations } from './walk.js';
+import { documentRule } from './document-node.js';
+import { operations } from './traversal.js';
 
-/** Every operation states its limits, and the size of the body that it takes. */
+/** Every operation declares its limits, including the maximum size of its body. */
 export const limitsStated = documentRule((root) => {
   for (const { id, place } of operations(root)) {
     const limits = place.at('x-limits');

@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 };
 const requestBody = { content: { 'application/json': { schema: {} } } };

@@ -1,27 +1,27 @@
-import { given } from './given.js';
-import { documentRule } from './place.js';
-import { rulingOf, webhookRulings } from './rulings.js';
-import { operations, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { decisionFor, webhookIds } from './operation-decisions.js';
+import { sourceTables } from './source-tables.js';
+import { operations, webhooks } from './traversal.js';
 
 /**
- * operationIds are as decided, tags as the source groups: anchors of the reference and names of
- * client methods come from them.
+ * operationIds are those of the decisions; tags are the groups of the source document. Links into
+ * the reference and names of client methods contain them.
  */
 export const operationNames = documentRule((root) => {
   for (const operation of operations(root)) {
-    const ruling = rulingOf(root, operation);
-    const group = given[root.at('x-interface').value]?.operations.find(
+    const decision = decisionFor(root, operation);
+    const group = sourceTables[root.at('x-interface').value]?.operations.find(
       ({ method, path }) => method === operation.method && path === operation.path,
     )?.group;
-    if (ruling) named(operation.place, ruling.id, group ?? '');
+    if (decision) named(operation.place, decision.id, group ?? '');
   }
   for (const { name, place } of webhooks(root)) {
-    const id = webhookRulings[name];
+    const id = webhookIds[name];
     if (id) named(place, id, 'Webhooks');
   }
 });
 
-/** @param {import('./place.js').Place} place @param {string} id @param {string} tag */
+/** @param {import('./document-node.js').DocumentNode} place @param {string} id @param {string} tag */
 function named(place, id, tag) {
   if (place.value.operationId !== id)
     place.at('operationId').report(`The operationId has to be '${id}'.`);

@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 /** @param {string} operationId @param {string[]} tags */
 const document = (operationId, tags) =>

@@ -1,9 +1,9 @@
-import { documentRule } from './place.js';
-import { operations, responses, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { operations, responses, webhooks } from './traversal.js';
 
 const bounds = ['enum', 'const', 'format', 'pattern', 'maxLength', 'minimum', 'maximum'];
 
-/** Every parameter and header says what it means, is bounded and shows a value. */
+/** Every parameter and header has a description, a constraint and an example. */
 export const parametersComplete = documentRule((root) => {
   const all = [
     ...[...operations(root), ...webhooks(root)].flatMap(({ parameters }) => parameters),

@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 const whole = {
   name: 'id',

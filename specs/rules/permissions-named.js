@@ -1,18 +1,18 @@
-import { documentRule } from './place.js';
-import { rulingOf } from './rulings.js';
-import { operations, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { decisionFor } from './operation-decisions.js';
+import { operations, webhooks } from './traversal.js';
 
-/** Each operation asks for exactly one permission, the decided one; webhooks for none. */
+/** Each operation requires exactly one permission, that of the decision. Webhooks require none. */
 export const permissionsNamed = documentRule((root) => {
   for (const operation of operations(root)) {
-    const ruling = rulingOf(root, operation);
+    const decision = decisionFor(root, operation);
     const security = operation.place.at('security');
     if (
-      ruling &&
-      JSON.stringify(security.value) !== JSON.stringify([{ bearer: [ruling.permission] }])
+      decision &&
+      JSON.stringify(security.value) !== JSON.stringify([{ bearer: [decision.permission] }])
     ) {
       security.report(
-        `'${operation.id}' has to ask for exactly one permission: security: [{bearer: ['${ruling.permission}']}].`,
+        `'${operation.id}' has to ask for exactly one permission: security: [{bearer: ['${decision.permission}']}].`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 /** @param {any} security */
 const document = (security) =>

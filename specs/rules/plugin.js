@@ -1,5 +1,5 @@
 import { diff } from './diff.js';
 import { rules } from './rules.js';
 
-/** The Redocly plugin with our rules; `redocly.yaml` switches them on as `contract/<rule>`. */
+/** Redocly plugin with our rules. `redocly.yaml` enables them as `contract/<rule>`. */
 export default () => ({ id: 'contract', rules: { oas3: rules }, diff });

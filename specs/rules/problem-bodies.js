@@ -1,10 +1,10 @@
 import { isProblem } from './catalogue.js';
-import { documentRule } from './place.js';
-import { bodies, responses } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, responses } from './traversal.js';
 
 /**
- * Every refusal has the one form `Problem`, as application/problem+json; everything else is
- * application/json.
+ * Every problem response has the schema `Problem` and the type application/problem+json. Every other
+ * body is application/json.
  */
 export const problemBodies = documentRule((root) => {
   for (const { status, response } of responses(root)) {

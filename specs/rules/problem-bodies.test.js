@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 const problem = { $ref: '#/components/schemas/Problem' };
 /** @param {string} status @param {Record<string, any>} content */

@@ -1,16 +1,13 @@
 import { catalogue, isProblem } from './catalogue.js';
-import { documentRule } from './place.js';
-import { responses } from './walk.js';
+import { documentRule } from './document-node.js';
+import { responses } from './traversal.js';
 
-/**
- * Codes of scope `server` that an operation documents nevertheless, because its own limit is part
- * of its promise.
- */
+/** Codes of scope `server` that an operation documents, because its own limit determines them. */
 const documentedServerCodes = new Set(['payload_too_large']);
 
 /**
- * Each refusal lists its codes; each code is in the catalogue with that status, and has an example
- * there.
+ * Each problem response lists its codes. Each code is in the catalogue with that status, and has an
+ * example on the response.
  */
 export const problemCodes = documentRule((root) => {
   const known = catalogue(root);

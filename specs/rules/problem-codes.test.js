@@ -1,4 +1,4 @@
-import { describeRule, withOperation } from './testing.js';
+import { describeRule, withOperation } from './rule-tester.js';
 
 const entry = { title: 'T', cause: 'C', action: 'A', retryable: false };
 const catalogue = {

@@ -1,12 +1,12 @@
 import { catalogue, isProblem } from './catalogue.js';
-import { documentRule } from './place.js';
-import { responses } from './walk.js';
+import { documentRule } from './document-node.js';
+import { responses } from './traversal.js';
 
 const core = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'retryable'];
 
 /**
- * An example of a problem repeats the catalogue: type, title, status, retryable, and exactly the
- * extensions of its code.
+ * An example of a problem matches the catalogue: type, title, status, retryable, and exactly the
+ * extension members of its code.
  */
 export const problemExamples = documentRule((root) => {
   const known = catalogue(root);

@@ -1,7 +1,7 @@
-import { documentRule } from './place.js';
-import { everyProperty } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everyProperty } from './traversal.js';
 
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /** @type {Record<string, string[]>} */
 const constraints = {
@@ -29,12 +29,12 @@ const constraints = {
 };
 
 /**
- * Every property says what it means, is bounded, and shows a value where the schema alone does not.
+ * Every property has a description, a constraint, and an example if its schema does not show one.
  */
 export const propertiesComplete = documentRule((root) => {
   for (const { name, schema, owner } of everyProperty(root)) {
     if (!schema.exists) continue;
-    const place = /** @type {Place} */ (owner).at('properties', name);
+    const place = /** @type {DocumentNode} */ (owner).at('properties', name);
     const types = /** @type {string[]} */ ([schema.value.type ?? []].flat()).filter(
       (type) => type !== 'null',
     );

@@ -1,12 +1,12 @@
-import { documentRule } from './place.js';
-import { everyProperty, operations, webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everyProperty, operations, webhooks } from './traversal.js';
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const headerCase = /^([A-Z][a-z]*(-[A-Z][a-z]*)*|webhook-[a-z]+)$/;
 
 /**
- * Properties and parameters are written in snake_case, headers as `Idempotency-Key` (or as Standard
- * Webhooks name theirs).
+ * Properties and parameters are snake_case. Headers are like `Idempotency-Key`, or as Standard
+ * Webhooks defines them.
  */
 export const propertyNames = documentRule((root) => {
   for (const { name, owner } of everyProperty(root)) {

@@ -5,7 +5,7 @@ import {
   withEvent,
   withOperation,
   withRequest,
-} from './testing.js';
+} from './rule-tester.js';
 
 /** @param {string} name @param {string} where */
 const withParameter = (name, where) =>

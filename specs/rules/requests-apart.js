@@ -1,10 +1,10 @@
-import { documentRule } from './place.js';
+import { documentRule } from './document-node.js';
 import { isObjectSchema } from './requests-closed.js';
-import { bodies, schemas } from './walk.js';
+import { bodies, schemas } from './traversal.js';
 
 /**
- * No object component serves requests and responses: one side is closed, the other open, and they
- * change for different reasons.
+ * No object component is part of requests and of responses: requests are closed, responses are open,
+ * and they change for different reasons.
  */
 export const requestsApart = documentRule((root) => {
   /** @param {(kind: string) => boolean} wanted */

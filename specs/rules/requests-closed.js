@@ -1,14 +1,11 @@
-import { documentRule } from './place.js';
-import { bodies, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
 
-/** @param {import('./place.js').Place} schema */
+/** @param {import('./document-node.js').DocumentNode} schema */
 export const isObjectSchema = ({ value }) =>
   value.properties !== undefined || [value.type].flat().includes('object');
 
-/**
- * Every object of a request refuses fields that it does not name; a typo must not be taken for
- * silence.
- */
+/** Every object of a request rejects unknown fields, so that typing errors are reported. */
 export const requestsClosed = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind === 'request')) {

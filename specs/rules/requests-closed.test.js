@@ -1,4 +1,4 @@
-import { describeRule, requestAt, withRequest, withResponse } from './testing.js';
+import { describeRule, requestAt, withRequest, withResponse } from './rule-tester.js';
 
 const closed = {
   type: 'object',

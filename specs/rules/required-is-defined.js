@@ -1,10 +1,10 @@
-import { documentRule } from './place.js';
-import { everySchema } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everySchema } from './traversal.js';
 
 /**
- * A required property is defined, beside `required` or, in the branch of a condition, on the object
- * that the branch belongs to. Replaces
- * the built-in no-required-schema-properties-undefined, which does not know if, then, else and not.
+ * A required property is defined beside `required`, or, for a branch of a condition, on the object
+ * of the condition. Replaces no-required-schema-properties-undefined, which does not support
+ * conditions.
  */
 export const requiredIsDefined = documentRule((root) => {
   const known = /** @type {Map<string, Set<string>>} */ (new Map());

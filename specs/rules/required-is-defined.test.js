@@ -1,4 +1,4 @@
-import { describeRule, responseAt, withResponse } from './testing.js';
+import { describeRule, responseAt, withResponse } from './rule-tester.js';
 
 const base = {
   type: 'object',

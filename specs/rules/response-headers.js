@@ -1,11 +1,11 @@
-import { documentRule } from './place.js';
-import { responses } from './walk.js';
+import { documentRule } from './document-node.js';
+import { responses } from './traversal.js';
 
 /**
- * Whether a key brings the response back: business refusals are kept, and neither those about the
- * form nor those about the key itself.
+ * Returns whether a request with the same idempotency key replays the response. Only business
+ * problems are replayed, not those of the request format or of the key.
  *
- * @param {import('./place.js').Place} response
+ * @param {import('./document-node.js').DocumentNode} response
  */
 const isKept = (response) =>
   /** @type {string[]} */ (response.value?.['x-problem-codes'] ?? []).some(
@@ -15,7 +15,7 @@ const isKept = (response) =>
       !code.startsWith('idempotency_'),
   );
 
-/** Responses carry the headers that the rules of both interfaces promise. */
+/** Responses have the headers that both interfaces guarantee. */
 export const responseHeaders = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { owner, status, response } of responses(root)) {

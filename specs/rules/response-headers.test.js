@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 const header = { schema: { type: 'string' } };
 /** @param {string} status @param {string[]} names @param {Record<string, any>} [parts] */

@@ -1,7 +1,7 @@
-import { documentRule } from './place.js';
-import { bodies, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
 
-/** Objects of responses and events stay open, so that a new field is a minor change. */
+/** Objects of responses and events are open, so that a new field is a minor change. */
 export const responsesOpen = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind !== 'request')) {

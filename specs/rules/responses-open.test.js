@@ -5,7 +5,7 @@ import {
   withEvent,
   withRequest,
   withResponse,
-} from './testing.js';
+} from './rule-tester.js';
 
 describeRule('responses-open', {
   accepts: {

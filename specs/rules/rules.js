@@ -33,7 +33,7 @@ import { unionsDiscriminated } from './unions-discriminated.js';
 import { webhookComplete } from './webhook-complete.js';
 
 /**
- * Our rules by name; each file says what its rule is for. @type {Record<string,
+ * Our rules by name. @type {Record<string,
  * import('@redocly/openapi-core').Oas3Rule>}
  */
 export const rules = {

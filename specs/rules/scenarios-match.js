@@ -1,10 +1,7 @@
-import { documentRule } from './place.js';
-import { bodies, operations, schemas } from './walk.js';
+import { documentRule } from './document-node.js';
+import { bodies, operations, schemas } from './traversal.js';
 
-/**
- * The scenarios that requests can ask for with `test_scenario` are those that `x-scenarios`
- * describes, no more and no fewer.
- */
+/** The values of `test_scenario` in requests are exactly the scenarios in `x-scenarios`. */
 export const scenariosMatch = documentRule((root) => {
   const scenarios = root.at('x-scenarios').items();
   const ids = new Set(operations(root).map(({ id }) => id));

@@ -1,6 +1,6 @@
-import { documentRule, isObject } from './place.js';
+import { documentRule, isObject } from './document-node.js';
 
-/** One spelling for each word of the field, in names and in prose. @type {[RegExp, string][]} */
+/** Spellings for names and texts. @type {[RegExp, string][]} */
 const words = [
   [/cancel(ed|ing|ation|ations|able)(?![a-z])/i, 'cancelled, cancelling, cancellation'],
   [/fulfil(ments?|s)?(?![a-z])/i, 'fulfillment, fulfill'],
@@ -8,7 +8,7 @@ const words = [
   [/pick[_-]ups?(?![a-z])/i, 'pickup'],
 ];
 
-/** Words of other services for what has a name here, in names only. @type {[RegExp, string][]} */
+/** Synonyms that names must not contain. @type {[RegExp, string][]} */
 const terms = [
   [/(^|_)(driver|rider|dasher)s?(_|$)/i, 'courier'],
   [/(^|_)(eater|consumer)s?(_|$)/i, 'customer'],
@@ -16,10 +16,10 @@ const terms = [
   [/metres(_|$)/i, 'meters'],
 ];
 
-/** Names and prose use the words of the field, each in its one spelling. */
+/** Names and texts use the standard terms in one spelling. */
 export const spelling = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
-  /** @param {import('./place.js').Place} place */
+  /** @param {import('./document-node.js').DocumentNode} place */
   const read = (place) => {
     if (seen.has(place.id)) return;
     seen.add(place.id);
@@ -37,7 +37,7 @@ export const spelling = documentRule((root) => {
 });
 
 /**
- * @param {import('./place.js').Place} place @param {string} text @param {[RegExp, string][]} table
+ * @param {import('./document-node.js').DocumentNode} place @param {string} text @param {[RegExp, string][]} table
  */
 function check(place, text, table) {
   for (const [wrong, right] of table) {

@@ -1,4 +1,4 @@
-import { api, describeRule, requestAt, withRequest } from './testing.js';
+import { api, describeRule, requestAt, withRequest } from './rule-tester.js';
 
 /** @param {string} description */
 const saying = (description) => api({ info: { title: 'Test', version: '1.0.0', description } });

@@ -1,11 +1,9 @@
-import { documentRule } from './place.js';
-import { everyProperty, everySchema } from './walk.js';
+import { documentRule } from './document-node.js';
+import { everyProperty, everySchema } from './traversal.js';
 
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
-/**
- * A state machine (`x-state-machine`) tells the whole life of its enum, and nothing that cannot be.
- */
+/** A state machine (`x-state-machine`) covers all values of its enum and is consistent. */
 export const stateMachine = documentRule((root) => {
   const machines = [...everySchema(root)]
     .map(({ schema }) => schema)
@@ -19,7 +17,7 @@ export const stateMachine = documentRule((root) => {
   }
 });
 
-/** @param {Place} schema @param {Place} machine @param {Set<string>} states */
+/** @param {DocumentNode} schema @param {DocumentNode} machine @param {Set<string>} states */
 function checkStates(schema, machine, states) {
   const values = /** @type {string[]} */ (schema.value.enum ?? []);
   for (const value of values)
@@ -47,7 +45,7 @@ function checkStates(schema, machine, states) {
   }
 }
 
-/** @param {Place} root @param {Place} machine @param {Set<string>} states */
+/** @param {DocumentNode} root @param {DocumentNode} machine @param {Set<string>} states */
 function checkTransitions(root, machine, states) {
   const seen = new Set();
   for (const transition of machine.at('transitions').items()) {
@@ -64,7 +62,7 @@ function checkTransitions(root, machine, states) {
   }
 }
 
-/** @param {Place} root @param {Place} schema @param {Place} machine */
+/** @param {DocumentNode} root @param {DocumentNode} schema @param {DocumentNode} machine */
 function checkPhases(root, schema, machine) {
   const states = machine.at('states').entries();
   const used = new Set(states.map(([, state]) => state.value?.phase));
@@ -79,7 +77,7 @@ function checkPhases(root, schema, machine) {
   }
   const owners = everyProperty(root)
     .filter((one) => one.name === machine.value.field && one.schema.id === schema.id)
-    .map(({ owner }) => /** @type {Place} */ (owner));
+    .map(({ owner }) => /** @type {DocumentNode} */ (owner));
   const phases = owners
     .map((owner) => owner.at('properties', 'phase'))
     .find(({ exists }) => exists);

@@ -1,4 +1,4 @@
-import { describeRule, withResponse } from './testing.js';
+import { describeRule, withResponse } from './rule-tester.js';
 
 const machine = {
   field: 'status',

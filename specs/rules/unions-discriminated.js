@@ -1,16 +1,10 @@
-import { documentRule, isObject } from './place.js';
-import { bodies, schemas } from './walk.js';
+import { documentRule, isObject } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
 
-/**
- * The two answers that differ so much that one object would mislead; everything else is one flat
- * object.
- */
+/** Decided unions. Everything else is one flat object. */
 const unions = new Set(['Estimate', 'Fulfillment']);
 
-/**
- * No unions and no compositions but the decided ones, each discriminated by a constant in every
- * branch.
- */
+/** Only the decided unions exist, each with a discriminator that is a constant in every branch. */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { kind, schema: body } of bodies(root)) {
@@ -28,7 +22,7 @@ export const unionsDiscriminated = documentRule((root) => {
   }
 });
 
-/** @param {import('./place.js').Place} schema */
+/** @param {import('./document-node.js').DocumentNode} schema */
 function checkBranches(schema) {
   const { propertyName, mapping } = schema.value.discriminator ?? {};
   if (!propertyName || !isObject(mapping))

@@ -1,9 +1,9 @@
-import { documentRule } from './place.js';
-import { webhooks } from './walk.js';
+import { documentRule } from './document-node.js';
+import { webhooks } from './traversal.js';
 
 /**
- * A webhook says how it is delivered and signed, what answers mean, and names itself in the `type`
- * of its events.
+ * A webhook declares its delivery, its signature headers and the meaning of responses, and its name
+ * is the `type` of its events.
  */
 export const webhookComplete = documentRule((root) => {
   for (const { name, place, parameters } of webhooks(root)) {

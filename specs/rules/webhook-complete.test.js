@@ -1,4 +1,4 @@
-import { api, describeRule } from './testing.js';
+import { api, describeRule } from './rule-tester.js';
 
 const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 const parameters = names.map((name) => ({

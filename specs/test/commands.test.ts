@@ -18,7 +18,7 @@ describe.each(['lint.ts', 'bundle.ts'])('%s', (script) => {
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toBe(
-      `Which interface? Say \`node ${script} lastmile\` or \`node ${script} marketplace\`, not ${quoted}.\n`,
+      `Specify an interface: \`node ${script} lastmile\` or \`node ${script} marketplace\`; got ${quoted}.\n`,
     );
   });
 });

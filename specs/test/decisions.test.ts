@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { notShown, sourceText } from '../rules/given.js';
+import { notShown, sourceText } from '../rules/source-tables.js';
 import { byName } from './support/contracts.ts';
 
 const text = readFileSync(new URL('../DECISIONS.md', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { given, sourceText } from '../rules/given.js';
+import { sourceTables, sourceText } from '../rules/source-tables.js';
 import { byName } from './support/contracts.ts';
 
 describe.each(byName)('%s and the source', (name, contract) => {
-  const tables = given[name];
+  const tables = sourceTables[name];
 
   it('has exactly the operations that the source gives, in its groups', () => {
     const ours = contract.operations.map(({ tag, method, path }) => ({ group: tag, method, path }));
@@ -40,7 +40,7 @@ describe.each(byName)('%s and the source', (name, contract) => {
 });
 
 it('reads eleven operations and two webhooks from the tables of the source', () => {
-  const all = Object.values(given);
+  const all = Object.values(sourceTables);
   expect(all.flatMap(({ operations }) => operations)).toHaveLength(11);
   expect(all.flatMap(({ webhooks }) => webhooks)).toEqual(['bookingUpdated', 'order_created']);
 });

@@ -2,19 +2,16 @@
 /** @typedef {import('@redocly/openapi-core').Location} Location */
 
 /**
- * A node of the document with the place to report it at. References are followed on the way, across
- * files, so that a rule reads the
- * same on the sources and on a bundle. A member that is not there is a place whose `value` is
- * `undefined`.
+ * A node of the document with its location. Resolves references across files, so that a rule works
+ * on the sources and on a bundle. The `value` of a missing member is `undefined`.
  */
-export class Place {
+export class DocumentNode {
   /**
    * @param {Context} context of the rule that reads
-   * @param {any} value the node, with references followed
-   * @param {Location} location where `value` stands
-   * @param {any} written the node as written where it is used: `value` itself, or the reference to
-   * it
-   * @param {Location} usedAt where `written` stands
+   * @param {any} value the node, with references resolved
+   * @param {Location} location location of `value`
+   * @param {any} written the node where it is used: `value`, or the reference to it
+   * @param {Location} usedAt location of `written`
    */
   constructor(context, value, location, written = value, usedAt = location) {
     this.context = context;
@@ -24,19 +21,29 @@ export class Place {
     this.usedAt = usedAt;
   }
 
-  /** The member under `keys`, step by step. @param {...(string | number)} keys @returns {Place} */
+  /** Returns the member at `keys`, step by step. @param {...(string | number)} keys @returns {DocumentNode} */
   at(...keys) {
     const [key, ...rest] = keys;
     if (key === undefined) return this;
-    const next = new Place(this.context, this.value?.[key], this.location.child([key])).followed();
+    const next = new DocumentNode(
+      this.context,
+      this.value?.[key],
+      this.location.child([key]),
+    ).resolved();
     return next.at(...rest);
   }
 
-  /** @returns {Place} */
-  followed() {
+  /** @returns {DocumentNode} */
+  resolved() {
     if (typeof this.value?.$ref !== 'string') return this;
     const { node, location } = this.context.resolve(this.value, this.location.source.absoluteRef);
-    return new Place(this.context, node, location ?? this.location, this.value, this.location);
+    return new DocumentNode(
+      this.context,
+      node,
+      location ?? this.location,
+      this.value,
+      this.location,
+    );
   }
 
   get exists() {
@@ -44,25 +51,25 @@ export class Place {
   }
 
   /**
-   * Members of an object with their names; nothing for anything else. @returns {[string, Place][]}
+   * Returns the members of an object; an empty list for any other value. @returns {[string, DocumentNode][]}
    */
   entries() {
     return isObject(this.value) ? Object.keys(this.value).map((key) => [key, this.at(key)]) : [];
   }
 
-  /** Members of a list; nothing for anything else. @returns {Place[]} */
+  /** Returns the items of a list; an empty list for any other value. @returns {DocumentNode[]} */
   items() {
     return Array.isArray(this.value) ? this.value.map((_, index) => this.at(index)) : [];
   }
 
-  /** The address of the node, the same from wherever it is referred to. */
+  /** Address of the node; the same for all references to it. */
   get id() {
     return this.location.absolutePointer;
   }
 
   /**
-   * The name of the component that this node is, `file.yaml#/Name` or `#/components/<kind>/Name`;
-   * `undefined` inside of one.
+   * Name of the component (`file.yaml#/Name` or `#/components/<kind>/Name`); `undefined` for any
+   * other node.
    */
   get component() {
     const keys = this.location.pointer.replace(/^#\/?/, '').split('/').filter(Boolean);
@@ -71,7 +78,7 @@ export class Place {
       : undefined;
   }
 
-  /** What is written here or, beside a reference, there. @param {string} keyword */
+  /** Returns a keyword of the reference, or of its target. @param {string} keyword */
   annotation(keyword) {
     return this.written?.[keyword] ?? this.value?.[keyword];
   }
@@ -82,18 +89,20 @@ export class Place {
   }
 }
 
+// Not imported from contract/: the Redocly CLI loads the rules with any Node.js version, without
+// TypeScript support.
 /** @param {unknown} value @returns {value is Record<string, any>} */
 export const isObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Makes a Redocly rule of a check that reads the document from its root.
+ * Creates a Redocly rule from a check of the whole document.
  *
- * @param {(root: Place) => void} check
+ * @param {(root: DocumentNode) => void} check
  * @returns {import('@redocly/openapi-core').Oas3Rule}
  */
 export const documentRule = (check) => () => ({
   Root(node, context) {
-    check(new Place(context, node, context.location));
+    check(new DocumentNode(context, node, context.location));
   },
 });

@@ -5,12 +5,11 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../source/integration-interfaces.md', import.meta.url);
 
-/** The source document, word for word. */
+/** Text of the source document. */
 export const sourceText = readFileSync(file, 'utf8');
 
 /**
- * @param {string} heading start of the heading above a table @returns {string[][]} the cells of its
- * rows
+ * @param {string} heading start of the heading above the table @returns {string[][]} cells by row
  */
 function table(heading) {
   const lines = sourceText.split('\n');
@@ -43,8 +42,8 @@ const webhooks = (name) =>
     .filter(([owner]) => owner === name)
     .map(([, webhook = '']) => webhook);
 
-/** What the tables of the source give, by interface. @type {Record<string, GivenInterface>} */
-export const given = {
+/** Operations and webhooks in the tables of the source document, by interface. @type {Record<string, GivenInterface>} */
+export const sourceTables = {
   lastmile: { operations: operations('Lastmile interface'), webhooks: webhooks('Lastmile') },
   marketplace: {
     operations: operations('Marketplace interface'),
@@ -52,7 +51,7 @@ export const given = {
   },
 };
 
-/** Every sentence of the source that leaves something open. */
+/** Sentences of the source document that leave something unspecified. */
 export const notShown = sourceText
   .split('\n')
   .flatMap((line) => line.replace(/^- /, '').split(/(?<=\.) /))

@@ -7,7 +7,7 @@ import { rules } from './rules.js';
 const plugin = { id: 'contract', rules: { oas3: rules } };
 
 /**
- * What one rule finds in a document, as `<JSON Pointer>: <message>`.
+ * Runs one rule on a document, and returns its findings as `<JSON Pointer>: <message>`.
  *
  * @param {string} rule
  * @param {Json} document
@@ -29,8 +29,7 @@ export async function findings(rule, document) {
 }
 
 /**
- * The table of a rule: documents that it accepts, and documents in which it finds exactly these
- * things.
+ * Tests a rule with documents that it accepts, and documents with their expected findings.
  *
  * @param {string} rule
  * @param {{ accepts: Record<string, Json>, refuses: Record<string, [Json, string[]]> }} table
@@ -46,7 +45,7 @@ export function describeRule(rule, { accepts, refuses }) {
   });
 }
 
-/** A document with what a case needs. @param {Json} parts @returns {Json} */
+/** Returns a document with the given parts. @param {Json} parts @returns {Json} */
 export const api = (parts) => ({
   openapi: '3.1.0',
   jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -57,7 +56,7 @@ export const api = (parts) => ({
 });
 
 /**
- * A document with one operation, `POST /thing`. @param {Json} operation @param {Json} [components]
+ * Returns a document with one operation, `POST /thing`. @param {Json} operation @param {Json} [components]
  * @param {Json} [parts]
  */
 export const withOperation = (operation, components = {}, parts = {}) =>
@@ -72,16 +71,16 @@ const json = (schema, examples) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 });
 
-/** A document whose one operation takes `schema`. @param {Json} schema @param {Json} [schemas] */
+/** Returns a document with a request of this schema. @param {Json} schema @param {Json} [schemas] */
 export const withRequest = (schema, schemas = {}) =>
   withOperation({ requestBody: json(schema) }, { schemas });
 
-/** A document whose one operation answers `schema`. @param {Json} schema @param {Json} [schemas] */
+/** Returns a document with a response of this schema. @param {Json} schema @param {Json} [schemas] */
 export const withResponse = (schema, schemas = {}) =>
   withOperation({ responses: { 200: { description: 'Done.', ...json(schema) } } }, { schemas });
 
 /**
- * A document whose one webhook sends `schema`. @param {Json} schema @param {string} [name] @param
+ * Returns a document with a webhook event of this schema. @param {Json} schema @param {string} [name] @param
  * {Json} [schemas]
  */
 export const withEvent = (schema, name = 'bookingUpdated', schemas = {}) =>
@@ -90,7 +89,7 @@ export const withEvent = (schema, name = 'bookingUpdated', schemas = {}) =>
     components: { schemas },
   });
 
-/** Where `withRequest`, `withResponse` and `withEvent` put their schema. */
+/** Pointers of the schemas of `withRequest`, `withResponse` and `withEvent`. */
 export const requestAt = '#/paths/~1thing/post/requestBody/content/application~1json/schema';
 export const responseAt = '#/paths/~1thing/post/responses/200/content/application~1json/schema';
 export const eventAt =

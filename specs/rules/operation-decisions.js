@@ -1,8 +1,5 @@
-/**
- * What was decided about each given operation: its operationId and the one permission that it asks
- * for.
- */
-export const operationRulings = {
+/** operationId and permission of each operation in the source document. */
+export const operationDecisions = {
   lastmile: {
     'post /{partner_name}/create_booking': { id: 'createBooking', permission: 'bookings:write' },
     'get /{partner_name}/get_booking_details/{id}': {
@@ -23,16 +20,15 @@ export const operationRulings = {
   },
 };
 
-/** The operationIds of the given webhooks. @type {Record<string, string>} */
-export const webhookRulings = { bookingUpdated: 'bookingUpdated', order_created: 'orderCreated' };
+/** operationIds of the webhooks. @type {Record<string, string>} */
+export const webhookIds = { bookingUpdated: 'bookingUpdated', order_created: 'orderCreated' };
 
 /**
- * @param {import('./place.js').Place} root
+ * @param {import('./document-node.js').DocumentNode} root
  * @param {{ method: string, path: string }} operation
- * @returns {{ id: string, permission: string } | undefined} nothing for an operation that was not
- * given
+ * @returns {{ id: string, permission: string } | undefined} undefined for an unknown operation
  */
-export const rulingOf = (root, { method, path }) =>
+export const decisionFor = (root, { method, path }) =>
   /** @type {Record<string, Record<string, { id: string, permission: string }>>} */ (
-    operationRulings
+    operationDecisions
   )[root.at('x-interface').value]?.[`${method} ${path}`];

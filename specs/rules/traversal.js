@@ -1,29 +1,28 @@
-import { isObject } from './place.js';
+import { isObject } from './document-node.js';
 
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 /**
- * @typedef {{ id: string, method: string, path: string, place: Place, parameters: Place[] }}
+ * @typedef {{ id: string, method: string, path: string, place: DocumentNode, parameters: DocumentNode[] }}
  * Operation
  */
-/** @typedef {{ name: string, id: string, place: Place, parameters: Place[] }} Webhook */
+/** @typedef {{ name: string, id: string, place: DocumentNode, parameters: DocumentNode[] }} Webhook */
 /**
  * @typedef {{ kind: 'request' | 'response' | 'event', owner: string, status: string, mediaType:
- * string, media: Place, schema: Place }} Body
+ * string, media: DocumentNode, schema: DocumentNode }} Body
  */
 /**
- * One occurrence of a schema. `role` says how its owner uses it: as a `property` (with its `name`),
- * `items`, `values` (of a map),
- * a `branch` of a condition, a `part` of a composition, or as the `root` of a body, parameter or
- * header. `conditional` marks all that
- * stands in a branch: it tests or requires, and describes nothing.
+ * One occurrence of a schema. `role` is its use in its owner: a `property` (with its `name`), `items`,
+ * `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root` of a body,
+ * parameter or header. `conditional` is true inside a branch, which tests or requires and does not
+ * describe.
  * @typedef {'root' | 'property' | 'items' | 'values' | 'branch' | 'part'} Role
- * @typedef {{ schema: Place, role: Role, name: string, owner: Place | undefined, conditional:
+ * @typedef {{ schema: DocumentNode, role: Role, name: string, owner: DocumentNode | undefined, conditional:
  * boolean }} Occurrence
  */
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** @param {Place} root @returns {Operation[]} */
+/** @param {DocumentNode} root @returns {Operation[]} */
 export const operations = (root) =>
   root
     .at('paths')
@@ -31,14 +30,19 @@ export const operations = (root) =>
     .flatMap(([path, item]) =>
       methods
         .map((method) => [method, item.at(method)])
-        .filter(([, place]) => /** @type {Place} */ (place).exists)
+        .filter(([, place]) => /** @type {DocumentNode} */ (place).exists)
         .map(([method, place]) =>
-          operation(/** @type {string} */ (method), path, item, /** @type {Place} */ (place)),
+          operation(
+            /** @type {string} */ (method),
+            path,
+            item,
+            /** @type {DocumentNode} */ (place),
+          ),
         ),
     );
 
 /**
- * @param {string} method @param {string} path @param {Place} item @param {Place} place @returns
+ * @param {string} method @param {string} path @param {DocumentNode} item @param {DocumentNode} place @returns
  * {Operation}
  */
 const operation = (method, path, item, place) => ({
@@ -49,7 +53,7 @@ const operation = (method, path, item, place) => ({
   parameters: [...item.at('parameters').items(), ...place.at('parameters').items()],
 });
 
-/** @param {Place} root @returns {Webhook[]} */
+/** @param {DocumentNode} root @returns {Webhook[]} */
 export const webhooks = (root) =>
   root
     .at('webhooks')
@@ -61,7 +65,7 @@ export const webhooks = (root) =>
     });
 
 /**
- * Every body with a media type: requests and responses of operations, and events. @param {Place}
+ * Returns all bodies: requests and responses of operations, and events. @param {DocumentNode}
  * root @returns {Body[]}
  */
 export const bodies = (root) => [
@@ -78,7 +82,7 @@ export const bodies = (root) => [
 ];
 
 /**
- * @param {Place} holder @param {Body['kind']} kind @param {string} owner @param {string} [status]
+ * @param {DocumentNode} holder @param {Body['kind']} kind @param {string} owner @param {string} [status]
  * @returns {Body[]}
  */
 const mediaTypes = (holder, kind, owner, status = '') =>
@@ -94,7 +98,7 @@ const mediaTypes = (holder, kind, owner, status = '') =>
       schema: media.at('schema'),
     }));
 
-/** Every response of an operation, with what it belongs to. @param {Place} root */
+/** Returns all responses of operations. @param {DocumentNode} root */
 export const responses = (root) =>
   operations(root).flatMap((owner) =>
     owner.place
@@ -104,11 +108,11 @@ export const responses = (root) =>
   );
 
 /**
- * The schema and all that it reaches. Each use is given once, each schema is descended into once.
+ * Yields the schema and all schemas that it contains. Yields each use once, and enters each schema
+ * once.
  *
- * @param {Place} schema
- * @param {Set<string>} [seen] addresses given already, to go through several bodies without
- * repeating
+ * @param {DocumentNode} schema
+ * @param {Set<string>} [seen] addresses of previous calls, to traverse several bodies without duplicates
  * @returns {Generator<Occurrence>}
  */
 export function* schemas(schema, seen = new Set()) {
@@ -129,7 +133,7 @@ function* visit(occurrence, seen) {
 
 /** @param {Occurrence} parent @returns {Occurrence[]} */
 function children({ schema: owner, conditional }) {
-  /** @param {Role} role @param {string} name @param {Place} schema @returns {Occurrence} */
+  /** @param {Role} role @param {string} name @param {DocumentNode} schema @returns {Occurrence} */
   const one = (role, name, schema) => ({
     schema,
     role,
@@ -159,8 +163,8 @@ function children({ schema: owner, conditional }) {
 }
 
 /**
- * Every schema of the document that a body, a parameter or a header reaches, each use once. @param
- * {Place} root @returns {Generator<Occurrence>}
+ * Yields all schemas of bodies, parameters and headers, each use once. @param
+ * {DocumentNode} root @returns {Generator<Occurrence>}
  */
 export function* everySchema(root) {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -172,6 +176,6 @@ export function* everySchema(root) {
       yield* schemas(header.at('schema'), seen);
 }
 
-/** All properties of the document. @param {Place} root */
+/** Returns all properties of the document. @param {DocumentNode} root */
 export const everyProperty = (root) =>
   [...everySchema(root)].filter(({ role, conditional }) => role === 'property' && !conditional);
