@@ -1,5 +1,5 @@
-// Bundles one interface into dist/: `node bundle.ts lastmile`. YAML is for people and OpenAPI tools,
-// JSON for the packages of this repository.
+// Bundles one interface into dist/: `node bundle.ts lastmile`. YAML is for people and OpenAPI
+// tools, JSON for the packages of this repository.
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';

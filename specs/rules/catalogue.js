@@ -4,8 +4,8 @@
  * Returns the error catalogue (`components.x-error-catalogue`) by code.
  *
  * @param {DocumentNode} root
- * @returns {Map<string, { group: string, place: DocumentNode, entry: { status: number, title: string,
- * retryable: boolean, scope?: string, extensions?: string[] } }>}
+ * @returns {Map<string, { group: string, place: DocumentNode, entry: { status: number,
+ * title: string, retryable: boolean, scope?: string, extensions?: string[] } }>}
  */
 export const catalogue = (root) =>
   new Map(

@@ -24,7 +24,8 @@ export const conditionsSimple = documentRule((root) => {
 });
 
 /**
- * @param {DocumentNode} condition @param {DocumentNode} properties of the object that the condition is about
+ * @param {DocumentNode} condition
+ * @param {DocumentNode} properties properties of the object that contains the condition
  * @param {boolean} inRequest
  */
 function checkCondition(condition, properties, inRequest) {

@@ -21,7 +21,11 @@ export class DocumentNode {
     this.usedAt = usedAt;
   }
 
-  /** Returns the member at `keys`, step by step. @param {...(string | number)} keys @returns {DocumentNode} */
+  /**
+   * Returns the member at `keys`, step by step.
+   *
+   * @param {...(string | number)} keys @returns {DocumentNode}
+   */
   at(...keys) {
     const [key, ...rest] = keys;
     if (key === undefined) return this;
@@ -51,7 +55,9 @@ export class DocumentNode {
   }
 
   /**
-   * Returns the members of an object; an empty list for any other value. @returns {[string, DocumentNode][]}
+   * Returns the members of an object; an empty list for any other value.
+   *
+   * @returns {[string, DocumentNode][]}
    */
   entries() {
     return isObject(this.value) ? Object.keys(this.value).map((key) => [key, this.at(key)]) : [];

@@ -3,7 +3,7 @@ import { bodies, everySchema, operations, schemas } from './traversal.js';
 
 /**
  * An extensible enum (`x-extensible-enum: true`) is a component, because only then its generated
- * type accepts unknown values. It is never part of a request, because the service defines the values.
+ * type accepts unknown values. It is never part of a request: the service defines the values.
  */
 export const extensibleEnums = documentRule((root) => {
   const requests = /** @type {Set<string>} */ (new Set());

@@ -47,7 +47,7 @@ export const extensionsValid = () => ({
   },
 });
 
-/** Returns the value with all references resolved. @param {DocumentNode} place @returns {unknown} */
+/** Resolves all references in a value. @param {DocumentNode} place @returns {unknown} */
 const plain = (place) => {
   if (Array.isArray(place.value)) return place.items().map(plain);
   return isObject(place.value)

@@ -1,3 +1,5 @@
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
 /** operationId and permission of each operation in the source document. */
 export const operationDecisions = {
   lastmile: {
@@ -24,7 +26,7 @@ export const operationDecisions = {
 export const webhookIds = { bookingUpdated: 'bookingUpdated', order_created: 'orderCreated' };
 
 /**
- * @param {import('./document-node.js').DocumentNode} root
+ * @param {DocumentNode} root
  * @param {{ method: string, path: string }} operation
  * @returns {{ id: string, permission: string } | undefined} undefined for an unknown operation
  */

@@ -3,6 +3,8 @@ import { decisionFor, webhookIds } from './operation-decisions.js';
 import { sourceTables } from './source-tables.js';
 import { operations, webhooks } from './traversal.js';
 
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
 /**
  * operationIds are those of the decisions; tags are the groups of the source document. Links into
  * the reference and names of client methods contain them.
@@ -21,7 +23,7 @@ export const operationNames = documentRule((root) => {
   }
 });
 
-/** @param {import('./document-node.js').DocumentNode} place @param {string} id @param {string} tag */
+/** @param {DocumentNode} place @param {string} id @param {string} tag */
 function named(place, id, tag) {
   if (place.value.operationId !== id)
     place.at('operationId').report(`The operationId has to be '${id}'.`);

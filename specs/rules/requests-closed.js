@@ -1,7 +1,9 @@
 import { documentRule } from './document-node.js';
 import { bodies, schemas } from './traversal.js';
 
-/** @param {import('./document-node.js').DocumentNode} schema */
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
+/** @param {DocumentNode} schema */
 export const isObjectSchema = ({ value }) =>
   value.properties !== undefined || [value.type].flat().includes('object');
 

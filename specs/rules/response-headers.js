@@ -1,11 +1,13 @@
 import { documentRule } from './document-node.js';
 import { responses } from './traversal.js';
 
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
 /**
  * Returns whether a request with the same idempotency key replays the response. Only business
  * problems are replayed, not those of the request format or of the key.
  *
- * @param {import('./document-node.js').DocumentNode} response
+ * @param {DocumentNode} response
  */
 const isKept = (response) =>
   /** @type {string[]} */ (response.value?.['x-problem-codes'] ?? []).some(

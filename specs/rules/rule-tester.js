@@ -56,8 +56,9 @@ export const api = (parts) => ({
 });
 
 /**
- * Returns a document with one operation, `POST /thing`. @param {Json} operation @param {Json} [components]
- * @param {Json} [parts]
+ * Returns a document with one operation, `POST /thing`.
+ *
+ * @param {Json} operation @param {Json} [components] @param {Json} [parts]
  */
 export const withOperation = (operation, components = {}, parts = {}) =>
   api({
@@ -71,17 +72,18 @@ const json = (schema, examples) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 });
 
-/** Returns a document with a request of this schema. @param {Json} schema @param {Json} [schemas] */
+/** Returns a document with a request. @param {Json} schema @param {Json} [schemas] */
 export const withRequest = (schema, schemas = {}) =>
   withOperation({ requestBody: json(schema) }, { schemas });
 
-/** Returns a document with a response of this schema. @param {Json} schema @param {Json} [schemas] */
+/** Returns a document with a response. @param {Json} schema @param {Json} [schemas] */
 export const withResponse = (schema, schemas = {}) =>
   withOperation({ responses: { 200: { description: 'Done.', ...json(schema) } } }, { schemas });
 
 /**
- * Returns a document with a webhook event of this schema. @param {Json} schema @param {string} [name] @param
- * {Json} [schemas]
+ * Returns a document with a webhook event.
+ *
+ * @param {Json} schema @param {string} [name] @param {Json} [schemas]
  */
 export const withEvent = (schema, name = 'bookingUpdated', schemas = {}) =>
   api({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ group: string, method: string, path: string }} GivenOperation */
-/** @typedef {{ operations: GivenOperation[], webhooks: string[] }} GivenInterface */
+/** @typedef {{ group: string, method: string, path: string }} SourceOperation */
+/** @typedef {{ operations: SourceOperation[], webhooks: string[] }} SourceInterface */
 
 const file = new URL('../source/integration-interfaces.md', import.meta.url);
 
@@ -28,7 +28,7 @@ function table(heading) {
   );
 }
 
-/** @param {string} heading @returns {GivenOperation[]} */
+/** @param {string} heading @returns {SourceOperation[]} */
 const operations = (heading) =>
   table(heading).map(([group = '', method = '', path = '']) => ({
     group,
@@ -42,7 +42,11 @@ const webhooks = (name) =>
     .filter(([owner]) => owner === name)
     .map(([, webhook = '']) => webhook);
 
-/** Operations and webhooks in the tables of the source document, by interface. @type {Record<string, GivenInterface>} */
+/**
+ * Operations and webhooks in the tables of the source document, by interface.
+ *
+ * @type {Record<string, SourceInterface>}
+ */
 export const sourceTables = {
   lastmile: { operations: operations('Lastmile interface'), webhooks: webhooks('Lastmile') },
   marketplace: {

@@ -1,5 +1,7 @@
 import { documentRule, isObject } from './document-node.js';
 
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
 /** Spellings for names and texts. @type {[RegExp, string][]} */
 const words = [
   [/cancel(ed|ing|ation|ations|able)(?![a-z])/i, 'cancelled, cancelling, cancellation'],
@@ -19,7 +21,7 @@ const terms = [
 /** Names and texts use the standard terms in one spelling. */
 export const spelling = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
-  /** @param {import('./document-node.js').DocumentNode} place */
+  /** @param {DocumentNode} place */
   const read = (place) => {
     if (seen.has(place.id)) return;
     seen.add(place.id);
@@ -37,7 +39,7 @@ export const spelling = documentRule((root) => {
 });
 
 /**
- * @param {import('./document-node.js').DocumentNode} place @param {string} text @param {[RegExp, string][]} table
+ * @param {DocumentNode} place @param {string} text @param {[RegExp, string][]} table
  */
 function check(place, text, table) {
   for (const [wrong, right] of table) {

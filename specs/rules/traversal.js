@@ -2,22 +2,25 @@ import { isObject } from './document-node.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 /**
- * @typedef {{ id: string, method: string, path: string, place: DocumentNode, parameters: DocumentNode[] }}
- * Operation
+ * @typedef {{ id: string, method: string, path: string, place: DocumentNode,
+ * parameters: DocumentNode[] }} Operation
  */
-/** @typedef {{ name: string, id: string, place: DocumentNode, parameters: DocumentNode[] }} Webhook */
+/**
+ * @typedef {{ name: string, id: string, place: DocumentNode,
+ * parameters: DocumentNode[] }} Webhook
+ */
 /**
  * @typedef {{ kind: 'request' | 'response' | 'event', owner: string, status: string, mediaType:
  * string, media: DocumentNode, schema: DocumentNode }} Body
  */
 /**
- * One occurrence of a schema. `role` is its use in its owner: a `property` (with its `name`), `items`,
- * `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root` of a body,
+ * One occurrence of a schema. `role` is its use in its owner: a `property` (with its `name`),
+ * `items`, `values` of a map, a `branch` of a condition, a `part` of a composition, or the `root` of a body,
  * parameter or header. `conditional` is true inside a branch, which tests or requires and does not
  * describe.
  * @typedef {'root' | 'property' | 'items' | 'values' | 'branch' | 'part'} Role
- * @typedef {{ schema: DocumentNode, role: Role, name: string, owner: DocumentNode | undefined, conditional:
- * boolean }} Occurrence
+ * @typedef {{ schema: DocumentNode, role: Role, name: string, owner: DocumentNode | undefined,
+ * conditional: boolean }} Occurrence
  */
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -42,8 +45,8 @@ export const operations = (root) =>
     );
 
 /**
- * @param {string} method @param {string} path @param {DocumentNode} item @param {DocumentNode} place @returns
- * {Operation}
+ * @param {string} method @param {string} path @param {DocumentNode} item
+ * @param {DocumentNode} place @returns {Operation}
  */
 const operation = (method, path, item, place) => ({
   id: String(place.value.operationId),
@@ -82,8 +85,8 @@ export const bodies = (root) => [
 ];
 
 /**
- * @param {DocumentNode} holder @param {Body['kind']} kind @param {string} owner @param {string} [status]
- * @returns {Body[]}
+ * @param {DocumentNode} holder @param {Body['kind']} kind @param {string} owner
+ * @param {string} [status] @returns {Body[]}
  */
 const mediaTypes = (holder, kind, owner, status = '') =>
   holder
@@ -112,7 +115,7 @@ export const responses = (root) =>
  * once.
  *
  * @param {DocumentNode} schema
- * @param {Set<string>} [seen] addresses of previous calls, to traverse several bodies without duplicates
+ * @param {Set<string>} [seen] addresses of previous calls, to skip duplicates
  * @returns {Generator<Occurrence>}
  */
 export function* schemas(schema, seen = new Set()) {

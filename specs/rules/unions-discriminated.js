@@ -1,6 +1,8 @@
 import { documentRule, isObject } from './document-node.js';
 import { bodies, schemas } from './traversal.js';
 
+/** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
+
 /** Decided unions. Everything else is one flat object. */
 const unions = new Set(['Estimate', 'Fulfillment']);
 
@@ -22,7 +24,7 @@ export const unionsDiscriminated = documentRule((root) => {
   }
 });
 
-/** @param {import('./document-node.js').DocumentNode} schema */
+/** @param {DocumentNode} schema */
 function checkBranches(schema) {
   const { propertyName, mapping } = schema.value.discriminator ?? {};
   if (!propertyName || !isObject(mapping))

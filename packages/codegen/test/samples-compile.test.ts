@@ -11,7 +11,7 @@ const packages = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Compiles files with the generated packages in place of the published ones. Returns the errors. */
+/** Compiles files against the generated packages, and returns the errors. */
 function compile(name: InterfaceName, files: ReadonlyMap<string, string>): string[] {
   writeFolder(join(folder, 'samples'), files);
   const program = ts.createProgram(

@@ -102,7 +102,7 @@ function curlDelivery({ content, headers }: Webhook): Sample {
   ]);
 }
 
-/** Returns a receiver as a fetch handler. Other frameworks differ only in how to get the raw body. */
+/** Returns a fetch handler. Other frameworks differ only in how to get the raw body. */
 const typescriptReceiver = ({ name }: Contract, webhook: Webhook): Sample =>
   typescriptSample(`import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${name}-client/webhooks';
 

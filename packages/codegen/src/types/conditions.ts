@@ -17,8 +17,8 @@ interface Branch extends Presence {
 }
 
 /**
- * Converts an `if` chain to a union with one object type for each branch. openapi-typescript ignores
- * `if`; the contracts use it for "required when" and "exactly one of". Intersected with the type of
+ * Converts an `if` chain to a union with one object type for each branch. openapi-typescript
+ * ignores `if`; the contracts use it for "required when" and "exactly one of". Intersected with the type of
  * the schema, the union narrows on the tested property.
  *
  * @param location location of the schema for error messages

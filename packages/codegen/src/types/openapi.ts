@@ -9,8 +9,8 @@ const { factory } = ts;
 const problemContent = '/content/application~1problem+json';
 
 /**
- * Generates `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In addition,
- * extensible enums accept unknown values, `if` chains become unions that narrow, and each problem
+ * Generates `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In
+ * addition, extensible enums accept unknown values, `if` chains become unions that narrow, and each problem
  * response is the union of its codes.
  *
  * @throws {Error} when types cannot express a schema; names the schema
@@ -38,8 +38,8 @@ export async function openapiTypes(contract: Contract): Promise<string> {
 }
 
 /**
- * `enum` with `x-extensible-enum` → `'a' | 'b' | (string & {})`: editors suggest the known values,
- * and any other string is valid.
+ * `enum` with `x-extensible-enum` → `'a' | 'b' | (string & {})`: editors suggest the known
+ * values, and any other string is valid.
  */
 function extensibleEnum(schema: Schema): ts.TypeNode | undefined {
   if (schema['x-extensible-enum'] !== true || !Array.isArray(schema.enum)) return undefined;
