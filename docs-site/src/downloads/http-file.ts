@@ -6,10 +6,12 @@ function request(
   { operation, path, headers }: Request,
   body: Example | undefined,
 ): string {
-  const filled = path.reduce(
-    (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
-    operation.path.replace('{partner_name}', '{{partner_name}}'),
-  );
+  const filled = path
+    .reduce(
+      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
+      operation.path,
+    )
+    .replace(/\{(\w+)\}/, '{{$1}}');
   return [
     `### ${operation.id}: ${body === undefined ? operation.summary : body.summary}`,
     `# ${referenceAddress(contract, operation)}`,

@@ -15,7 +15,9 @@ function urlOf({ operation, path }: Request): JsonObject {
     .split('/')
     .slice(1)
     .map((segment) =>
-      segment === '{partner_name}' ? '{{partner_name}}' : segment.replace(/^\{(\w+)\}$/, ':$1'),
+      segment.replace(/^\{(\w+)\}$/, (_, name) =>
+        path.some((parameter) => parameter.name === name) ? `:${name}` : `{{${name}}}`,
+      ),
     );
   return {
     raw: `{{baseUrl}}/${segments.join('/')}`,

@@ -19,20 +19,12 @@ export interface Request {
   bodies: Example[];
 }
 
-/**
- * Returns the address and token of the sandbox of `npm start`, and `partner_name` if paths start
- * with it.
- */
-export function variables({ name, operations }: Contract): Record<string, string> {
-  const partner = operations
-    .flatMap(({ parameters }) => parameters)
-    .find((one) => one.name === 'partner_name');
-  return {
-    baseUrl: `http://localhost:4010/${name}`,
-    token: 'test_token',
-    ...(partner !== undefined && { partner_name: String(partner.example) }),
-  };
-}
+/** Returns the address of the local sandbox, its token, and the tenant, if paths contain one. */
+export const variables = ({ name, tenantParameter }: Contract): Record<string, string> => ({
+  baseUrl: `http://localhost:4010/${name}`,
+  token: 'test_token',
+  ...(tenantParameter && { [tenantParameter.name]: String(tenantParameter.example) }),
+});
 
 /**
  * Returns the parts of every request of a contract.
@@ -42,7 +34,9 @@ export function variables({ name, operations }: Contract): Record<string, string
 export const requestsOf = (contract: Contract, key: (operation: Operation) => string): Request[] =>
   contract.operations.map((operation) => ({
     operation,
-    path: operation.parameters.filter((one) => one.in === 'path' && one.name !== 'partner_name'),
+    path: operation.parameters.filter(
+      (one) => one.in === 'path' && one.name !== contract.tenantParameter?.name,
+    ),
     headers: operation.parameters
       .filter((one) => one.in === 'header')
       .map(({ name, description, example, required }) => ({
