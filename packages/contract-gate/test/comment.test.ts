@@ -142,7 +142,7 @@ describe('commentBody', () => {
   });
 });
 
-describe('posting', () => {
+describe('pullRequestOf and postComment', () => {
   const calls: string[] = [];
   const api =
     (answers: Record<string, unknown>): Api =>
@@ -151,7 +151,7 @@ describe('posting', () => {
       return answers[path] ?? [];
     };
 
-  it('finds the pull request by its tip, and none when a newer commit came', async () => {
+  it('finds the pull request by its head commit, and none after a newer commit', async () => {
     const pulls = {
       '/repos/o/r/pulls?state=open&head=fork%3Afix%2Fone&per_page=100': [
         { number: 7, head: { sha: 'abc' } },
@@ -161,7 +161,7 @@ describe('posting', () => {
     expect(await pullRequestOf(api(pulls), 'o/r', 'fork', 'fix/one', 'def')).toBeUndefined();
   });
 
-  it('updates its own comment in place, also on a later page, and nobody else’s', async () => {
+  it('updates only its own comment, on any page', async () => {
     const others = Array.from({ length: 100 }, (_, id) => ({
       id,
       body: `${marker} copied`,
@@ -178,14 +178,14 @@ describe('posting', () => {
     expect(calls.at(-1)).toBe('PATCH /repos/o/r/issues/comments/500');
   });
 
-  it('writes the first one', async () => {
+  it('creates the first comment', async () => {
     calls.length = 0;
     expect(await postComment(api({}), 'o/r', 7, 'new')).toBe('created');
     expect(calls.at(-1)).toBe('POST /repos/o/r/issues/7/comments');
   });
 });
 
-describe('the script of the workflow, without any installed package', () => {
+describe('post-comment.ts without installed packages', () => {
   let folder: string;
   let server: Server;
   const seen: { line: string; body: string }[] = [];
@@ -230,13 +230,13 @@ describe('the script of the workflow, without any installed package', () => {
     expect(JSON.parse(last?.body ?? '').body).toBe(commentBody(report(), url));
   });
 
-  it('leaves an outdated run alone', async () => {
+  it('ignores an outdated run', async () => {
     expect((await script({ ...settings(), HEAD_SHA: 'old' })).stdout).toContain(
       'nothing to comment on',
     );
   });
 
-  it('says in one line what is missing', async () => {
+  it('reports a missing variable in one line', async () => {
     const { RUN_URL: _, ...incomplete } = settings();
     await expect(script(incomplete)).rejects.toMatchObject({
       code: 1,

@@ -3,18 +3,18 @@ import { interfaceNames, thisRepository } from '../src/repository/repository.ts'
 import { runNode } from '../src/repository/run.ts';
 import { type Clone, cloneRepository } from './support/clone.ts';
 
-// The walk stands in one of these, between two marks; its commands are run as it says, and its
-// output is compared.
-const homes = ['CONTRIBUTING.md', 'packages/contract-gate/README.md'];
-const walks = homes.flatMap(
+// One of these files contains the guide between two markers. The test runs its commands and compares
+// the output.
+const files = ['CONTRIBUTING.md', 'packages/contract-gate/README.md'];
+const guides = files.flatMap(
   (file) => /<!-- walk -->\n([\s\S]*?)<!-- \/walk -->/.exec(thisRepository.read(file))?.[1] ?? [],
 );
 
-/** Versions, days and line numbers go on; the rest is as it is told. */
-const lasting = (text: string) =>
+/** Replaces versions and line numbers, which change. */
+const withoutVersions = (text: string) =>
   text.replaceAll(/\d+\.\d+\.\d+(-rc\.\d+)?/g, 'VERSION').replaceAll(/\.yaml:\d+/g, '.yaml:LINE');
 
-describe('the walk through a first change', () => {
+describe('the guide to a first change', () => {
   let clone: Clone;
   beforeAll(async () => {
     clone = await cloneRepository();
@@ -22,13 +22,13 @@ describe('the walk through a first change', () => {
   });
   afterAll(() => clone?.remove());
 
-  it('stands in one place', () => {
-    expect(walks).toHaveLength(1);
+  it('exists once', () => {
+    expect(guides).toHaveLength(1);
   });
 
-  it('does what it says', async () => {
-    const [walk = ''] = walks;
-    const addition = /```yaml\n([\s\S]*?)```/.exec(walk)?.[1] ?? '';
+  it('prints the documented output', async () => {
+    const [guide = ''] = guides;
+    const addition = /```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
     const courier = 'specs/lastmile/courier.yaml';
     const before = clone.read(courier);
     clone.write(
@@ -37,27 +37,26 @@ describe('the walk through a first change', () => {
     );
     expect(clone.read(courier)).not.toBe(before);
 
-    // A command is indented; what it prints follows in a block, or it prints what nobody has to
-    // read.
+    // A command is indented. A code block after it contains its output.
     const steps = [
-      ...walk
+      ...guide
         .replace(/```yaml[\s\S]*?```/, '')
         .matchAll(/^ {4}(npm run .*)$|^```\n([\s\S]*?)^```$|(Set `info\.version`)/gm),
     ];
     expect(steps.length).toBeGreaterThan(7);
     let printed = '';
     for (const [, command, output, bump] of steps) {
-      if (bump !== undefined) countUp(clone);
+      if (bump !== undefined) incrementVersion(clone);
       if (output !== undefined)
-        for (const line of lasting(output).trim().split('\n'))
-          expect(lasting(printed)).toContain(line);
-      if (command !== undefined) printed = await perform(clone, command);
+        for (const line of withoutVersions(output).trim().split('\n'))
+          expect(withoutVersions(printed)).toContain(line);
+      if (command !== undefined) printed = await runCommand(clone, command);
     }
     expect((await clone.gate('check')).status).toBe(0);
   });
 });
 
-function countUp(clone: Clone): void {
+function incrementVersion(clone: Clone): void {
   const file = 'specs/lastmile.yaml';
   clone.write(
     file,
@@ -70,7 +69,7 @@ function countUp(clone: Clone): void {
   );
 }
 
-async function perform(clone: Clone, command: string): Promise<string> {
+async function runCommand(clone: Clone, command: string): Promise<string> {
   const [, script = '', rest = ''] =
     /^npm run (\S+)(?: -- (.*)| -w @delivery-api\/specs)?$/.exec(command) ?? [];
   if (script === 'lint:lastmile') {

@@ -18,7 +18,7 @@ const judge = async (after: Edit, before: Edit = () => undefined) => {
   return rate(base, revision, await runEngine(base.document, revision.document, thisRepository));
 };
 
-describe('what only the engine sees is told', () => {
+describe('changes that only the engine finds are reported', () => {
   it.each<[string, Edit, string]>([
     [
       'a renamed path',
@@ -28,7 +28,7 @@ describe('what only the engine sees is told', () => {
       },
       'path-removed',
     ],
-    ['an operation that is gone', (d) => delete d.paths['/parcels/{id}'].get, 'operation-removed'],
+    ['a removed operation', (d) => delete d.paths['/parcels/{id}'].get, 'operation-removed'],
     [
       'another operationId',
       (d) => Object.assign(d.paths['/parcels/{id}'].get, { operationId: 'readParcel' }),
@@ -79,7 +79,7 @@ it.each(
   expect(await judge(breaking.after, before)).toEqual(alone);
 });
 
-it('a list that a YAML alias shares is looked at in each of its places', async () => {
+it('compares each use of a list that a YAML alias shares', async () => {
   const shared = (required: string[]) => {
     const document: Editable = smallContract();
     const { schemas } = document.components;
@@ -104,7 +104,7 @@ it('a list that a YAML alias shares is looked at in each of its places', async (
   ]);
 });
 
-it('switched off, the engine is not believed', async () => {
+it('rejects a configuration that turns the engine off', async () => {
   const root = mkdtempSync(join(tmpdir(), 'no-rules-'));
   writeFileSync(join(root, 'redocly.yaml'), 'extends: [recommended]\n');
   const document = readContract(JSON.parse(JSON.stringify(smallContract()))).document;

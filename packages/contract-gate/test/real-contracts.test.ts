@@ -9,7 +9,7 @@ import { SourceLocator } from '../src/documents/source-locator.ts';
 import { interfaceNames, thisRepository } from '../src/repository/repository.ts';
 import type { Editable } from './support/contract.ts';
 
-describe.each(interfaceNames)('%s as it is', (name) => {
+describe.each(interfaceNames)('the contract of %s', (name) => {
   const loader = new DocumentLoader(thisRepository);
   let contract: Contract;
   let sources: string;
@@ -29,7 +29,7 @@ describe.each(interfaceNames)('%s as it is', (name) => {
   const rules = (edit: (document: Editable) => void) =>
     rate(contract, edited(edit), []).map(({ bump, rule }) => `${bump} ${rule}`);
 
-  it('does not differ from itself', async () => {
+  it('has no difference to itself', async () => {
     expect(
       rate(
         contract,
@@ -39,7 +39,7 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     ).toEqual([]);
   });
 
-  it('needs a major for the loss of any single transition, and says which', () => {
+  it('rates the removal of each transition as major, and names the transition', () => {
     for (const { schemaName, transitions } of contract.machines) {
       for (const [index, { from, to }] of transitions.entries()) {
         const changes = rate(
@@ -57,7 +57,7 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     }
   });
 
-  it('needs a major for each code that leaves the last operation with it', () => {
+  it('rates the removal of each code from its last operation as major', () => {
     for (const code of new Set(
       contract.operations.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)),
     )) {
@@ -71,7 +71,7 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     }
   });
 
-  it('needs a major for each limit that is lowered', () => {
+  it('rates each lower limit as major', () => {
     for (const { id, path, method } of contract.operations) {
       const limits = (document: Editable) => document.paths[path][method]['x-limits'];
       expect(
@@ -81,14 +81,14 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     }
   });
 
-  it('needs a major for each scenario that is gone', () => {
+  it('rates the removal of each scenario as major', () => {
     for (const index of contract.scenarios.keys())
       expect(rules((document) => document['x-scenarios'].splice(index, 1))).toEqual([
         'major scenarios/removed',
       ]);
   });
 
-  it('has a line in its sources for each component, operation, machine and code', () => {
+  it('has a source line for each component, operation and state machine', () => {
     const locator = new SourceLocator(sources, name);
     const places = [
       ...[...contract.schemas.keys()].map(
@@ -114,9 +114,9 @@ describe.each(interfaceNames)('%s as it is', (name) => {
     }
   });
 
-  // Every n-th leaf of the document is changed, all in one run of the engine; each has to show in
-  // some change at or around its place.
-  it('hides no change of anything that is not an example', async () => {
+  // Changes every n-th value of the document, in one run of the engine. Each must appear in a change
+  // at or near its location.
+  it('reports a change of every value except examples', async () => {
     const leaves = everyLeaf(contract.document).filter(
       ({ tokens }) =>
         !tokens.some((token) =>

@@ -9,21 +9,21 @@ const rules = (after: Edit, before?: Edit) =>
   changes(after, before).map(({ bump, rule }) => `${bump} ${rule}`);
 const schemas = (document: Editable) => document.components.schemas;
 
-describe('a change is not taken for one', () => {
+describe('equivalent documents have no change', () => {
   it.each<[string, Edit]>([
-    ['when values of an enum change places', (d) => schemas(d).ParcelPhase.enum.reverse()],
-    ['when required properties change places', (d) => schemas(d).Parcel.required.reverse()],
+    ['after reordering enum values', (d) => schemas(d).ParcelPhase.enum.reverse()],
+    ['after reordering required properties', (d) => schemas(d).Parcel.required.reverse()],
     [
-      'when codes of a response change places',
+      'after reordering the codes of a response',
       (d) => d.paths['/parcels'].post.responses[409]['x-problem-codes'].reverse(),
     ],
     [
-      'when transitions change places',
+      'after reordering transitions',
       (d) => schemas(d).ParcelStatus['x-state-machine'].transitions.reverse(),
     ],
-    ['when scenarios change places', (d) => d['x-scenarios'].reverse()],
+    ['after reordering scenarios', (d) => d['x-scenarios'].reverse()],
     [
-      'when a schema is written where it was referred to',
+      'after replacing a reference with its target',
       (d) => {
         schemas(d).CreateParcelRequest.properties.address = structuredClone(
           schemas(d).AddressInput,
@@ -43,16 +43,16 @@ describe('limits', () => {
     };
 
   it.each([
-    ['fewer at once at the same pace', 50, 30, 'major limits/rate-lowered'],
-    ['a slower pace', 100, 90, 'major limits/rate-lowered'],
-    ['more at once at a slower pace', 150, 120, 'major limits/rate-lowered'],
-    ['more at once at the same pace', 200, 120, 'minor limits/rate-raised'],
-    ['a faster pace', 100, 30, 'minor limits/rate-raised'],
+    ['a smaller burst at the same average rate', 50, 30, 'major limits/rate-lowered'],
+    ['a lower average rate', 100, 90, 'major limits/rate-lowered'],
+    ['a larger burst at a lower average rate', 150, 120, 'major limits/rate-lowered'],
+    ['a larger burst at the same average rate', 200, 120, 'minor limits/rate-raised'],
+    ['a higher average rate', 100, 30, 'minor limits/rate-raised'],
   ])('%s', (_, requests, per_seconds, rule) => {
     expect(rules(rate(requests, per_seconds))).toEqual([rule]);
   });
 
-  it('on the size of a body where none was', () => {
+  it('rates a new and a removed limit on the body size', () => {
     expect(
       rules((d) => Object.assign(d.paths['/parcels/{id}'].get['x-limits'], { max_body_bytes: 10 })),
     ).toEqual(['major limits/size-lowered']);
@@ -81,7 +81,7 @@ describe('webhook schedules', () => {
 describe('state machines', () => {
   const machine = (document: Editable) => schemas(document).ParcelStatus['x-state-machine'];
 
-  it('that may begin in a state which is new need a minor only', () => {
+  it('rates a new initial state that is a new state as minor', () => {
     const edit: Edit = (document) => {
       machine(document).states.draft = { phase: 'open' };
       machine(document).initial.push('draft');
@@ -89,7 +89,7 @@ describe('state machines', () => {
     expect(requiredBump(changes(edit))).toBe('minor');
   });
 
-  it('whose callers may no longer skip states need a major', () => {
+  it('rates forbidden skips as major if clients cause transitions', () => {
     const callers: Edit = (document) => {
       machine(document).transitions[0].by = ['merchant'];
       machine(document).skips = 'forward';
@@ -101,20 +101,20 @@ describe('state machines', () => {
     ).toEqual(['major state-machine/skips-forbidden']);
   });
 
-  it('name every operation and webhook that shows the state', () => {
+  it('affect every operation and webhook that contains the state', () => {
     const [change] = changes((document) => machine(document).transitions.pop());
     expect(change?.operations).toEqual(['createParcel', 'getParcel', 'parcelMoved']);
   });
 });
 
-describe('schemas that several places share', () => {
+describe('shared schemas', () => {
   const share: Edit = (document) => {
     schemas(document).CreateParcelRequest.properties.phase = {
       $ref: '#/components/schemas/ParcelPhase',
     };
   };
 
-  it('are judged for what is sent and for what is received', () => {
+  it('are rated for requests and for responses', () => {
     const grown = changes((document) => schemas(document).ParcelPhase.enum.push('lost'), share);
     expect(grown.map(({ bump, rule, operations }) => [bump, rule, operations])).toEqual([
       ['major', 'enums/closed-grew', ['createParcel', 'getParcel']],
@@ -122,26 +122,26 @@ describe('schemas that several places share', () => {
     ]);
   });
 
-  it('are told once, however many operations show them', () => {
+  it('are reported once for all operations', () => {
     expect(changes((document) => schemas(document).ParcelStatus.enum.push('sorted'))).toHaveLength(
       1,
     );
   });
 });
 
-describe('what stands in a condition', () => {
+describe('conditions', () => {
   const not =
     (...required: string[]): Edit =>
     (document) => {
       schemas(document).CreateParcelRequest.not = { required };
     };
 
-  it('counts as breaking either way, because it turns around', () => {
+  it('are breaking if they change in either direction', () => {
     expect(rules(not('note'), not('note', 'speed'))).toEqual(['major conditions/changed']);
     expect(rules(not('note', 'speed'), not('note'))).toEqual(['major conditions/changed']);
   });
 
-  it('has words, too, which are a patch', () => {
+  it('are a patch if only their texts change', () => {
     expect(
       rules((document) => {
         schemas(document).CreateParcelRequest.if.title = 'in a hurry';
@@ -149,14 +149,14 @@ describe('what stands in a condition', () => {
     ).toEqual(['patch conditions/words']);
   });
 
-  it('asks for more in a request where it is new, and for less where it is gone', () => {
+  it('restrict a request if new, and relax it if removed', () => {
     expect(rules(not('note'))).toEqual(['major conditions/added']);
     expect(
       rules((document) => delete schemas(document).CreateParcelRequest.not, not('note')),
     ).toEqual(['minor conditions/removed']);
   });
 
-  it('promises more in an answer where it is new, and less where it is gone', () => {
+  it('add a guarantee to a response if new, and remove it if removed', () => {
     const promise: Edit = (document) =>
       Object.assign(schemas(document).Parcel, {
         if: { properties: { phase: { enum: ['closed'] } } },
@@ -171,8 +171,8 @@ describe('what stands in a condition', () => {
   });
 });
 
-describe('codes', () => {
-  it('that move from one status to another are one change of the catalogue and none of the operation', () => {
+describe('problem codes', () => {
+  it('with another status are one change of the catalogue, and none of the operation', () => {
     const edit: Edit = (document) => {
       const { responses } = document.paths['/parcels'].post;
       responses[503] = { ...responses[409], 'x-problem-codes': ['busy'] };
@@ -182,7 +182,7 @@ describe('codes', () => {
     expect(rules(edit)).toEqual(['major problems/status-changed']);
   });
 
-  it('that any request can meet, or only some can, need a minor', () => {
+  it('with another scope are minor', () => {
     const scope =
       (value: string): Edit =>
       (document) => {

@@ -8,7 +8,7 @@ import { type Edit, edited } from './support/contract.ts';
 const schemas = (document: Parameters<Edit>[0]) => document.components.schemas;
 const none = new Map<string, string>();
 
-describe('code written for released types', () => {
+describe('code for released types', () => {
   it('compiles after additions', async () => {
     const additions: Edit = (d) => {
       Object.assign(schemas(d).Parcel.properties, { fresh: { type: 'string' } });
@@ -21,7 +21,7 @@ describe('code written for released types', () => {
     expect(await typeChanges(edited(), edited(additions), thisRepository, none)).toEqual([]);
   });
 
-  describe('stops compiling, each type by its name and with the part that does not fit,', () => {
+  describe('no longer compiles, with the name of the type and the incompatible part,', () => {
     let changes: Change[];
     beforeAll(async () => {
       const breaks: Edit = (d) => {
@@ -51,12 +51,12 @@ describe('code written for released types', () => {
       expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
     });
 
-    it('but not where more is taken than before', () => {
+    it('but compiles if more values are accepted', () => {
       expect(changes.filter(({ what }) => what.includes('`SpeedInput`'))).toEqual([]);
     });
   });
 
-  it('is asked in the direction in which a type travels', () => {
+  it('is checked in the direction in which the value is sent', () => {
     const source = assignabilityTest(edited(), edited());
     expect(source).toContain(
       'export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;',
@@ -67,7 +67,7 @@ describe('code written for released types', () => {
     expect(source).not.toContain('sentParcel ');
   });
 
-  it('gets one line when a type cannot be generated', async () => {
+  it('fails with one line when a type cannot be generated', async () => {
     const unusual = edited((d) =>
       Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
     );
@@ -77,7 +77,7 @@ describe('code written for released types', () => {
   });
 });
 
-it('the type tests of a release are compiled against the types of the revision', async () => {
+it('compiles the type tests of a release against the types of the revision', async () => {
   const tests = new Map([
     [
       'holds.test-d.ts',

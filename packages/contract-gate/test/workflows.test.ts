@@ -39,18 +39,18 @@ describe.each(workflows)('$name', ({ name, text }) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  it('is right in the eyes of GitHub', async () => {
+  it('is valid for the GitHub language service', async () => {
     expect(await lintWorkflow(text, name)).toEqual([]);
   });
 
-  it('pins every action by its commit, and says which version that is', () => {
+  it('pins every action to a commit, with its version in a comment', () => {
     const used = text.split('\n').filter((line) => /^\s*-?\s*uses:/.test(line));
     expect(used.length).toBeGreaterThan(0);
     for (const line of used)
       expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('starts with no right but to read, and no job writes more than it says', () => {
+  it('has read permission by default, and write permission only where it is allowed', () => {
     expect(
       Object.values(workflow.permissions ?? { all: 'missing' }).every((right) => right === 'read'),
     ).toBe(true);
@@ -67,18 +67,18 @@ describe.each(workflows)('$name', ({ name, text }) => {
     expect(writing).toEqual(allowed[name] ?? []);
   });
 
-  it('keeps no token in the checkout, and ends by itself', () => {
+  it('stores no token in the checkout, and has a timeout', () => {
     for (const step of steps)
       if (step.uses?.startsWith('actions/checkout@'))
         expect(step.with).toMatchObject({ 'persist-credentials': false });
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
 
-  it('puts nothing that others write into a script', () => {
+  it('uses no expressions in scripts', () => {
     for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 
-  it('never runs the code of a pull request with rights of its own', () => {
+  it('never runs code of a pull request with write permission', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     if (!('workflow_run' in workflow.on)) return;
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
@@ -87,7 +87,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
   });
 });
 
-it('the linter finds what is wrong', async () => {
+it('the workflow linter reports errors', async () => {
   const wrong =
     'name: x\non: pull_reqest\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    needs: nobody\n    steps:\n      - run: echo\n';
   const found = await lintWorkflow(wrong, 'wrong.yml');
@@ -95,7 +95,7 @@ it('the linter finds what is wrong', async () => {
   expect(found.some((line) => line.includes('nobody'))).toBe(true);
 });
 
-it('a workflow that follows another names it as it is called', () => {
+it('a workflow_run trigger names an existing workflow', () => {
   const names = workflows.map(({ text }) => (parse(text) as { name: string }).name);
   const followed = workflows.flatMap(
     ({ text }) =>
@@ -106,7 +106,7 @@ it('a workflow that follows another names it as it is called', () => {
   expect(names).toEqual(expect.arrayContaining(followed));
 });
 
-it('every path of CODEOWNERS is there', () => {
+it('every path in CODEOWNERS exists', () => {
   const paths = thisRepository
     .read('.github/CODEOWNERS')
     .split('\n')
@@ -118,7 +118,7 @@ it('every path of CODEOWNERS is there', () => {
   ).toEqual([]);
 });
 
-it('the issue form asks for each thing once, and can be sent', () => {
+it('the issue form has unique fields, and can be submitted', () => {
   const form = parse(thisRepository.read('.github/ISSUE_TEMPLATE/contract-differs.yml')) as {
     name: string;
     description: string;
