@@ -1,4 +1,10 @@
-import type { Json, JsonObject } from '@delivery-api/specs/contract';
+import type {
+  CancelBookingRequest,
+  CreateBookingRequest,
+  CreateEstimateRequest,
+  Store,
+} from '@delivery-api/lastmile-types';
+import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
 import type {
   InterfaceBehavior,
@@ -6,83 +12,99 @@ import type {
   SandboxResponse,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { storeView } from './domain/places/stores.ts';
+import { failFirstAttempt } from './domain/first-attempt-failures.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
 import { createBooking } from './operations/create-booking.ts';
 import { createEstimate } from './operations/create-estimate.ts';
-import { findByLookup } from './operations/find-booking.ts';
-import { FirstAttemptFailures } from './operations/first-attempt-failures.ts';
-import { advance, playNext } from './scenarios/advance.ts';
-import { createLastmileState, type LastmileState, view } from './state/lastmile-state.ts';
-import type { BookingRequest, CancelRequest, DeliveryRequest } from './state/model.ts';
-import { startAnew } from './state/reset.ts';
+import { getBookingDetails } from './operations/get-booking-details.ts';
+import { getStoreInfo } from './operations/get-store-info.ts';
+import { advance, runNextStep } from './scenarios/advance.ts';
+import { restore } from './scenarios/restore.ts';
+import { stepTask } from './scenarios/schedule.ts';
+import { createLastmileContext, type LastmileContext } from './state/lastmile-context.ts';
+import { checkData, type LastmileData } from './state/load-data.ts';
+import { bookingView } from './views/booking.ts';
+import { storeView } from './views/store.ts';
 
 /**
- * The world of the Lastmile interface: stores to fetch from, estimates, bookings, and couriers who
- * move on the clock.
+ * Creates the behavior of the Lastmile interface: stores, estimates, bookings, and couriers that
+ * move with the simulated clock. A new store starts with the contract's examples.
  */
 export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavior {
-  const stage = createLastmileState(parts, playNext);
-  const setbacks = new FirstAttemptFailures();
+  const context = createLastmileContext(parts);
+  const { state, scheduler } = context;
+  scheduler.handle(stepTask, ({ subject }) => {
+    const booking = state.bookings.get(subject);
+    if (booking !== undefined) runNextStep(context, booking);
+  });
+  if (state.began.get() === null) loadData(context, { stores: exampleStores(context) });
   return {
     tenantOf: partnerOf,
-    answer(call) {
-      if (call.operation.request !== undefined) setbacks.meet(partnerOf(call), call);
-      return answer(stage, call);
+    answer(command) {
+      if (command.operation.request !== undefined)
+        failFirstAttempt(context, partnerOf(command), command);
+      return respond(context, command);
     },
-    reset(data) {
-      startAnew(stage, data);
-      setbacks.clear();
-    },
+    reset: (data = {}) => loadData(context, checkData(context, data)),
     advance(id, to) {
-      const booking = stage.memory.bookings.get(id);
+      const booking = state.bookings.get(id);
       if (booking === undefined)
         throw new ProblemError('booking_not_found', `There is no booking '${id}' in this sandbox.`);
-      advance(stage, booking, to);
-      return { status: 200, body: view(stage, booking) };
+      const advanced = advance(context, booking, to);
+      return { status: 200, body: bookingView(context, advanced) as unknown as JsonObject };
     },
-    snapshot: (limit) => snapshot(stage, limit),
+    snapshot: (limit) => snapshot(context, limit),
   };
 }
 
 const partnerOf = ({ parameters }: Command): string => parameters.get('partner_name') ?? '';
 
-function answer(stage: LastmileState, call: Command): SandboxResponse {
-  const partner = partnerOf(call);
-  const lookup = call.parameters.get('id') ?? '';
-  switch (call.operation.id) {
+function respond(context: LastmileContext, command: Command): SandboxResponse {
+  const { operation, parameters, body } = command;
+  const partner = partnerOf(command);
+  const lookup = parameters.get('id') ?? '';
+  switch (operation.id) {
     case 'createEstimate':
-      return createEstimate(stage, partner, call.body as DeliveryRequest);
+      return createEstimate(context, partner, body as CreateEstimateRequest);
     case 'createBooking':
-      return createBooking(stage, partner, call.body as BookingRequest);
+      return createBooking(context, partner, body as CreateBookingRequest);
     case 'cancelBooking':
-      return cancelBooking(stage, partner, call.body as CancelRequest);
+      return cancelBooking(context, partner, body as CancelBookingRequest);
     case 'getBookingDetails':
-      return { status: 200, body: view(stage, findByLookup(stage, partner, lookup)) };
+      return getBookingDetails(context, partner, lookup);
     case 'getStoreInfo':
-      return { status: 200, body: storeInfo(stage, partner, lookup) };
+      return getStoreInfo(context, partner, lookup);
     default:
-      throw new Error(`The sandbox does not know the operation ${call.operation.id}.`);
+      throw new Error(`The sandbox has no operation ${operation.id}.`);
   }
 }
 
-function storeInfo(
-  { stores, parts, began }: LastmileState,
-  partner: string,
-  lookup: string,
-): JsonObject {
-  const store = stores.find(lookup);
-  if (store === undefined)
-    throw new ProblemError('store_not_found', `${partner} has no store '${lookup}'.`);
-  return storeView(store, parts.clock.now(), began);
+/** Loads data into a store without bookings and estimates. */
+function loadData(
+  context: LastmileContext,
+  { stores, bookings = [], estimates = [] }: LastmileData,
+): void {
+  const { state, clock } = context;
+  state.began.set(clock.now());
+  if (stores !== undefined) {
+    for (const { id } of [...state.stores.values()]) state.stores.delete(id);
+    for (const store of stores) state.stores.put(store);
+  }
+  restore(context, bookings, estimates);
 }
 
-/** Everything that is remembered, newest first. */
-function snapshot(stage: LastmileState, limit: number): JsonObject {
-  const { memory, stores, parts, began } = stage;
-  return {
-    bookings: memory.bookings.newest(limit).map((booking) => view(stage, booking)),
-    estimates: memory.estimates.newest(limit).map(({ answer: one }): Json => one),
-    stores: stores.all.slice(0, limit).map((store) => storeView(store, parts.clock.now(), began)),
+const exampleStores = ({ contract }: LastmileContext): Store[] => {
+  const operation = contract.operations.find(({ id }) => id === 'getStoreInfo');
+  return (operation?.success.content?.examples ?? []).map(({ value }) => value as unknown as Store);
+};
+
+/** Returns everything in memory, newest first; stores in the order in which they were loaded. */
+function snapshot(context: LastmileContext, limit: number): JsonObject {
+  const { bookings, estimates, stores } = context.state;
+  const views = {
+    bookings: bookings.newest(limit).map((booking) => bookingView(context, booking)),
+    estimates: estimates.newest(limit).map(({ response }) => response),
+    stores: [...stores.values()].slice(0, limit).map((store) => storeView(context, store)),
   };
+  return views as unknown as JsonObject;
 }

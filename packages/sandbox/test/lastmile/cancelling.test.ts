@@ -1,27 +1,30 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
-  type Bench,
   type Body,
-  bench,
   bookingRequest,
+  createSandbox,
   home,
   machineData,
   recipient,
   second,
+  type TestResponse,
+  type TestSandbox,
 } from '../support/lastmile.ts';
 
 const fromAddress = { pickup: { address: { ...home, line1: 'Rokin 1' }, contact: recipient } };
 
-function booked(more: JsonObject = {}): { on: Bench; id: string } {
-  const on = bench();
-  return { on, id: on.ask('createBooking', { body: bookingRequest(more) }).body.id };
+function booked(more: JsonObject = {}): { sandbox: TestSandbox; id: string } {
+  const sandbox = createSandbox();
+  return { sandbox, id: sandbox.request('createBooking', { body: bookingRequest(more) }).body.id };
 }
 
-const cancel = (on: Bench, id: string, more: JsonObject = {}): Answer =>
-  on.ask('cancelBooking', { body: { booking_id: id, reason_code: 'customer_requested', ...more } });
-const read = (on: Bench, id: string): Body => on.ask('getBookingDetails', { id }).body;
+const cancel = (sandbox: TestSandbox, id: string, more: JsonObject = {}): TestResponse =>
+  sandbox.request('cancelBooking', {
+    body: { booking_id: id, reason_code: 'customer_requested', ...more },
+  });
+const read = (sandbox: TestSandbox, id: string): Body =>
+  sandbox.request('getBookingDetails', { id }).body;
 
 describe('cancelling', () => {
   it.each([
@@ -30,13 +33,13 @@ describe('cancelling', () => {
     ['enroute_to_pickup', 'courier_assigned'],
     ['arrived_at_pickup', 'arrived_at_pickup'],
   ])('in %s costs what the policy says, and the fee is all that is paid', async (status, from) => {
-    const { on, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
-    on.world.advance(id, status);
-    await on.pass(16 * second);
-    const { cancellation_policy: policy, revision } = read(on, id);
+    const { sandbox, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
+    sandbox.behavior.advance(id, status);
+    await sandbox.advanceClock(16 * second);
+    const { cancellation_policy: policy, revision } = read(sandbox, id);
     const amount = policy.fees.find((fee: Body) => fee.from_status === from)?.amount ?? 0;
     expect(policy).toMatchObject({ cancellable: true, fee: { amount } });
-    const { status: answered, body } = cancel(on, id, {
+    const { status: answered, body } = cancel(sandbox, id, {
       comment: 'Ordered twice.',
       max_fee: policy.fee,
       expected_revision: revision,
@@ -59,38 +62,38 @@ describe('cancelling', () => {
       },
       cancellation_policy: { cancellable: false, not_cancellable_reason: 'closed' },
     });
-    expect(on.told(id).at(-1)).toMatchObject({
+    expect(sandbox.eventsOf(id).at(-1)).toMatchObject({
       changes: ['status', 'cancellation', 'price'],
       previous_status: status,
     });
-    await on.pass(3_600 * second);
-    expect(on.told(id).at(-1).status).toBe('cancelled');
+    await sandbox.advanceClock(3_600 * second);
+    expect(sandbox.eventsOf(id).at(-1).status).toBe('cancelled');
   });
 
   it('is free for a few seconds after a courier took it, and says until when', async () => {
-    const { on, id } = booked();
-    on.world.advance(id, 'courier_assigned');
-    const { free_until, fee } = read(on, id).cancellation_policy;
-    expect([Date.parse(free_until) - on.clock.now(), fee.amount]).toEqual([15 * second, 0]);
-    await on.pass(15 * second - 1);
-    expect(read(on, id).cancellation_policy.fee.amount).toBe(0);
-    await on.pass(1);
-    expect(read(on, id).cancellation_policy.free_until).toBeUndefined();
-    expect(read(on, id).cancellation_policy.fee.amount).toBeGreaterThan(0);
+    const { sandbox, id } = booked();
+    sandbox.behavior.advance(id, 'courier_assigned');
+    const { free_until, fee } = read(sandbox, id).cancellation_policy;
+    expect([Date.parse(free_until) - sandbox.clock.now(), fee.amount]).toEqual([15 * second, 0]);
+    await sandbox.advanceClock(15 * second - 1);
+    expect(read(sandbox, id).cancellation_policy.fee.amount).toBe(0);
+    await sandbox.advanceClock(1);
+    expect(read(sandbox, id).cancellation_policy.free_until).toBeUndefined();
+    expect(read(sandbox, id).cancellation_policy.fee.amount).toBeGreaterThan(0);
   });
 
   it('is refused once the courier has the goods, unless they are called back; that costs the way back', () => {
-    const { on, id } = booked();
-    on.world.advance(id, 'enroute_to_dropoff');
-    const before = read(on, id);
+    const { sandbox, id } = booked();
+    sandbox.behavior.advance(id, 'enroute_to_dropoff');
+    const before = read(sandbox, id);
     expect(before.cancellation_policy.cancellable).toBe(true);
-    expect(cancel(on, id).body).toMatchObject({
+    expect(cancel(sandbox, id).body).toMatchObject({
       code: 'booking_not_cancellable',
       not_cancellable_reason: 'picked_up',
       current_status: 'enroute_to_dropoff',
       current_revision: before.revision,
     });
-    const { status, body } = cancel(on, id, {
+    const { status, body } = cancel(sandbox, id, {
       after_pickup: 'return_to_pickup',
       max_fee: before.cancellation_policy.fee,
     });
@@ -103,35 +106,35 @@ describe('cancelling', () => {
       cancellation_policy: { not_cancellable_reason: 'returning' },
       return: { address: before.pickup.address },
     });
-    on.world.advance(id, undefined);
-    expect(read(on, id).status).toBe('returned');
+    sandbox.behavior.advance(id, undefined);
+    expect(read(sandbox, id).status).toBe('returned');
   });
 
   it('offers no way back where the store takes nothing back', () => {
-    const on = bench({ start: Date.parse('2026-11-20T18:00:00Z') });
-    const [paused] = (on.world.snapshot(10).stores as Body[]).filter(
+    const sandbox = createSandbox({ start: Date.parse('2026-11-20T18:00:00Z') });
+    const [paused] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(
       ({ id }) => id === 'sto_01JD2T5B8WHP',
     );
-    on.world.reset({
+    sandbox.behavior.reset({
       stores: [
         { ...paused, lifecycle: 'active', capacity: { level: 'normal', extra_wait_minutes: 0 } },
       ],
     });
     const address = { line1: 'Ερμού 1', city: 'Αθήνα', country: 'GR' };
-    const { id } = on.ask('createBooking', {
+    const { id } = sandbox.request('createBooking', {
       body: bookingRequest({
         pickup: { store_id: paused.id },
         dropoff: { address, contact: recipient },
       }),
     }).body;
-    on.world.advance(id, 'picked_up');
-    expect(read(on, id).cancellation_policy).toMatchObject({
+    sandbox.behavior.advance(id, 'picked_up');
+    expect(read(sandbox, id).cancellation_policy).toMatchObject({
       cancellable: false,
       not_cancellable_reason: 'return_not_allowed',
       after_pickup: 'not_allowed',
     });
     for (const after_pickup of ['reject', 'return_to_pickup']) {
-      expect(cancel(on, id, { after_pickup }).body).toMatchObject({
+      expect(cancel(sandbox, id, { after_pickup }).body).toMatchObject({
         code: 'booking_not_cancellable',
         not_cancellable_reason: 'return_not_allowed',
       });
@@ -139,21 +142,24 @@ describe('cancelling', () => {
   });
 
   it('again is no error, and charges nothing twice', async () => {
-    const { on, id } = booked(fromAddress);
-    on.world.advance(id, 'arrived_at_pickup');
-    await on.pass(16 * second);
-    const first = cancel(on, id, { expected_revision: 4 });
-    const again = cancel(on, id, { expected_revision: 4, max_fee: { amount: 0, currency: 'EUR' } });
+    const { sandbox, id } = booked(fromAddress);
+    sandbox.behavior.advance(id, 'arrived_at_pickup');
+    await sandbox.advanceClock(16 * second);
+    const first = cancel(sandbox, id, { expected_revision: 4 });
+    const again = cancel(sandbox, id, {
+      expected_revision: 4,
+      max_fee: { amount: 0, currency: 'EUR' },
+    });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(on.told(id)).toHaveLength(4);
+    expect(sandbox.eventsOf(id)).toHaveLength(4);
   });
 
   it.each(['delivered', 'returned', 'failed', 'expired'])(
     'is refused when the booking has ended as %s',
     (end) => {
-      const { on, id } = booked();
-      on.world.advance(id, end);
-      expect(cancel(on, id).body).toMatchObject({
+      const { sandbox, id } = booked();
+      sandbox.behavior.advance(id, end);
+      expect(cancel(sandbox, id).body).toMatchObject({
         code: 'booking_not_cancellable',
         not_cancellable_reason: 'closed',
         current_status: end,
@@ -162,35 +168,35 @@ describe('cancelling', () => {
   );
 
   it('is refused when the goods are on their way back for another reason', () => {
-    const { on, id } = booked();
-    on.world.advance(id, 'returning');
-    expect(cancel(on, id)).toMatchObject({
+    const { sandbox, id } = booked();
+    sandbox.behavior.advance(id, 'returning');
+    expect(cancel(sandbox, id)).toMatchObject({
       status: 409,
       body: { not_cancellable_reason: 'returning' },
     });
   });
 
   it('what the provider has cancelled is no error', () => {
-    const { on, id } = booked();
-    on.world.advance(id, 'cancelled');
-    expect(cancel(on, id)).toMatchObject({
+    const { sandbox, id } = booked();
+    sandbox.behavior.advance(id, 'cancelled');
+    expect(cancel(sandbox, id)).toMatchObject({
       status: 200,
       body: { cancellation: { cancelled_by: 'provider' } },
     });
   });
 
   it('happens on the terms that were seen, or not at all', async () => {
-    const { on, id } = booked();
-    on.world.advance(id, 'enroute_to_pickup');
-    await on.pass(16 * second);
-    const { cancellation_policy: policy, revision } = read(on, id);
-    const conflict = cancel(on, id, { expected_revision: revision - 1 }).body;
+    const { sandbox, id } = booked();
+    sandbox.behavior.advance(id, 'enroute_to_pickup');
+    await sandbox.advanceClock(16 * second);
+    const { cancellation_policy: policy, revision } = read(sandbox, id);
+    const conflict = cancel(sandbox, id, { expected_revision: revision - 1 }).body;
     expect(conflict).toMatchObject({
       code: 'revision_conflict',
       current_revision: revision,
       current_status: 'enroute_to_pickup',
     });
-    const dear = cancel(on, id, {
+    const dear = cancel(sandbox, id, {
       max_fee: { amount: policy.fee.amount - 1, currency: 'EUR' },
     }).body;
     expect(dear).toMatchObject({
@@ -198,22 +204,24 @@ describe('cancelling', () => {
       fee: policy.fee,
       current_revision: revision,
     });
-    expect(cancel(on, id, { max_fee: { amount: 1, currency: 'USD' } }).body).toMatchObject({
+    expect(cancel(sandbox, id, { max_fee: { amount: 1, currency: 'USD' } }).body).toMatchObject({
       code: 'validation_failed',
       errors: [{ pointer: '/max_fee/currency' }],
     });
-    expect(read(on, id).revision).toBe(revision);
-    expect(cancel(on, id, { max_fee: policy.fee, expected_revision: revision }).status).toBe(200);
+    expect(read(sandbox, id).revision).toBe(revision);
+    expect(cancel(sandbox, id, { max_fee: policy.fee, expected_revision: revision }).status).toBe(
+      200,
+    );
   });
 
   it('takes ids, not references', () => {
-    const { on } = booked({ external_reference: 'A-9' });
-    expect(cancel(on, 'ref:A-9').body.code).toBe('booking_not_found');
+    const { sandbox } = booked({ external_reference: 'A-9' });
+    expect(cancel(sandbox, 'ref:A-9').body.code).toBe('booking_not_found');
   });
 
   it('does not ask the network before a courier has it', () => {
-    const { on, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
-    expect(cancel(on, id)).toMatchObject({
+    const { sandbox, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
+    expect(cancel(sandbox, id)).toMatchObject({
       status: 200,
       body: { status: 'cancelled', price: { total: { amount: 0 } } },
     });
@@ -222,8 +230,8 @@ describe('cancelling', () => {
 
 describe('the policy of a booking', () => {
   it('names statuses of the machine, in the order in which they come, dearer from step to step', () => {
-    const { on, id } = booked();
-    const { fees } = read(on, id).cancellation_policy;
+    const { sandbox, id } = booked();
+    const { fees } = read(sandbox, id).cancellation_policy;
     const order = [...machineData.states.keys()];
     const places = fees.map(({ from_status }: Body) => order.indexOf(from_status));
     expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -2,7 +2,7 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import {
   type Body,
-  bench,
+  createSandbox,
   estimateRequest,
   friday,
   home,
@@ -14,7 +14,7 @@ import {
 
 const codes = ({ reasons }: Body): string[] => reasons.map(({ code }: Body) => code);
 const ask = (more: JsonObject = {}, start = friday): Body =>
-  bench({ start }).ask('createEstimate', { body: estimateRequest(more) }).body;
+  createSandbox({ start }).request('createEstimate', { body: estimateRequest(more) }).body;
 const inAmsterdam = (line1: string, postal_code?: string): JsonObject => ({
   address: {
     line1,
@@ -428,12 +428,12 @@ describe('createEstimate refuses', () => {
       },
       ['/cash_on_delivery/change_for/amount minimum'],
     ],
-  ])('%s: %s', (code, _, more, faults) => {
+  ])('%s: %s', (code, _, more, pointers) => {
     const one = ask(more);
     expect([
       one.code,
       (one.errors ?? []).map(({ pointer, code: rule }: Body) => `${pointer} ${rule}`),
-    ]).toEqual([code, faults]);
+    ]).toEqual([code, pointers]);
   });
 
   it('nothing that is just within the rules', () => {

@@ -12,7 +12,7 @@ import { createContext } from '../support/context.ts';
 import {
   type Body,
   bookingRequest,
-  callTo,
+  commandFor,
   contract,
   friday,
   minute,
@@ -44,10 +44,10 @@ beforeEach(async () => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     secrets: [secret],
   });
-  const world = createLastmileBehavior(context);
+  const behavior = createLastmileBehavior(context);
   const keys = new IdempotencyKeys<KeptAnswer>(() => clock.now());
   mode = sandboxMode({
-    world,
+    world: behavior,
     keys,
     faults: new OperationFaultList(),
     rates: undefined,
@@ -64,7 +64,7 @@ afterEach(async () => {
 /** The statuses of the events as they arrived. */
 async function arrivals(scenario: string): Promise<string[]> {
   await mode.answer(
-    callTo('createBooking', {
+    commandFor('createBooking', {
       key: 'key-00000001',
       body: bookingRequest({ test_scenario: scenario }),
     }),
@@ -73,7 +73,7 @@ async function arrivals(scenario: string): Promise<string[]> {
   return received.map(({ body }) => JSON.parse(body).data.status);
 }
 
-const door = [
+const toDropoff = [
   'courier_assigned',
   'enroute_to_pickup',
   'arrived_at_pickup',
@@ -85,13 +85,15 @@ const door = [
 
 describe('at the receiver', () => {
   it('webhook_duplicate lets each event arrive twice, with the same id and the same bytes', async () => {
-    expect(await arrivals('webhook_duplicate')).toEqual(door.flatMap((status) => [status, status]));
+    expect(await arrivals('webhook_duplicate')).toEqual(
+      toDropoff.flatMap((status) => [status, status]),
+    );
     for (let index = 0; index < received.length; index += 2)
       expect(received[index]).toEqual(received[index + 1]);
   });
 
   it('webhook_out_of_order lets the event of enroute_to_dropoff arrive before that of picked_up', async () => {
-    const [a, b, c, picked, leaving, ...rest] = door;
+    const [a, b, c, picked, leaving, ...rest] = toDropoff;
     expect(await arrivals('webhook_out_of_order')).toEqual([a, b, c, leaving, picked, ...rest]);
     const revisions = received.map(({ body }) => JSON.parse(body).data.revision);
     expect(revisions).toEqual([2, 3, 4, 6, 5, 7, 8]);
@@ -99,14 +101,15 @@ describe('at the receiver', () => {
 
   it('webhook_missing lets the event of picked_up never arrive', async () => {
     expect(await arrivals('webhook_missing')).toEqual(
-      door.filter((status) => status !== 'picked_up'),
+      toDropoff.filter((status) => status !== 'picked_up'),
     );
   });
 });
 
 it('answer_lost cuts the connection, repeats the first answer for the same key, and knows the reference for another', async () => {
   const body = bookingRequest({ test_scenario: 'answer_lost' });
-  const ask = (key: string): Promise<Body> => mode.answer(callTo('createBooking', { key, body }));
+  const ask = (key: string): Promise<Body> =>
+    mode.answer(commandFor('createBooking', { key, body }));
   await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
   const again = await ask('key-00000001');
   expect([

@@ -1,9 +1,15 @@
+import type { PackageInput } from '@delivery-api/lastmile-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPlace } from '../../src/lastmile/domain/places/find-place.ts';
-import { along, away, distanceBetween, headingFrom } from '../../src/lastmile/domain/places/geo.ts';
-import { countries, moneyText } from '../../src/lastmile/domain/pricing/tariffs.ts';
-import { pickVehicle, usualVehicles } from '../../src/lastmile/domain/pricing/vehicles.ts';
+import { findPlace } from '../../src/lastmile/domain/find-place.ts';
+import {
+  distanceBetween,
+  headingFrom,
+  pointAway,
+  pointBetween,
+} from '../../src/lastmile/domain/geo.ts';
+import { countries, moneyText } from '../../src/lastmile/domain/tariffs.ts';
+import { chooseVehicle, usualVehicles } from '../../src/lastmile/domain/vehicles.ts';
 
 const point = (latitude: number, longitude: number) => ({ latitude, longitude });
 const anywhere = fc.record({
@@ -29,7 +35,7 @@ describe('distances', () => {
         fc.integer({ min: 10, max: 20_000 }),
         fc.integer({ min: 0, max: 359 }),
         (from, meters, heading) => {
-          const to = away(from, meters, heading);
+          const to = pointAway(from, meters, heading);
           expect(Math.abs(distanceBetween(from, to) - meters)).toBeLessThan(meters * 0.02 + 1);
           expect(distanceBetween(to, from)).toBeCloseTo(distanceBetween(from, to), 3);
           if (meters > 1_000)
@@ -39,7 +45,7 @@ describe('distances', () => {
                 360 - Math.abs(headingFrom(from, to) - heading),
               ),
             ).toBeLessThan(2);
-          const half = along(from, to, 0.5);
+          const half = pointBetween(from, to, 0.5);
           expect(Math.abs(distanceBetween(from, half) - distanceBetween(half, to))).toBeLessThan(
             meters * 0.02 + 1,
           );
@@ -120,7 +126,7 @@ describe('a vehicle', () => {
     ['a piece of furniture', [{ size: 'xlarge' }], 3_000, 'van'],
     ['heavy goods', [{ size: 'large', weight_grams: 900_000, quantity: 2 }], 3_000, 'truck'],
   ])('for %s is the least that will do', (_, packages, meters, vehicle) => {
-    expect(pickVehicle(usualVehicles, packages, meters)).toEqual({ vehicle });
+    expect(chooseVehicle(usualVehicles, packages as PackageInput[], meters)).toEqual({ vehicle });
   });
 
   it('is never one that was not allowed, and obstacles are named when there is none', () => {
@@ -137,7 +143,7 @@ describe('a vehicle', () => {
         packages,
         fc.integer({ min: 100, max: 120_000 }),
         (allowed, list, meters) => {
-          const picked = pickVehicle(allowed, list, meters);
+          const picked = chooseVehicle(allowed, list, meters);
           if ('vehicle' in picked) expect(allowed).toContain(picked.vehicle);
           else expect(picked.obstacles.length).toBeGreaterThan(0);
         },

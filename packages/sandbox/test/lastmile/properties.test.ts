@@ -2,12 +2,11 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../src/kernel/problem-error.ts';
-import { stories } from '../../src/lastmile/scenarios/definitions.ts';
+import { scenarios } from '../../src/lastmile/scenarios/definitions.ts';
 import {
-  type Bench,
   type Body,
-  bench,
-  complaints,
+  contractErrors,
+  createSandbox,
   estimateRequest,
   home,
   machine,
@@ -16,10 +15,11 @@ import {
   recipient,
   second,
   store,
+  type TestSandbox,
 } from '../support/lastmile.ts';
 import { runs } from '../support/runs.ts';
 
-type Step = (on: Bench, known: Known) => void | Promise<void>;
+type Step = (sandbox: TestSandbox, known: Known) => void | Promise<void>;
 interface Booked {
   id: string;
   partner: string;
@@ -33,7 +33,7 @@ interface Known {
 
 const partner = fc.constantFrom('acme', 'globex');
 const reference = fc.constantFrom('A-1', 'A-2', 'A-3', 'A-4');
-const scenario = fc.option(fc.constantFrom(...Object.keys(stories)), { nil: undefined });
+const scenario = fc.option(fc.constantFrom(...Object.keys(scenarios)), { nil: undefined });
 const dropoff = fc.constantFrom<JsonObject>(
   { address: home },
   { address: { line1: 'Rokin 1', city: 'Amsterdam', country: 'NL' } },
@@ -48,7 +48,8 @@ const extras = fc.constantFrom<JsonObject>(
 );
 const which = fc.nat({ max: 30 });
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-const given = (members: Record<string, unknown>): JsonObject => JSON.parse(JSON.stringify(members));
+const defined = (members: Record<string, unknown>): JsonObject =>
+  JSON.parse(JSON.stringify(members));
 
 const estimating = fc.record({
   partner,
@@ -75,10 +76,10 @@ const cancelling = fc.record({
 const steps: fc.Arbitrary<Step> = fc.oneof(
   estimating.map(
     ({ partner: who, dropoff: to, test_scenario }): Step =>
-      (on, known) => {
-        const request = given({ ...estimateRequest({ dropoff: to }), test_scenario });
+      (sandbox, known) => {
+        const request = defined({ ...estimateRequest({ dropoff: to }), test_scenario });
         known.estimates.push({
-          id: on.ask('createEstimate', { partner: who, body: request }).body.id,
+          id: sandbox.request('createEstimate', { partner: who, body: request }).body.id,
           partner: who,
           request,
         });
@@ -88,67 +89,75 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ({
       partner: who,
       reference: name,
-      scenario: story,
+      scenario: scenarioName,
       dropoff: to,
       extras: more,
       which: index,
     }): Step =>
-      (on, known) => {
+      (sandbox, known) => {
         const estimate =
           index === undefined
             ? undefined
             : known.estimates[index % Math.max(1, known.estimates.length)];
         const target = estimate === undefined ? to : (estimate.request.dropoff as JsonObject);
-        const body = given({
+        const body = defined({
           external_reference: name,
           pickup: { store_id: store },
           dropoff: { ...target, contact: recipient },
           packages: [{ size: 'small' }],
           ...more,
-          test_scenario: story,
+          test_scenario: scenarioName,
           estimate_id: estimate?.id,
         });
-        const { status, body: answer } = on.ask('createBooking', { partner: who, body });
-        const twin = known.bookings.find(
-          (one) => one.partner === who && one.reference === name && !isOver(on, one),
+        const { status, body: response } = sandbox.request('createBooking', { partner: who, body });
+        const duplicate = known.bookings.find(
+          (one) => one.partner === who && one.reference === name && !isOver(sandbox, one),
         );
         if (status === 201) {
-          expect(twin, 'two live bookings of one reference').toBeUndefined();
-          known.bookings.push({ id: answer.id, partner: who, reference: name, scenario: story });
-        } else if (answer.code === 'duplicate_external_reference')
-          expect(answer.existing_booking_id).toBe(twin?.id);
+          expect(duplicate, 'two live bookings of one reference').toBeUndefined();
+          known.bookings.push({
+            id: response.id,
+            partner: who,
+            reference: name,
+            scenario: scenarioName,
+          });
+        } else if (response.code === 'duplicate_external_reference')
+          expect(response.existing_booking_id).toBe(duplicate?.id);
       },
   ),
   cancelling.map(
     ({ which: index, fee, revision, after }): Step =>
-      (on, { bookings }) => {
+      (sandbox, { bookings }) => {
         const one = bookings[index % Math.max(1, bookings.length)];
         if (one === undefined) return;
-        const before = read(on, one);
+        const before = read(sandbox, one);
         const max_fee = fee === undefined ? undefined : { amount: fee, currency: 'EUR' };
-        const body = given({
+        const body = defined({
           booking_id: one.id,
           reason_code: 'other',
           max_fee,
           expected_revision: revision,
           after_pickup: after,
         });
-        const { status, body: answer } = on.ask('cancelBooking', { partner: one.partner, body });
-        if (status >= 400) expect(read(on, one)).toEqual(before);
-        else if (answer.revision > before.revision) {
-          expect(answer.revision).toBe(before.revision + 1);
-          expect(answer.cancellation.fee).toEqual(before.cancellation_policy.fee);
+        const { status, body: response } = sandbox.request('cancelBooking', {
+          partner: one.partner,
+          body,
+        });
+        if (status >= 400) expect(read(sandbox, one)).toEqual(before);
+        else if (response.revision > before.revision) {
+          expect(response.revision).toBe(before.revision + 1);
+          expect(response.cancellation.fee).toEqual(before.cancellation_policy.fee);
         }
       },
   ),
   fc.record({ which, to: optional(fc.constantFrom(...machineData.states.keys())) }).map(
     ({ which: index, to }): Step =>
-      (on, { bookings }) => {
+      (sandbox, { bookings }) => {
         const one = bookings[index % Math.max(1, bookings.length)];
         if (one === undefined) return;
         try {
-          const { body } = on.world.advance(one.id, to);
-          expect(complaints('getBookingDetails', 200, body)).toEqual([]);
+          const { body } = sandbox.behavior.advance(one.id, to);
+          expect(contractErrors('getBookingDetails', 200, body)).toEqual([]);
         } catch (error) {
           expect(error).toBeInstanceOf(ProblemError);
         }
@@ -156,19 +165,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc.constantFrom(second, 15 * second, minute, 10 * minute, 130 * minute).map(
     (time): Step =>
-      (on) =>
-        on.pass(time),
+      (sandbox) =>
+        sandbox.advanceClock(time),
   ),
 );
 
-const read = (on: Bench, { id, partner: who }: Booked): Body =>
-  on.ask('getBookingDetails', { id, partner: who }).body;
-const isOver = (on: Bench, one: Booked): boolean => read(on, one).phase === 'closed';
+const read = (sandbox: TestSandbox, { id, partner: who }: Booked): Body =>
+  sandbox.request('getBookingDetails', { id, partner: who }).body;
+const isOver = (sandbox: TestSandbox, one: Booked): boolean =>
+  read(sandbox, one).phase === 'closed';
 
 /** Everything that holds of a booking and its events, whatever happened. */
-function check(on: Bench, one: Booked): void {
-  const shown = read(on, one);
-  const told = on.told(one.id);
+function check(sandbox: TestSandbox, one: Booked): void {
+  const shown = read(sandbox, one);
+  const events = sandbox.eventsOf(one.id);
   const raised = Array.from({ length: shown.revision - 1 }, (_, index) => index + 2);
   const unsent =
     one.scenario === 'webhook_missing'
@@ -176,10 +186,10 @@ function check(on: Bench, one: Booked): void {
           .filter(({ status }: Body) => status === 'picked_up')
           .map(({ revision }: Body) => revision)
       : [];
-  expect(told.map(({ revision }) => revision)).toEqual(
+  expect(events.map(({ revision }) => revision)).toEqual(
     raised.filter((revision) => !unsent.includes(revision)),
   );
-  for (const data of told) {
+  for (const data of events) {
     if (data.changes.includes('status'))
       expect(
         machine.between(data.previous_status, data.status),
@@ -203,13 +213,13 @@ describe('whatever is asked, and whenever', () => {
   it('answers stay within the contract, bookings on its transitions, and each announced revision has one event', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
-        const on = bench();
+        const sandbox = createSandbox();
         const known: Known = { bookings: [], estimates: [] };
-        for (const step of list) await step(on, known);
-        await on.pass(4 * 60 * minute);
-        for (const one of known.bookings) check(on, one);
+        for (const step of list) await step(sandbox, known);
+        await sandbox.advanceClock(4 * 60 * minute);
+        for (const one of known.bookings) check(sandbox, one);
         for (const id of ['sto_01JD3M7X9KQA', 'sto_01JD2T5B8WHP', 'sto_01JD0X3C6YMD'])
-          expect(on.ask('getStoreInfo', { id }).status).toBe(200);
+          expect(sandbox.request('getStoreInfo', { id }).status).toBe(200);
       }),
       runs(60),
     );
@@ -217,11 +227,11 @@ describe('whatever is asked, and whenever', () => {
 
   it('two runs of one seed tell the same, to the byte, and another seed something else', async () => {
     const run = async (seed: string, list: Step[]): Promise<string> => {
-      const on = bench({ seed });
+      const sandbox = createSandbox({ seed });
       const known: Known = { bookings: [], estimates: [] };
-      for (const step of list) await step(on, known);
-      await on.pass(60 * minute);
-      return JSON.stringify([on.sent, on.world.snapshot(100), known.bookings]);
+      for (const step of list) await step(sandbox, known);
+      await sandbox.advanceClock(60 * minute);
+      return JSON.stringify([sandbox.sent, sandbox.behavior.snapshot(100), known.bookings]);
     };
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 20 }), async (list) => {
@@ -235,7 +245,7 @@ describe('whatever is asked, and whenever', () => {
       dropoff: { address: home, contact: recipient },
       packages: [{ size: 'small' }],
     };
-    const books: Step = (on) => void on.ask('createBooking', { body: request });
+    const books: Step = (sandbox) => void sandbox.request('createBooking', { body: request });
     expect(await run('one', [books])).not.toBe(await run('two', [books]));
   });
 });

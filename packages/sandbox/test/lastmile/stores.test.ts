@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Body, bench, contract, friday, hour } from '../support/lastmile.ts';
+import { type Body, contract, createSandbox, friday, hour } from '../support/lastmile.ts';
 
 const [amsterdam, athens, tokyo] = [
   'sto_01JD3M7X9KQA',
@@ -7,7 +7,7 @@ const [amsterdam, athens, tokyo] = [
   'sto_01JD0X3C6YMD',
 ] as const;
 const read = (id: string, moment: string, partner = 'acme'): Body =>
-  bench({ start: Date.parse(moment) }).ask('getStoreInfo', { id, partner }).body;
+  createSandbox({ start: Date.parse(moment) }).request('getStoreInfo', { id, partner }).body;
 
 describe('a store', () => {
   it('of the contract’s examples is there for every partner, by either id', () => {
@@ -91,10 +91,12 @@ describe('a store', () => {
   });
 
   it('that is full takes nothing', () => {
-    const on = bench();
-    const one = on.ask('getStoreInfo', { id: amsterdam }).body;
-    on.world.reset({ stores: [{ ...one, capacity: { level: 'full', extra_wait_minutes: 0 } }] });
-    expect(on.ask('getStoreInfo', { id: amsterdam }).body).toMatchObject({
+    const sandbox = createSandbox();
+    const one = sandbox.request('getStoreInfo', { id: amsterdam }).body;
+    sandbox.behavior.reset({
+      stores: [{ ...one, capacity: { level: 'full', extra_wait_minutes: 0 } }],
+    });
+    expect(sandbox.request('getStoreInfo', { id: amsterdam }).body).toMatchObject({
       is_open: true,
       accepting_bookings: false,
       not_accepting_reason: 'at_capacity',
@@ -102,10 +104,10 @@ describe('a store', () => {
   });
 
   it('follows the clock without a new revision', async () => {
-    const on = bench();
-    const before = on.ask('getStoreInfo', { id: amsterdam }).body;
-    await on.pass(8 * hour);
-    const after = on.ask('getStoreInfo', { id: amsterdam }).body;
+    const sandbox = createSandbox();
+    const before = sandbox.request('getStoreInfo', { id: amsterdam }).body;
+    await sandbox.advanceClock(8 * hour);
+    const after = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     expect([before.is_open, after.is_open, after.revision, after.updated_at]).toEqual([
       true,
       false,

@@ -3,7 +3,7 @@ import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
 import type { InterfaceContext } from '../../src/kernel/interface-behavior.ts';
 import { idMaker, Random } from '../../src/kernel/random.ts';
 import { Scheduler } from '../../src/kernel/scheduler.ts';
-import { Store } from '../../src/kernel/store.ts';
+import { Store, type StoreSnapshot } from '../../src/kernel/store.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 
 export interface ContextOptions {
@@ -13,6 +13,8 @@ export interface ContextOptions {
   clock?: SandboxClock;
   seed?: string;
   maxEntries?: number;
+  /** State to continue from. */
+  snapshot?: StoreSnapshot;
   onChange?: InterfaceContext['onChange'];
 }
 
@@ -23,11 +25,12 @@ export function createContext({
   clock = new SandboxClock({ start, frozen: true }),
   seed = 'test',
   maxEntries = 10_000,
+  snapshot,
   onChange = () => {},
 }: ContextOptions): InterfaceContext {
   const [webhook] = contract.webhooks;
   if (webhook === undefined) throw new Error(`The contract '${contract.name}' has no webhook.`);
-  const store = new Store();
+  const store = new Store(snapshot);
   const random = new Random(seed);
   const newId = idMaker(random);
   return {

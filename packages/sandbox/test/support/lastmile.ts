@@ -3,19 +3,20 @@ import { expect } from 'vitest';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
 import type { SandboxClock } from '../../src/kernel/clock.ts';
 import type { Command } from '../../src/kernel/command.ts';
-import type { InterfaceBehavior } from '../../src/kernel/interface-behavior.ts';
+import type { InterfaceBehavior, InterfaceContext } from '../../src/kernel/interface-behavior.ts';
 import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { Machine } from '../../src/kernel/state-machine.ts';
+import type { Store, StoreSnapshot } from '../../src/kernel/store.ts';
 import { createLastmileBehavior } from '../../src/lastmile/index.ts';
 import type { Dispatcher, WebhookFault } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from './context.ts';
 import { tested } from './contracts.ts';
 
 const lastmile = tested.find(({ name }) => name === 'lastmile');
-if (lastmile === undefined) throw new Error('There is no contract of lastmile.');
+if (lastmile === undefined) throw new Error('The lastmile contract is missing.');
 export const { contract, validate } = lastmile;
 const bookingMachine = contract.machines.find(({ schemaName }) => schemaName === 'BookingStatus');
-if (bookingMachine === undefined) throw new Error('The contract has no machine of bookings.');
+if (bookingMachine === undefined) throw new Error('The contract lacks BookingStatus.');
 export const machineData = bookingMachine;
 export const machine = new Machine(bookingMachine);
 
@@ -23,59 +24,65 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** A Friday evening in Amsterdam, 19:00 there. */
+/** Friday, 19:00 in Amsterdam. */
 export const friday = Date.parse('2026-11-20T18:00:00Z');
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into at many places, and have been held against the contract before.
+// biome-ignore lint/suspicious/noExplicitAny: tests read many members of responses that were checked against the contract
 export type Body = any;
 
-export interface Sent {
+export interface SentEvent {
   event: Body;
   subject: string;
   faults: WebhookFault[];
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   body: Body;
   headers: Record<string, string>;
-  isLost: boolean;
+  isDropped: boolean;
 }
 
-interface Wish {
+interface RequestOptions {
   partner?: string;
   id?: string;
   body?: unknown;
 }
 
-export interface Bench {
-  world: InterfaceBehavior;
+export interface TestSandbox {
+  behavior: InterfaceBehavior;
   clock: SandboxClock;
-  /** Every event that was handed to the dispatcher. */
-  sent: Sent[];
+  store: Store;
+  /** Every event that was passed to the dispatcher. */
+  sent: SentEvent[];
   changes: [string, string][];
-  /**
-   * Asks the world; request and answer are held against the contract, closed, and a refusal becomes
-   * the problem that it is answered with.
-   */
-  ask: (operation: string, wish?: Wish) => Answer;
-  /** Lets time pass, in milliseconds. */
-  pass: (milliseconds: number) => Promise<void>;
-  /** The events of a booking, each as `status` or the changes. */
-  told: (id: string) => Body[];
+  /** Checks request and response against the contract; problems are returned as responses. */
+  request: (operation: string, options?: RequestOptions) => TestResponse;
+  /** @param milliseconds simulated time */
+  advanceClock: (milliseconds: number) => Promise<void>;
+  /** Returns the data of the events of a booking. */
+  eventsOf: (id: string) => Body[];
 }
 
-/** A world of its own, its clock standing still on that Friday evening unless told otherwise. */
-export function bench({
-  seed = 'test',
-  maxEntries = 10_000,
-  start = friday,
-}: {
+interface SandboxOptions {
   seed?: string;
   maxEntries?: number;
   start?: number;
-} = {}): Bench {
-  const sent: Sent[] = [];
+  /** State to continue from. */
+  snapshot?: StoreSnapshot;
+  /** Replaces parts of the context. */
+  replace?: Partial<InterfaceContext>;
+}
+
+/** Creates a sandbox with a frozen clock, at `friday` by default. */
+export function createSandbox({
+  seed = 'test',
+  maxEntries = 10_000,
+  start = friday,
+  snapshot,
+  replace = {},
+}: SandboxOptions = {}): TestSandbox {
+  const sent: SentEvent[] = [];
   const changes: [string, string][] = [];
   const eventSchema = contract.webhooks[0]?.content.schema ?? {};
   const send = (
@@ -91,56 +98,65 @@ export function bench({
     start,
     seed,
     maxEntries,
+    ...(snapshot !== undefined && { snapshot }),
     onChange: (kind, id) => changes.push([kind, id]),
   });
-  const { clock } = context;
-  const world = createLastmileBehavior({
+  const { clock, store, scheduler } = context;
+  const behavior = createLastmileBehavior({
     ...context,
     dispatcher: { send } as unknown as Dispatcher,
+    ...replace,
   });
+  if (snapshot !== undefined) scheduler.resume();
   return {
-    world,
+    behavior,
     clock,
+    store,
     sent,
     changes,
-    ask: (operation, wish) => ask(world, operation, wish),
-    pass: (milliseconds) => clock.advance(milliseconds),
-    told: (id) => sent.filter(({ subject }) => subject === id).map(({ event }) => event.data),
+    request: (operation, options) => request(behavior, operation, options),
+    advanceClock: (milliseconds) => clock.advance(milliseconds),
+    eventsOf: (id) => sent.filter(({ subject }) => subject === id).map(({ event }) => event.data),
   };
 }
 
-function ask(
-  world: InterfaceBehavior,
+function request(
+  behavior: InterfaceBehavior,
   operationId: string,
-  { partner = 'acme', id, body }: Wish = {},
-): Answer {
-  const operation = contract.operations.find((one) => one.id === operationId);
-  if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
+  options: RequestOptions = {},
+): TestResponse {
+  const command = commandFor(operationId, options);
+  const { operation, body } = command;
   if (operation.request !== undefined)
     expect(validate(operation.request.schema, body), 'the request').toEqual([]);
-  const call = callTo(operationId, { partner, body, ...(id !== undefined && { id }) });
   try {
-    const { status, body: answer, headers = {}, dropConnection = false } = world.answer(call);
-    expect(complaints(operationId, status, answer), JSON.stringify(answer)).toEqual([]);
-    return { status, body: structuredClone(answer), headers, isLost: dropConnection };
+    const {
+      status,
+      body: response,
+      headers = {},
+      dropConnection = false,
+    } = behavior.answer(command);
+    expect(contractErrors(operationId, status, response), JSON.stringify(response)).toEqual([]);
+    return { status, body: structuredClone(response), headers, isDropped: dropConnection };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const problem = toProblem(contract, error, 'req_00000000', '/');
-    const response = operation.responses.find(({ codes }) => codes.includes(error.code));
-    expect(response?.status, `${operationId} cannot answer ${error.code}`).toBe(problem.status);
-    expect(complaints(operationId, problem.status, problem), JSON.stringify(problem)).toEqual([]);
+    const { status } = problem;
+    const documented = operation.responses.find(({ codes }) => codes.includes(error.code));
+    expect(documented?.status, `${operationId} does not document ${error.code}`).toBe(status);
+    expect(contractErrors(operationId, status, problem), JSON.stringify(problem)).toEqual([]);
     const missing = contract.problems
       .get(error.code)
       ?.extensions.filter((name) => problem[name] === undefined);
     expect(missing, `${error.code} lacks members`).toEqual([]);
-    return { status: problem.status, body: problem, headers: error.headers, isLost: false };
+    return { status, body: problem, headers: error.headers, isDropped: false };
   }
 }
 
-/** A call as a mode gets it once it has been found valid. */
-export function callTo(
+/** Returns a command for a valid request. */
+export function commandFor(
   operationId: string,
-  { partner = 'acme', id, body, key }: Wish & { key?: string } = {},
+  { partner = 'acme', id, body, key }: RequestOptions & { key?: string } = {},
 ): Command {
   const operation = contract.operations.find((one) => one.id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
@@ -148,13 +164,12 @@ export function callTo(
     ['partner_name', partner],
     ...(id === undefined ? [] : [['id', id] as [string, string]]),
   ]);
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
   return {
     contract,
     operation,
     requestId: 'req_00000000',
     parameters,
-    headers,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
     token: 'test_token',
     body,
     choice: undefined,
@@ -162,19 +177,19 @@ export function callTo(
   };
 }
 
-/** What the contract finds wrong with an answer. */
-export function complaints(operationId: string, status: number, body: Json): string[] {
+/** Returns the differences between a response and the contract. */
+export function contractErrors(operationId: string, status: number, body: Json): string[] {
   const response = contract.operations
     .find(({ id }) => id === operationId)
     ?.responses.find((one) => one.status === status);
   return response?.content === undefined
-    ? [`${operationId} has no answer ${status} with a body.`]
+    ? [`${operationId} has no response ${status} with a body.`]
     : validate(response.content.schema, body);
 }
 
 export const store = 'sto_01JD3M7X9KQA';
 
-/** An address in Amsterdam, some three kilometers from the store. */
+/** An address in Amsterdam, about 3 km from the store. */
 export const home = {
   line1: 'Roetersstraat 8-3',
   city: 'Amsterdam',

@@ -1,59 +1,79 @@
+import type { CancelBookingRequest, Cancellation, Money } from '@delivery-api/lastmile-types';
+import type { JsonObject } from '@delivery-api/specs/contract';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { moneyText } from '../domain/pricing/tariffs.ts';
-import { refuseFaults } from '../domain/rules/money-rules.ts';
-import { announce } from '../scenarios/announce.ts';
-import { networkAnswer } from '../scenarios/definitions.ts';
-import { tell } from '../scenarios/schedule.ts';
-import { cancelFor, turnBack } from '../scenarios/steps.ts';
-import { type LastmileState, view } from '../state/lastmile-state.ts';
-import type { Booking, Cancellation, CancelRequest, Money } from '../state/model.ts';
-import { findById } from './find-booking.ts';
+import {
+  cancellationFee,
+  isInTransit,
+  notCancellableReason,
+} from '../domain/cancellation-terms.ts';
+import { findById } from '../domain/find-booking.ts';
+import { rejectErrors } from '../domain/money-rules.ts';
+import { moneyText } from '../domain/tariffs.ts';
+import { instant } from '../domain/time.ts';
+import { type BookingUpdate, changeBooking } from '../scenarios/change-booking.ts';
+import { networkDecision } from '../scenarios/definitions.ts';
+import { scenarioRun } from '../scenarios/schedule.ts';
+import { cancelled, returnToPickup } from '../scenarios/steps.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord } from '../state/records.ts';
+import { bookingView } from '../views/booking.ts';
 
 /**
- * Answers cancelBooking: 200 when it is done or was done before, 202 while the courier network is
- * asked.
+ * Cancels a booking. Returns 200 if it is or was cancelled, 202 while the courier network decides.
  *
  * @throws {ProblemError} with a code of the operation; then nothing has changed
  */
 export function cancelBooking(
-  stage: LastmileState,
+  context: LastmileContext,
   partner: string,
-  request: CancelRequest,
+  request: CancelBookingRequest,
 ): SandboxResponse {
-  const booking = findById(stage, partner, request.booking_id);
-  const answer = (status: number): SandboxResponse => ({ status, body: view(stage, booking) });
-  if (booking.cancellation?.state === 'confirmed') return answer(200);
-  if (booking.cancellation?.state === 'requested') return answer(202);
-  refuseUncancellable(stage, booking, request);
-  const fee = stage.cancelling.fee(booking, stage.parts.clock.now());
-  refuseChangedTerms(booking, request, fee);
-  const network = networkAnswer[booking.scenario];
-  if (network !== undefined && stage.machine.phaseOf(booking.status) === 'pickup') {
-    booking.cancellation = wish(stage, request, fee);
-    tell(stage, booking, [network]);
-    announce(stage, booking, { changes: ['cancellation'], keepsEtas: true });
-    return answer(202);
-  }
-  booking.cancellation = {
-    ...wish(stage, request, fee),
-    state: 'confirmed',
-    decided_at: stage.parts.clock.instant(),
+  const { clock, machine } = context;
+  const booking = findById(context, partner, request.booking_id);
+  const respond = (status: number, current: BookingRecord): SandboxResponse => ({
+    status,
+    body: bookingView(context, current) as unknown as JsonObject,
+  });
+  if (booking.cancellation?.state === 'confirmed') return respond(200, booking);
+  if (booking.cancellation?.state === 'requested') return respond(202, booking);
+  rejectNotCancellable(context, booking, request);
+  const fee = cancellationFee(context, booking);
+  rejectChangedTerms(booking, request, fee);
+  const requested: Cancellation = {
+    state: 'requested',
+    cancelled_by: 'requester',
+    reason_code: request.reason_code,
+    ...(request.comment !== undefined && { comment: request.comment }),
+    fee,
+    requested_at: clock.instant(),
   };
-  if (stage.cancelling.isCarried(booking)) callBack(stage, booking);
-  else cancelFor(stage, booking, fee);
-  return answer(200);
+  const decision = networkDecision[booking.scenario];
+  if (decision !== undefined && machine.phaseOf(booking.status) === 'pickup') {
+    const set = { cancellation: requested, run: scenarioRun(context, booking, [decision]) };
+    const update: BookingUpdate = { set, changes: ['cancellation'], keepEtas: true };
+    return respond(202, changeBooking(context, booking, update));
+  }
+  const confirmed: Cancellation = {
+    ...requested,
+    state: 'confirmed',
+    decided_at: clock.instant(),
+  };
+  const update = isInTransit(context, booking)
+    ? recall(context, booking, confirmed)
+    : cancelled(confirmed);
+  return respond(200, changeBooking(context, booking, update));
 }
 
-function refuseUncancellable(
-  { cancelling }: LastmileState,
-  booking: Booking,
-  { after_pickup: wanted = 'reject' }: CancelRequest,
+function rejectNotCancellable(
+  context: LastmileContext,
+  booking: BookingRecord,
+  { after_pickup: afterPickup = 'reject' }: CancelBookingRequest,
 ): void {
-  const isLeft = cancelling.isCarried(booking) && wanted === 'reject' ? 'picked_up' : undefined;
-  const reason = cancelling.obstacle(booking) ?? isLeft;
+  const isPickedUp = isInTransit(context, booking) && afterPickup === 'reject';
+  const reason = notCancellableReason(context, booking) ?? (isPickedUp ? 'picked_up' : undefined);
   if (reason === undefined) return;
-  throw new ProblemError('booking_not_cancellable', obstacleText(reason, booking), {
+  throw new ProblemError('booking_not_cancellable', reasonText(reason, booking), {
     members: {
       not_cancellable_reason: reason,
       current_status: booking.status,
@@ -62,7 +82,7 @@ function refuseUncancellable(
   });
 }
 
-function obstacleText(reason: string, { status, updatedAt }: Booking): string {
+function reasonText(reason: string, { status, updatedAt }: BookingRecord): string {
   switch (reason) {
     case 'picked_up':
       return 'The courier has the goods. To have them brought back, send after_pickup with return_to_pickup.';
@@ -73,57 +93,42 @@ function obstacleText(reason: string, { status, updatedAt }: Booking): string {
     case 'declined':
       return 'The courier network has declined to stop this booking; it goes on.';
     default:
-      return `The booking ended as ${status} at ${new Date(updatedAt).toISOString()}.`;
+      return `The booking ended as ${status} at ${instant(updatedAt)}.`;
   }
 }
 
-function refuseChangedTerms(
-  { revision, status }: Booking,
-  { expected_revision: expected, max_fee: most }: CancelRequest,
+function rejectChangedTerms(
+  { revision, status }: BookingRecord,
+  { expected_revision: expected, max_fee: max }: CancelBookingRequest,
   fee: Money,
 ): void {
-  const now = { current_status: status, current_revision: revision };
-  if (most !== undefined && most.currency !== fee.currency) {
-    refuseFaults('validation_failed', [
-      {
-        pointer: '/max_fee/currency',
-        code: 'currency',
-        message: `must be ${fee.currency}, in which this booking is priced`,
-      },
-    ]);
+  const current = { current_status: status, current_revision: revision };
+  if (max !== undefined && max.currency !== fee.currency) {
+    const message = `must be ${fee.currency}, in which this booking is priced`;
+    const pointer = '/max_fee/currency';
+    rejectErrors('validation_failed', [{ pointer, code: 'currency', message }]);
   }
   if (expected !== undefined && expected !== revision) {
-    throw new ProblemError(
-      'revision_conflict',
-      `You decided on revision ${expected}; the booking is at revision ${revision}, ${status}.`,
-      { members: now },
-    );
+    const actual = `the booking is at revision ${revision}, ${status}`;
+    const detail = `You decided on revision ${expected}; ${actual}.`;
+    throw new ProblemError('revision_conflict', detail, { members: current });
   }
-  if (most !== undefined && fee.amount > most.amount) {
-    const detail = `Cancelling costs ${moneyText(fee)} in the status ${status}; your max_fee is ${moneyText(most)}.`;
-    throw new ProblemError('cancellation_fee_changed', detail, { members: { fee, ...now } });
+  if (max !== undefined && fee.amount > max.amount) {
+    const detail = `Cancelling costs ${moneyText(fee)} in the status ${status}; your max_fee is ${moneyText(max)}.`;
+    throw new ProblemError('cancellation_fee_changed', detail, { members: { fee, ...current } });
   }
 }
 
-const wish = (
-  { parts }: LastmileState,
-  { reason_code, comment }: CancelRequest,
-  fee: Money,
-): Cancellation => ({
-  state: 'requested',
-  cancelled_by: 'requester',
-  reason_code,
-  ...(comment !== undefined && { comment }),
-  fee,
-  requested_at: parts.clock.instant(),
-});
-
-function callBack(stage: LastmileState, booking: Booking): void {
-  tell(stage, booking, ['bring_back']);
-  turnBack(
-    stage,
-    booking,
-    { code: 'requester_cancelled', message: 'Called back by you after the pickup.' },
-    ['cancellation'],
-  );
+function recall(
+  context: LastmileContext,
+  booking: BookingRecord,
+  cancellation: Cancellation,
+): BookingUpdate {
+  const reason = {
+    code: 'requester_cancelled',
+    message: 'Called back by you after the pickup.',
+  };
+  const { set, ...update } = returnToPickup(context, booking, reason);
+  const run = scenarioRun(context, booking, ['bring_back']);
+  return { ...update, set: { ...set, cancellation, run }, changes: ['cancellation', 'price'] };
 }

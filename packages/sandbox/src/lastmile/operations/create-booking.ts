@@ -1,89 +1,86 @@
+import type {
+  CreateBookingRequest,
+  Money,
+  PriceBreakdown,
+  ServiceableEstimate,
+} from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { fillPath } from '../../kernel/fill-path.ts';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { withComponent, withTip } from '../domain/pricing/price.ts';
-import { type Quote, quote } from '../domain/pricing/quote.ts';
-import { moneyText } from '../domain/pricing/tariffs.ts';
-import { refuseFaults } from '../domain/rules/money-rules.ts';
+import { acceptDelivery } from '../domain/accept-delivery.ts';
+import { mismatches, termsOf } from '../domain/estimate-terms.ts';
+import { findLatestAttempt, ownedBy } from '../domain/find-booking.ts';
+import { rejectErrors } from '../domain/money-rules.ts';
+import { withComponent, withTip } from '../domain/price.ts';
+import { type Quote, quote } from '../domain/quote.ts';
 import {
-  nobodyFree,
-  refuseContradictions,
-  refuseUnknownStores,
-  refuseUnserviceable,
-} from '../domain/rules/requests.ts';
-import { searchTimes } from '../domain/rules/schedule-rules.ts';
-import { mismatches, termsOf } from '../domain/rules/terms.ts';
-import { stories, usualStory } from '../scenarios/definitions.ts';
-import { planNext, tell } from '../scenarios/schedule.ts';
-import { type LastmileState, view } from '../state/lastmile-state.ts';
-import type { Booking, BookingRequest, Estimate, Money, Price } from '../state/model.ts';
-import { instant } from '../views/booking.ts';
-import { accept } from './accept.ts';
+  noCourierAvailable,
+  rejectContradictions,
+  rejectUnknownStores,
+  rejectUnserviceable,
+} from '../domain/request-rules.ts';
+import { searchTimes } from '../domain/schedule-rules.ts';
+import { moneyText } from '../domain/tariffs.ts';
+import { instant } from '../domain/time.ts';
+import { defaultScenario, scenarios } from '../scenarios/definitions.ts';
+import { nextStepDue, scenarioRun, scheduleStep } from '../scenarios/schedule.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord, DeliveryRequest, EstimateRecord } from '../state/records.ts';
+import { bookingView } from '../views/booking.ts';
 
 /**
- * Answers createBooking. First what the request names (404), then what stands in its way (409),
- * then the rules of the business (422); nothing is
- * remembered before all of them hold.
+ * Creates a booking. Checks the named resources (404), then conflicts (409), then the business
+ * rules (422), before anything changes.
  *
  * @throws {ProblemError} with a code of the operation
  */
 export function createBooking(
-  stage: LastmileState,
+  context: LastmileContext,
   partner: string,
-  request: BookingRequest,
+  request: CreateBookingRequest,
 ): SandboxResponse {
-  const { parts, memory, stores } = stage;
-  const now = parts.clock.now();
-  const estimate = findEstimate(stage, partner, request.estimate_id);
-  refuseUnknownStores(stage, request);
-  const before = memory.latest(partner, request.external_reference);
-  refuseDuplicate(before);
-  refuseUnusable(estimate, now);
-  refuseContradictions(stage, request);
-  if (estimate?.terms !== undefined) {
-    refuseFaults(
-      'estimate_mismatch',
-      mismatches(estimate.terms as JsonObject, termsOf(request), estimate.offer?.rough ?? []),
-    );
-  }
-  if (estimate !== undefined && estimate.offer === undefined) refuseUnserviceable(estimate.reasons);
-  if (request.test_scenario === 'not_serviceable') refuseUnserviceable([nobodyFree(now)]);
-  const found = quote(asStaged(request, estimate), stores, now);
-  if (Array.isArray(found)) refuseUnserviceable(found);
+  const { state, onChange } = context;
+  const now = context.clock.now();
+  const estimate = findEstimate(context, partner, request.estimate_id);
+  rejectUnknownStores(context, request);
+  const before = findLatestAttempt(context, partner, request.external_reference);
+  rejectDuplicate(before);
+  if (estimate !== undefined) rejectUnusable(estimate, now);
+  rejectContradictions(context, request);
+  if (estimate !== undefined) rejectMismatch(estimate, request);
+  if (request.test_scenario === 'not_serviceable') rejectUnserviceable([noCourierAvailable(now)]);
+  const found = quote(withScenarioOf(estimate, request), state, now);
+  if (Array.isArray(found)) rejectUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
-  refuseExpensive(price, request.max_price);
-  const booking = make(stage, partner, request, found, {
-    price,
-    estimate,
-    attempt: (before?.attempt ?? 0) + 1,
-  });
-  if (estimate !== undefined) estimate.bookedAs = booking.id;
-  memory.addBooking(booking);
-  planNext(stage, booking);
-  parts.onChange('booking', booking.id);
-  const isLost = request.test_scenario === 'answer_lost';
+  rejectExpensive(price, request.max_price);
+  const attempt = (before?.attempt ?? 0) + 1;
+  const booking = makeBooking(context, partner, request, found, { price, estimate, attempt });
+  if (estimate !== undefined) state.estimates.update(estimate, { bookedAs: booking.id });
+  state.bookings.put(booking);
+  scheduleStep(context, booking, nextStepDue(context, booking));
+  onChange('booking', booking.id);
   return {
     status: 201,
-    body: view(stage, booking),
-    headers: { Location: locationOf(stage, booking) },
-    ...(isLost && { dropConnection: isLost }),
+    body: bookingView(context, booking) as unknown as JsonObject,
+    headers: { Location: locationOf(context, booking) },
+    ...(request.test_scenario === 'answer_lost' && { dropConnection: true }),
   };
 }
 
 function findEstimate(
-  { memory }: LastmileState,
+  { state }: LastmileContext,
   partner: string,
   id: string | undefined,
-): Estimate | undefined {
+): EstimateRecord | undefined {
   if (id === undefined) return undefined;
-  const estimate = memory.estimate(partner, id);
+  const estimate = ownedBy(partner, state.estimates.get(id));
   if (estimate === undefined)
     throw new ProblemError('estimate_not_found', `${partner} has no estimate '${id}'.`);
   return estimate;
 }
 
-function refuseDuplicate(before: Booking | undefined): void {
+function rejectDuplicate(before: BookingRecord | undefined): void {
   if (before === undefined || before.closedAt !== undefined) return;
   const { external_reference: reference } = before.ordered;
   throw new ProblemError(
@@ -93,109 +90,107 @@ function refuseDuplicate(before: Booking | undefined): void {
   );
 }
 
-function refuseUnusable(estimate: Estimate | undefined, now: number): void {
-  if (estimate?.bookedAs !== undefined) {
-    throw new ProblemError(
-      'estimate_already_used',
-      `The estimate ${estimate.id} was booked as ${estimate.bookedAs}.`,
-      { members: { existing_booking_id: estimate.bookedAs } },
-    );
+function rejectUnusable({ id, bookedAs, response }: EstimateRecord, now: number): void {
+  if (bookedAs !== undefined) {
+    const members = { existing_booking_id: bookedAs };
+    const detail = `The estimate ${id} was booked as ${bookedAs}.`;
+    throw new ProblemError('estimate_already_used', detail, { members });
   }
-  if (estimate?.offer !== undefined && now >= estimate.offer.expiresAt) {
-    throw new ProblemError(
-      'estimate_expired',
-      `The estimate ${estimate.id} expired at ${instant(estimate.offer.expiresAt)}.`,
-    );
+  if (response.outcome !== 'serviceable') return;
+  const expiresAt = Date.parse(response.expires_at);
+  if (now >= expiresAt) {
+    const detail = `The estimate ${id} expired at ${instant(expiresAt)}.`;
+    throw new ProblemError('estimate_expired', detail);
   }
 }
 
-/**
- * What was estimated in a scenario can be booked at the same hour, also where the booking names
- * none.
- */
-function asStaged(request: BookingRequest, estimate: Estimate | undefined): BookingRequest {
-  const scenario = request.test_scenario ?? estimate?.offer?.scenario;
-  return scenario === undefined ? request : { ...request, test_scenario: scenario };
+function rejectMismatch(
+  { terms, approximate, response }: EstimateRecord,
+  request: CreateBookingRequest,
+): void {
+  if (terms !== undefined)
+    rejectErrors('estimate_mismatch', mismatches(terms, termsOf(request), approximate));
+  if (response.outcome === 'unserviceable') rejectUnserviceable(response.reasons);
 }
 
-/** The estimated price where it binds; otherwise it is worked out again. */
-function priceWith(estimate: Estimate | undefined, { price }: Quote): Price {
-  const offer = estimate?.offer;
-  if (offer?.isBinding) return offer.price;
-  if (offer === undefined || offer.risesBy === 0) return price;
-  const surge = Math.round((offer.price.total.amount * offer.risesBy) / 100);
-  return withComponent(offer.price, { type: 'surge', amount: surge, label: 'High demand' });
+/** Applies the scenario of the estimate, because it allows a booking outside the opening hours. */
+const withScenarioOf = (
+  estimate: EstimateRecord | undefined,
+  request: CreateBookingRequest,
+): DeliveryRequest => ({ test_scenario: estimate?.scenario, ...request }) as DeliveryRequest;
+
+/** Returns the price of a binding estimate; otherwise the current price. */
+function priceWith(estimate: EstimateRecord | undefined, { price }: Quote): PriceBreakdown {
+  const offer = offerOf(estimate);
+  if (estimate === undefined || offer === undefined) return price;
+  if (offer.binding) return offer.price;
+  if (estimate.priceIncrease === 0) return price;
+  const amount = Math.round((offer.price.total.amount * estimate.priceIncrease) / 100);
+  return withComponent(offer.price, { type: 'surge', amount, label: 'High demand' });
 }
 
-function refuseExpensive({ total }: Price, most: Money | undefined): void {
-  if (most === undefined || total.amount <= most.amount) return;
-  throw new ProblemError(
-    'price_exceeds_max',
-    `The booking would cost ${moneyText(total)}; your max_price is ${moneyText(most)}.`,
-    { members: { price: total } },
-  );
+const offerOf = (estimate: EstimateRecord | undefined): ServiceableEstimate | undefined =>
+  estimate?.response.outcome === 'serviceable' ? estimate.response : undefined;
+
+function rejectExpensive({ total }: PriceBreakdown, max: Money | undefined): void {
+  if (max === undefined || total.amount <= max.amount) return;
+  const detail = `The booking would cost ${moneyText(total)}; your max_price is ${moneyText(max)}.`;
+  throw new ProblemError('price_exceeds_max', detail, { members: { price: total } });
 }
 
-interface Terms {
-  price: Price;
-  estimate: Estimate | undefined;
+interface BookingTerms {
+  price: PriceBreakdown;
+  estimate: EstimateRecord | undefined;
   attempt: number;
 }
 
-function make(
-  stage: LastmileState,
+function makeBooking(
+  context: LastmileContext,
   partner: string,
-  request: BookingRequest,
+  request: CreateBookingRequest,
   found: Quote,
-  { price, estimate, attempt }: Terms,
-): Booking {
-  const { parts } = stage;
-  const now = parts.clock.now();
-  const scenario = request.test_scenario ?? usualStory;
+  { price, estimate, attempt }: BookingTerms,
+): BookingRecord {
+  const { clock, newId, random } = context;
+  const now = clock.now();
+  const scenario = request.test_scenario ?? defaultScenario;
   const { searchAt, assignBy } = searchTimes(request.schedule, now);
   const status = scenario === 'rejected' ? 'pending' : searchAt > now ? 'scheduled' : 'searching';
-  const booking: Booking = {
-    id: parts.newId('bkg'),
+  const offer = offerOf(estimate);
+  const booking: BookingRecord = {
+    id: newId('bkg'),
     partner,
     attempt,
-    ordered: accept(request, found, stage),
+    ordered: acceptDelivery(context, request, found),
     scenario,
     createdAt: now,
-    trackingUrl: `https://track.example.com/t/${parts.random.characters(10)}`,
-    policy: estimate?.offer?.policy ?? found.policy,
-    quotedPrice: estimate?.offer?.price,
+    trackingUrl: `https://track.example.com/t/${random.characters(10)}`,
+    policy: offer?.cancellation_policy ?? found.policy,
+    quotedPrice: offer?.price,
     route: found.route,
     vehicle: found.vehicle,
-    assignBy,
     searchAt,
+    assignBy,
     status,
-    statusReason: undefined,
     revision: 1,
     updatedAt: now,
-    closedAt: undefined,
     price,
     progress: { pickup: { eta: found.pickupEta }, dropoff: { eta: found.dropoffEta } },
-    courier: undefined,
-    leg: undefined,
     reassignments: 0,
-    cancellation: undefined,
     history: [{ status, at: instant(now), revision: 1 }],
-    plot: undefined,
   };
-  const story = stories[scenario] ?? stories[usualStory] ?? [];
-  tell(stage, booking, status === 'scheduled' ? ['search', ...story] : story);
-  return booking;
+  const steps = scenarios[scenario] ?? [];
+  const search = status === 'scheduled' ? ['search'] : [];
+  return { ...booking, run: scenarioRun(context, booking, [...search, ...steps]) };
 }
 
-/** Where to read a booking, as a path on this server. */
-function locationOf({ parts }: LastmileState, { id, partner }: Booking): string {
-  const operation = parts.contract.operations.find((one) => one.id === 'getBookingDetails');
-  const path = fillPath(
-    operation?.path ?? '',
-    new Map([
-      ['partner_name', partner],
-      ['id', id],
-    ]),
-  );
-  return `${new URL(parts.baseUrl()).pathname.replace(/\/$/, '')}${path}`;
+/** Returns the path of a booking on this server. */
+function locationOf(
+  { contract, baseUrl }: LastmileContext,
+  { id, partner }: BookingRecord,
+): string {
+  const operation = contract.operations.find((one) => one.id === 'getBookingDetails');
+  const parameters = new Map(Object.entries({ partner_name: partner, id }));
+  const base = new URL(baseUrl()).pathname.replace(/\/$/, '');
+  return `${base}${fillPath(operation?.path ?? '', parameters)}`;
 }

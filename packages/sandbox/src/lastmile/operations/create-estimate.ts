@@ -1,107 +1,52 @@
-import type { JsonObject } from '@delivery-api/specs/contract';
+import type { CreateEstimateRequest } from '@delivery-api/lastmile-types';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
-import type { Place } from '../domain/places/find-place.ts';
-import { type Quote, quote } from '../domain/pricing/quote.ts';
-import { nobodyFree, refuseContradictions, refuseUnknownStores } from '../domain/rules/requests.ts';
-import { termsOf } from '../domain/rules/terms.ts';
-import type { LastmileState } from '../state/lastmile-state.ts';
-import type { DeliveryRequest, Estimate, Offer } from '../state/model.ts';
-import { etaView, instant } from '../views/booking.ts';
+import { termsOf } from '../domain/estimate-terms.ts';
+import { quote } from '../domain/quote.ts';
+import {
+  noCourierAvailable,
+  rejectContradictions,
+  rejectUnknownStores,
+} from '../domain/request-rules.ts';
+import { minute } from '../domain/time.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import { estimateView } from '../views/estimate.ts';
 
-const validFor = 900_000;
-/** By how much the scenario `estimate_not_binding` says that the price rises. */
-const usualRise = 10;
+const validity = 15 * minute;
+/** Price increase of the scenario `estimate_not_binding`, in percent. */
+const priceIncrease = 10;
 
 /**
- * Answers createEstimate: an offer, or every reason why there is none.
+ * Returns an estimate, or every reason why the delivery is not possible.
  *
  * @throws {ProblemError} with a code of the operation
  */
 export function createEstimate(
-  stage: LastmileState,
+  context: LastmileContext,
   partner: string,
-  request: DeliveryRequest,
+  request: CreateEstimateRequest,
 ): SandboxResponse {
-  refuseUnknownStores(stage, request);
-  refuseContradictions(stage, request);
-  const { parts, memory } = stage;
-  const now = parts.clock.now();
-  const found =
-    request.test_scenario === 'estimate_unserviceable'
-      ? [nobodyFree(now)]
-      : quote(request, stage.stores, now);
-  const id = parts.newId('est');
-  const isServed = !Array.isArray(found);
-  const offer = isServed ? offerOf(found, request, now) : undefined;
-  const answer: JsonObject = {
-    id,
-    outcome: isServed ? 'serviceable' : 'unserviceable',
-    ...(request.external_reference !== undefined && {
-      external_reference: request.external_reference,
-    }),
-    partner_name: partner,
-    test: true,
-    ...(isServed ? offered(found, request) : { reasons: found }),
-    ...(offer !== undefined && offerView(offer)),
-    created_at: instant(now),
-  };
-  const estimate: Estimate = {
+  rejectUnknownStores(context, request);
+  rejectContradictions(context, request);
+  const { state, newId, onChange } = context;
+  const now = context.clock.now();
+  const { test_scenario: scenario } = request;
+  const result =
+    scenario === 'estimate_unserviceable' ? [noCourierAvailable(now)] : quote(request, state, now);
+  const id = newId('est');
+  const approximate = Array.isArray(result) ? [] : result.approximate;
+  const isNotBinding = scenario === 'estimate_not_binding';
+  const isBinding = approximate.length === 0 && !isNotBinding;
+  const expiresAt = now + (scenario === 'estimate_expires_now' ? 1_000 : validity);
+  const response = estimateView({ id, partner, request, now, isBinding, expiresAt }, result);
+  state.estimates.put({
     id,
     partner,
-    answer,
+    response,
     terms: termsOf(request),
-    offer,
-    reasons: isServed ? [] : found,
-    bookedAs: undefined,
-  };
-  memory.addEstimate(estimate, now);
-  parts.onChange('estimate', id);
-  return { status: 201, body: answer };
-}
-
-function offerOf(
-  { price, policy, rough }: Quote,
-  { test_scenario: scenario }: DeliveryRequest,
-  now: number,
-): Offer {
-  return {
-    price,
-    policy,
-    isBinding: rough.length === 0 && scenario !== 'estimate_not_binding',
-    expiresAt: now + (scenario === 'estimate_expires_now' ? 1_000 : validFor),
-    risesBy: scenario === 'estimate_not_binding' ? usualRise : 0,
-    rough,
+    priceIncrease: isNotBinding ? priceIncrease : 0,
+    approximate,
     scenario,
-  };
+  });
+  onChange('estimate', id);
+  return { status: 201, body: response };
 }
-
-const offerView = ({ price, policy, isBinding, expiresAt }: Offer): JsonObject => ({
-  binding: isBinding,
-  price,
-  cancellation_policy: policy,
-  expires_at: instant(expiresAt),
-});
-
-function offered(
-  { pickup, dropoff, pickupEta, dropoffEta, route, seconds, vehicle, rough }: Quote,
-  { service_level }: DeliveryRequest,
-): JsonObject {
-  const isExact = rough.length === 0;
-  return {
-    pickup_eta: etaView(pickupEta),
-    dropoff_eta: etaView(dropoffEta),
-    ...(isExact && {
-      distance_meters: route.meters,
-      duration_seconds: seconds,
-      vehicle_type: vehicle,
-    }),
-    service_level: service_level ?? 'standard',
-    resolved: { pickup: resolved(pickup), dropoff: resolved(dropoff) },
-  };
-}
-
-const resolved = ({ text, point, confidence }: Place): JsonObject => ({
-  formatted_address: text,
-  ...(confidence !== 'area' && { location: point }),
-  confidence,
-});

@@ -1,76 +1,90 @@
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { LastmileState } from '../state/lastmile-state.ts';
-import type { Booking } from '../state/model.ts';
-import { beatTo, leadsTo } from './definitions.ts';
-import { tell } from './schedule.ts';
-import { beats, beatsAfter } from './steps.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord } from '../state/records.ts';
+import { changeBooking } from './change-booking.ts';
+import { statusAfter, stepTo } from './definitions.ts';
+import { scenarioRun } from './schedule.ts';
+import { steps, stepsAfter } from './steps.ts';
 
 /**
- * Plays the next beat now, whenever it was due.
+ * Runs the next step of a booking now.
  *
- * @returns whether there was one; a story that waits for a request has none
+ * @returns the new record, or `undefined` if there is no step or it waits for a request
  */
-export function playNext(stage: LastmileState, booking: Booking): boolean {
-  const { plot } = booking;
-  const name = plot?.beats[plot.next];
-  const beat = name === undefined ? undefined : beats[name];
-  if (plot === undefined || beat === undefined) return false;
-  plot.next += 1;
-  beat(stage, booking);
-  return true;
+export function runNextStep(
+  context: LastmileContext,
+  booking: BookingRecord,
+): BookingRecord | undefined {
+  const { run } = booking;
+  const step = steps[run?.steps[0] ?? ''];
+  if (run === undefined || step === undefined) return undefined;
+  const started = { ...booking, run: { ...run, steps: run.steps.slice(1) } };
+  return changeBooking(context, started, step(context, started));
 }
 
 /**
- * Moves a booking along by hand: one step of its story, or up to a status. A status that the story
- * does not reach is reached on the shortest way
- * that the machine has; from there all goes well.
+ * Advances a booking by one step of its scenario, or to a status. A status outside the scenario is
+ * reached on the shortest path of the state machine, and the booking succeeds from there.
  *
- * @throws {ProblemError} `validation_failed` where there is no such way
+ * @returns the current record
+ * @throws {ProblemError} `validation_failed` if there is no such path
  */
-export function advance(stage: LastmileState, booking: Booking, to: string | undefined): void {
-  if (to === booking.status) return;
-  if (booking.plot === undefined)
-    throw refusal(`The booking has ended as ${booking.status}; nothing follows.`, to);
+export function advance(
+  context: LastmileContext,
+  booking: BookingRecord,
+  to: string | undefined,
+): BookingRecord {
+  if (to === booking.status) return booking;
+  if (booking.run === undefined)
+    throw invalid(`The booking has ended as ${booking.status}; nothing follows.`, to);
   if (to === undefined) {
-    if (!playNext(stage, booking))
-      throw refusal(
-        'The story waits for cancelBooking. Cancel the booking, or name a status in `to`.',
-        to,
-      );
-    return;
+    const changed = runNextStep(context, booking);
+    if (changed !== undefined) return changed;
+    const hint = 'Cancel the booking, or name a status in `to`.';
+    throw invalid(`The story waits for cancelBooking. ${hint}`, to);
   }
-  if (!reaches(booking, to)) takeShortestWay(stage, booking, to);
-  while (booking.status !== to && playNext(stage, booking));
+  let current = booking;
+  if (!reaches(booking, to)) {
+    const run = scenarioRun(context, booking, shortestPath(context, booking, to));
+    current = { ...booking, run };
+  }
+  while (current.status !== to) {
+    const next = runNextStep(context, current);
+    if (next === undefined) break;
+    current = next;
+  }
+  return current;
 }
 
-/** Whether the story gets to a status by itself. */
-function reaches({ plot }: Booking, to: string): boolean {
-  const rest = plot?.beats.slice(plot.next) ?? [];
+/** Returns whether the scenario reaches a status without a request. */
+function reaches({ run }: BookingRecord, to: string): boolean {
+  const rest = run?.steps ?? [];
   const hold = rest.indexOf('hold');
-  return rest.slice(0, hold === -1 ? rest.length : hold).some((name) => leadsTo[name] === to);
+  return rest.slice(0, hold === -1 ? rest.length : hold).some((name) => statusAfter[name] === to);
 }
 
-function takeShortestWay(stage: LastmileState, booking: Booking, to: string): void {
-  const { machine } = stage;
-  const known = Object.keys(beatTo);
-  const way = known.includes(to) ? machine.way(booking.status, to) : undefined;
-  if (way === undefined) {
-    const reachable = known.filter((status) => machine.way(booking.status, status) !== undefined);
-    throw refusal(
-      `No booking goes from ${booking.status} to '${to}'. It can go to ${reachable.join(', ')}.`,
-      to,
-    );
+function shortestPath(
+  context: LastmileContext,
+  { status }: BookingRecord,
+  to: string,
+): readonly string[] {
+  const { machine } = context;
+  const known = Object.keys(stepTo);
+  const path = known.includes(to) ? machine.way(status, to) : undefined;
+  if (path === undefined) {
+    const reachable = known.filter((one) => machine.way(status, one) !== undefined);
+    const hint = `It can go to ${reachable.join(', ')}.`;
+    throw invalid(`No booking goes from ${status} to '${to}'. ${hint}`, to);
   }
-  const steps = way.map((next, index) => {
-    const from = index === 0 ? booking.status : (way[index - 1] as string);
-    return next === 'searching' && machine.phaseOf(from) === 'pickup'
-      ? 'give_back'
-      : (beatTo[next] as string);
+  const names = path.map((next, index) => {
+    const from = path[index - 1] ?? status;
+    const isReassignment = next === 'searching' && machine.phaseOf(from) === 'pickup';
+    return isReassignment ? 'give_back' : (stepTo[next] as string);
   });
-  tell(stage, booking, machine.isTerminal(to) ? steps : [...steps, ...beatsAfter(stage, to)]);
+  return machine.isTerminal(to) ? names : [...names, ...stepsAfter(context, to)];
 }
 
-const refusal = (detail: string, to: string | undefined): ProblemError =>
+const invalid = (detail: string, to: string | undefined): ProblemError =>
   new ProblemError('validation_failed', detail, {
     errors: to === undefined ? [] : [{ pointer: '/to', code: 'transition', message: detail }],
   });

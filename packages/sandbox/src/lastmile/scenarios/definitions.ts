@@ -1,29 +1,28 @@
 import type { WebhookFault } from '../../webhooks/dispatcher.ts';
 
 const toPickup = ['assign', 'ride', 'reach_pickup'] as const;
-const toDoor = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;
-const allWell = [...toDoor, 'deliver'] as const;
+const toDropoff = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;
+const success = [...toDropoff, 'deliver'] as const;
 
 /**
- * What happens to a booking, beat by beat, for each scenario that createBooking takes (contract:
- * `x-scenarios`). The search for a courier has
- * begun; `hold` waits for a request.
+ * The steps of each scenario of createBooking (contract: `x-scenarios`), after the search for a
+ * courier has started. `hold` waits for a request.
  */
-export const stories: Readonly<Record<string, readonly string[]>> = {
-  delivered: allWell,
-  delivered_left_at_door: [...toDoor, 'leave_at_door'],
-  courier_reassigned: ['assign', 'ride', 'give_back', ...allWell],
+export const scenarios: Readonly<Record<string, readonly string[]>> = {
+  delivered: success,
+  delivered_left_at_door: [...toDropoff, 'leave_at_door'],
+  courier_reassigned: ['assign', 'ride', 'give_back', ...success],
   no_courier: ['expire'],
   rejected: ['reject'],
-  // Refused before there is a booking.
+  // Rejected before a booking is created.
   not_serviceable: [],
   pickup_closed: [...toPickup, 'find_closed'],
   cancelled_by_provider: ['assign', 'ride', 'provider_cancel'],
   cancellation_needs_confirmation: ['assign', 'ride', 'hold', 'confirm_cancel'],
   cancellation_declined: ['assign', 'ride', 'hold', 'decline_cancel'],
-  recipient_no_show_returned: [...toDoor, 'miss_recipient', 'bring_back'],
-  return_failed: [...toDoor, 'miss_recipient', 'lose'],
-  age_check_failed: [...toDoor, 'fail_age_check', 'bring_back'],
+  recipient_no_show_returned: [...toDropoff, 'miss_recipient', 'bring_back'],
+  return_failed: [...toDropoff, 'miss_recipient', 'lose'],
+  age_check_failed: [...toDropoff, 'fail_age_check', 'bring_back'],
   late_eta_drift: [
     ...toPickup,
     'pick_up',
@@ -35,25 +34,25 @@ export const stories: Readonly<Record<string, readonly string[]>> = {
     'deliver',
   ],
   price_changed: [...toPickup, 'charge_waiting', 'pick_up', 'leave', 'reach_dropoff', 'deliver'],
-  webhook_duplicate: allWell,
-  webhook_out_of_order: allWell,
-  webhook_missing: allWell,
-  answer_lost: allWell,
-  unavailable_then_success: allWell,
-  rate_limited: allWell,
+  webhook_duplicate: success,
+  webhook_out_of_order: success,
+  webhook_missing: success,
+  answer_lost: success,
+  unavailable_then_success: success,
+  rate_limited: success,
 };
 
-/** The story of a test booking that names none. */
-export const usualStory = 'delivered';
+/** The scenario of bookings without `test_scenario`. */
+export const defaultScenario = 'delivered';
 
-/** Whether the courier network has to be asked before a cancellation, and what it will say. */
-export const networkAnswer: Readonly<Record<string, 'confirm_cancel' | 'decline_cancel'>> = {
+/** The courier network's decision, in scenarios in which it has to confirm a cancellation. */
+export const networkDecision: Readonly<Record<string, 'confirm_cancel' | 'decline_cancel'>> = {
   cancellation_needs_confirmation: 'confirm_cancel',
   cancellation_declined: 'decline_cancel',
 };
 
-/** The beat that leads to a status of the machine, when a booking is moved by hand. */
-export const beatTo: Readonly<Record<string, string>> = {
+/** The step to each status, for a booking that is advanced through the control API. */
+export const stepTo: Readonly<Record<string, string>> = {
   searching: 'search',
   courier_assigned: 'assign',
   enroute_to_pickup: 'ride',
@@ -70,9 +69,9 @@ export const beatTo: Readonly<Record<string, string>> = {
   expired: 'expire',
 };
 
-/** The status that a beat leads to, where it leads to one. */
-export const leadsTo: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(beatTo).map(([status, beat]) => [beat, status])),
+/** The status after a step, for steps that change the status. */
+export const statusAfter: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(stepTo).map(([status, step]) => [step, status])),
   leave_at_door: 'delivered',
   give_back: 'searching',
   find_closed: 'cancelled',
@@ -80,21 +79,21 @@ export const leadsTo: Readonly<Record<string, string>> = {
   fail_age_check: 'returning',
 };
 
-/** How long a step takes in seconds, from least to most. */
+/** Minimum and maximum duration of a step, in seconds. */
 export const stepSeconds = [20, 40] as const;
 
-/** Steps that are over sooner, so that a delayed event is overtaken by the next one. */
-export const quickSteps: Readonly<
+/** Shorter durations, so that the next event overtakes a delayed one. */
+export const shortSteps: Readonly<
   Record<string, { status: string; seconds: readonly [number, number] }>
 > = { webhook_out_of_order: { status: 'enroute_to_dropoff', seconds: [3, 5] } };
 
-/** What becomes of an event on its way: faults, or `never` where it is not sent at all. */
-export function eventFate(
+/** Returns the faults of an event, or `never` for an event that is not sent. */
+export function eventFaults(
   scenario: string,
   status: string,
-  announcesStatus: boolean,
+  hasNewStatus: boolean,
 ): WebhookFault[] | 'never' {
-  const isPickup = announcesStatus && status === 'picked_up';
+  const isPickup = hasNewStatus && status === 'picked_up';
   if (scenario === 'webhook_duplicate') return ['duplicate'];
   if (scenario === 'webhook_out_of_order' && isPickup) return ['delayed'];
   return scenario === 'webhook_missing' && isPickup ? 'never' : [];

@@ -1,69 +1,70 @@
-import type { Random } from '../../kernel/random.ts';
-import type { LastmileState } from '../state/lastmile-state.ts';
-import type { Booking, Plot, Schedule } from '../state/model.ts';
-import { leadsTo, quickSteps, stepSeconds } from './definitions.ts';
+import type { Schedule } from '@delivery-api/lastmile-types';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord, ScenarioRun } from '../state/records.ts';
+import { shortSteps, statusAfter, stepSeconds } from './definitions.ts';
 
-/** Begins the story of a booking, or goes on with another one from here. */
-export function tell(stage: LastmileState, booking: Booking, story: readonly string[]): void {
-  booking.plot?.callOff?.();
-  const { gaps, notBefore } = booking.plot ?? {
-    gaps: drawGaps(stage, booking.scenario),
-    notBefore: agreedTimes(booking.ordered.schedule),
-  };
-  booking.plot = { beats: story, next: 0, gaps, notBefore, due: undefined, callOff: undefined };
-}
+export const stepTask = 'lastmile.step';
 
 /**
- * Plans the next beat: one task for a booking at most, none while the story waits for a request.
+ * Returns a run with these steps. Durations are drawn once for each booking, so that ETAs can be
+ * calculated from them.
  */
-export function planNext(stage: LastmileState, booking: Booking): void {
-  const { plot } = booking;
-  if (plot === undefined) return;
-  plot.callOff?.();
-  plot.callOff = undefined;
-  const name = plot.beats[plot.next];
-  plot.due = name === undefined || name === 'hold' ? undefined : dueAt(stage, booking, plot, name);
-  if (plot.due !== undefined)
-    plot.callOff = stage.parts.clock.at(plot.due, () => stage.play(booking));
+export const scenarioRun = (
+  context: LastmileContext,
+  { run, scenario, ordered }: Pick<BookingRecord, 'run' | 'scenario' | 'ordered'>,
+  steps: readonly string[],
+): ScenarioRun => ({
+  steps,
+  durations: run?.durations ?? drawDurations(context, scenario),
+  notBefore: run?.notBefore ?? requestedTimes(ordered.schedule),
+});
+
+/** Returns when the next step is due; `undefined` if there is none or it waits for a request. */
+export function nextStepDue(
+  context: LastmileContext,
+  { run, status, searchAt, assignBy }: BookingRecord,
+): number | undefined {
+  const step = run?.steps[0];
+  if (run === undefined || step === undefined || step === 'hold') return undefined;
+  const { mainSequence } = context;
+  const now = context.clock.now();
+  if (step === 'search') return Math.max(now, searchAt);
+  if (step === 'expire') return Math.max(now, assignBy);
+  const next = mainSequence[mainSequence.indexOf(status) + 1];
+  if (next === undefined || statusAfter[step] !== next) return now + drawDuration(context);
+  return Math.max(now + (run.durations[next] ?? 0), run.notBefore[next] ?? 0);
 }
 
-/** When a beat is due: as the main line and the times agreed have it, or a step from now. */
-function dueAt(
-  { parts, mainLine }: LastmileState,
-  { status, searchAt, assignBy }: Booking,
-  { gaps, notBefore }: Plot,
-  name: string,
-): number {
-  const now = parts.clock.now();
-  if (name === 'search') return Math.max(now, searchAt);
-  if (name === 'expire') return Math.max(now, assignBy);
-  const next = mainLine[mainLine.indexOf(status) + 1];
-  if (next === undefined || leadsTo[name] !== next)
-    return now + drawStep(parts.random, stepSeconds);
-  return Math.max(now + (gaps[next] ?? 0), notBefore[next] ?? 0);
+/** Schedules the next step of a booking, which has one task at most. */
+export function scheduleStep(
+  { scheduler }: LastmileContext,
+  { id: subject }: BookingRecord,
+  due: number | undefined,
+): void {
+  const id = `${stepTask} ${subject}`;
+  if (due === undefined) scheduler.cancel(id);
+  else scheduler.schedule({ id, type: stepTask, subject, due });
 }
 
-/**
- * Draws how long each step of the main line takes, all at once, so that arrival times can be
- * foreseen.
- */
-function drawGaps({ parts, mainLine }: LastmileState, scenario: string): Record<string, number> {
-  const quick = quickSteps[scenario];
+function drawDurations(context: LastmileContext, scenario: string): Record<string, number> {
+  const short = shortSteps[scenario];
   return Object.fromEntries(
-    mainLine
+    context.mainSequence
       .slice(1)
       .map((status) => [
         status,
-        drawStep(parts.random, quick?.status === status ? quick.seconds : stepSeconds),
+        drawDuration(context, short?.status === status ? short.seconds : stepSeconds),
       ]),
   );
 }
 
-const drawStep = (random: Random, [least, most]: readonly [number, number]): number =>
-  random.between(least, most) * 1000;
+const drawDuration = (
+  { random }: LastmileContext,
+  [min, max]: readonly [number, number] = stepSeconds,
+): number => random.between(min, max) * 1000;
 
-/** Nothing is fetched before it is ready, nor brought before its window. */
-function agreedTimes(schedule: Schedule | undefined): Record<string, number> {
+/** Returns the earliest time of each status that the requested schedule restricts. */
+function requestedTimes(schedule: Schedule | undefined): Record<string, number> {
   const ready = schedule?.ready_at ?? schedule?.pickup_window?.starts_at;
   const dropoff = schedule?.dropoff_window?.starts_at;
   return {

@@ -1,227 +1,241 @@
-import { feeOnly, priceFrom, waitingFee, withComponent } from '../domain/pricing/price.ts';
-import { tariffFor } from '../domain/pricing/tariffs.ts';
-import type { LastmileState } from '../state/lastmile-state.ts';
-import type { Booking, Cancellation, EndName, Money, StatusReason } from '../state/model.ts';
-import { instant } from '../views/booking.ts';
-import { announce } from './announce.ts';
-import { hireCourier, ridingTo, somewhereNear, standingAt } from './couriers.ts';
-import { beatTo } from './definitions.ts';
-import { proofsOf } from './proofs.ts';
-import { tell } from './schedule.ts';
+import type { Cancellation, Money, StatusReason } from '@delivery-api/lastmile-types';
+import { feeAt } from '../domain/cancellation-terms.ts';
+import { ridingTo, waitingAt } from '../domain/courier-position.ts';
+import { feeOnly, priceFrom, waitingFee, withComponent } from '../domain/price.ts';
+import { tariffFor } from '../domain/tariffs.ts';
+import { minute } from '../domain/time.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord, WaypointName } from '../state/records.ts';
+import type { BookingUpdate } from './change-booking.ts';
+import { assignCourier, captureProofs, pointNear } from './couriers.ts';
+import { stepTo } from './definitions.ts';
+import { scenarioRun } from './schedule.ts';
 
-/** Something that happens to a booking. */
-type Beat = (stage: LastmileState, booking: Booking) => void;
+/** Returns how a step changes a booking. */
+type Step = (context: LastmileContext, booking: BookingRecord) => BookingUpdate;
 
-const driftStep = 300_000;
+/** How much later the courier arrives after each `drift`, in milliseconds. */
+const driftDelay = 5 * minute;
 
-/** Everything that can happen in a story, by name. Each is announced once. */
-export const beats: Readonly<Record<string, Beat>> = {
-  search: (stage, booking) => announce(stage, booking, { status: 'searching' }),
-  assign(stage, booking) {
-    const { parts } = stage;
-    const now = parts.clock.now();
-    booking.courier = hireCourier(parts.random, parts.newId, booking, now);
-    booking.leg = standingAt(somewhereNear(parts.random, booking.route.pickup), now);
-    announce(stage, booking, { status: 'courier_assigned', changes: ['courier'] });
+/** The steps of the scenarios. Each is one revision. */
+export const steps: Readonly<Record<string, Step>> = {
+  search: () => ({ status: 'searching' }),
+  assign(context, booking) {
+    const courier = assignCourier(context, booking);
+    const leg = waitingAt(pointNear(context.random, booking.route.pickup), context.clock.now());
+    return { status: 'courier_assigned', set: { courier, leg }, changes: ['courier'] };
   },
-  ride(stage, booking) {
-    booking.leg = ridingTo(booking, 'pickup', stage.parts.clock.now());
-    announce(stage, booking, { status: 'enroute_to_pickup' });
-  },
-  reach_pickup(stage, booking) {
-    arrive(stage, booking, 'pickup');
-    announce(stage, booking, { status: 'arrived_at_pickup' });
-  },
-  pick_up: (stage, booking) =>
-    announce(stage, booking, { status: 'picked_up', changes: complete(stage, booking, 'pickup') }),
-  leave(stage, booking) {
-    booking.leg = ridingTo(booking, 'dropoff', stage.parts.clock.now());
-    announce(stage, booking, { status: 'enroute_to_dropoff' });
-  },
-  reach_dropoff(stage, booking) {
-    arrive(stage, booking, 'dropoff');
-    announce(stage, booking, { status: 'arrived_at_dropoff' });
-  },
-  deliver(stage, booking) {
-    const extra = booking.ordered.handover === 'leave_at_door' ? ['photo'] : [];
-    announce(stage, booking, {
-      status: 'delivered',
-      changes: complete(stage, booking, 'dropoff', extra),
-    });
-  },
-  leave_at_door: (stage, booking) =>
-    announce(stage, booking, {
-      status: 'delivered',
-      changes: complete(stage, booking, 'dropoff', ['photo']),
-    }),
-  give_back(stage, booking) {
-    booking.courier = undefined;
-    booking.leg = undefined;
-    booking.progress = { pickup: {}, dropoff: {} };
-    booking.reassignments += 1;
-    const reason = {
+  ride: ({ clock }, booking) => ({
+    status: 'enroute_to_pickup',
+    set: { leg: ridingTo(booking, 'pickup', clock.now()) },
+  }),
+  reach_pickup: (context, booking) => ({
+    status: 'arrived_at_pickup',
+    set: arrival(context, booking, 'pickup'),
+  }),
+  pick_up: (context, booking) => ({
+    status: 'picked_up',
+    ...handover(context, booking, 'pickup'),
+  }),
+  leave: ({ clock }, booking) => ({
+    status: 'enroute_to_dropoff',
+    set: { leg: ridingTo(booking, 'dropoff', clock.now()) },
+  }),
+  reach_dropoff: (context, booking) => ({
+    status: 'arrived_at_dropoff',
+    set: arrival(context, booking, 'dropoff'),
+  }),
+  deliver: (context, booking) => ({
+    status: 'delivered',
+    ...handover(
+      context,
+      booking,
+      'dropoff',
+      booking.ordered.handover === 'leave_at_door' ? ['photo'] : [],
+    ),
+  }),
+  leave_at_door: (context, booking) => ({
+    status: 'delivered',
+    ...handover(context, booking, 'dropoff', ['photo']),
+  }),
+  give_back: (_, { reassignments }) => ({
+    status: 'searching',
+    reason: {
       code: 'courier_issue',
       message: 'The courier has a flat tyre; another one is being sought.',
+    },
+    set: {
+      courier: undefined,
+      leg: undefined,
+      progress: { pickup: {}, dropoff: {} },
+      reassignments: reassignments + 1,
+    },
+    changes: ['courier'],
+  }),
+  drift({ clock }, booking) {
+    const now = clock.now();
+    const { run, progress } = booking;
+    const later = (progress.dropoff?.eta?.expectedAt ?? now) + driftDelay;
+    const notBefore = { ...run?.notBefore, arrived_at_dropoff: later };
+    return {
+      set: { leg: ridingTo(booking, 'dropoff', now), run: run && { ...run, notBefore } },
     };
-    announce(stage, booking, { status: 'searching', reason, changes: ['courier'] });
   },
-  drift(stage, booking) {
-    const { plot, progress } = booking;
-    const now = stage.parts.clock.now();
-    booking.leg = ridingTo(booking, 'dropoff', now);
-    const later = (progress.dropoff?.eta?.expectedAt ?? now) + driftStep;
-    if (plot !== undefined) plot.notBefore = { ...plot.notBefore, arrived_at_dropoff: later };
-    announce(stage, booking, {});
-  },
-  charge_waiting(stage, booking) {
-    const tariff = tariffFor(booking.ordered.pickup.address.country, booking.price.total.currency);
+  charge_waiting(_, { ordered, price }) {
+    const tariff = tariffFor(ordered.pickup.address.country, price.total.currency);
     const amount = tariff === undefined ? 0 : waitingFee(tariff);
-    booking.price = withComponent(booking.price, {
-      type: 'waiting',
-      amount,
-      label: 'Waiting at the pickup',
-    });
-    announce(stage, booking, { changes: ['price'] });
+    const component = { type: 'waiting', amount, label: 'Waiting at the pickup' };
+    return { set: { price: withComponent(price, component) }, changes: ['price'] };
   },
-  expire(stage, booking) {
-    const reason = { code: 'no_courier_available', message: 'No courier took it in time.' };
-    endForNothing(stage, booking, 'expired', reason, []);
-  },
-  reject(stage, booking) {
-    const reason = {
+  expire: (_, booking) =>
+    withoutCharge(booking, 'expired', {
+      code: 'no_courier_available',
+      message: 'No courier took it in time.',
+    }),
+  reject: (_, booking) =>
+    withoutCharge(booking, 'rejected', {
       code: 'regulatory',
       message: 'The courier network may not carry these goods there today.',
-    };
-    endForNothing(stage, booking, 'rejected', reason, []);
-  },
-  provider_cancel(stage, booking) {
-    booking.cancellation = decided(stage, 'provider', {
-      amount: 0,
-      currency: booking.price.total.currency,
-    });
+    }),
+  provider_cancel(context, booking) {
     const reason = {
       code: 'technical_issue',
       message: 'A fault in the courier network; book again.',
     };
-    endForNothing(stage, booking, 'cancelled', reason, ['cancellation']);
+    const { set, ...rest } = withoutCharge(booking, 'cancelled', reason);
+    const cancellation = confirmedBy(context, 'provider', noFee(booking));
+    return { ...rest, set: { ...set, cancellation }, changes: ['cancellation', 'price'] };
   },
-  find_closed(stage, booking) {
-    const fee = stage.cancelling.feeFrom(booking, booking.status);
-    booking.cancellation = decided(stage, 'courier', fee);
-    booking.price = feeOnly(fee);
-    const reason = {
-      code: 'pickup_closed',
-      message: 'The pickup was closed when the courier came.',
+  find_closed(context, booking) {
+    const fee = feeAt(context, booking, booking.status);
+    return {
+      status: 'cancelled',
+      reason: { code: 'pickup_closed', message: 'The pickup was closed when the courier came.' },
+      set: { cancellation: confirmedBy(context, 'courier', fee), price: feeOnly(fee) },
+      changes: ['cancellation', 'price'],
     };
-    announce(stage, booking, { status: 'cancelled', reason, changes: ['cancellation', 'price'] });
   },
-  confirm_cancel(stage, booking) {
-    const wish = booking.cancellation;
-    if (wish === undefined) throw new Error('Nobody has asked to cancel this booking.');
-    booking.cancellation = {
-      ...wish,
-      state: 'confirmed',
-      decided_at: instant(stage.parts.clock.now()),
-    };
-    cancelFor(stage, booking, wish.fee);
+  confirm_cancel(context, booking) {
+    const requested = requestedCancellation(booking);
+    const decided_at = context.clock.instant();
+    return cancelled({ ...requested, state: 'confirmed', decided_at });
   },
-  decline_cancel(stage, booking) {
-    const { cancellation: wish, price, status } = booking;
-    if (wish === undefined) throw new Error('Nobody has asked to cancel this booking.');
-    const fee = { amount: 0, currency: price.total.currency };
-    booking.cancellation = {
-      ...wish,
+  decline_cancel(context, booking) {
+    const cancellation: Cancellation = {
+      ...requestedCancellation(booking),
       state: 'declined',
-      fee,
-      decided_at: instant(stage.parts.clock.now()),
+      fee: noFee(booking),
+      decided_at: context.clock.instant(),
     };
-    tell(stage, booking, beatsAfter(stage, status));
-    announce(stage, booking, { changes: ['cancellation'], keepsEtas: true });
+    const run = scenarioRun(context, booking, stepsAfter(context, booking.status));
+    return { set: { cancellation, run }, changes: ['cancellation'], keepEtas: true };
   },
-  miss_recipient: (stage, booking) =>
-    turnBack(stage, booking, {
+  miss_recipient: (context, booking) =>
+    returnToPickup(context, booking, {
       code: 'recipient_no_show',
       message: 'Nobody opened, and two calls were not answered.',
     }),
-  fail_age_check: (stage, booking) =>
-    turnBack(stage, booking, {
+  fail_age_check: (context, booking) =>
+    returnToPickup(context, booking, {
       code: 'age_verification_failed',
       message: 'The recipient could not show to be old enough.',
     }),
-  bring_back(stage, booking) {
-    arrive(stage, booking, 'return');
+  bring_back(context, booking) {
+    const arrived = { ...booking, ...arrival(context, booking, 'return') };
+    const { set, changes } = handover(context, arrived, 'return');
+    const { leg } = arrived;
     const reason = booking.statusReason as StatusReason;
-    announce(stage, booking, {
-      status: 'returned',
-      reason,
-      changes: complete(stage, booking, 'return'),
-    });
+    return { status: 'returned', reason, set: { ...set, leg }, changes };
   },
-  lose(stage, booking) {
-    const reason = { code: 'package_missing_or_wrong', message: 'The goods were lost on the way.' };
-    announce(stage, booking, { status: 'failed', reason });
-  },
+  lose: () => ({
+    status: 'failed',
+    reason: { code: 'package_missing_or_wrong', message: 'The goods were lost on the way.' },
+  }),
 };
 
-/** Ends a booking as cancelled at the price of a fee; who wished it, the cancellation tells. */
-export function cancelFor(stage: LastmileState, booking: Booking, fee: Money): void {
-  booking.price = feeOnly(fee);
-  const reason = { code: 'requester_cancelled', message: 'Cancelled by you.' };
-  announce(stage, booking, { status: 'cancelled', reason, changes: ['cancellation', 'price'] });
-}
+/** Cancels a booking for the fee of a confirmed cancellation by the requester. */
+export const cancelled = (cancellation: Cancellation): BookingUpdate => ({
+  status: 'cancelled',
+  reason: { code: 'requester_cancelled', message: 'Cancelled by you.' },
+  set: { cancellation, price: feeOnly(cancellation.fee) },
+  changes: ['cancellation', 'price'],
+});
 
-/** Sends the goods back, which costs as much as the policy says. */
-export function turnBack(
-  stage: LastmileState,
-  booking: Booking,
+/** Sends the goods back to the pickup, for the return fee of the policy. */
+export function returnToPickup(
+  context: LastmileContext,
+  booking: BookingRecord,
   reason: StatusReason,
-  changes: string[] = [],
-): void {
-  const { amount } = stage.cancelling.feeFrom(booking, 'picked_up');
-  booking.price = withComponent(booking.price, { type: 'return', amount });
-  booking.progress = { ...booking.progress, return: {} };
-  booking.leg = ridingTo(booking, 'return', stage.parts.clock.now());
-  announce(stage, booking, { status: 'returning', reason, changes: [...changes, 'price'] });
+): BookingUpdate & { set: Partial<BookingRecord> } {
+  const { amount } = feeAt(context, booking, 'picked_up');
+  return {
+    status: 'returning',
+    reason,
+    set: {
+      price: withComponent(booking.price, { type: 'return', amount }),
+      progress: { ...booking.progress, return: {} },
+      leg: ridingTo(booking, 'return', context.clock.now()),
+    },
+    changes: ['price'],
+  };
 }
 
-/** What follows from a status when nothing goes wrong any more. */
-export function beatsAfter({ mainLine, machine }: LastmileState, status: string): string[] {
+/** Returns the steps from a status to success, without further incidents. */
+export function stepsAfter({ mainSequence, machine }: LastmileContext, status: string): string[] {
   if (machine.phaseOf(status) === 'return') return ['bring_back'];
-  return mainLine.slice(mainLine.indexOf(status) + 1).map((next) => beatTo[next] as string);
+  return mainSequence.slice(mainSequence.indexOf(status) + 1).map((next) => stepTo[next] as string);
 }
 
-function endForNothing(
-  stage: LastmileState,
-  booking: Booking,
+const noFee = ({ price }: BookingRecord): Money => ({ amount: 0, currency: price.total.currency });
+
+const withoutCharge = (
+  { price }: BookingRecord,
   status: string,
   reason: StatusReason,
-  changes: string[],
-): void {
-  booking.price = priceFrom(booking.price.total.currency, []);
-  announce(stage, booking, { status, reason, changes: [...changes, 'price'] });
+): BookingUpdate => ({
+  status,
+  reason,
+  set: { price: priceFrom(price.total.currency, []) },
+  changes: ['price'],
+});
+
+function requestedCancellation({ id, cancellation }: BookingRecord): Cancellation {
+  if (cancellation === undefined) throw new Error(`No cancellation of ${id} was requested.`);
+  return cancellation;
 }
 
-const decided = ({ parts }: LastmileState, cancelledBy: string, fee: Money): Cancellation => {
-  const now = parts.clock.instant();
+function confirmedBy({ clock }: LastmileContext, cancelledBy: string, fee: Money): Cancellation {
+  const now = clock.instant();
   return { state: 'confirmed', cancelled_by: cancelledBy, fee, requested_at: now, decided_at: now };
-};
-
-function arrive({ parts }: LastmileState, booking: Booking, end: EndName): void {
-  const now = parts.clock.now();
-  booking.progress = { ...booking.progress, [end]: { ...booking.progress[end], arrivedAt: now } };
-  booking.leg = standingAt(end === 'dropoff' ? booking.route.dropoff : booking.route.pickup, now);
 }
 
-/** The goods change hands, and everything that was asked for is proven. */
-function complete(
-  { parts }: LastmileState,
-  booking: Booking,
-  end: EndName,
+function arrival(
+  { clock }: LastmileContext,
+  { progress, route }: BookingRecord,
+  waypoint: WaypointName,
+): Pick<BookingRecord, 'progress' | 'leg'> {
+  const now = clock.now();
+  return {
+    progress: { ...progress, [waypoint]: { ...progress[waypoint], arrivedAt: now } },
+    leg: waitingAt(waypoint === 'dropoff' ? route.dropoff : route.pickup, now),
+  };
+}
+
+/** Completes a waypoint and captures all required proofs. */
+function handover(
+  context: LastmileContext,
+  booking: BookingRecord,
+  waypoint: WaypointName,
   extra: readonly string[] = [],
-): string[] {
-  const now = parts.clock.now();
-  const proofs = proofsOf(booking, end, extra, parts.random, now);
-  const done = { ...booking.progress[end], completedAt: now, ...(proofs.length > 0 && { proofs }) };
-  booking.progress = { ...booking.progress, [end]: done };
-  return proofs.length > 0 ? ['proof'] : [];
+): { set: Partial<BookingRecord>; changes: string[] } {
+  const proofs = captureProofs(context, booking, waypoint, extra);
+  const completed = {
+    ...booking.progress[waypoint],
+    completedAt: context.clock.now(),
+    ...(proofs.length > 0 && { proofs }),
+  };
+  return {
+    set: { progress: { ...booking.progress, [waypoint]: completed } },
+    changes: proofs.length > 0 ? ['proof'] : [],
+  };
 }

@@ -1,60 +1,107 @@
-import type { JsonObject } from '@delivery-api/specs/contract';
+import type { GeoPoint, Store } from '@delivery-api/lastmile-types';
+import { type Collection, type Index, KeyIndex } from '../../kernel/collection.ts';
 import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
-import { Machine } from '../../kernel/state-machine.ts';
-import { exampleStores, StoreBook } from '../domain/places/stores.ts';
-import { Cancelling } from '../domain/pricing/policy.ts';
-import { bookingView } from '../views/booking.ts';
-import { Memory } from './memory.ts';
-import type { Booking } from './model.ts';
+import type { StoredValue } from '../../kernel/store.ts';
+import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts';
 
-/** Everything that the parts of this world share. */
+/** Evicted ids to keep for each booking to keep; an id takes far less memory. */
+const evictedIdsPerBooking = 10;
+const maxFirstAttemptFailures = 1_000;
+
+/** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
-  readonly parts: InterfaceContext;
-  readonly machine: Machine;
-  readonly cancelling: Cancelling;
-  /** The statuses of a delivery that goes well, from the search on. */
-  readonly mainLine: readonly string[];
-  /** The name of the webhook, and the version by which its events are written. */
-  readonly event: { type: string; version: string };
-  /** When this world began. */
-  began: number;
-  memory: Memory;
-  stores: StoreBook;
-  /** Plays the next beat of a booking, whenever it was due. */
-  play: (booking: Booking) => void;
+  /** When the sandbox began, in simulated time; `null` until data is loaded. */
+  readonly began: StoredValue<number | null>;
+  readonly bookings: Collection<BookingRecord>;
+  readonly latestAttempts: LatestAttempts;
+  readonly evictedBookings: Collection<EvictedBooking>;
+  readonly estimates: Collection<EstimateRecord>;
+  readonly stores: Collection<Store>;
+  /** Requests whose first attempt failed. */
+  readonly firstAttemptFailures: Collection<{ readonly id: string }>;
+  /** Finds a store by its id, or by `ext:` and the partner's id (parameter `StoreLookup`). */
+  findStore(lookup: string): Store | undefined;
+  /** Finds the location of a town that has a store. */
+  findTown(city: string, country: string): GeoPoint | undefined;
 }
 
-/** Sets a world up as the contract describes it, with the stores of its examples. */
-export function createLastmileState(
-  parts: InterfaceContext,
-  play: (stage: LastmileState, booking: Booking) => void,
-): LastmileState {
-  const { contract, clock, maxEntries } = parts;
-  const data = contract.machines.find(({ schemaName }) => schemaName === 'BookingStatus');
-  const webhook = contract.webhooks.find(
-    ({ content }) => content.schemaName === 'BookingUpdatedEvent',
+/**
+ * Declares the collections. A partner keeps `maxEntries` finished bookings and as many estimates;
+ * live bookings and estimates that can still be booked are never evicted.
+ */
+export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
+  const latestAttempts = new LatestAttempts();
+  const byExternalId = new KeyIndex<Store>(({ external_id }) => external_id);
+  const byTown = new KeyIndex<Store>(({ address: { city, country, location } }) =>
+    location === undefined ? undefined : townKey(city, country),
   );
-  if (data === undefined || webhook === undefined)
-    throw new Error(
-      `The contract '${contract.name}' has no machine of bookings, or no event of theirs.`,
-    );
-  const machine = new Machine(data);
-  const [start = '', end = ''] = [data.guaranteed[0], data.guaranteed.at(-1)];
-  const mainLine = [start, ...(machine.way(start, end) ?? [])];
-  const stage: LastmileState = {
-    parts,
-    machine,
-    cancelling: new Cancelling(machine, [...data.initial, ...mainLine]),
-    mainLine,
-    event: { type: webhook.name, version: contract.version.split('.').slice(0, 2).join('.') },
-    began: clock.now(),
-    memory: new Memory(maxEntries),
-    stores: new StoreBook(exampleStores(contract)),
-    play: (booking) => play(stage, booking),
+  const evictedBookings = store.collection<EvictedBooking>('lastmile.evicted-bookings', {
+    bound: {
+      limit: evictedIdsPerBooking * Math.max(maxEntries, 100),
+      group: ({ partner }) => partner,
+    },
+  });
+  const stores = store.collection<Store>('lastmile.stores', { indexes: [byExternalId, byTown] });
+  return {
+    began: store.value<number | null>('lastmile.began', null),
+    bookings: store.collection<BookingRecord>('lastmile.bookings', {
+      indexes: [latestAttempts],
+      bound: {
+        limit: maxEntries,
+        group: ({ partner, closedAt }) => (closedAt === undefined ? undefined : partner),
+        onEvict: ({ id, partner }) => evictedBookings.put({ id, partner }),
+      },
+    }),
+    latestAttempts,
+    evictedBookings,
+    estimates: store.collection<EstimateRecord>('lastmile.estimates', {
+      bound: {
+        limit: maxEntries,
+        group: ({ partner }) => partner,
+        mayEvict: (estimate) => !isBookable(estimate, clock.now()),
+      },
+    }),
+    stores,
+    firstAttemptFailures: store.collection('lastmile.first-attempt-failures', {
+      bound: { limit: maxFirstAttemptFailures, group: () => 'all' },
+    }),
+    findStore: (lookup) =>
+      stores.get(
+        lookup.startsWith('ext:') ? (byExternalId.ids(lookup.slice(4)).at(-1) ?? '') : lookup,
+      ),
+    findTown: (city, country) =>
+      stores.get(byTown.ids(townKey(city, country))[0] ?? '')?.address.location,
   };
-  return stage;
 }
 
-/** A booking as it stands now. */
-export const view = ({ machine, cancelling, parts }: LastmileState, booking: Booking): JsonObject =>
-  bookingView(booking, machine, cancelling, parts.clock.now());
+/** The latest attempt of each external reference of a partner. */
+export class LatestAttempts implements Index<BookingRecord> {
+  readonly #latest = new Map<string, Pick<BookingRecord, 'id' | 'attempt'>>();
+
+  /** Returns the id of the latest booking with a reference. */
+  id(partner: string, reference: string): string | undefined {
+    return this.#latest.get(`${partner} ${reference}`)?.id;
+  }
+
+  update(before: BookingRecord | undefined, after: BookingRecord | undefined): void {
+    const booking = after ?? before;
+    if (booking === undefined || (before !== undefined && after !== undefined)) return;
+    const { id, attempt, partner, ordered } = booking;
+    const key = `${partner} ${ordered.external_reference}`;
+    const latest = this.#latest.get(key);
+    if (after !== undefined && attempt > (latest?.attempt ?? 0))
+      this.#latest.set(key, { id, attempt });
+    if (after === undefined && latest?.id === id) this.#latest.delete(key);
+  }
+}
+
+/** Normalizes the name of a town or street for comparison. */
+export const normalizeName = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const townKey = (city: string, country: string): string => `${country} ${normalizeName(city)}`;
+
+const isBookable = ({ response, bookedAs }: EstimateRecord, now: number): boolean =>
+  response.outcome === 'serviceable' &&
+  bookedAs === undefined &&
+  now < Date.parse(response.expires_at);

@@ -1,67 +1,65 @@
-import type { Money } from '../../state/model.ts';
+import type { Money } from '@delivery-api/lastmile-types';
 
-/** What deliveries cost in a country. Amounts are in the minor unit of the currency. */
+/** The prices in a country. Amounts are integers in the currency's minor unit. */
 export interface Tariff {
   currency: string;
-  /** How many decimals ISO 4217 gives the currency. */
+  /** Decimals of the currency (ISO 4217). */
   exponent: number;
   /** Amounts are rounded to multiples of this. */
   step: number;
-  /** The fixed part of a delivery; what else is charged follows from it by `shares`. */
+  /** The fixed part of the price; `surcharges` are shares of it. */
   base: number;
   perKilometer: number;
-  /** Restricted goods that couriers do not carry here, unless a store says that they may. */
-  refused: readonly string[];
-  /** Whether couriers take cash. */
-  takesCash: boolean;
+  /** Restricted goods that couriers do not carry, unless the store allows them. */
+  prohibitedGoods: readonly string[];
+  supportsCash: boolean;
 }
 
-/** A country in which couriers ride. */
+/** A country of the service area. */
 export interface Country extends Tariff {
-  /** Where addresses of unknown towns are put around, as latitude and longitude. */
+  /** Latitude and longitude; addresses in unknown towns are placed around it. */
   center: readonly [number, number];
   callingCode: string;
 }
 
-/** What is charged beside the way, as shares of `base`. */
-export const shares = {
+/** Surcharges, as shares of `base` unless noted. */
+export const surcharges = {
   express: 0.4,
   large: 0.2,
   xlarge: 0.6,
   ageCheck: 0.3,
   waiting: 0.2,
-  /** Of the declared value. */
+  /** Share of the declared value. */
   insurance: 0.004,
-  /** Fees for cancelling from a status on; the last one is a share of base and distance. */
+  /** Cancellation fees by status; `pickedUp` is a share of base and distance. */
   courierAssigned: 0.5,
   arrivedAtPickup: 0.8,
   pickedUp: 1.5,
 } as const;
 
-const euro = { currency: 'EUR', exponent: 2, step: 5 } as const;
-const cents = (
-  currency: string,
-  step = 5,
-): { currency: string; exponent: number; step: number } => ({ currency, exponent: 2, step });
+type CurrencyUnit = Pick<Tariff, 'currency' | 'exponent' | 'step'>;
+const unit = (currency: string, exponent: number, step: number): CurrencyUnit => ({
+  currency,
+  exponent,
+  step,
+});
+const cents = (currency: string, step = 5): CurrencyUnit => unit(currency, 2, step);
+const euro = cents('EUR');
 
-function country(
-  unit: { currency: string; exponent: number; step: number },
+const usualRules = { prohibitedGoods: ['hemp', 'other'], supportsCash: true };
+const noAlcohol = { ...usualRules, prohibitedGoods: ['alcohol', 'hemp', 'other'] };
+const cashless = { ...usualRules, supportsCash: false };
+
+const country = (
+  currency: CurrencyUnit,
   base: number,
   perKilometer: number,
   callingCode: string,
   center: readonly [number, number],
-  {
-    refused = ['hemp', 'other'],
-    takesCash = true,
-  }: { refused?: string[]; takesCash?: boolean } = {},
-): Country {
-  return { ...unit, base, perKilometer, callingCode, center, refused, takesCash };
-}
+  rules = usualRules,
+): Country => ({ ...currency, base, perKilometer, callingCode, center, ...rules });
 
-const dry = { refused: ['alcohol', 'hemp', 'other'] };
-const cashless = { takesCash: false };
-
-/** The countries in which couriers ride, by ISO 3166-1 code. */
+/** The countries of the service area, by ISO 3166-1 code. */
 export const countries: Readonly<Record<string, Country>> = {
   NL: country(euro, 490, 46, '31', [52.3702, 4.8952], cashless),
   BE: country(euro, 490, 48, '32', [50.8467, 4.3525]),
@@ -98,39 +96,18 @@ export const countries: Readonly<Record<string, Country>> = {
   CA: country(cents('CAD'), 790, 90, '1', [43.6532, -79.3832], cashless),
   MX: country(cents('MXN', 50), 5900, 900, '52', [19.4326, -99.1332]),
   BR: country(cents('BRL', 10), 990, 180, '55', [-23.5558, -46.6396]),
-  CL: country({ currency: 'CLP', exponent: 0, step: 10 }, 2490, 350, '56', [-33.4489, -70.6693]),
-  JP: country(
-    { currency: 'JPY', exponent: 0, step: 10 },
-    800,
-    60,
-    '81',
-    [35.6762, 139.6503],
-    cashless,
-  ),
-  KR: country(
-    { currency: 'KRW', exponent: 0, step: 50 },
-    4500,
-    600,
-    '82',
-    [37.5665, 126.978],
-    cashless,
-  ),
+  CL: country(unit('CLP', 0, 10), 2490, 350, '56', [-33.4489, -70.6693]),
+  JP: country(unit('JPY', 0, 10), 800, 60, '81', [35.6762, 139.6503], cashless),
+  KR: country(unit('KRW', 0, 50), 4500, 600, '82', [37.5665, 126.978], cashless),
   SG: country(cents('SGD'), 690, 70, '65', [1.3521, 103.8198], cashless),
   AU: country(cents('AUD'), 890, 110, '61', [-33.8688, 151.2093], cashless),
   NZ: country(cents('NZD'), 890, 110, '64', [-36.8509, 174.7645], cashless),
   IN: country(cents('INR', 50), 4900, 900, '91', [19.076, 72.8777]),
-  AE: country(cents('AED', 25), 1500, 150, '971', [25.2048, 55.2708], dry),
-  SA: country(cents('SAR', 25), 1500, 150, '966', [24.7136, 46.6753], dry),
-  QA: country(cents('QAR', 25), 1500, 150, '974', [25.2854, 51.531], dry),
-  KW: country(
-    { currency: 'KWD', exponent: 3, step: 50 },
-    1500,
-    130,
-    '965',
-    [29.3759, 47.9774],
-    dry,
-  ),
-  BH: country({ currency: 'BHD', exponent: 3, step: 50 }, 1600, 130, '973', [26.2285, 50.586], dry),
+  AE: country(cents('AED', 25), 1500, 150, '971', [25.2048, 55.2708], noAlcohol),
+  SA: country(cents('SAR', 25), 1500, 150, '966', [24.7136, 46.6753], noAlcohol),
+  QA: country(cents('QAR', 25), 1500, 150, '974', [25.2854, 51.531], noAlcohol),
+  KW: country(unit('KWD', 3, 50), 1500, 130, '965', [29.3759, 47.9774], noAlcohol),
+  BH: country(unit('BHD', 3, 50), 1600, 130, '973', [26.2285, 50.586], noAlcohol),
   IL: country(cents('ILS', 10), 1900, 220, '972', [32.0853, 34.7818]),
   EG: country(cents('EGP', 50), 4500, 500, '20', [30.0444, 31.2357]),
   ZA: country(cents('ZAR', 50), 4900, 700, '27', [-26.2041, 28.0473]),
@@ -141,9 +118,9 @@ for (const one of Object.values(countries))
   if (!byCurrency.has(one.currency)) byCurrency.set(one.currency, one);
 
 /**
- * The tariff of a country, in the currency that a store asks for where it asks for one.
+ * Returns the tariff of a country, in the currency of the store if there is one.
  *
- * @returns `undefined` where no courier rides in the country and no currency is asked for
+ * @returns `undefined` for a country outside the service area without a currency
  */
 export function tariffFor(code: string, currency?: string): Tariff | undefined {
   const own = countries[code];
@@ -154,13 +131,13 @@ export function tariffFor(code: string, currency?: string): Tariff | undefined {
       ...cents(currency),
       base: 500,
       perKilometer: 50,
-      refused: [],
-      takesCash: true,
+      prohibitedGoods: [],
+      supportsCash: true,
     }
   );
 }
 
-/** An amount for people: `4.00 EUR`, `1250 JPY`, `1.250 KWD`. */
+/** Formats an amount for messages: `4.00 EUR`, `1250 JPY`, `1.250 KWD`. */
 export function moneyText({ amount, currency }: Money): string {
   const { exponent } = byCurrency.get(currency) ?? { exponent: 2 };
   return `${(amount / 10 ** exponent).toFixed(exponent)} ${currency}`;

@@ -1,15 +1,15 @@
-import type { Dimensions, PackageRequest } from '../../state/model.ts';
+import type { Dimensions, PackageInput } from '@delivery-api/lastmile-types';
 
 interface Vehicle {
   metersPerSecond: number;
-  /** How far it goes with one delivery. */
+  /** Maximum distance of one delivery. */
   meters: number;
   /** The largest package, as an index into `sizes`. */
   size: number;
   grams: number;
 }
 
-/** From the smallest to the largest, with the box that each fits. */
+/** Package sizes in ascending order, with their maximum dimensions in millimeters. */
 const sizes = [
   { name: 'xsmall', box: [200, 150, 50] },
   { name: 'small', box: [400, 300, 200] },
@@ -18,7 +18,7 @@ const sizes = [
   { name: 'xlarge', box: [3_000, 1_700, 1_700] },
 ] as const;
 
-// In the order of preference: what costs least where it will do.
+/** In the order of preference: the first suitable vehicle is used. */
 const vehicles: Readonly<Record<string, Vehicle>> = {
   bicycle: { metersPerSecond: 4.2, meters: 10_000, size: 2, grams: 15_000 },
   cargo_bike: { metersPerSecond: 4, meters: 12_000, size: 3, grams: 60_000 },
@@ -30,71 +30,66 @@ const vehicles: Readonly<Record<string, Vehicle>> = {
   walk: { metersPerSecond: 1.3, meters: 2_000, size: 1, grams: 6_000 },
 };
 
-/** The vehicles that ride where no store says otherwise. */
+/** The vehicle types that are available without a store's restrictions. */
 export const usualVehicles: readonly string[] = Object.keys(vehicles);
 
-export const secondsFor = (vehicle: string, meters: number): number =>
+/** Returns the time of a ride, in seconds. */
+export const rideSeconds = (vehicle: string, meters: number): number =>
   Math.round(meters / (vehicles[vehicle]?.metersPerSecond ?? 5));
 
-/** Why no vehicle will do. */
-export type Obstacle =
+/** Why no vehicle is suitable (`UnserviceableReasonCode`). */
+export type VehicleObstacle =
   | 'vehicle_type_unavailable'
   | 'package_too_large'
   | 'package_too_heavy'
   | 'distance_too_long';
 
 /**
- * Picks a vehicle for packages and a way.
+ * Chooses a vehicle for packages and a distance.
  *
- * @param allowed the vehicles that ride there and were asked for
- * @param meters the way, where it is known
- * @returns the vehicle, or every obstacle that leaves none; `reach` is how far those go that could
- * carry it
+ * @param allowed the available and requested vehicle types
+ * @returns the vehicle, or all obstacles and the maximum distance (`reach`) in meters
  */
-export function pickVehicle(
+export function chooseVehicle(
   allowed: readonly string[],
-  packages: readonly PackageRequest[],
+  packages: readonly PackageInput[],
   meters = 0,
-): { vehicle: string } | { obstacles: Obstacle[]; reach: number } {
+): { vehicle: string } | { obstacles: VehicleObstacle[]; reach: number } {
   const known = usualVehicles
     .filter((name) => allowed.includes(name))
     .map((name) => ({ name, ...(vehicles[name] as Vehicle) }));
   if (known.length === 0) return { obstacles: ['vehicle_type_unavailable'], reach: 0 };
   const size = Math.max(...packages.map(sizeOf));
-  const grams = packages.reduce((sum, one) => sum + weightOf(one), 0);
+  const grams = packages.reduce(
+    (sum, { quantity = 1, weight_grams = 0 }) => sum + quantity * weight_grams,
+    0,
+  );
   const large = known.filter((one) => one.size >= size);
   const strong = known.filter((one) => one.grams >= grams);
   const able = large.filter((one) => strong.includes(one));
-  const carriers = able.length > 0 ? able : known;
-  const fit = able.find((one) => one.meters >= meters);
-  if (fit !== undefined) return { vehicle: fit.name };
-  const obstacles: Obstacle[] = [];
+  const suitable = able.find((one) => one.meters >= meters);
+  if (suitable !== undefined) return { vehicle: suitable.name };
+  const obstacles: VehicleObstacle[] = [];
   if (large.length === 0) obstacles.push('package_too_large');
   if (strong.length === 0 || (able.length === 0 && large.length > 0))
     obstacles.push('package_too_heavy');
-  const reach = Math.max(...carriers.map((one) => one.meters));
+  const reach = Math.max(...(able.length > 0 ? able : known).map((one) => one.meters));
   if (reach < meters) obstacles.push('distance_too_long');
   return { obstacles, reach };
 }
 
 /**
- * The size that counts: that of the measures where they are told, else the one named. Beyond the
- * last where nothing fits.
+ * Returns the size as an index into `sizes`: by the dimensions if given, otherwise by the name.
+ * Beyond the last index if no size is large enough.
  */
-export function sizeOf({ size, dimensions }: PackageRequest): number {
+export function sizeOf({ size, dimensions }: PackageInput): number {
   if (dimensions === undefined) return sizes.findIndex(({ name }) => name === size);
   const sides = sortedSides(dimensions);
-  const place = sizes.findIndex(({ box }) =>
-    box.every((side, index) => side >= (sides[index] ?? 0)),
-  );
-  return place === -1 ? sizes.length : place;
+  const index = sizes.findIndex(({ box }) => box.every((side, i) => side >= (sides[i] ?? 0)));
+  return index === -1 ? sizes.length : index;
 }
 
 export const sizeName = (size: number): string => sizes[size]?.name ?? 'xlarge';
-
-// Where no weight is told, the size alone decides.
-const weightOf = ({ quantity = 1, weight_grams = 0 }: PackageRequest): number =>
-  quantity * weight_grams;
 
 const sortedSides = ({
   length_millimeters,

@@ -1,14 +1,11 @@
-import type { GeoPoint } from '../../state/model.ts';
+import type { GeoPoint } from '@delivery-api/lastmile-types';
 
 const earthRadius = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const rounded = (coordinate: number): number => Math.round(coordinate * 1e6) / 1e6;
 
-/**
- * The geodesic distance between two points in meters (haversine on a sphere; within 0.5 % of the
- * ellipsoid).
- */
+/** Returns the distance in meters (haversine; within 0.5 % of the ellipsoid). */
 export function distanceBetween(from: GeoPoint, to: GeoPoint): number {
   const latitude = Math.sin(radians(to.latitude - from.latitude) / 2);
   const longitude = Math.sin(radians(to.longitude - from.longitude) / 2);
@@ -18,7 +15,7 @@ export function distanceBetween(from: GeoPoint, to: GeoPoint): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** The direction from one point to another in whole degrees clockwise from north, 0 to 359. */
+/** Returns the direction in whole degrees clockwise from north, 0 to 359. */
 export function headingFrom(from: GeoPoint, to: GeoPoint): number {
   const [start, end, turn] = [
     radians(from.latitude),
@@ -31,10 +28,11 @@ export function headingFrom(from: GeoPoint, to: GeoPoint): number {
 }
 
 /**
- * The point a share (0 to 1) of the way along. Good for the length of a delivery, not around the
- * globe.
+ * Returns a point on the straight line between two points. Exact enough for a delivery route.
+ *
+ * @param share 0 for `from`, 1 for `to`
  */
-export function along(from: GeoPoint, to: GeoPoint, share: number): GeoPoint {
+export function pointBetween(from: GeoPoint, to: GeoPoint, share: number): GeoPoint {
   const turn = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180;
   return pointAt(
     from.latitude + (to.latitude - from.latitude) * share,
@@ -42,8 +40,8 @@ export function along(from: GeoPoint, to: GeoPoint, share: number): GeoPoint {
   );
 }
 
-/** The point that lies `meters` away in a direction (degrees clockwise from north). */
-export function away(from: GeoPoint, meters: number, heading: number): GeoPoint {
+/** Returns the point `meters` away in a direction, in degrees clockwise from north. */
+export function pointAway(from: GeoPoint, meters: number, heading: number): GeoPoint {
   const step = degrees(meters / earthRadius);
   const latitude = Math.max(
     -89.9,
@@ -55,7 +53,7 @@ export function away(from: GeoPoint, meters: number, heading: number): GeoPoint 
   );
 }
 
-/** A point with six decimals (a tenth of a meter), its longitude between -180 and 180. */
+/** Rounds to six decimals (0.1 m) and wraps the longitude to -180 to 180. */
 const pointAt = (latitude: number, longitude: number): GeoPoint => ({
   latitude: rounded(latitude),
   longitude: rounded(((((longitude + 180) % 360) + 360) % 360) - 180),

@@ -1,0 +1,59 @@
+import type { Money } from '@delivery-api/lastmile-types';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord } from '../state/records.ts';
+
+/**
+ * How long a cancellation stays free after a courier is assigned, in milliseconds. Shorter than
+ * any step of a scenario, so that `free_until` holds even if the courier departs after 20 s.
+ */
+const freePeriod = 15_000;
+
+/** Returns why a booking cannot be cancelled on any terms (`NotCancellableReason`). */
+export function notCancellableReason(
+  { machine }: LastmileContext,
+  { status, cancellation, policy }: BookingRecord,
+): string | undefined {
+  const phase = machine.phaseOf(status);
+  if (phase === 'closed') return 'closed';
+  if (phase === 'return') return 'returning';
+  if (cancellation?.state === 'declined') return 'declined';
+  if (phase === 'transit' && policy.after_pickup === 'not_allowed') return 'return_not_allowed';
+  return undefined;
+}
+
+/** Returns whether the courier has the goods. */
+export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRecord): boolean =>
+  machine.phaseOf(status) === 'transit';
+
+/** Returns the fee for a cancellation now. */
+export function cancellationFee(context: LastmileContext, booking: BookingRecord): Money {
+  const { cancellation, price } = booking;
+  if (cancellation?.state === 'requested') return cancellation.fee;
+  const free = freeUntil(context, booking);
+  return free !== undefined && context.clock.now() < free
+    ? { amount: 0, currency: price.total.currency }
+    : feeAt(context, booking, booking.status);
+}
+
+/** Returns the fee of the policy that applies at `status`. */
+export function feeAt(
+  { statusOrder }: LastmileContext,
+  { policy, price }: BookingRecord,
+  status: string,
+): Money {
+  const reached = statusOrder.indexOf(status);
+  const fee = policy.fees.findLast(
+    ({ from_status }) => statusOrder.indexOf(from_status) <= reached,
+  );
+  const { amount, currency } = fee ?? { amount: 0, currency: price.total.currency };
+  return { amount, currency };
+}
+
+/** Returns until when a cancellation is free, if a courier was assigned. */
+export const freeUntil = (
+  { machine }: LastmileContext,
+  { status, courier }: BookingRecord,
+): number | undefined =>
+  courier !== undefined && machine.phaseOf(status) === 'pickup'
+    ? courier.assignedAt + freePeriod
+    : undefined;

@@ -1,0 +1,66 @@
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { BookingRecord } from '../state/records.ts';
+import { day } from './time.ts';
+
+/** How long data is kept after the end of a booking (contract: getBookingDetails). */
+export const retention = { personalData: 30 * day, booking: 90 * day } as const;
+
+/**
+ * Finds a booking by its id, or by `ref:` and the external reference, which selects the latest
+ * attempt (contract: parameter `BookingLookup`).
+ *
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` for an id after the retention
+ */
+export function findByLookup(
+  context: LastmileContext,
+  partner: string,
+  lookup: string,
+): BookingRecord {
+  if (!lookup.startsWith('ref:')) return findById(context, partner, lookup);
+  const booking = findLatestAttempt(context, partner, lookup.slice(4));
+  if (booking === undefined || isExpired(context, booking)) throw notFound(partner, lookup);
+  return booking;
+}
+
+/** Returns the latest booking of a partner with an external reference. */
+export const findLatestAttempt = (
+  { state: { bookings, latestAttempts } }: LastmileContext,
+  partner: string,
+  reference: string,
+): BookingRecord | undefined => bookings.get(latestAttempts.id(partner, reference) ?? '');
+
+/**
+ * Finds a booking of a partner; bookings of other partners are not found.
+ *
+ * @throws {ProblemError} `booking_not_found`; `resource_expired` after the retention or an eviction
+ */
+export function findById(context: LastmileContext, partner: string, id: string): BookingRecord {
+  const { bookings, evictedBookings } = context.state;
+  const booking = ownedBy(partner, bookings.get(id));
+  if (booking === undefined) {
+    if (ownedBy(partner, evictedBookings.get(id)) === undefined) throw notFound(partner, id);
+    const kept = `the last ${context.maxEntries} finished ones are kept`;
+    const detail = `The booking ${id} has ended and made room: ${kept}.`;
+    throw new ProblemError('resource_expired', detail);
+  }
+  if (isExpired(context, booking))
+    throw new ProblemError('resource_expired', `The booking ${id} ended more than 90 days ago.`);
+  return booking;
+}
+
+/** Returns the record if it belongs to the partner. */
+export const ownedBy = <Record extends { partner: string }>(
+  partner: string,
+  record: Record | undefined,
+): Record | undefined => (record?.partner === partner ? record : undefined);
+
+const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecord): boolean =>
+  closedAt !== undefined && clock.now() >= closedAt + retention.booking;
+
+function notFound(partner: string, lookup: string): ProblemError {
+  const what = lookup.startsWith('ref:')
+    ? `with the reference '${lookup.slice(4)}'`
+    : `'${lookup}'`;
+  return new ProblemError('booking_not_found', `${partner} has no booking ${what}.`);
+}

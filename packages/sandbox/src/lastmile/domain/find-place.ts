@@ -1,0 +1,75 @@
+import type { Address, GeoPoint } from '@delivery-api/lastmile-types';
+import { type LastmileState, normalizeName } from '../state/lastmile-state.ts';
+import { pointAway } from './geo.ts';
+import { countries } from './tariffs.ts';
+
+/** A geocoded address. */
+export interface Place {
+  /** The address in one line. */
+  text: string;
+  point: GeoPoint;
+  /** Values of the contract's `PlaceConfidence`. */
+  confidence: 'rooftop' | 'street' | 'area';
+}
+
+/**
+ * Simulates geocoding: the same address is always at the same point. A given `location` is used
+ * as it is. Other addresses are placed around a store's location in the same town, or around the
+ * center of the country. The confidence is `rooftop` with a house number, `street` with a postal
+ * code, otherwise `area`.
+ *
+ * @returns `undefined` if the address has no letters, or is outside the service area
+ */
+export function findPlace(
+  address: Address,
+  findTown: LastmileState['findTown'],
+): Place | undefined {
+  const { line1, postal_code, city, country, location } = address;
+  const text = oneLine(address);
+  if (location !== undefined) return { text, point: location, confidence: 'rooftop' };
+  if (!/[\p{L}\p{N}]/u.test(line1) || !/\p{L}/u.test(city)) return undefined;
+  const town = findTown(city, country) ?? simulatedTown(address);
+  if (town === undefined) return undefined;
+  const spot = hash(normalizeName(`${line1} ${postal_code ?? ''} ${city} ${country}`));
+  return {
+    text,
+    point: pointAway(town, 400 + (spot % 2_600), (spot >>> 12) % 360),
+    confidence: confidenceOf(address),
+  };
+}
+
+function simulatedTown({ city, country }: Address): GeoPoint | undefined {
+  const land = countries[country];
+  if (land === undefined) return undefined;
+  const [latitude, longitude] = land.center;
+  const spot = hash(normalizeName(`${city} ${country}`));
+  return pointAway({ latitude, longitude }, 4_000 + (spot % 9_000), (spot >>> 12) % 360);
+}
+
+function confidenceOf({ line1, postal_code }: Address): Place['confidence'] {
+  if (/\p{N}/u.test(line1)) return 'rooftop';
+  return postal_code === undefined ? 'area' : 'street';
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+function oneLine({ line1, city, postal_code, country }: Address): string {
+  const town = postal_code === undefined ? city : `${postal_code} ${city}`;
+  return [line1, town, countryName(country)].join(', ');
+}
+
+function countryName(code: string): string {
+  try {
+    return countryNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Returns the unsigned FNV-1a hash. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,47 @@
+import type { CreateBookingRequest, Money } from '@delivery-api/lastmile-types';
+import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
+import type { DeliveryRequest } from '../state/records.ts';
+
+/** Returns errors for amounts in another currency than the price, and for wrong cash amounts. */
+export function moneyErrors(request: DeliveryRequest, currency: string): ProblemItem[] {
+  const { cash_on_delivery: cash, packages = [], order_value } = request;
+  const { max_price, tip, items = [] } = request as Partial<CreateBookingRequest>;
+  const amounts: [string, Money | undefined][] = [
+    ['/max_price', max_price],
+    ['/order_value', order_value],
+    ['/tip', tip],
+    ['/cash_on_delivery/amount_to_collect', cash?.amount_to_collect],
+    ['/cash_on_delivery/change_for', cash?.change_for],
+    ...packages.map(({ value }, index) => amountAt(`/packages/${index}/value`, value)),
+    ...items.map(({ unit_price }, index) => amountAt(`/items/${index}/unit_price`, unit_price)),
+  ];
+  const message = `must be ${currency}, in which this delivery is priced`;
+  const errors: ProblemItem[] = amounts
+    .filter(([, money]) => money !== undefined && money.currency !== currency)
+    .map(([pointer]) => ({ pointer: `${pointer}/currency`, code: 'currency', message }));
+  if (cash?.change_for !== undefined && cash.change_for.amount < cash.amount_to_collect.amount) {
+    errors.push({
+      pointer: '/cash_on_delivery/change_for/amount',
+      code: 'minimum',
+      message: 'must be at least amount_to_collect',
+    });
+  }
+  return errors;
+}
+
+const amountAt = (pointer: string, money: Money | undefined): [string, Money | undefined] => [
+  pointer,
+  money,
+];
+
+/** @throws {ProblemError} `code` with all errors, if there are any */
+export function rejectErrors(code: string, errors: readonly ProblemItem[]): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const { pointer = '', message } = first;
+  const detail =
+    errors.length === 1
+      ? `${pointer} ${message}.`
+      : `${errors.length} fields need attention. The first: ${pointer} ${message}.`;
+  throw new ProblemError(code, detail, { errors: [...errors] });
+}

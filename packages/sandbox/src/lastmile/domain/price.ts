@@ -1,0 +1,114 @@
+import type {
+  CancellationPolicy,
+  Money,
+  PackageInput,
+  PriceBreakdown,
+  PriceComponent,
+} from '@delivery-api/lastmile-types';
+import { surcharges, type Tariff } from './tariffs.ts';
+import { sizeName, sizeOf } from './vehicles.ts';
+
+/** What a price depends on. */
+export interface PriceInput {
+  meters: number;
+  packages: readonly PackageInput[];
+  serviceLevel: string;
+  checksAge: boolean;
+  /** Whether the distance is approximate. */
+  isApproximate: boolean;
+}
+
+/** Calculates the price without a tip. All components include taxes. */
+export function priceOf(
+  tariff: Tariff,
+  { meters, packages, serviceLevel, checksAge, isApproximate }: PriceInput,
+): PriceBreakdown {
+  const kilometers = meters / 1000;
+  const distance = isApproximate
+    ? `about ${Math.max(1, Math.round(kilometers))} km`
+    : `${kilometers.toFixed(1)} km`;
+  const size = Math.max(...packages.map(sizeOf));
+  const sizeShare = size < 3 ? 0 : size === 3 ? surcharges.large : surcharges.xlarge;
+  const value = packages.reduce(
+    (sum, one) => sum + (one.value?.amount ?? 0) * (one.quantity ?? 1),
+    0,
+  );
+  return priceFrom(tariff.currency, [
+    {
+      type: 'base',
+      amount: share(tariff, serviceLevel === 'express' ? 1 + surcharges.express : 1),
+    },
+    {
+      type: 'distance',
+      amount: rounded(tariff, tariff.perKilometer * kilometers),
+      label: distance,
+    },
+    {
+      type: 'service',
+      amount: share(tariff, sizeShare),
+      label: `Package of size ${sizeName(size)}`,
+    },
+    {
+      type: 'service',
+      amount: share(tariff, checksAge ? surcharges.ageCheck : 0),
+      label: 'Check of the age',
+    },
+    { type: 'insurance', amount: rounded(tariff, value * surcharges.insurance) },
+  ]);
+}
+
+/** Adds components up to a price; components of amount 0 are omitted. */
+export function priceFrom(currency: string, parts: readonly PriceComponent[]): PriceBreakdown {
+  const components = parts.filter(({ amount }) => amount !== 0);
+  const amount = components.reduce((sum, one) => sum + one.amount, 0);
+  return { total: { amount, currency }, components, tax_included: true };
+}
+
+/** Returns the price with one more component. */
+export const withComponent = (
+  { total, components }: PriceBreakdown,
+  component: PriceComponent,
+): PriceBreakdown => priceFrom(total.currency, [...components, component]);
+
+/** Returns the price with a tip, if there is one. */
+export const withTip = (price: PriceBreakdown, tip: Money | undefined): PriceBreakdown =>
+  tip === undefined ? price : withComponent(price, { type: 'tip', amount: tip.amount });
+
+/** Returns the price of a cancelled booking. */
+export const feeOnly = ({ amount, currency }: Money): PriceBreakdown =>
+  priceFrom(currency, [{ type: 'cancellation', amount }]);
+
+/** Returns the surcharge for waiting at the pickup. */
+export const waitingFee = (tariff: Tariff): number => share(tariff, surcharges.waiting);
+
+/** @param allowsReturn whether the goods can be returned after the pickup */
+export function policyOf(
+  tariff: Tariff,
+  price: PriceBreakdown,
+  allowsReturn: boolean,
+): CancellationPolicy {
+  const { currency } = tariff;
+  const ride = price.components.reduce(
+    (sum, { type, amount }) => (type === 'base' || type === 'distance' ? sum + amount : sum),
+    0,
+  );
+  const fees = [
+    {
+      from_status: 'courier_assigned',
+      amount: share(tariff, surcharges.courierAssigned),
+      currency,
+    },
+    {
+      from_status: 'arrived_at_pickup',
+      amount: share(tariff, surcharges.arrivedAtPickup),
+      currency,
+    },
+    { from_status: 'picked_up', amount: rounded(tariff, ride * surcharges.pickedUp), currency },
+  ];
+  return allowsReturn
+    ? { fees, after_pickup: 'return_to_pickup' }
+    : { fees: fees.slice(0, 2), after_pickup: 'not_allowed' };
+}
+
+const share = (tariff: Tariff, part: number): number => rounded(tariff, tariff.base * part);
+const rounded = ({ step }: Tariff, amount: number): number => Math.round(amount / step) * step;

@@ -1,0 +1,56 @@
+import type { UnserviceableReason } from '@delivery-api/lastmile-types';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { DeliveryRequest } from '../state/records.ts';
+import { moneyErrors, rejectErrors } from './money-rules.ts';
+import { scheduleErrors } from './schedule-rules.ts';
+import { tariffOf } from './serviceability.ts';
+import { instant, minute } from './time.ts';
+import { verificationErrors } from './verification-rules.ts';
+
+/** @throws {ProblemError} `store_not_found` if a waypoint names an unknown store */
+export function rejectUnknownStores(
+  { state: { stores } }: LastmileContext,
+  { pickup, dropoff }: DeliveryRequest,
+): void {
+  for (const { store_id: id } of [pickup, dropoff]) {
+    if (id === undefined || stores.has(id)) continue;
+    const known = [...stores.values()].map((one) => one.id).join(', ') || 'none';
+    const detail = `There is no store '${id}'. This sandbox has ${known}.`;
+    throw new ProblemError('store_not_found', detail);
+  }
+}
+
+/**
+ * Checks the rules that need no location.
+ *
+ * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all
+ * errors of that kind
+ */
+export function rejectContradictions(
+  { clock, state }: LastmileContext,
+  request: DeliveryRequest,
+): void {
+  const tariff = tariffOf(request, state);
+  if (tariff !== undefined)
+    rejectErrors('validation_failed', moneyErrors(request, tariff.currency));
+  rejectErrors('schedule_invalid', scheduleErrors(request.schedule, clock.now()));
+  rejectErrors('verification_conflict', verificationErrors(request));
+}
+
+/** Returns the reason of the scenarios without an available courier. */
+export const noCourierAvailable = (now: number): UnserviceableReason => ({
+  code: 'no_courier_available',
+  message: 'All couriers are taken for now.',
+  retry_at: instant(now + 10 * minute),
+});
+
+/** @throws {ProblemError} `not_serviceable` */
+export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): never {
+  const message = reasons[0]?.message ?? '';
+  const detail =
+    reasons.length === 1
+      ? message
+      : `${reasons.length} reasons stand against this delivery. The first: ${message}`;
+  throw new ProblemError('not_serviceable', detail, { members: { reasons: [...reasons] } });
+}

@@ -1,0 +1,83 @@
+import type { Schedule, TimeWindow } from '@delivery-api/lastmile-types';
+import type { ProblemItem } from '../../kernel/problem-error.ts';
+import { day, instant, minute } from './time.ts';
+
+const minPickupWindow = 10 * minute;
+const minPickupLead = 20 * minute;
+const minDropoffWindow = 20 * minute;
+const maxAhead = 30 * day;
+/** The search for a courier starts this long before the pickup. */
+const searchLead = 45 * minute;
+/** The search ends this long before the end of the pickup window. */
+const searchMargin = 15 * minute;
+const maxSearch = 120 * minute;
+
+/** Returns errors in the times of a request, by the rules of createBooking (`schedule_invalid`). */
+export function scheduleErrors(schedule: Schedule | undefined, now: number): ProblemItem[] {
+  if (schedule === undefined) return [];
+  const { ready_at, pickup_window, dropoff_window } = schedule;
+  const errors: ProblemItem[] = [];
+  const add = (name: string, code: string, message: string): void =>
+    void errors.push({ pointer: `/schedule/${name}`, code, message });
+  const latest = now + maxAhead;
+  const tooFar = (name: string): void =>
+    add(name, 'too_far', `must be at or before ${instant(latest)}`);
+  if (ready_at !== undefined && Date.parse(ready_at) > latest) tooFar('ready_at');
+  const checkWindow = (name: string, { starts_at, ends_at }: TimeWindow, min: number): void => {
+    const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)];
+    const at = `${name}/ends_at`;
+    if (ends <= starts) add(at, 'ends_before_start', 'must be after starts_at');
+    else if (ends - starts < min)
+      add(at, 'too_short', `must be at least ${min / minute} minutes after starts_at`);
+    if (ends > latest) tooFar(at);
+  };
+  if (pickup_window !== undefined) {
+    checkWindow('pickup_window', pickup_window, minPickupWindow);
+    const soonest = now + minPickupLead;
+    if (Date.parse(pickup_window.ends_at) < soonest)
+      add('pickup_window/ends_at', 'too_soon', `must be at or after ${instant(soonest)}`);
+  }
+  if (dropoff_window !== undefined) {
+    checkWindow('dropoff_window', dropoff_window, minDropoffWindow);
+    const pickup = earliestPickup(schedule, now);
+    if (Date.parse(dropoff_window.ends_at) <= pickup) {
+      const message = `must be after ${instant(pickup)}, before which nothing can be fetched`;
+      add('dropoff_window/ends_at', 'ends_before_pickup', message);
+    }
+  }
+  return errors;
+}
+
+/** Returns when the goods can be picked up; never before now. */
+export function earliestPickup(schedule: Schedule | undefined, now: number): number {
+  const from = schedule?.ready_at ?? schedule?.pickup_window?.starts_at;
+  return from === undefined ? now : Math.max(now, Date.parse(from));
+}
+
+/** Returns when the search for a courier starts, and when it ends without success. */
+export function searchTimes(
+  schedule: Schedule | undefined,
+  now: number,
+): { searchAt: number; assignBy: number } {
+  const searchAt = Math.max(now, earliestPickup(schedule, now) - searchLead);
+  const end = schedule?.pickup_window?.ends_at;
+  const latest = searchAt + maxSearch;
+  return {
+    searchAt,
+    assignBy: end === undefined ? latest : Math.min(latest, Date.parse(end) - searchMargin),
+  };
+}
+
+/** Converts the times to UTC. */
+export function inUtc({ ready_at, pickup_window, dropoff_window }: Schedule): Schedule {
+  const utc = (text: string): string => instant(Date.parse(text));
+  const utcWindow = ({ starts_at, ends_at }: TimeWindow): TimeWindow => ({
+    starts_at: utc(starts_at),
+    ends_at: utc(ends_at),
+  });
+  return {
+    ...(ready_at !== undefined && { ready_at: utc(ready_at) }),
+    ...(pickup_window !== undefined && { pickup_window: utcWindow(pickup_window) }),
+    ...(dropoff_window !== undefined && { dropoff_window: utcWindow(dropoff_window) }),
+  };
+}

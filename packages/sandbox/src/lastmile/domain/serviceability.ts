@@ -1,0 +1,130 @@
+import type { Store, UnserviceableReason } from '@delivery-api/lastmile-types';
+import type { LastmileState } from '../state/lastmile-state.ts';
+import type { DeliveryRequest, Route } from '../state/records.ts';
+import { onePackage } from './estimate-terms.ts';
+import { findPlace, type Place } from './find-place.ts';
+import { distanceBetween } from './geo.ts';
+import { countries, type Tariff, tariffFor } from './tariffs.ts';
+import { instant } from './time.ts';
+import { checkOffer, type DeliveryCheck } from './unserviceable-reasons.ts';
+import { chooseVehicle, usualVehicles, type VehicleObstacle } from './vehicles.ts';
+
+/** Ratio of the street distance to the straight line. */
+const detour = 1.3;
+const minRouteMeters = 100;
+
+/** A delivery that is possible. */
+export interface ServiceableDelivery {
+  pickup: Place;
+  dropoff: Place;
+  route: Route;
+  tariff: Tariff;
+  vehicle: string;
+  pickupStore: Store | undefined;
+}
+
+/** Returns the tariff in the currency of the store, or of the country of the pickup. */
+export function tariffOf(request: DeliveryRequest, state: LastmileState): Tariff | undefined {
+  const store = storeAt(request.pickup, state);
+  const country = store?.address.country ?? request.pickup.address?.country ?? '';
+  return tariffFor(country, store?.currency);
+}
+
+/** Checks whether a delivery is possible; otherwise returns every reason against it. */
+export function checkDelivery(
+  request: DeliveryRequest,
+  state: LastmileState,
+  now: number,
+): ServiceableDelivery | UnserviceableReason[] {
+  const reasons: UnserviceableReason[] = [];
+  const store = storeAt(request.pickup, state);
+  const check: DeliveryCheck = {
+    request,
+    now,
+    store,
+    reject: (code, message, waypoint, retryAt) =>
+      void reasons.push({
+        code,
+        message,
+        ...(waypoint !== undefined && { waypoint }),
+        ...(retryAt !== undefined && { retry_at: instant(retryAt) }),
+      }),
+  };
+  const tariff = tariffOf(request, state);
+  const pickup = findWaypoint(check, 'pickup', state);
+  const dropoff = findWaypoint(check, 'dropoff', state);
+  const route = pickup && dropoff && routeBetween(pickup, dropoff);
+  const vehicle = vehicleFor(check, route?.meters ?? 0);
+  checkOffer(check, tariff);
+  const isComplete = pickup && dropoff && route && tariff && vehicle;
+  return isComplete && reasons.length === 0
+    ? { pickup, dropoff, route, tariff, vehicle, pickupStore: store }
+    : reasons;
+}
+
+const storeAt = (
+  { store_id }: DeliveryRequest['pickup'],
+  state: LastmileState,
+): Store | undefined => (store_id === undefined ? undefined : state.stores.get(store_id));
+
+function findWaypoint(
+  { request, reject }: DeliveryCheck,
+  name: 'pickup' | 'dropoff',
+  state: LastmileState,
+): Place | undefined {
+  const { address = storeAt(request[name], state)?.address, store_id } = request[name];
+  if (address === undefined) return undefined;
+  const start = storeAt(request.pickup, state)?.address ?? request.pickup.address;
+  if (countries[address.country] === undefined && store_id === undefined) {
+    reject(`outside_service_area_${name}`, `No couriers ride in ${address.country}.`, name);
+    return undefined;
+  }
+  if (name === 'dropoff' && start?.country !== address.country) {
+    const border = `the border from ${start?.country} to ${address.country}`;
+    reject('outside_service_area_dropoff', `Couriers do not cross ${border}.`, name);
+    return undefined;
+  }
+  const place = findPlace(address, state.findTown);
+  const message = `'${address.line1}' could not be found on the map.`;
+  if (place === undefined) reject(`address_not_resolved_${name}`, message, name);
+  return place;
+}
+
+function routeBetween(pickup: Place, dropoff: Place): Route {
+  const meters = Math.round(distanceBetween(pickup.point, dropoff.point) * detour);
+  return {
+    pickup: pickup.point,
+    dropoff: dropoff.point,
+    meters: Math.max(minRouteMeters, meters),
+  };
+}
+
+function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): string | undefined {
+  const { packages = onePackage, vehicle_types } = request;
+  const requested: readonly string[] | undefined = vehicle_types;
+  const offered = store?.capabilities.vehicle_types ?? usualVehicles;
+  const allowed = offered.filter((one) => requested?.includes(one) ?? true);
+  const chosen = chooseVehicle(allowed, packages, meters);
+  const obstacles = 'obstacles' in chosen ? chosen.obstacles : [];
+  const storeLimit = store?.max_distance_meters ?? Number.POSITIVE_INFINITY;
+  const reach =
+    'reach' in chosen && obstacles.includes('distance_too_long')
+      ? Math.min(storeLimit, chosen.reach)
+      : storeLimit;
+  if (meters > reach) {
+    const limit = `deliveries go up to ${kilometers(reach)} here`;
+    reject('distance_too_long', `The route is ${kilometers(meters)}; ${limit}.`, 'dropoff');
+  }
+  for (const obstacle of obstacles)
+    if (obstacle !== 'distance_too_long') reject(obstacle, obstacleText[obstacle]);
+  return 'vehicle' in chosen ? chosen.vehicle : undefined;
+}
+
+const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {
+  vehicle_type_unavailable: 'None of these vehicles rides here.',
+  package_too_large: 'A package does not fit any of these vehicles.',
+  package_too_heavy: 'The packages are too heavy for any of these vehicles.',
+};
+
+const kilometers = (meters: number): string =>
+  `${(meters / 1000).toFixed(1).replace(/\.0$/, '')} km`;

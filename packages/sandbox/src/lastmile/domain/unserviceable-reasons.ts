@@ -1,0 +1,116 @@
+import type { Store, UnserviceableReason } from '@delivery-api/lastmile-types';
+import { isOpenAt, nextOpening } from '../../kernel/opening-hours.ts';
+import type { DeliveryRequest } from '../state/records.ts';
+import { onePackage } from './estimate-terms.ts';
+import { earliestPickup } from './schedule-rules.ts';
+import type { Tariff } from './tariffs.ts';
+import { day, instant, minute } from './time.ts';
+
+/** A later pickup counts as scheduled. */
+const asapLimit = 120 * minute;
+
+/** A delivery while it is checked. */
+export interface DeliveryCheck {
+  request: DeliveryRequest;
+  now: number;
+  /** The store at the pickup, if there is one. */
+  store: Store | undefined;
+  /** Adds a reason with a code of the contract's `UnserviceableReasonCode`. */
+  reject: (
+    code: string,
+    message: string,
+    waypoint?: UnserviceableReason['waypoint'],
+    retryAt?: number,
+  ) => void;
+}
+
+/** Adds every reason of the store and of the country against a delivery. */
+export function checkOffer(check: DeliveryCheck, tariff: Tariff | undefined): void {
+  const { store } = check;
+  if (store !== undefined) {
+    checkPackages(check, store);
+    checkHours(check, store);
+    checkSchedule(check, store);
+  }
+  checkGoods(check, tariff);
+  if (store !== undefined) checkMethods(check, store);
+}
+
+function checkPackages({ request, reject }: DeliveryCheck, { capabilities }: Store): void {
+  const { packages = onePackage } = request;
+  const { max_packages: max, max_package_weight_grams: maxWeight = Number.POSITIVE_INFINITY } =
+    capabilities;
+  const count = packages.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  if (count > max) {
+    const message = `${count} packages are too many; the store hands out up to ${max} at once.`;
+    reject('package_too_large', message, 'pickup');
+  }
+  const heaviest = Math.max(...packages.map(({ weight_grams = 0 }) => weight_grams));
+  if (heaviest > maxWeight) {
+    const message = `A package weighs ${heaviest} g; the store hands out up to ${maxWeight} g.`;
+    reject('package_too_heavy', message, 'pickup');
+  }
+}
+
+function checkHours({ request, now, reject }: DeliveryCheck, store: Store): void {
+  const at = earliestPickup(request.schedule, now);
+  if (store.lifecycle !== 'active')
+    reject('store_closed', `The store is ${store.lifecycle}.`, 'pickup');
+  // A scenario runs at any hour.
+  else if (request.test_scenario !== undefined) return;
+  else if (!isOpenAt(store, at)) {
+    const opening = nextOpening(store, at);
+    const until = opening === undefined ? '' : ` and opens at ${instant(opening)}`;
+    const message = `The store is closed at the time of the pickup${until}.`;
+    reject('store_closed', message, 'pickup', opening);
+  } else if (store.capacity.level === 'full' && at - now < asapLimit)
+    reject('capacity_exceeded', 'The store has as many deliveries as agreed.', 'pickup');
+}
+
+function checkSchedule({ request, now, reject }: DeliveryCheck, { capabilities }: Store): void {
+  const { schedule, service_level: level = 'standard' } = request;
+  const { service_levels: levels, scheduling } = capabilities;
+  const unavailable = (message: string): void =>
+    reject('schedule_not_available', message, 'pickup');
+  if (!levels.includes(level))
+    unavailable(`${level} is not offered here, only ${levels.join(' and ')}.`);
+  const wait = earliestPickup(schedule, now) - now;
+  if (schedule?.pickup_window === undefined && wait <= asapLimit) return;
+  if (scheduling === undefined)
+    unavailable('The store only takes bookings for as soon as possible.');
+  else if (wait < scheduling.min_lead_minutes * minute) {
+    const lead = scheduling.min_lead_minutes;
+    unavailable(`The pickup has to be booked at least ${lead} minutes before.`);
+  } else if (wait > scheduling.max_days_ahead * day)
+    unavailable(`The pickup can be booked up to ${scheduling.max_days_ahead} days ahead.`);
+}
+
+function checkGoods({ request, store, reject }: DeliveryCheck, tariff: Tariff | undefined): void {
+  const { restrictions, cash_on_delivery: cash } = request;
+  const { restricted_goods: allowed, cash_on_delivery: storeTakesCash } = store?.capabilities ?? {};
+  const isAllowed = (goods: string): boolean =>
+    allowed?.includes(goods) ?? !tariff?.prohibitedGoods.includes(goods);
+  const prohibited = restrictions?.contains.filter((goods) => !isAllowed(goods)) ?? [];
+  if (prohibited.length > 0) {
+    const message = `Couriers may not carry this from here: ${prohibited.join(', ')}.`;
+    reject('restricted_goods_not_allowed', message, 'pickup');
+  }
+  if (cash !== undefined && !(storeTakesCash ?? tariff?.supportsCash ?? true))
+    reject('cash_not_supported', 'Couriers take no cash here.', 'dropoff');
+}
+
+function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Store): void {
+  const { pickup, dropoff } = request;
+  const returning = 'return_verification' in request ? request.return_verification : undefined;
+  const requested = {
+    pickup: [...(pickup.verification?.methods ?? []), ...(returning?.methods ?? [])],
+    dropoff: dropoff.verification?.methods ?? [],
+  };
+  for (const name of ['pickup', 'dropoff'] as const) {
+    const missing = requested[name].filter(
+      (method) => !capabilities.verification_methods.includes(method),
+    );
+    const message = `Not offered here: ${[...new Set(missing)].join(', ')}.`;
+    if (missing.length > 0) reject('verification_not_supported', message, name);
+  }
+}

@@ -1,0 +1,69 @@
+import type { VerificationInput } from '@delivery-api/lastmile-types';
+import type { ProblemItem } from '../../kernel/problem-error.ts';
+import type { DeliveryRequest } from '../state/records.ts';
+
+/** Goods with a minimum age (contract: `RestrictionsInput`). */
+const ageRestricted: readonly string[] = ['alcohol', 'tobacco', 'hemp', 'knives'];
+/** Methods that require the recipient to be present. */
+const attended: readonly string[] = ['signature', 'pin', 'id_check'];
+
+/** Returns conflicts within the verification of a delivery (`verification_conflict`). */
+export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
+  const { pickup, dropoff, restrictions } = request;
+  const returning = 'return_verification' in request ? request.return_verification : undefined;
+  const errors = [
+    ...waypointErrors('/pickup/verification', pickup.verification, false),
+    ...waypointErrors('/dropoff/verification', dropoff.verification, true),
+    ...waypointErrors('/return_verification', returning, false),
+  ];
+  const methods = dropoff.verification?.methods ?? [];
+  const goods = restrictions?.contains.find((one) => ageRestricted.includes(one));
+  if (goods !== undefined && restrictions?.min_age === undefined) {
+    errors.push({
+      pointer: '/restrictions/min_age',
+      code: 'min_age_required',
+      message: `has to be given when restrictions name ${goods}`,
+    });
+  }
+  if (goods !== undefined && !methods.includes('id_check')) {
+    errors.push({
+      pointer: '/dropoff/verification/methods',
+      code: 'id_check_required',
+      message: `must contain id_check when restrictions name ${goods}`,
+    });
+  }
+  if ('handover' in request && request.handover === 'leave_at_door') {
+    const method = goods === undefined ? methods.find((one) => attended.includes(one)) : 'id_check';
+    if (method !== undefined)
+      errors.push({
+        pointer: '/handover',
+        code: 'leave_at_door_conflict',
+        message: `must not be leave_at_door when ${method} has to be done`,
+      });
+  }
+  return errors;
+}
+
+function waypointErrors(
+  pointer: string,
+  verification: VerificationInput | undefined,
+  isDropoff: boolean,
+): ProblemItem[] {
+  if (verification === undefined) return [];
+  const { methods, pin, barcodes } = verification;
+  const hasBarcode = methods.includes('barcode');
+  const errors: ProblemItem[] = [];
+  const add = (name: string, code: string, message: string): void =>
+    void errors.push({ pointer: `${pointer}/${name}`, code, message });
+  if (pin !== undefined && !methods.includes('pin'))
+    add('pin', 'pin_without_method', 'goes with the method pin only');
+  if (barcodes === undefined && hasBarcode)
+    add('barcodes', 'barcodes_required', 'has to be given with the method barcode');
+  if (barcodes !== undefined && !hasBarcode)
+    add('barcodes', 'barcodes_without_method', 'goes with the method barcode only');
+  if (methods.includes('id_check') && !isDropoff) {
+    const message = 'must not contain id_check, which is done at the dropoff';
+    add('methods', 'id_check_at_dropoff_only', message);
+  }
+  return errors;
+}

@@ -1,0 +1,16 @@
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import { storeView } from '../views/store.ts';
+
+/** @throws {ProblemError} `store_not_found` */
+export function getStoreInfo(
+  context: LastmileContext,
+  partner: string,
+  lookup: string,
+): SandboxResponse {
+  const store = context.state.findStore(lookup);
+  if (store === undefined)
+    throw new ProblemError('store_not_found', `${partner} has no store '${lookup}'.`);
+  return { status: 200, body: storeView(context, store) };
+}

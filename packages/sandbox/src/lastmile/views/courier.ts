@@ -1,0 +1,41 @@
+import type { Courier, EventCourier } from '@delivery-api/lastmile-types';
+import { positionOf } from '../domain/courier-position.ts';
+import { hour, instant } from '../domain/time.ts';
+import type { BookingRecord } from '../state/records.ts';
+
+/** How long the relayed phone number works after the assignment, in milliseconds. */
+const relayPeriod = 2 * hour;
+
+/** Returns the courier for an event, with the position until the end of the booking. */
+export function eventCourierView(booking: BookingRecord, now: number): EventCourier | undefined {
+  const { courier, closedAt } = booking;
+  if (courier === undefined) return undefined;
+  const position = closedAt === undefined ? positionOf(booking, now) : undefined;
+  return {
+    id: courier.id,
+    name: courier.name,
+    vehicle_type: courier.vehicle,
+    ...(position !== undefined && {
+      location: {
+        ...position.point,
+        ...(position.heading !== undefined && { heading_degrees: position.heading }),
+        recorded_at: instant(position.reportedAt),
+      },
+    }),
+    assigned_at: instant(courier.assignedAt),
+  };
+}
+
+/** Returns the courier for a read, with phone number and photo until the end of the booking. */
+export function courierView(booking: BookingRecord, now: number): Courier | undefined {
+  const { courier, closedAt } = booking;
+  const view = eventCourierView(booking, now);
+  if (view === undefined || courier === undefined || closedAt !== undefined) return view;
+  const relayUntil = courier.assignedAt + relayPeriod;
+  return {
+    ...view,
+    ...(courier.photo !== undefined && { photo_url: courier.photo }),
+    ...(courier.phone !== undefined &&
+      now < relayUntil && { phone: courier.phone, phone_expires_at: instant(relayUntil) }),
+  };
+}
