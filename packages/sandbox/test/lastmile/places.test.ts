@@ -22,13 +22,13 @@ describe('distances', () => {
     ['Amsterdam', 'Athens', point(52.3702, 4.8952), point(37.9838, 23.7275), 2164],
     ['London', 'New York', point(51.5074, -0.1278), point(40.7128, -74.006), 5570],
     ['either side of the date line', 'the other', point(0, 179.5), point(0, -179.5), 111],
-  ])('from %s to %s are geodesic', (_, __, from, to, kilometers) => {
+  ])('from %s to %s are within the tolerance', (_, __, from, to, kilometers) => {
     expect(Math.abs(distanceBetween(from, to) / 1000 - kilometers)).toBeLessThan(
       kilometers * 0.005 + 1,
     );
   });
 
-  it('are the same both ways, and what was gone in a direction', () => {
+  it('are symmetric, and equal the distance to a point in any direction', () => {
     fc.assert(
       fc.property(
         anywhere,
@@ -55,8 +55,8 @@ describe('distances', () => {
   });
 });
 
-describe('an address', () => {
-  it('is found within its country’s towns, always at the same place', () => {
+describe('findPlace', () => {
+  it('returns the same point in the right country every time', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).map((one) => `${one} 1`);
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe('an address', () => {
     );
   });
 
-  it('is not found where there is nothing to look up, or no map', () => {
+  it('returns undefined without letters or outside the service area', () => {
     const find = (line1: string, city: string, country: string) =>
       findPlace({ line1, city, country }, () => undefined);
     expect([
@@ -92,11 +92,11 @@ it.each([
   [{ amount: 400, currency: 'EUR' }, '4.00 EUR'],
   [{ amount: 1250, currency: 'JPY' }, '1250 JPY'],
   [{ amount: 1250, currency: 'KWD' }, '1.250 KWD'],
-])('%o is written as %s', (money, text) => {
+])('moneyText formats %o as %s', (money, text) => {
   expect(moneyText(money)).toBe(text);
 });
 
-describe('a vehicle', () => {
+describe('chooseVehicle', () => {
   it.each([
     ['a small bag', [{ size: 'small' }], 3_000, 'bicycle'],
     [
@@ -125,11 +125,11 @@ describe('a vehicle', () => {
     ['a small bag far away', [{ size: 'small' }], 18_000, 'motorcycle'],
     ['a piece of furniture', [{ size: 'xlarge' }], 3_000, 'van'],
     ['heavy goods', [{ size: 'large', weight_grams: 900_000, quantity: 2 }], 3_000, 'truck'],
-  ])('for %s is the least that will do', (_, packages, meters, vehicle) => {
+  ])('chooses the smallest suitable vehicle for %s', (_, packages, meters, vehicle) => {
     expect(chooseVehicle(usualVehicles, packages as PackageInput[], meters)).toEqual({ vehicle });
   });
 
-  it('is never one that was not allowed, and obstacles are named when there is none', () => {
+  it('returns an allowed vehicle, or all obstacles', () => {
     const packages = fc.array(
       fc.record({
         size: fc.constantFrom('xsmall', 'small', 'medium', 'large', 'xlarge'),

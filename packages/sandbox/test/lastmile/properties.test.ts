@@ -114,7 +114,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           (one) => one.partner === who && one.reference === name && !isOver(sandbox, one),
         );
         if (status === 201) {
-          expect(duplicate, 'two live bookings of one reference').toBeUndefined();
+          expect(duplicate, 'two live bookings with one reference').toBeUndefined();
           known.bookings.push({
             id: response.id,
             partner: who,
@@ -175,7 +175,7 @@ const read = (sandbox: TestSandbox, { id, partner: who }: Booked): Body =>
 const isOver = (sandbox: TestSandbox, one: Booked): boolean =>
   read(sandbox, one).phase === 'closed';
 
-/** Everything that holds of a booking and its events, whatever happened. */
+/** Checks the invariants of a booking and its events. */
 function check(sandbox: TestSandbox, one: Booked): void {
   const shown = read(sandbox, one);
   const events = sandbox.eventsOf(one.id);
@@ -209,8 +209,8 @@ function check(sandbox: TestSandbox, one: Booked): void {
 const sum = ({ components }: Body): number =>
   components.reduce((total: number, { amount }: Body) => total + amount, 0);
 
-describe('whatever is asked, and whenever', () => {
-  it('answers stay within the contract, bookings on its transitions, and each announced revision has one event', async () => {
+describe('random sequences of requests', () => {
+  it('keep responses valid, bookings on allowed transitions, and one event for each revision', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
         const sandbox = createSandbox();
@@ -225,7 +225,7 @@ describe('whatever is asked, and whenever', () => {
     );
   });
 
-  it('two runs of one seed tell the same, to the byte, and another seed something else', async () => {
+  it('return the same bytes for the same seed, and others for another seed', async () => {
     const run = async (seed: string, list: Step[]): Promise<string> => {
       const sandbox = createSandbox({ seed });
       const known: Known = { bookings: [], estimates: [] };

@@ -9,8 +9,8 @@ const [amsterdam, athens, tokyo] = [
 const read = (id: string, moment: string, partner = 'acme'): Body =>
   createSandbox({ start: Date.parse(moment) }).request('getStoreInfo', { id, partner }).body;
 
-describe('a store', () => {
-  it('of the contract’s examples is there for every partner, by either id', () => {
+describe('getStoreInfo', () => {
+  it('returns the contract’s example stores to every partner, by either id', () => {
     const names = contract.operations
       .find(({ id }) => id === 'getStoreInfo')
       ?.success.content?.examples.map(({ value }) => (value as Body).id);
@@ -90,7 +90,7 @@ describe('a store', () => {
     expect(shown.not_accepting_reason).toBe((expected as Body).not_accepting_reason);
   });
 
-  it('that is full takes nothing', () => {
+  it('accepts no bookings at a full store', () => {
     const sandbox = createSandbox();
     const one = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     sandbox.behavior.reset({
@@ -103,7 +103,7 @@ describe('a store', () => {
     });
   });
 
-  it('follows the clock without a new revision', async () => {
+  it('follows the simulated clock without a new revision', async () => {
     const sandbox = createSandbox();
     const before = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     await sandbox.advanceClock(8 * hour);
@@ -117,7 +117,7 @@ describe('a store', () => {
     expect(Date.parse(before.updated_at)).toBeLessThanOrEqual(friday);
   });
 
-  it('does not show special days that are over', () => {
+  it('omits special days in the past', () => {
     expect(
       read(amsterdam, '2026-12-06T12:00:00Z').special_days.map(({ date }: Body) => date),
     ).toEqual(['2026-12-25']);

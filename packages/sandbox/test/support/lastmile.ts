@@ -187,6 +187,26 @@ export function contractErrors(operationId: string, status: number, body: Json):
     : validate(response.content.schema, body);
 }
 
+/** Returns the problem of a rejected control call. */
+export function rejection(command: () => void): {
+  code: string;
+  faults: string[];
+  message: string;
+} {
+  try {
+    command();
+  } catch (error) {
+    if (error instanceof ProblemError)
+      return {
+        code: error.code,
+        faults: error.errors.map(({ pointer }) => pointer ?? ''),
+        message: error.message,
+      };
+    throw error;
+  }
+  throw new Error('The call was not rejected.');
+}
+
 export const store = 'sto_01JD3M7X9KQA';
 
 /** An address in Amsterdam, about 3 km from the store. */

@@ -20,8 +20,8 @@ const book = (sandbox: TestSandbox, more = {}, partner = 'acme'): Body =>
 const codeOf = (sandbox: TestSandbox, id: string, partner = 'acme'): string | undefined =>
   sandbox.request('getBookingDetails', { id, partner }).body.code;
 
-describe('the memory', () => {
-  it('keeps so many finished bookings for each partner, and forgets the oldest finished first', async () => {
+describe('eviction', () => {
+  it('evicts the booking of a partner that ended first when more than maxEntries have ended', async () => {
     const sandbox = createSandbox({ maxEntries: 2 });
     const slow = book(sandbox, { test_scenario: 'delivered' });
     const [first, second, third] = [book(sandbox), book(sandbox), book(sandbox)];
@@ -40,7 +40,7 @@ describe('the memory', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
-  it('never forgets what is live, whatever the room', () => {
+  it('never evicts live bookings, even with maxEntries 0', () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const ids = Array.from({ length: 50 }, () => book(sandbox, { test_scenario: 'delivered' }).id);
     for (const id of ids) expect(codeOf(sandbox, id)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('the memory', () => {
     for (const id of ids) expect(codeOf(sandbox, id)).toBe('resource_expired');
   });
 
-  it('forgets estimates that cannot be booked any more, and keeps those that can', async () => {
+  it('evicts estimates that can no longer be booked, and keeps the others', async () => {
     const sandbox = createSandbox({ maxEntries: 1 });
     const estimate = (): Body =>
       sandbox.request('createEstimate', { body: estimateRequest() }).body;
@@ -66,7 +66,7 @@ describe('the memory', () => {
     ).toBe(201);
   });
 
-  it('plans one task at most for a booking, and none once it has ended', async () => {
+  it('schedules one task at most for a booking, and none after its end', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
@@ -92,7 +92,7 @@ describe('the memory', () => {
   });
 });
 
-describe('after the end of a booking', () => {
+describe('retention', () => {
   const whole = {
     external_reference: 'A-30',
     test_scenario: 'delivered',
@@ -105,7 +105,7 @@ describe('after the end of a booking', () => {
     return_verification: { methods: ['pin'] },
   };
 
-  it('contacts, instructions, PINs and proofs are deleted after 30 days, the rest after 90', async () => {
+  it('deletes contacts, instructions, PINs and proofs 30 days after the end, and the rest after 90', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, whole);
     sandbox.behavior.advance(id, 'delivered');

@@ -26,13 +26,13 @@ const cancel = (sandbox: TestSandbox, id: string, more: JsonObject = {}): TestRe
 const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
-describe('cancelling', () => {
+describe('cancelBooking', () => {
   it.each([
     ['searching', undefined],
     ['courier_assigned', 'courier_assigned'],
     ['enroute_to_pickup', 'courier_assigned'],
     ['arrived_at_pickup', 'arrived_at_pickup'],
-  ])('in %s costs what the policy says, and the fee is all that is paid', async (status, from) => {
+  ])('charges only the fee of the policy in the status %s', async (status, from) => {
     const { sandbox, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
     sandbox.behavior.advance(id, status);
     await sandbox.advanceClock(16 * second);
@@ -70,7 +70,7 @@ describe('cancelling', () => {
     expect(sandbox.eventsOf(id).at(-1).status).toBe('cancelled');
   });
 
-  it('is free for a few seconds after a courier took it, and says until when', async () => {
+  it('is free for 15 s after the assignment of a courier, and returns free_until', async () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'courier_assigned');
     const { free_until, fee } = read(sandbox, id).cancellation_policy;
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     expect(read(sandbox, id).cancellation_policy.fee.amount).toBeGreaterThan(0);
   });
 
-  it('is refused once the courier has the goods, unless they are called back; that costs the way back', () => {
+  it('is rejected after the pickup without return_to_pickup, and charges the return with it', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'enroute_to_dropoff');
     const before = read(sandbox, id);
@@ -110,7 +110,7 @@ describe('cancelling', () => {
     expect(read(sandbox, id).status).toBe('returned');
   });
 
-  it('offers no way back where the store takes nothing back', () => {
+  it('is rejected after the pickup if the store accepts no returns', () => {
     const sandbox = createSandbox({ start: Date.parse('2026-11-20T18:00:00Z') });
     const [paused] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(
       ({ id }) => id === 'sto_01JD2T5B8WHP',
@@ -141,7 +141,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('again is no error, and charges nothing twice', async () => {
+  it('returns 200 for a repeated cancellation without a second charge', async () => {
     const { sandbox, id } = booked(fromAddress);
     sandbox.behavior.advance(id, 'arrived_at_pickup');
     await sandbox.advanceClock(16 * second);
@@ -155,7 +155,7 @@ describe('cancelling', () => {
   });
 
   it.each(['delivered', 'returned', 'failed', 'expired'])(
-    'is refused when the booking has ended as %s',
+    'is rejected after the booking has ended as %s',
     (end) => {
       const { sandbox, id } = booked();
       sandbox.behavior.advance(id, end);
@@ -167,7 +167,7 @@ describe('cancelling', () => {
     },
   );
 
-  it('is refused when the goods are on their way back for another reason', () => {
+  it('is rejected while the goods are returned for another reason', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'returning');
     expect(cancel(sandbox, id)).toMatchObject({
@@ -176,7 +176,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('what the provider has cancelled is no error', () => {
+  it('returns 200 for a booking that the provider has cancelled', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'cancelled');
     expect(cancel(sandbox, id)).toMatchObject({
@@ -185,7 +185,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('happens on the terms that were seen, or not at all', async () => {
+  it('is rejected if the revision or the fee has changed', async () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'enroute_to_pickup');
     await sandbox.advanceClock(16 * second);
@@ -214,12 +214,12 @@ describe('cancelling', () => {
     );
   });
 
-  it('takes ids, not references', () => {
+  it('accepts ids only, no references', () => {
     const { sandbox } = booked({ external_reference: 'A-9' });
     expect(cancel(sandbox, 'ref:A-9').body.code).toBe('booking_not_found');
   });
 
-  it('does not ask the network before a courier has it', () => {
+  it('needs no confirmation by the network before a courier is assigned', () => {
     const { sandbox, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
     expect(cancel(sandbox, id)).toMatchObject({
       status: 200,
@@ -228,8 +228,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the policy of a booking', () => {
-  it('names statuses of the machine, in the order in which they come, dearer from step to step', () => {
+describe('cancellation policy', () => {
+  it('contains statuses of the state machine in order, with rising fees', () => {
     const { sandbox, id } = booked();
     const { fees } = read(sandbox, id).cancellation_policy;
     const order = [...machineData.states.keys()];

@@ -61,7 +61,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The statuses of the events as they arrived. */
+/** Returns the statuses of the events in the order of arrival. */
 async function arrivals(scenario: string): Promise<string[]> {
   await mode.answer(
     commandFor('createBooking', {
@@ -83,8 +83,8 @@ const toDropoff = [
   'delivered',
 ];
 
-describe('at the receiver', () => {
-  it('webhook_duplicate lets each event arrive twice, with the same id and the same bytes', async () => {
+describe('webhook scenarios', () => {
+  it('webhook_duplicate delivers each event twice with the same id and body', async () => {
     expect(await arrivals('webhook_duplicate')).toEqual(
       toDropoff.flatMap((status) => [status, status]),
     );
@@ -92,21 +92,21 @@ describe('at the receiver', () => {
       expect(received[index]).toEqual(received[index + 1]);
   });
 
-  it('webhook_out_of_order lets the event of enroute_to_dropoff arrive before that of picked_up', async () => {
+  it('webhook_out_of_order delivers enroute_to_dropoff before picked_up', async () => {
     const [a, b, c, picked, leaving, ...rest] = toDropoff;
     expect(await arrivals('webhook_out_of_order')).toEqual([a, b, c, leaving, picked, ...rest]);
     const revisions = received.map(({ body }) => JSON.parse(body).data.revision);
     expect(revisions).toEqual([2, 3, 4, 6, 5, 7, 8]);
   });
 
-  it('webhook_missing lets the event of picked_up never arrive', async () => {
+  it('webhook_missing never delivers picked_up', async () => {
     expect(await arrivals('webhook_missing')).toEqual(
       toDropoff.filter((status) => status !== 'picked_up'),
     );
   });
 });
 
-it('answer_lost cuts the connection, repeats the first answer for the same key, and knows the reference for another', async () => {
+it('answer_lost drops the connection, replays the response for the same key, and rejects another key', async () => {
   const body = bookingRequest({ test_scenario: 'answer_lost' });
   const ask = (key: string): Promise<Body> =>
     mode.answer(commandFor('createBooking', { key, body }));
