@@ -12,10 +12,10 @@ import type {
   SandboxResponse,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { failFirstAttempt } from './domain/first-attempt-failures.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
 import { createBooking } from './operations/create-booking.ts';
 import { createEstimate } from './operations/create-estimate.ts';
+import { failFirstAttempt } from './operations/fail-first-attempt.ts';
 import { getBookingDetails } from './operations/get-booking-details.ts';
 import { getStoreInfo } from './operations/get-store-info.ts';
 import { advance, runNextStep } from './scenarios/advance.ts';

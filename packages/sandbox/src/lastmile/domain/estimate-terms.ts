@@ -58,7 +58,8 @@ export function mismatches(
 
 function difference(before: Json | undefined): string {
   if (before === undefined) return 'must be absent, as in the estimate';
-  return `must be ${typeof before === 'object' ? JSON.stringify(before) : before}, as in the estimate`;
+  const value = typeof before === 'object' ? JSON.stringify(before) : before;
+  return `must be ${value}, as in the estimate`;
 }
 
 // Of all verification methods, only an age check has a price.

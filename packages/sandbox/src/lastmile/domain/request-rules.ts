@@ -24,8 +24,8 @@ export function rejectUnknownStores(
 /**
  * Checks the rules that need no location.
  *
- * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, with all
- * errors of that kind
+ * @throws {ProblemError} `validation_failed`, `schedule_invalid` or `verification_conflict`, each
+ * with all errors of its kind
  */
 export function rejectContradictions(
   { clock, state }: LastmileContext,

@@ -11,7 +11,7 @@ import { findById } from '../domain/find-booking.ts';
 import { rejectErrors } from '../domain/money-rules.ts';
 import { moneyText } from '../domain/tariffs.ts';
 import { instant } from '../domain/time.ts';
-import { type BookingUpdate, changeBooking } from '../scenarios/change-booking.ts';
+import { type BookingRevision, changeBooking } from '../scenarios/change-booking.ts';
 import { networkDecision } from '../scenarios/definitions.ts';
 import { scenarioRun } from '../scenarios/schedule.ts';
 import { cancelled, returnToPickup } from '../scenarios/steps.ts';
@@ -51,7 +51,7 @@ export function cancelBooking(
   const decision = networkDecision[booking.scenario];
   if (decision !== undefined && machine.phaseOf(booking.status) === 'pickup') {
     const set = { cancellation: requested, run: scenarioRun(context, booking, [decision]) };
-    const update: BookingUpdate = { set, changes: ['cancellation'], keepEtas: true };
+    const update: BookingRevision = { set, changes: ['cancellation'], keepEtas: true };
     return respond(202, changeBooking(context, booking, update));
   }
   const confirmed: Cancellation = {
@@ -83,11 +83,12 @@ function rejectNotCancellable(
 }
 
 function reasonText(reason: string, { status, updatedAt }: BookingRecord): string {
+  const carried = 'The courier has the goods';
   switch (reason) {
     case 'picked_up':
-      return 'The courier has the goods. To have them brought back, send after_pickup with return_to_pickup.';
+      return `${carried}. To have them brought back, send after_pickup with return_to_pickup.`;
     case 'return_not_allowed':
-      return 'The courier has the goods, and the policy of this booking does not offer their return.';
+      return `${carried}, and the policy of this booking does not offer their return.`;
     case 'returning':
       return 'The goods are on their way back already.';
     case 'declined':
@@ -114,7 +115,8 @@ function rejectChangedTerms(
     throw new ProblemError('revision_conflict', detail, { members: current });
   }
   if (max !== undefined && fee.amount > max.amount) {
-    const detail = `Cancelling costs ${moneyText(fee)} in the status ${status}; your max_fee is ${moneyText(max)}.`;
+    const cost = `Cancelling costs ${moneyText(fee)} in the status ${status}`;
+    const detail = `${cost}; your max_fee is ${moneyText(max)}.`;
     throw new ProblemError('cancellation_fee_changed', detail, { members: { fee, ...current } });
   }
 }
@@ -123,7 +125,7 @@ function recall(
   context: LastmileContext,
   booking: BookingRecord,
   cancellation: Cancellation,
-): BookingUpdate {
+): BookingRevision {
   const reason = {
     code: 'requester_cancelled',
     message: 'Called back by you after the pickup.',

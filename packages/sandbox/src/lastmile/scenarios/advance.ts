@@ -41,7 +41,7 @@ export function advance(
     const changed = runNextStep(context, booking);
     if (changed !== undefined) return changed;
     const hint = 'Cancel the booking, or name a status in `to`.';
-    throw invalid(`The story waits for cancelBooking. ${hint}`, to);
+    throw invalid(`The scenario waits for cancelBooking. ${hint}`, to);
   }
   let current = booking;
   if (!reaches(booking, to)) {

@@ -12,7 +12,7 @@ const reportedEtaChange = minute;
 const maxHistory = 200;
 
 /** A change of a booking that raises its revision. */
-export interface BookingUpdate {
+export interface BookingRevision {
   /** Members to replace, beyond those that follow from the status. */
   set?: Partial<BookingRecord>;
   /** Values of the contract's `BookingChange`; `status` and `eta` are added automatically. */
@@ -32,7 +32,7 @@ export interface BookingUpdate {
 export function changeBooking(
   context: LastmileContext,
   booking: BookingRecord,
-  { set = {}, changes = [], status, reason, keepEtas = false }: BookingUpdate,
+  { set = {}, changes = [], status, reason, keepEtas = false }: BookingRevision,
 ): BookingRecord {
   const moved: BookingRecord = {
     ...booking,

@@ -6,13 +6,13 @@ import { tariffFor } from '../domain/tariffs.ts';
 import { minute } from '../domain/time.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { BookingRecord, WaypointName } from '../state/records.ts';
-import type { BookingUpdate } from './change-booking.ts';
+import type { BookingRevision } from './change-booking.ts';
 import { assignCourier, captureProofs, pointNear } from './couriers.ts';
 import { stepTo } from './definitions.ts';
 import { scenarioRun } from './schedule.ts';
 
 /** Returns how a step changes a booking. */
-type Step = (context: LastmileContext, booking: BookingRecord) => BookingUpdate;
+type Step = (context: LastmileContext, booking: BookingRecord) => BookingRevision;
 
 /** How much later the courier arrives after each `drift`, in milliseconds. */
 const driftDelay = 5 * minute;
@@ -154,7 +154,7 @@ export const steps: Readonly<Record<string, Step>> = {
 };
 
 /** Cancels a booking for the fee of a confirmed cancellation by the requester. */
-export const cancelled = (cancellation: Cancellation): BookingUpdate => ({
+export const cancelled = (cancellation: Cancellation): BookingRevision => ({
   status: 'cancelled',
   reason: { code: 'requester_cancelled', message: 'Cancelled by you.' },
   set: { cancellation, price: feeOnly(cancellation.fee) },
@@ -166,7 +166,7 @@ export function returnToPickup(
   context: LastmileContext,
   booking: BookingRecord,
   reason: StatusReason,
-): BookingUpdate & { set: Partial<BookingRecord> } {
+): BookingRevision & { set: Partial<BookingRecord> } {
   const { amount } = feeAt(context, booking, 'picked_up');
   return {
     status: 'returning',
@@ -192,7 +192,7 @@ const withoutCharge = (
   { price }: BookingRecord,
   status: string,
   reason: StatusReason,
-): BookingUpdate => ({
+): BookingRevision => ({
   status,
   reason,
   set: { price: priceFrom(price.total.currency, []) },
