@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaller } from '../src/index.js';
-import { cancel, problem, read, refusal, update } from '../test-support/operations.js';
-import { failureOf, stub } from '../test-support/stub.js';
+import { cancel, problem, read, refusal, update } from './support/operations.js';
+import { failureOf, stub } from './support/stub.js';
 
 describe('a request', () => {
   it('fills the path from bound and given parameters, and sends the rest as JSON', async () => {

@@ -8,8 +8,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../src/index.js';
-import { cancel, problem, read, refusal, unkeyed } from '../test-support/operations.js';
-import { failureOf, type Step, stub } from '../test-support/stub.js';
+import { cancel, problem, read, refusal, unkeyed } from './support/operations.js';
+import { failureOf, type Step, stub } from './support/stub.js';
 
 const page = (status: number, type: string | undefined, body: string | null = '<html>') => {
   const response = new Response(body, {

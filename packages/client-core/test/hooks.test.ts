@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptReport, DeprecationReport } from '../src/index.js';
-import { cancel, read, refusal } from '../test-support/operations.js';
-import { failureOf, type Step, stub } from '../test-support/stub.js';
+import { cancel, read, refusal } from './support/operations.js';
+import { failureOf, type Step, stub } from './support/stub.js';
 
 function watched(steps: Step[], options: object = {}) {
   const attempts: AttemptReport[] = [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readmePrograms } from '../test-support/readme.js';
+import { readmePrograms } from './support/readme.js';
 
 describe('the README', () => {
   const programs = readmePrograms(join(import.meta.dirname, '..'), 'ts');

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../src/index.js';
-import { cancel, read } from '../test-support/operations.js';
-import { failureOf } from '../test-support/stub.js';
+import { cancel, read } from './support/operations.js';
+import { failureOf } from './support/stub.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

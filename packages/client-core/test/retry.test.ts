@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ApiError, UnexpectedAnswerError } from '../src/index.js';
 import { waitBefore } from '../src/retry/policy.js';
 import { retryAfterOf } from '../src/retry/retry-after.js';
-import { cancel, refusal, unkeyed } from '../test-support/operations.js';
-import { failureOf, type Step, stub } from '../test-support/stub.js';
+import { cancel, refusal, unkeyed } from './support/operations.js';
+import { failureOf, type Step, stub } from './support/stub.js';
 
 const busy = (headers?: Record<string, string>) => () =>
   refusal(503, 'service_unavailable', headers);

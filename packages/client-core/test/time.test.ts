@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AbortedError, createCaller, TimeoutError } from '../src/index.js';
-import { cancel, read, refusal } from '../test-support/operations.js';
-import { failureOf } from '../test-support/stub.js';
+import { cancel, read, refusal } from './support/operations.js';
+import { failureOf } from './support/stub.js';
 
 const start = Date.parse('2026-11-20T18:00:00Z');
 

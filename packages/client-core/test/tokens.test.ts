@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type TokenRequest } from '../src/index.js';
-import { cancel, read, refusal, unkeyed } from '../test-support/operations.js';
-import { failureOf, stub } from '../test-support/stub.js';
+import { cancel, read, refusal, unkeyed } from './support/operations.js';
+import { failureOf, stub } from './support/stub.js';
 
 const bearers = (sent: Request[]) =>
   sent.map(({ headers }) => headers.get('authorization')?.replace('Bearer ', ''));

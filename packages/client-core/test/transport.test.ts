@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
 import { createCaller } from '../src/index.js';
 import { NoAnswer, openapiFetchTransport, type Transport } from '../src/transport.js';
-import { cancel, problem, read, refusal } from '../test-support/operations.js';
-import { around, failureOf } from '../test-support/stub.js';
+import { cancel, problem, read, refusal } from './support/operations.js';
+import { around, failureOf } from './support/stub.js';
 
 type Fetch = typeof globalThis.fetch;
 const base = 'https://api.example.com/v1';

@@ -5,7 +5,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../src/testing/index.js';
 import { unwrap, type WebhookHeaders, WebhookVerificationError } from '../src/webhooks/index.js';
-import { failureOf } from '../test-support/stub.js';
+import { failureOf } from './support/stub.js';
 
 const secretOf = (bytes: Uint8Array): string => `whsec_${Buffer.from(bytes).toString('base64')}`;
 const secret = secretOf(new Uint8Array(32).fill(7));

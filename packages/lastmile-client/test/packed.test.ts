@@ -1,4 +1,4 @@
-import { describePacked } from '../../client-core/test-support/describe-packed.js';
+import { describePacked } from '../../client-core/test/support/describe-packed.js';
 
 describePacked('lastmile', {
   create: 'createLastmileClient',

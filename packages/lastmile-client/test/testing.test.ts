@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { describe } from 'vitest';
-import { describeEveryFixture } from '../../client-core/test-support/every-fixture.js';
+import { describeEveryFixture } from '../../client-core/test/support/every-fixture.js';
 import { createLastmileClient } from '../src/index.js';
 import { events, fixtures, lastmileHandlers } from '../src/testing.js';
 

@@ -1,4 +1,4 @@
-import { describeEveryOutcome } from '../../client-core/test-support/every-outcome.js';
+import { describeEveryOutcome } from '../../client-core/test/support/every-outcome.js';
 import { createMarketplaceClient } from '../src/index.js';
 
 describeEveryOutcome('marketplace', (fetch) =>

@@ -1,5 +1,5 @@
 import { startMock } from '@delivery-api/mock';
-import { describeEveryStatus } from '../../client-core/test-support/every-status.js';
+import { describeEveryStatus } from '../../client-core/test/support/every-status.js';
 import { createMarketplaceClient } from '../src/index.js';
 
 describeEveryStatus(

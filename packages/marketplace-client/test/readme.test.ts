@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeReadme } from '../../client-core/test-support/describe-readme.js';
+import { describeReadme } from '../../client-core/test/support/describe-readme.js';
 
 describe('the README', () => {
   describeReadme('marketplace', 'order_created.dinner_event', {

@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { describe } from 'vitest';
-import { describeEveryFixture } from '../../client-core/test-support/every-fixture.js';
+import { describeEveryFixture } from '../../client-core/test/support/every-fixture.js';
 import { createMarketplaceClient } from '../src/index.js';
 import { events, fixtures, marketplaceHandlers } from '../src/testing.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodes } from '../../client-core/test-support/packed-project.ts';
+import { nodes } from '../../client-core/test/support/packed-project.ts';
 import { tested } from '../../sandbox/test/support/contracts.ts';
 import { bookingRequest, evening, useReceiver } from './support/sandbox.ts';
 import { type Answer, send } from './support/send.ts';

@@ -211,7 +211,7 @@ export async function main(): Promise<unknown> {
     it('show what the contract says of an operation where it is called', () => {
       const [id = ''] = use.calls[1].split('(');
       const operation = loadContract(
-        new URL(`../../../specs/dist/${name}.json`, import.meta.url),
+        new URL(`../../../../specs/dist/${name}.json`, import.meta.url),
       ).operations.find((one) => one.id === id);
       const file = project.write('hover.mts', `import { ${use.create} } from '${client}';\n${app}`);
       const { documentation, tags } = hovered(file, id);

@@ -46,7 +46,9 @@ export function describeEveryOutcome(
   name: InterfaceName,
   connect: (fetch: typeof globalThis.fetch) => object,
 ): void {
-  const { operations } = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
+  const { operations } = loadContract(
+    new URL(`../../../../specs/dist/${name}.json`, import.meta.url),
+  );
 
   describe.each(operations.map((operation) => [operation.id, operation] as const))(
     '%s',

@@ -12,7 +12,7 @@ export function describeReadme(
   event: string,
   printed: { handled: string; example: string },
 ): void {
-  const folder = join(import.meta.dirname, `../../${name}-client`);
+  const folder = join(import.meta.dirname, `../../../${name}-client`);
   const programs: ReadmePrograms = readmePrograms(folder, 'typescript');
   afterAll(() => programs.remove());
 

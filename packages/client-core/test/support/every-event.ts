@@ -22,7 +22,9 @@ type Unwrap = (
  * through a client's `unwrapWebhook`.
  */
 export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): void {
-  const { webhooks } = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
+  const { webhooks } = loadContract(
+    new URL(`../../../../specs/dist/${name}.json`, import.meta.url),
+  );
 
   describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))(
     '%s',

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '../src/index.js';
+import type { OperationDefinition } from '../../src/index.js';
 
 /** A write that carries a key. */
 export const cancel: OperationDefinition = {

@@ -38,7 +38,7 @@ export function describeEveryStatus(
   start: () => Promise<Service>,
   connect: (baseUrl: string) => object,
 ): void {
-  const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
+  const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
   const validate = createValidate(contract, { knownValuesOnly: true });
   let service: Service;
   let client: Record<string, AnyMethod>;

@@ -27,7 +27,7 @@ export function describeEveryFixture(
   given: { fixtures: object; events: object; handlers: unknown },
   connect: () => object,
 ): void {
-  const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
+  const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
   const fixtures = given.fixtures as AnyFixtures;
   const handlers = given.handlers as AnyHandlers;
   const client = connect() as Record<string, AnyMethod>;
