@@ -1,6 +1,6 @@
-export { createCaller } from './caller.js';
+export { createCaller } from './call/create-caller.js';
+export type { OperationDefinition } from './contract/operation.js';
+export type { ErrorStatus } from './contract/results.js';
 export type { CallFacts } from './errors/call-error.js';
-export type { OperationDefinition } from './methods.js';
-export type { PlatformFetch, PlatformResponse, PlatformSignal } from './platform.js';
-export type { ErrorStatus } from './results.js';
+export type { PlatformFetch, PlatformResponse, PlatformSignal } from './http/platform.js';
 export * from './surface.js';

@@ -1,15 +1,22 @@
 // What both clients pass on to their users: they export all of it.
+
+export type {
+  Failure,
+  NotModified,
+  ProblemBody,
+  Success,
+  UnexpectedProblem,
+} from './contract/results.js';
 export { ApiError } from './errors/api-error.js';
 export { CallError } from './errors/call-error.js';
-export { AbortedError, ConnectionError, TimeoutError } from './errors/no-answer.js';
+export { AbortedError, ConnectionError, TimeoutError } from './errors/no-response-errors.js';
 export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-export type { ReadMethod, WriteMethod } from './methods.js';
 export type {
   CallLimits,
   CallOptions,
   ClientOptions,
   TokenRequest,
   WriteOptions,
-} from './options.js';
-export type { AttemptReport, DeprecationReport } from './reports.js';
-export type { Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './results.js';
+} from './options/client-options.js';
+export type { ReadMethod, WriteMethod } from './options/methods.js';
+export type { AttemptReport, DeprecationReport } from './options/reports.js';

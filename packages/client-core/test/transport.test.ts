@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
+import { NoAnswer, openapiFetchTransport, type Transport } from '../src/http/transport.js';
 import { createCaller } from '../src/index.js';
-import { NoAnswer, openapiFetchTransport, type Transport } from '../src/transport.js';
 import { cancel, problem, read, refusal } from './support/operations.js';
 import { around, failureOf } from './support/stub.js';
 

@@ -1,4 +1,4 @@
-import type { CallLimits } from '../options.js';
+import type { CallLimits } from '../options/client-options.js';
 
 /** The limits that hold for a call: its own, or else the client's, or else ours. */
 export function limitsOf(

@@ -1,6 +1,6 @@
-import type { OperationDefinition } from '../methods.js';
-import type { TransportRequest } from '../transport.js';
-import type { AnyOptions } from './client.js';
+import type { OperationDefinition } from '../contract/operation.js';
+import type { TransportRequest } from '../http/transport.js';
+import type { AnyOptions } from './context.js';
 
 /** A request, but for what each attempt adds: the token and the signal. */
 export type PreparedRequest = Omit<TransportRequest, 'signal'>;

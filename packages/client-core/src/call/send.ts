@@ -1,15 +1,15 @@
-import { type Reading, readAnswer } from '../answer.js';
+import type { OperationDefinition } from '../contract/operation.js';
 import { CallError, type CallFacts } from '../errors/call-error.js';
-import { AbortedError, ConnectionError, TimeoutError } from '../errors/no-answer.js';
-import type { OperationDefinition } from '../methods.js';
+import { AbortedError, ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
+import { NoAnswer, type TransportAnswer } from '../http/transport.js';
 import { mayRepeat, type Outcome, waitBefore } from '../retry/policy.js';
 import { retryAfterOf } from '../retry/retry-after.js';
-import { NoAnswer, type TransportAnswer } from '../transport.js';
-import type { AnyOptions, ClientContext } from './client.js';
-import { callerAborted, limited, timeUp } from './limited.js';
+import type { AnyOptions, ClientContext } from './context.js';
 import { limitsOf } from './limits.js';
-import { observe } from './observe.js';
 import { prepare } from './prepare.js';
+import { type Reading, readAnswer } from './read-response.js';
+import { observe } from './report-attempt.js';
+import { callerAborted, limited, timeUp } from './with-timeout.js';
 
 /**
  * Makes one call: as many attempts as the contract and the limits allow, all with the same key and

@@ -1,4 +1,4 @@
-import type { ClientOptions, TokenRequest } from '../options.js';
+import type { ClientOptions, TokenRequest } from '../options/client-options.js';
 
 /**
  * Asks a token function on behalf of all calls of a client. Its methods throw a `TypeError` when no

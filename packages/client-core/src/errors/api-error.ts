@@ -1,5 +1,5 @@
-import type { PlatformResponse } from '../platform.js';
-import type { ProblemBody } from '../results.js';
+import type { ProblemBody } from '../contract/results.js';
+import type { PlatformResponse } from '../http/platform.js';
 import { retryAfterOf } from '../retry/retry-after.js';
 import { CallError, type CallFacts, few, hide, isText } from './call-error.js';
 

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '../methods.js';
+import type { OperationDefinition } from '../contract/operation.js';
 
 /** What every error knows of its call. */
 export interface CallFacts {

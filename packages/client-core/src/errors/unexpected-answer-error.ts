@@ -1,4 +1,4 @@
-import type { PlatformResponse } from '../platform.js';
+import type { PlatformResponse } from '../http/platform.js';
 import { retryAfterOf } from '../retry/retry-after.js';
 import { CallError, type CallFacts, hide, whatNext } from './call-error.js';
 

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '../methods.js';
+import type { OperationDefinition } from '../contract/operation.js';
 
 const passing: readonly (number | undefined)[] = [undefined, 408, 500, 502, 503, 504];
 

@@ -1,4 +1,4 @@
-import type { PlatformResponse } from '../platform.js';
+import type { PlatformResponse } from '../http/platform.js';
 
 /**
  * `Retry-After` (RFC 9110) in whole seconds, whether it came as seconds or as a date. A date is

@@ -1,4 +1,4 @@
-import type { PlatformResponse } from '../platform.js';
+import type { PlatformResponse } from '../http/platform.js';
 
 /** What is used of MSW's `http`; pass that in, from whichever version you have. */
 export interface MockHttp<Handler> {

@@ -1,4 +1,4 @@
-import { type Surroundings, surroundings } from '../../src/call/client.js';
+import { type Surroundings, surroundings } from '../../src/call/context.js';
 import { type ClientOptions, createCaller } from '../../src/index.js';
 
 /** What the stubbed service does when it is called: answer, break the connection, or never end. */

@@ -1,4 +1,4 @@
-import type { PlatformFetch, PlatformSignal } from './platform.js';
+import type { PlatformFetch, PlatformSignal } from '../http/platform.js';
 import type { AttemptReport, DeprecationReport } from './reports.js';
 
 /** How long and how often a call may try; given for the client, for one call, or not at all. */

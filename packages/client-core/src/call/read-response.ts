@@ -1,9 +1,15 @@
-import { type CallFacts, few, isText } from './errors/call-error.js';
-import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-import type { ClientOptions } from './options.js';
-import type { PlatformResponse } from './platform.js';
-import type { Failure, NotModified, ProblemBody, Success, UnexpectedProblem } from './results.js';
-import { NoAnswer, type TransportAnswer } from './transport.js';
+import type {
+  Failure,
+  NotModified,
+  ProblemBody,
+  Success,
+  UnexpectedProblem,
+} from '../contract/results.js';
+import { type CallFacts, few, isText } from '../errors/call-error.js';
+import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
+import type { PlatformResponse } from '../http/platform.js';
+import { NoAnswer, type TransportAnswer } from '../http/transport.js';
+import type { ClientOptions } from '../options/client-options.js';
 
 /** Any answer, before its status is known to the types. */
 export type AnyResult = Success<number, unknown> | Failure<number, ProblemBody> | NotModified;

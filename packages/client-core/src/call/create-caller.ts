@@ -1,19 +1,19 @@
+import type { OperationDefinition } from '../contract/operation.js';
+import { ApiError } from '../errors/api-error.js';
+import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
+import { openapiFetchTransport } from '../http/transport.js';
+import type { ClientOptions } from '../options/client-options.js';
 import {
   type AnyOptions,
   type ClientContext,
   platform,
   type Surroundings,
   surroundings,
-} from './call/client.js';
-import { limitsOf } from './call/limits.js';
-import { pathValue } from './call/prepare.js';
-import { send } from './call/send.js';
-import { checked, tokensOf } from './call/tokens.js';
-import { ApiError } from './errors/api-error.js';
-import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-import type { OperationDefinition } from './methods.js';
-import type { ClientOptions } from './options.js';
-import { openapiFetchTransport } from './transport.js';
+} from './context.js';
+import { limitsOf } from './limits.js';
+import { pathValue } from './prepare.js';
+import { send } from './send.js';
+import { checked, tokensOf } from './tokens.js';
 
 /** Any method, before the generated code gives it its type. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated interface names input, data and result of each method.

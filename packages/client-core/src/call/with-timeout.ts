@@ -1,4 +1,4 @@
-import type { PlatformSignal } from '../platform.js';
+import type { PlatformSignal } from '../http/platform.js';
 
 /** What {@link limited} rejects with when the time is up. */
 export const timeUp = Symbol('time up');

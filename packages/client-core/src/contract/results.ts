@@ -1,4 +1,4 @@
-import type { PlatformResponse } from './platform.js';
+import type { PlatformResponse } from '../http/platform.js';
 
 /** The answer of an operation that did what it was asked. */
 export interface Success<Status extends number, Data> {

@@ -1,5 +1,5 @@
-import type { CallOptions, WriteOptions } from './options.js';
-import type { NotModified } from './results.js';
+import type { NotModified } from '../contract/results.js';
+import type { CallOptions, WriteOptions } from './client-options.js';
 
 /**
  * A method of an operation that changes something. It resolves with the body of the success status,
@@ -38,17 +38,4 @@ export interface ReadMethod<Input, Data, Result> {
     input: Input,
     options: CallOptions & { ifNoneMatch: string },
   ): Promise<Result | NotModified>;
-}
-
-/** An operation, as far as calling it goes. Generated from the contract. */
-export interface OperationDefinition {
-  id: string;
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
-  /** Members of the input that go into the path. */
-  inPath: readonly string[];
-  /** Whether the other members of the input are sent as a JSON body. */
-  body: boolean;
-  /** Whether the operation takes an `Idempotency-Key`. */
-  keyed: boolean;
 }

@@ -1,4 +1,4 @@
-import type { CallError } from './errors/call-error.js';
+import type { CallError } from '../errors/call-error.js';
 
 /** One attempt of a call, after its end. */
 export interface AttemptReport {

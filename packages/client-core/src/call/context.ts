@@ -1,7 +1,7 @@
-import type { ClientOptions, WriteOptions } from '../options.js';
-import type { Transport } from '../transport.js';
-import { sleep } from './limited.js';
+import type { Transport } from '../http/transport.js';
+import type { ClientOptions, WriteOptions } from '../options/client-options.js';
 import type { Tokens } from './tokens.js';
+import { sleep } from './with-timeout.js';
 
 /** All options that a call may come with; which of them a method takes is said by its type. */
 export type AnyOptions = WriteOptions & { ifNoneMatch?: string | undefined };

@@ -1,9 +1,9 @@
-import type { Reading } from '../answer.js';
+import type { OperationDefinition } from '../contract/operation.js';
 import { CallError } from '../errors/call-error.js';
-import type { OperationDefinition } from '../methods.js';
-import type { PlatformResponse } from '../platform.js';
-import type { AttemptReport, DeprecationReport } from '../reports.js';
-import type { ClientContext } from './client.js';
+import type { PlatformResponse } from '../http/platform.js';
+import type { AttemptReport, DeprecationReport } from '../options/reports.js';
+import type { ClientContext } from './context.js';
+import type { Reading } from './read-response.js';
 
 /**
  * Tells the hooks of the client what an attempt came to. An observer that throws does not change
