@@ -1,41 +1,43 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/** What is used of MSW's `http`; pass that in, from whichever version you have. */
+/** The part of `http` of `msw` that the handlers use. Every version of MSW with `http` fits. */
 export interface MockHttp<Handler> {
   get(path: string, resolver: () => PlatformResponse): Handler;
   post(path: string, resolver: () => PlatformResponse): Handler;
 }
 
-/** Examples by operation, status and name. */
+/** Example responses by operation, status and example name. */
 export type FixturesOf<Operation extends string> = {
   readonly [Id in Operation]: { readonly answers: { readonly [status: number]: object } };
 };
 
-/** Where an operation answers, and the headers of each status. */
+/** Method and path of an operation, and its response headers by status. */
 export interface Route {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly headers: { readonly [status: number]: { readonly [name: string]: string } };
 }
 
-/** A function for each operation, which makes a handler that answers one example. */
+/** Functions by operation; each returns a handler that responds with one example. */
 export type Handlers<Fixtures extends FixturesOf<keyof Fixtures & string>, Handler> = {
   readonly [Id in keyof Fixtures]: <Status extends keyof Fixtures[Id]['answers']>(
-    /** A documented status; that of success where nothing is said. */
+    /** A documented status. Default: the success status. */
     status?: Status,
-    /** The name of an example of this status; its first where nothing is said. */
+    /** Name of an example of this status. Default: the first one. */
     example?: keyof Fixtures[Id]['answers'][Status],
   ) => Handler;
 } & {
-  /** A handler for each operation, answering its success. */
+  /** Returns one handler for each operation, which responds with the success status. */
   all(): Handler[];
 };
 
 /**
- * Handlers for MSW from the contract's examples, with their status, headers and media type.
+ * Creates MSW handlers from the examples of the contract, with their status, headers and media type.
  *
- * @param http the `http` of `msw`
- * @param baseUrl the base address that the client under test has
+ * @param http `http` of `msw`
+ * @param baseUrl base URL of the client under test
+ * @throws {TypeError} from a handler function, if the contract does not document the status or the
+ * example
  */
 export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>, Handler>(
   http: MockHttp<Handler>,
@@ -44,11 +46,12 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
   routes: { readonly [Id in keyof Fixtures]: Route },
 ): Handlers<Fixtures, Handler> {
   const base = baseUrl.replace(/\/$/, '');
-  const make = (id: string, status?: number, example?: string): Handler => {
+  const createHandler = (id: string, status?: number, example?: string): Handler => {
     const { method, path, headers } = (routes as Record<string, Route>)[id] as Route;
     const { answers } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
-    const chosen = status ?? Math.min(...Object.keys(answers).map(Number));
-    const examples = (answers[chosen] ?? fail(`${id} documents no ${chosen}`)) as Record<
+    const selectedStatus = status ?? Math.min(...Object.keys(answers).map(Number));
+    const examples = (answers[selectedStatus] ??
+      fail(`${id} documents no ${selectedStatus}`)) as Record<
       string,
       { code?: string; request_id?: string }
     >;
@@ -56,26 +59,29 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
     const body =
       name === undefined
         ? undefined
-        : (examples[name] ?? fail(`${id} has no example ${name} for ${chosen}`));
+        : (examples[name] ?? fail(`${id} has no example ${name} for ${selectedStatus}`));
     return http[method](base + path.replace(/\{(\w+)\}/g, ':$1'), () =>
-      answer(chosen, headers[chosen] ?? {}, body),
+      exampleResponse(selectedStatus, headers[selectedStatus] ?? {}, body),
     );
   };
   const ids = Object.keys(routes);
   return {
     ...Object.fromEntries(
-      ids.map((id) => [id, (status?: number, example?: string) => make(id, status, example)]),
+      ids.map((id) => [
+        id,
+        (status?: number, example?: string) => createHandler(id, status, example),
+      ]),
     ),
-    all: () => ids.map((id) => make(id)),
+    all: () => ids.map((id) => createHandler(id)),
   } as unknown as Handlers<Fixtures, Handler>;
 }
 
-function answer(
+function exampleResponse(
   status: number,
-  documented: { readonly [name: string]: string },
+  documentedHeaders: { readonly [name: string]: string },
   body: { retryable?: boolean; request_id?: string } | undefined,
 ): PlatformResponse {
-  const headers = new Headers(documented);
+  const headers = new Headers(documentedHeaders);
   if (body === undefined) return new Response(null, { status, headers });
   if (status >= 400) {
     if (body.request_id) headers.set('request-id', body.request_id);
@@ -85,6 +91,6 @@ function answer(
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function fail(fault: string): never {
-  throw new TypeError(`${fault}. The fixtures list what the contract documents.`);
+function fail(message: string): never {
+  throw new TypeError(`${message}. The fixtures list what the contract documents.`);
 }

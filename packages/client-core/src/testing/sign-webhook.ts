@@ -1,17 +1,18 @@
 import { keyOf, signatureOf, signedContent } from '../webhooks/signature.js';
 
+/** Options of {@link signWebhook}. */
 export interface SignOptions {
-  /** The secret or, for a delivery during a rotation, several. */
+  /** The secret. To simulate a rotation, pass several. */
   secret: string | readonly string[];
-  /** `webhook-id`; the event's own `id` where nothing is said. */
+  /** Value of `webhook-id`. Default: the `id` of the event, or `evt_test` if it has none. */
   id?: string | undefined;
-  /** When it is signed; now where nothing is said. */
+  /** Time of the signature. Default: now. */
   timestamp?: Date | undefined;
 }
 
-/** A delivery, ready to be posted to a receiver. */
+/** A signed delivery. Send `body` and `headers` to a receiver with POST. */
 export interface SignedWebhook {
-  /** The raw body. */
+  /** Raw request body. */
   body: string;
   headers: Record<
     'content-type' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
@@ -20,26 +21,26 @@ export interface SignedWebhook {
 }
 
 /**
- * Signs an event as the service does, for the tests of a receiver.
+ * Signs an event like the service, to test a receiver.
  *
- * @param event an event, which is written as JSON, or a raw body, which is taken as it is
- * @throws {WebhookVerificationError} `bad_secret` when a secret is none
+ * @param event an event, which is serialized as JSON, or a raw body, which is sent unchanged
+ * @throws {WebhookVerificationError} `bad_secret` if a secret does not have the format `whsec_…`
  */
 export async function signWebhook(
   event: { readonly id?: string } | string,
   { secret, id, timestamp }: SignOptions,
 ): Promise<SignedWebhook> {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
-  const name = id ?? (typeof event === 'string' ? undefined : event.id) ?? 'evt_test';
+  const webhookId = id ?? (typeof event === 'string' ? undefined : event.id) ?? 'evt_test';
   const seconds = String(Math.floor((timestamp?.getTime() ?? Date.now()) / 1000));
-  const content = signedContent(name, seconds, new TextEncoder().encode(body));
+  const content = signedContent(webhookId, seconds, new TextEncoder().encode(body));
   const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(keyOf));
   const signatures = await Promise.all(keys.map((key) => signatureOf(key, content)));
   return {
     body,
     headers: {
       'content-type': 'application/json',
-      'webhook-id': name,
+      'webhook-id': webhookId,
       'webhook-timestamp': seconds,
       'webhook-signature': signatures.join(' '),
     },

@@ -1,19 +1,19 @@
 import { WebhookVerificationError } from './error.js';
 
-/** The body as it came over the wire: its text or its bytes, such as a `Buffer`. */
+/** Raw request body: text or bytes, such as a `Buffer`. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
 /**
- * The bytes of a raw body.
+ * Returns the bytes of a raw body.
  *
- * @throws {WebhookVerificationError} `parsed_body` when it is something else, such as the object
- * that a JSON parser made of it
+ * @throws {WebhookVerificationError} `parsed_body` if the value is not text or bytes, for example
+ * an object that a JSON parser returned
  */
 export function bodyBytes(body: WebhookBody): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-  // Not `instanceof`: a test runner may run in a realm of its own.
+  // `instanceof` fails for values of another realm, such as the sandbox of a test runner.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookVerificationError(
     'parsed_body',
@@ -22,11 +22,12 @@ export function bodyBytes(body: WebhookBody): Uint8Array {
 }
 
 /**
- * The JSON of a body that has been verified.
+ * Parses a verified body.
  *
- * @throws {WebhookVerificationError} `malformed` when it is no UTF-8, no JSON, or no event
+ * @throws {WebhookVerificationError} `malformed` if the body is not UTF-8, not JSON, or not an
+ * event
  */
-export function eventIn(body: Uint8Array): { type: string } {
+export function parseEvent(body: Uint8Array): { type: string } {
   let event: unknown;
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -1,4 +1,4 @@
-/** Why a delivery was not taken for an event. */
+/** Reason why a delivery was rejected. */
 export type WebhookErrorCode =
   | 'missing_header'
   | 'malformed'
@@ -8,16 +8,15 @@ export type WebhookErrorCode =
   | 'bad_secret';
 
 /**
- * The delivery is not to be trusted, or was handed over in a form that cannot be checked. Answer
- * 400; `code` says which:
+ * Thrown if a delivery cannot be verified. Return status 400 to the sender. `code` is the reason:
  *
- * - `missing_header`: one of `webhook-id`, `webhook-timestamp`, `webhook-signature` is absent. Most
- * often not a delivery at all.
- * - `malformed`: a header or the body has not the form that the contract gives it.
- * - `stale`: it was signed too long ago, or ahead of the clock here.
- * - `bad_signature`: no signature fits the body and any of the secrets.
- * - `parsed_body`: a parsed object came in place of the raw body. A fault of the receiver.
- * - `bad_secret`: a secret is not one. A fault of the receiver.
+ * - `missing_header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is missing. The
+ * request is usually not a delivery.
+ * - `malformed`: a header or the body does not have the format that the contract defines.
+ * - `stale`: the timestamp differs from your clock by more than the tolerance.
+ * - `bad_signature`: no signature matches the body and one of the secrets.
+ * - `parsed_body`: the receiver passed a parsed object instead of the raw body. Fix the receiver.
+ * - `bad_secret`: a secret does not have the format `whsec_…`. Fix the receiver.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';

@@ -1,25 +1,26 @@
 import { WebhookVerificationError } from './error.js';
 
 /**
- * Headers of a request: a `Headers` object, Node's `request.headers`, or a plain record in any
- * case.
+ * Request headers: a `Headers` object, `request.headers` of Node.js, or a record. Header names are
+ * case-insensitive.
  */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /**
- * The value of one header.
+ * Returns the value of one header.
  *
- * @throws {WebhookVerificationError} `missing_header` when it is absent, `malformed` when it is
- * there more than once
+ * @param name header name in lower case
+ * @throws {WebhookVerificationError} `missing_header` if the header is absent or empty, `malformed`
+ * if it occurs more than once
  */
 export function headerValue(headers: WebhookHeaders, name: string): string {
-  const found =
+  const candidates =
     typeof headers?.get === 'function'
       ? [(headers as Headers).get(name)]
-      : fromRecord(headers ?? {}, name);
-  const values = found.filter((value) => typeof value === 'string' && value !== '');
+      : recordValues(headers ?? {}, name);
+  const values = candidates.filter((value) => typeof value === 'string' && value !== '');
   if (values.length > 1)
     throw new WebhookVerificationError('malformed', `The header ${name} is there more than once.`);
   if (values[0] === undefined) {
@@ -31,5 +32,5 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
   return values[0] as string;
 }
 
-const fromRecord = (headers: object, name: string): unknown[] =>
+const recordValues = (headers: object, name: string): unknown[] =>
   Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? value : []));

@@ -3,24 +3,25 @@ import { WebhookVerificationError } from './error.js';
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * Keys by their secret: making one takes longer than checking an event with it. Two interfaces in
- * the middle of a rotation have four.
+ * Imported keys by secret. Importing a key takes longer than verifying an event. A receiver of both
+ * interfaces has four secrets during a rotation.
  */
 const keys = new Map<string, CryptoKey>();
-const mostKeys = 16;
+const maxCachedKeys = 16;
 
 /**
- * The key behind a secret (`whsec_` and the Base64 of 24 to 64 bytes, as Standard Webhooks has it).
- * It is made once and kept, as long as there are few.
+ * Imports the key of a secret: `whsec_` and the Base64 of 24 to 64 bytes (Standard Webhooks). Keys
+ * are cached.
  *
- * @throws {WebhookVerificationError} `bad_secret`, which does not repeat it
+ * @throws {WebhookVerificationError} `bad_secret` if the secret has another format; the message
+ * never contains the secret
  */
 export async function keyOf(secret: unknown): Promise<CryptoKey> {
-  const kept = keys.get(secret as string);
-  if (kept !== undefined) return kept;
+  const cached = keys.get(secret as string);
+  if (cached !== undefined) return cached;
   const bytes =
     typeof secret === 'string' && secret.startsWith('whsec_')
-      ? fromBase64(secret.slice(6))
+      ? decodeBase64(secret.slice(6))
       : undefined;
   if (bytes === undefined || bytes.length < 24 || bytes.length > 64) {
     const found =
@@ -33,12 +34,12 @@ export async function keyOf(secret: unknown): Promise<CryptoKey> {
     );
   }
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
-  if (keys.size >= mostKeys) keys.clear();
+  if (keys.size >= maxCachedKeys) keys.clear();
   keys.set(secret as string, key);
   return key;
 }
 
-/** What is signed: `<id>.<timestamp>.<body>`. */
+/** Returns the signed content: `<id>.<timestamp>.<body>`. */
 export function signedContent(
   id: string,
   timestamp: string,
@@ -51,26 +52,26 @@ export function signedContent(
   return content;
 }
 
-/** More than a rotation needs; each costs a pass over the body. */
-const mostSignatures = 8;
-/** `v1,` and the Base64 of 32 bytes. */
+/** Limit of signatures to verify, because each one hashes the whole body. A rotation needs two. */
+const maxSignatures = 8;
+/** Length of `v1,` and the Base64 of 32 bytes. */
 const signatureLength = 47;
 
 /**
- * The `v1` signatures of the header (`v1,<Base64> v1,<Base64>`); others are for newer receivers and
- * say nothing here.
+ * Parses the `v1` signatures of `webhook-signature` (`v1,<Base64> v1,<Base64>`). Signatures of other
+ * versions are ignored.
  */
-export function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
+export function parseSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   return header
     .split(' ')
-    .filter((one) => one.startsWith('v1,') && one.length === signatureLength)
-    .slice(0, mostSignatures)
-    .map((one) => fromBase64(one.slice(3)))
+    .filter((part) => part.startsWith('v1,') && part.length === signatureLength)
+    .slice(0, maxSignatures)
+    .map((part) => decodeBase64(part.slice(3)))
     .filter((bytes) => bytes !== undefined);
 }
 
-/** Whether any of the signatures was made with this key. The platform compares in constant time. */
-export async function isSigned(
+/** Reports whether one of the signatures matches. `crypto.subtle` compares in constant time. */
+export async function hasValidSignature(
   key: CryptoKey,
   signatures: Uint8Array<ArrayBuffer>[],
   content: Uint8Array<ArrayBuffer>,
@@ -81,7 +82,7 @@ export async function isSigned(
   return false;
 }
 
-/** One signature, as the header carries it. */
+/** Returns one signature in the format of `webhook-signature`. */
 export async function signatureOf(
   key: CryptoKey,
   content: Uint8Array<ArrayBuffer>,
@@ -90,7 +91,7 @@ export async function signatureOf(
   return `v1,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,23 +1,20 @@
-import { bodyBytes, eventIn, type WebhookBody } from './body.js';
+import { bodyBytes, parseEvent, type WebhookBody } from './body.js';
 import { WebhookVerificationError } from './error.js';
 import { headerValue, type WebhookHeaders } from './headers.js';
-import { isSigned, keyOf, signaturesIn, signedContent } from './signature.js';
+import { hasValidSignature, keyOf, parseSignatures, signedContent } from './signature.js';
 
 /**
- * A string of which nothing is known. A type of its own, because a plain `string` would take in the
- * known names too, so that comparing with one of them
- * would leave the unknown event in the union.
+ * Type of an event that this version does not know. It is not `string`: a `string` includes the
+ * known names, and narrowing on a known name would keep the unknown event in the union.
  */
 declare enum UnknownEventType {
   Any = 'the name of an event that this version does not know',
 }
 
-/**
- * An event that this version does not know, because the service is newer. Ignore it, or pass it on.
- */
+/** An event type that was added to the contract after this version. Ignore it, or forward it. */
 export interface UnknownEvent {
   id: string;
-  /** Its name, as sent. To compare it, say `event.type as string`. */
+  /** Event type as sent. To compare it with a string, use `event.type as string`. */
   type: UnknownEventType;
   occurred_at: string;
   api_version: string;
@@ -25,30 +22,34 @@ export interface UnknownEvent {
   data?: unknown;
 }
 
-/** A delivery whose signature fits. */
+/** A verified delivery. */
 export interface Delivery<Event> {
-  /** The id of the event, the same on every attempt: drop it when you have handled it before. */
+  /** Event ID, the same in every delivery attempt. Use it to drop duplicates. */
   id: string;
-  /** When this attempt was signed. */
+  /** Time at which this delivery attempt was signed. */
   timestamp: Date;
-  /** Narrow on `type`. */
+  /** The event. Narrow it on `type`. */
   event: Event | UnknownEvent;
 }
 
+/** Options of webhook verification. */
 export interface UnwrapOptions {
-  /** How far the timestamp may be from the clock here, either way. 300 where nothing is said. */
+  /**
+   * Maximum difference between the timestamp and your clock, in either direction, in seconds; at
+   * least 0. Default: 300.
+   */
   toleranceSeconds?: number | undefined;
-  /** The clock: milliseconds since 1970. `Date.now` where nothing is said. */
+  /** Clock, in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
 
 /**
- * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) and gives its event.
+ * Verifies one delivery (Standard Webhooks 1.0, HMAC-SHA256) and returns its event.
  *
- * @param rawBody the body as it came, never parsed and serialised again
- * @param secrets the current secret, and during a rotation the previous one too
- * @throws {WebhookVerificationError} when the delivery is not to be trusted, or a part of it was
- * not handed over as it came
+ * @param rawBody request body as received, before any parser
+ * @param secrets the current secret; during a rotation, also the previous one
+ * @throws {WebhookVerificationError} if the delivery cannot be verified
+ * @throws {TypeError} if `toleranceSeconds` is not a number of at least 0
  */
 export async function unwrap<Event>(
   rawBody: WebhookBody,
@@ -65,8 +66,8 @@ export async function unwrap<Event>(
   const keys = await Promise.all(list.length > 0 ? list.map(keyOf) : [keyOf(undefined)]);
   const id = headerValue(headers, 'webhook-id');
   const timestamp = headerValue(headers, 'webhook-timestamp');
-  const signatures = signaturesIn(headerValue(headers, 'webhook-signature'));
-  // A dot in the id would let its parts and the timestamp's change places.
+  const signatures = parseSignatures(headerValue(headers, 'webhook-signature'));
+  // With a dot in the ID, a part of the ID could be read as the timestamp.
   if (!/^[\x21-\x2d\x2f-\x7e]{1,256}$/.test(id))
     throw new WebhookVerificationError('malformed', 'webhook-id is not an id.');
   if (!/^[1-9]\d{0,11}$/.test(timestamp)) {
@@ -85,8 +86,12 @@ export async function unwrap<Event>(
   }
   const content = signedContent(id, timestamp, body);
   for (const key of keys) {
-    if (await isSigned(key, signatures, content)) {
-      return { id, timestamp: new Date(Number(timestamp) * 1000), event: eventIn(body) as Event };
+    if (await hasValidSignature(key, signatures, content)) {
+      return {
+        id,
+        timestamp: new Date(Number(timestamp) * 1000),
+        event: parseEvent(body) as Event,
+      };
     }
   }
   throw new WebhookVerificationError(
