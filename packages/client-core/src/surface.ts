@@ -1,4 +1,4 @@
-// What both clients pass on to their users: they export all of it.
+// The exports that both clients pass on to their users.
 
 export type {
   Failure,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApiError, UnexpectedAnswerError } from '../src/index.js';
-import { waitBefore } from '../src/retry/policy.js';
-import { retryAfterOf } from '../src/retry/retry-after.js';
+import { retryDelayMs } from '../src/retry/policy.js';
+import { retryAfterSeconds } from '../src/retry/retry-after.js';
 import { cancel, refusal, unkeyed } from './support/operations.js';
 import { failureOf, type Step, stub } from './support/stub.js';
 
@@ -125,24 +125,28 @@ describe('Retry-After', () => {
     ['1e3', undefined],
   ])('%j reads as %j', (value, seconds) => {
     expect(
-      retryAfterOf(answerWith({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' })),
+      retryAfterSeconds(
+        answerWith({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }),
+      ),
     ).toBe(seconds);
   });
 
   it('as a date is counted from now when the answer has no date of its own', () => {
     const in30 = new Date(Date.now() + 30_000).toUTCString();
-    expect(retryAfterOf(answerWith({ 'retry-after': in30 }))).toBeGreaterThan(27);
-    expect(retryAfterOf(answerWith({ 'retry-after': in30 }))).toBeLessThan(32);
+    expect(retryAfterSeconds(answerWith({ 'retry-after': in30 }))).toBeGreaterThan(27);
+    expect(retryAfterSeconds(answerWith({ 'retry-after': in30 }))).toBeLessThan(32);
   });
 
   it('that is absent says nothing', () => {
-    expect(retryAfterOf(answerWith({}))).toBeUndefined();
+    expect(retryAfterSeconds(answerWith({}))).toBeUndefined();
   });
 });
 
 describe('our own wait', () => {
   it('doubles from half a second to eight, less up to a quarter by chance', () => {
-    const full = [0, 1, 2, 3, 4, 5, 20, 2000].map((retry) => waitBefore(retry, undefined, () => 0));
+    const full = [0, 1, 2, 3, 4, 5, 20, 2000].map((retry) =>
+      retryDelayMs(retry, undefined, () => 0),
+    );
     expect(full).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
     fc.assert(
       fc.property(
@@ -150,7 +154,7 @@ describe('our own wait', () => {
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (retry, chance) => {
           const longest = Math.min(8000, 500 * 2 ** retry);
-          const wait = waitBefore(retry, undefined, () => chance) as number;
+          const wait = retryDelayMs(retry, undefined, () => chance) as number;
           expect(wait).toBeLessThanOrEqual(longest);
           expect(wait).toBeGreaterThanOrEqual(longest * 0.75);
         },
@@ -159,7 +163,7 @@ describe('our own wait', () => {
   });
 
   it('differs from call to call', () => {
-    expect(waitBefore(0, undefined, () => 0.5)).not.toBe(waitBefore(0, undefined, () => 0.1));
+    expect(retryDelayMs(0, undefined, () => 0.5)).not.toBe(retryDelayMs(0, undefined, () => 0.1));
   });
 });
 

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
-import { NoAnswer, openapiFetchTransport, type Transport } from '../src/http/transport.js';
+import { NoResponse, openapiFetchTransport, type Transport } from '../src/http/transport.js';
 import { createCaller } from '../src/index.js';
 import { cancel, problem, read, refusal } from './support/operations.js';
 import { around, failureOf } from './support/stub.js';
@@ -31,7 +31,7 @@ const plain =
       const text = await response.text();
       return { response, error: text.startsWith('{') ? JSON.parse(text) : text };
     } catch (cause) {
-      throw new NoAnswer(cause);
+      throw new NoResponse(cause);
     }
   };
 
@@ -55,7 +55,7 @@ const wholeClient = (fetch: Fetch): Transport => {
       const { response, error } = await client.request(method as 'get', path, init as never);
       return { response, error };
     } catch (cause) {
-      throw new NoAnswer(cause);
+      throw new NoResponse(cause);
     }
   };
 };

@@ -1,40 +1,41 @@
 import type { Transport } from '../http/transport.js';
 import type { ClientOptions, WriteOptions } from '../options/client-options.js';
-import type { Tokens } from './tokens.js';
+import type { TokenSource } from './tokens.js';
 import { sleep } from './with-timeout.js';
 
-/** All options that a call may come with; which of them a method takes is said by its type. */
-export type AnyOptions = WriteOptions & { ifNoneMatch?: string | undefined };
+/** All options that a call can have. The type of each method restricts them. */
+export type AnyCallOptions = WriteOptions & { ifNoneMatch?: string | undefined };
 
-/** What a call takes from the world, so that a test can put its own in place of it. */
-export interface Surroundings {
-  /** Milliseconds since 1970. */
+/** Clock, randomness, delay and transport of a client. Tests replace them. */
+export interface Environment {
+  /** Returns the time, in milliseconds since 1970. */
   now(): number;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random(): number;
   sleep: typeof sleep;
-  /** Sends the requests, instead of the transport on openapi-fetch. */
+  /** Default: the transport on openapi-fetch. */
   transport?: Transport;
 }
 
-/**
- * Under this name, client options can carry other {@link Surroundings}. For the tests of this
- * repository.
- */
-export const surroundings = Symbol.for('@delivery-api/client-core/surroundings');
+/** Member of the client options that replaces parts of the {@link Environment}. Internal. */
+export const environmentKey = Symbol.for('@delivery-api/client-core/surroundings');
 
-/** What the platform gives. */
-export const platform: Surroundings = { now: () => Date.now(), random: () => Math.random(), sleep };
+/** The environment of the platform. */
+export const platformEnvironment: Environment = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep,
+};
 
-/** What all calls of one client share. */
+/** State that all calls of one client share. */
 export interface ClientContext {
   options: ClientOptions;
   /** Path parameters that are the same in every call, such as `partner_name`. */
-  bound: Record<string, string>;
+  boundParameters: Record<string, string>;
   transport: Transport;
-  /** The token, or where it comes from. */
-  token: string | Tokens;
-  surroundings: Surroundings;
-  /** The operations whose deprecation has been told. */
-  told: Set<string>;
+  /** A fixed token, or the source that requests tokens. */
+  token: string | TokenSource;
+  environment: Environment;
+  /** operationIds that `onDeprecation` was called for. */
+  reportedDeprecations: Set<string>;
 }

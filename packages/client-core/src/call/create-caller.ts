@@ -4,56 +4,57 @@ import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import { openapiFetchTransport } from '../http/transport.js';
 import type { ClientOptions } from '../options/client-options.js';
 import {
-  type AnyOptions,
+  type AnyCallOptions,
   type ClientContext,
-  platform,
-  type Surroundings,
-  surroundings,
+  type Environment,
+  environmentKey,
+  platformEnvironment,
 } from './context.js';
-import { limitsOf } from './limits.js';
-import { pathValue } from './prepare.js';
+import { resolveLimits } from './limits.js';
+import { checkPathValue } from './prepare.js';
 import { send } from './send.js';
-import { checked, tokensOf } from './tokens.js';
+import { checkToken, tokenSource } from './tokens.js';
 
-/** Any method, before the generated code gives it its type. */
-// biome-ignore lint/suspicious/noExplicitAny: the generated interface names input, data and result of each method.
+/** Any client method. The generated code narrows the type. */
+// biome-ignore lint/suspicious/noExplicitAny: generated interfaces type the input and the result.
 type AnyMethod = any;
 
 /**
- * Makes the function that turns an operation's definition into a client method.
+ * Creates a function that converts an operation definition to a client method.
  *
- * @param bound path parameters that are the same in every call, such as `partner_name`
- * @throws {TypeError} when an option is missing or not of its form
+ * @param boundParameters path parameters that are the same in every call, such as `partner_name`
+ * @throws {TypeError} if an option is missing or invalid
  */
 export function createCaller(
   options: ClientOptions,
-  bound: Record<string, string>,
+  boundParameters: Record<string, string>,
 ): (operation: OperationDefinition) => AnyMethod {
-  checkOptions(options, bound);
-  const around = {
-    ...platform,
-    ...(options as { [surroundings]?: Partial<Surroundings> })[surroundings],
+  checkOptions(options, boundParameters);
+  const environment = {
+    ...platformEnvironment,
+    ...(options as { [environmentKey]?: Partial<Environment> })[environmentKey],
   };
   const client: ClientContext = {
     options,
-    bound,
-    transport: around.transport ?? openapiFetchTransport(options.baseUrl, options.fetch),
-    token: typeof options.token === 'function' ? tokensOf(options.token) : checked(options.token),
-    surroundings: around,
-    told: new Set(),
+    boundParameters,
+    transport: environment.transport ?? openapiFetchTransport(options.baseUrl, options.fetch),
+    token:
+      typeof options.token === 'function' ? tokenSource(options.token) : checkToken(options.token),
+    environment,
+    reportedDeprecations: new Set(),
   };
   return (operation) => {
-    const call = (input: Record<string, unknown> = {}, callOptions: AnyOptions = {}) =>
+    const call = (input: Record<string, unknown> = {}, callOptions: AnyCallOptions = {}) =>
       send(client, operation, input, callOptions);
-    const method = async (input: Record<string, unknown>, callOptions?: AnyOptions) =>
-      dataOf(await call(input, callOptions));
-    const result = async (input: Record<string, unknown>, callOptions?: AnyOptions) =>
+    const method = async (input: Record<string, unknown>, callOptions?: AnyCallOptions) =>
+      dataOrThrow(await call(input, callOptions));
+    const result = async (input: Record<string, unknown>, callOptions?: AnyCallOptions) =>
       (await call(input, callOptions)).result;
     return Object.assign(method, { result });
   };
 }
 
-function dataOf({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>): unknown {
+function dataOrThrow({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>): unknown {
   if (result.ok) return result.data;
   const { problem, response } = result;
   if (unexpected) throw unexpected;
@@ -62,15 +63,15 @@ function dataOf({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>)
     : new UnexpectedAnswerError(facts, response, 'no body');
 }
 
-function checkOptions(options: ClientOptions, bound: Record<string, string>): void {
+function checkOptions(options: ClientOptions, boundParameters: Record<string, string>): void {
   if (!isBaseUrl(options.baseUrl)) {
     throw new TypeError(
       'baseUrl has to be the http(s) base address of the interface, without user, query and fragment.',
     );
   }
-  limitsOf(options, {});
-  for (const [name, value] of Object.entries(bound))
-    pathValue(
+  resolveLimits(options, {});
+  for (const [name, value] of Object.entries(boundParameters))
+    checkPathValue(
       'options',
       name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
       value,

@@ -1,28 +1,26 @@
 import type { CallLimits } from '../options/client-options.js';
 
-/** The limits that hold for a call: its own, or else the client's, or else ours. */
-export function limitsOf(
+/**
+ * Returns the limits of a call: those of the call, then of the client, then the defaults.
+ *
+ * @throws {TypeError} if a limit is not a number or is too small
+ */
+export function resolveLimits(
   call: CallLimits,
   client: CallLimits,
 ): { maxRetries: number; timeoutMs: number; deadlineMs: number | undefined } {
-  return {
-    maxRetries: limit('maxRetries', 0, call, client) ?? 2,
-    timeoutMs: limit('timeoutMs', 1, call, client) ?? 30_000,
-    deadlineMs: limit('deadlineMs', 1, call, client),
+  const limit = (name: keyof CallLimits, minimum: number): number | undefined => {
+    const value = call[name] ?? client[name];
+    if (value !== undefined && !(typeof value === 'number' && value >= minimum)) {
+      throw new TypeError(
+        `${name} has to be a number of at least ${minimum}, not ${JSON.stringify(value)}.`,
+      );
+    }
+    return value;
   };
-}
-
-function limit(
-  name: keyof CallLimits,
-  least: number,
-  call: CallLimits,
-  client: CallLimits,
-): number | undefined {
-  const value = call[name] ?? client[name];
-  if (value !== undefined && !(typeof value === 'number' && value >= least)) {
-    throw new TypeError(
-      `${name} has to be a number of at least ${least}, not ${JSON.stringify(value)}.`,
-    );
-  }
-  return value;
+  return {
+    maxRetries: limit('maxRetries', 0) ?? 2,
+    timeoutMs: limit('timeoutMs', 1) ?? 30_000,
+    deadlineMs: limit('deadlineMs', 1),
+  };
 }

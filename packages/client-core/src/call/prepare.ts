@@ -1,31 +1,30 @@
 import type { OperationDefinition } from '../contract/operation.js';
 import type { TransportRequest } from '../http/transport.js';
-import type { AnyOptions } from './context.js';
+import type { AnyCallOptions } from './context.js';
 
-/** A request, but for what each attempt adds: the token and the signal. */
+/** A request without the token and the signal, which each attempt adds. */
 export type PreparedRequest = Omit<TransportRequest, 'signal'>;
 
 /**
- * Turns a flat input and its options into one request. Its body is written here, once, so that
- * every attempt sends the same bytes.
+ * Creates the request of a call. The body is serialized here, so that every attempt sends the same
+ * bytes.
  *
- * @param bound path parameters that are the same in every call
- * @param idempotencyKey the key, where the operation takes one
- * @throws {TypeError} when an id could lead to another path, or the key has not the form of the
- * contract
+ * @param boundParameters path parameters that are the same in every call
+ * @param idempotencyKey key of the call, if the operation takes one
+ * @throws {TypeError} if a path parameter or the key is invalid
  */
-export function prepare(
+export function prepareRequest(
   operation: OperationDefinition,
-  bound: Record<string, string>,
+  boundParameters: Record<string, string>,
   input: Record<string, unknown>,
-  { headers, ifNoneMatch }: AnyOptions,
+  { headers, ifNoneMatch }: AnyCallOptions,
   idempotencyKey: string | undefined,
 ): PreparedRequest {
   const { id, method, path, inPath } = operation;
-  const pathParameters = { ...bound };
+  const pathParameters = { ...boundParameters };
   const body = operation.body ? { ...input } : undefined;
   for (const name of inPath) {
-    pathParameters[name] = pathValue(id, name, input[name]);
+    pathParameters[name] = checkPathValue(id, name, input[name]);
     delete body?.[name];
   }
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey)) {
@@ -51,11 +50,12 @@ export function prepare(
 }
 
 /**
- * `.` and `..` would be resolved by the URL parser and lead to another path.
+ * Returns a path parameter. `.` and `..` are invalid, because the URL parser resolves them to
+ * another path.
  *
- * @throws {TypeError} when the value is no id
+ * @throws {TypeError} if the value cannot be a path parameter
  */
-export function pathValue(operation: string, name: string, value: unknown): string {
+export function checkPathValue(operation: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
     throw new TypeError(
       `${operation}: ${name} has to be a text that can stand in a path, not ${JSON.stringify(value)}. Nothing was sent.`,

@@ -5,85 +5,76 @@ import type {
   Success,
   UnexpectedProblem,
 } from '../contract/results.js';
-import { type CallFacts, few, isText } from '../errors/call-error.js';
+import { type CallFacts, firstThree, isString } from '../errors/call-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import type { PlatformResponse } from '../http/platform.js';
-import { NoAnswer, type TransportAnswer } from '../http/transport.js';
+import { NoResponse, type TransportResponse } from '../http/transport.js';
 import type { ClientOptions } from '../options/client-options.js';
 
-/** Any answer, before its status is known to the types. */
+/** A result of any operation and status. */
 export type AnyResult = Success<number, unknown> | Failure<number, ProblemBody> | NotModified;
 
-/** An answer as a result; `unexpected` is set when a failing one carried no problem. */
-export interface Reading {
+/** A response as a result. `unexpected` is set if an error response has no problem. */
+export interface ParsedResponse {
   result: AnyResult;
   unexpected?: UnexpectedAnswerError;
 }
 
 /**
- * Reads an answer into a result.
+ * Converts a response to a result.
  *
- * @throws {UnexpectedAnswerError} when a success is not JSON, when it is a redirect, and when
- * `checkAnswer` finds something
- * @throws {NoAnswer} when the body breaks off
+ * @throws {UnexpectedAnswerError} if the response is a redirect, a 2xx body is not JSON, or
+ * `checkAnswer` finds violations
+ * @throws {NoResponse} if the body is incomplete
  */
-export async function readAnswer(
+export async function readResponse(
   facts: CallFacts,
-  { response, error }: TransportAnswer,
+  { response, error }: TransportResponse,
   checkAnswer: ClientOptions['checkAnswer'],
-): Promise<Reading> {
+): Promise<ParsedResponse> {
   const { ok, status } = response;
-  const check = (body: unknown) => {
-    const faults = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
-    if (faults.length > 0)
-      throw new UnexpectedAnswerError(
-        facts,
-        response,
-        `a body outside the contract (${few(faults)})`,
-      );
+  const unexpected = (found: string) => new UnexpectedAnswerError(facts, response, found);
+  const validate = (body: unknown) => {
+    const violations = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
+    if (violations.length > 0)
+      throw unexpected(`a body outside the contract (${firstThree(violations)})`);
   };
   if (ok) {
-    const data = await json(facts, response as Response);
-    check(data);
+    const text = await readText(response as Response);
+    const data = parseJson(text, () => unexpected(describeBody(response, text === '')));
+    validate(data);
     return { result: { ok, status, data, response } };
   }
   if (status === 304) return { result: { ok, status, response } };
-  if (status < 400)
-    throw new UnexpectedAnswerError(
-      facts,
-      response,
-      'a redirect, which is not followed. Compare `baseUrl`',
-    );
+  if (status < 400) throw unexpected('a redirect, which is not followed. Compare `baseUrl`');
   if (isProblem(error)) {
-    check(error);
+    validate(error);
     return { result: { ok, status, problem: error, response } };
   }
-  const unexpected = new UnexpectedAnswerError(
-    facts,
-    response,
-    found(response, error === undefined || error === ''),
-  );
+  const thrown = unexpected(describeBody(response, error === undefined || error === ''));
   return {
-    result: { ok, status, problem: unexpectedProblem(unexpected, response), response },
-    unexpected,
+    result: { ok, status, problem: unexpectedProblem(thrown, response), response },
+    unexpected: thrown,
   };
 }
 
-async function json(facts: CallFacts, response: Response): Promise<unknown> {
-  let text: string;
+async function readText(response: Response): Promise<string> {
   try {
-    text = await response.text();
+    return await response.text();
   } catch (cause) {
-    throw new NoAnswer(cause);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnexpectedAnswerError(facts, response, found(response, text === ''));
+    throw new NoResponse(cause);
   }
 }
 
-function found({ headers }: PlatformResponse, empty: boolean): string {
+function parseJson(text: string, error: () => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw error();
+  }
+}
+
+function describeBody({ headers }: PlatformResponse, empty: boolean): string {
   if (empty) return 'an empty body';
   const type = headers.get('content-type') ?? 'an untyped body';
   return type.includes('json')
@@ -91,9 +82,7 @@ function found({ headers }: PlatformResponse, empty: boolean): string {
     : `${type} instead of JSON`;
 }
 
-/**
- * What goes into messages has to be text: something that poses as the service may send anything.
- */
+/** Checks the members that error messages use, because the sender may not be the service. */
 function isProblem(body: unknown): body is ProblemBody {
   const {
     code,
@@ -103,7 +92,7 @@ function isProblem(body: unknown): body is ProblemBody {
     detail = '',
     request_id,
   } = (body ?? {}) as Partial<ProblemBody>;
-  return typeof status === 'number' && [code, type, title, detail, request_id].every(isText);
+  return typeof status === 'number' && [code, type, title, detail, request_id].every(isString);
 }
 
 function unexpectedProblem(

@@ -3,22 +3,23 @@ import { CallError } from '../errors/call-error.js';
 import type { PlatformResponse } from '../http/platform.js';
 import type { AttemptReport, DeprecationReport } from '../options/reports.js';
 import type { ClientContext } from './context.js';
-import type { Reading } from './read-response.js';
+import type { ParsedResponse } from './read-response.js';
 
 /**
- * Tells the hooks of the client what an attempt came to. An observer that throws does not change
- * the call.
+ * Calls `onAttempt` and `onDeprecation` after an attempt. Errors that the hooks throw are ignored.
+ *
+ * @param retryInMs delay before the next attempt, in milliseconds; `undefined` after the last one
  */
-export function observe(
-  { options: { onAttempt, onDeprecation }, told }: ClientContext,
+export function reportAttempt(
+  { options: { onAttempt, onDeprecation }, reportedDeprecations }: ClientContext,
   { id, method, path }: OperationDefinition,
-  ended: Reading | CallError,
+  outcome: ParsedResponse | CallError,
   timing: Pick<AttemptReport, 'attempt' | 'startedAt' | 'durationMs'>,
   retryInMs: number | undefined,
 ): void {
-  const error = ended instanceof CallError ? ended : undefined;
-  const response = (error ? (error as { response?: PlatformResponse }) : (ended as Reading).result)
-    .response;
+  const error = outcome instanceof CallError ? outcome : undefined;
+  const result = outcome instanceof CallError ? undefined : outcome.result;
+  const response = result?.response ?? (error as { response?: PlatformResponse }).response;
   try {
     onAttempt?.({
       operation: id,
@@ -26,39 +27,40 @@ export function observe(
       path,
       ...timing,
       status: response?.status,
-      code: error ? undefined : (ended as Reading).result.problem?.code,
+      code: result?.problem?.code,
       requestId: response?.headers.get('request-id') ?? undefined,
       error,
       retryInMs,
     });
   } catch {}
-  const notice = onDeprecation && response && !told.has(id) && deprecation(id, response);
+  if (!onDeprecation || !response || reportedDeprecations.has(id)) return;
+  const notice = parseDeprecation(id, response);
   if (!notice) return;
-  told.add(id);
+  reportedDeprecations.add(id);
   try {
     onDeprecation(notice);
   } catch {}
 }
 
 /**
- * `Deprecation: @1688169599` (RFC 9745), `Sunset: Sat, 31 Dec 2028 23:59:59 GMT` (RFC 8594), `Link:
- * <…>; rel="deprecation"`.
+ * Parses `Deprecation: @1688169599` (RFC 9745), `Sunset: Sat, 31 Dec 2028 23:59:59 GMT` (RFC 8594)
+ * and `Link: <…>; rel="deprecation"`.
+ *
+ * @returns `undefined` if the response has neither `Deprecation` nor `Sunset`
  */
-function deprecation(
+function parseDeprecation(
   operation: string,
   { headers }: PlatformResponse,
 ): DeprecationReport | undefined {
-  const since = headers.get('deprecation');
-  const until = headers.get('sunset');
-  if (since ?? until) {
-    return {
-      operation,
-      deprecatedAt: date(Number(since?.slice(1) || Number.NaN) * 1000),
-      sunsetAt: date(Date.parse(until ?? '')),
-      link: /<([^>]*)>\s*;[^,]*\brel="?deprecation\b/.exec(headers.get('link') ?? '')?.[1],
-    };
-  }
-  return undefined;
+  const deprecation = headers.get('deprecation');
+  const sunset = headers.get('sunset');
+  if (!(deprecation ?? sunset)) return undefined;
+  return {
+    operation,
+    deprecatedAt: validDate(Number(deprecation?.slice(1) || Number.NaN) * 1000),
+    sunsetAt: validDate(Date.parse(sunset ?? '')),
+    link: /<([^>]*)>\s*;[^,]*\brel="?deprecation\b/.exec(headers.get('link') ?? '')?.[1],
+  };
 }
 
-const date = (ms: number): Date | undefined => (Number.isNaN(ms) ? undefined : new Date(ms));
+const validDate = (ms: number): Date | undefined => (Number.isNaN(ms) ? undefined : new Date(ms));

@@ -1,59 +1,59 @@
 import type { ClientOptions, TokenRequest } from '../options/client-options.js';
 
-/**
- * Asks a token function on behalf of all calls of a client. Its methods throw a `TypeError` when no
- * token is given.
- */
-export interface Tokens {
-  /** The current token. Calls that ask at the same time share one answer. */
+/** Requests tokens from a token function, for all calls of a client. */
+export interface TokenSource {
+  /**
+   * Returns the current token. Concurrent calls share one request.
+   *
+   * @throws {TypeError} if the function returns an invalid token
+   */
   get(): Promise<string>;
   /**
-   * Another token after the service refused this one. Calls that were refused together share it.
+   * Returns a new token after the service rejected one. Calls that were rejected at the same time
+   * share one request.
+   *
+   * @throws {TypeError} if the function returns an invalid token
    */
-  renew(refused: string): Promise<string>;
-  /** Stops waiting for an answer that takes too long, so that the next call asks anew. */
-  forget(): void;
+  refresh(rejected: string): Promise<string>;
+  /** Drops pending requests after a timeout, so that the next call starts a new one. */
+  dropPending(): void;
 }
 
-/** Where calls get their bearer token from, when it is a function that gives it. */
-export function tokensOf(token: Exclude<ClientOptions['token'], string>): Tokens {
+/** Creates a token source from the token function in the client options. */
+export function tokenSource(token: Exclude<ClientOptions['token'], string>): TokenSource {
   let current: string | undefined;
-  const asking: Shared = {};
-  const renewing: Shared = {};
-  const share = (shared: Shared, request: TokenRequest): Promise<string> => {
-    shared.answer ??= Promise.resolve(request)
+  const pending: { get?: Promise<string>; refresh?: Promise<string> } = {};
+  const share = (kind: keyof typeof pending, request: TokenRequest): Promise<string> => {
+    pending[kind] ??= Promise.resolve(request)
       .then(token)
       .then((given) => {
-        current = checked(given);
+        current = checkToken(given);
         return current;
       })
       .finally(() => {
-        delete shared.answer;
+        delete pending[kind];
       });
-    return shared.answer;
+    return pending[kind];
   };
   return {
-    get: async () => renewing.answer ?? share(asking, {}),
-    renew: async (refused) =>
-      current !== undefined && current !== refused ? current : share(renewing, { refused }),
-    forget() {
-      delete asking.answer;
-      delete renewing.answer;
+    get: async () => pending.refresh ?? share('get', {}),
+    refresh: async (rejected) =>
+      current !== undefined && current !== rejected
+        ? current
+        : share('refresh', { refused: rejected }),
+    dropPending() {
+      delete pending.get;
+      delete pending.refresh;
     },
   };
 }
 
-/** What calls that ask at the same time wait for together. */
-interface Shared {
-  answer?: Promise<string>;
-}
-
 /**
- * A token that can stand in a header. The complaint does not repeat it.
+ * Returns a token that can be sent in a header. The error message never contains the token.
  *
- * @throws {TypeError} when it is none
+ * @throws {TypeError} if the token is invalid
  */
-export function checked(token: unknown): string {
+export function checkToken(token: unknown): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError(
       'token has to be a bearer token of visible ASCII characters, or a function that gives one. Nothing was sent.',

@@ -1,52 +1,44 @@
 import type { PlatformSignal } from '../http/platform.js';
 
-/** What {@link limited} rejects with when the time is up. */
-export const timeUp = Symbol('time up');
-/** What {@link limited} rejects with when the caller aborts. */
-export const callerAborted = Symbol('aborted');
+/** Rejection reason of {@link withTimeout} after the timeout. */
+export const timedOut = Symbol('timed out');
+/** Rejection reason of {@link withTimeout} after the caller aborted. */
+export const abortedByCaller = Symbol('aborted by caller');
+
+/** Maximum delay of a timer, in milliseconds. Timers with a longer delay fire immediately. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a step until it ends, its time is up or the caller aborts; not at all when the caller has
- * aborted before. A step that is ended from outside is told
- * through its own signal and not waited for.
- * Whichever comes first, no timer and no listener is left behind.
+ * Runs a step until it ends, the timeout expires or the caller aborts. It does not start a step if
+ * the caller has already aborted. A step that is stopped gets an aborted signal and is not awaited.
+ * Every timer and listener is removed.
  *
- * @param ms at most so many milliseconds
+ * @param ms timeout in milliseconds
  */
-export function limited<T>(
+export function withTimeout<T>(
   ms: number,
-  caller: PlatformSignal | undefined,
+  callerSignal: PlatformSignal | undefined,
   step: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (caller?.aborted) return Promise.reject(callerAborted);
+  if (callerSignal?.aborted) return Promise.reject(abortedByCaller);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     const stop = (reason: symbol) => {
-      end();
+      cleanUp();
       reject(reason);
       controller.abort();
     };
-    // A timer cannot run for longer than that, and fires at once instead.
-    const timer = setTimeout(stop, Math.min(ms, 2 ** 31 - 1), timeUp);
-    const onAbort = () => stop(callerAborted);
-    const end = () => {
+    const timer = setTimeout(stop, Math.min(ms, maxTimerMs), timedOut);
+    const onAbort = () => stop(abortedByCaller);
+    const cleanUp = () => {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', onAbort);
+      callerSignal?.removeEventListener('abort', onAbort);
     };
-    caller?.addEventListener('abort', onAbort);
-    step(controller.signal).then(
-      (value) => {
-        end();
-        resolve(value);
-      },
-      (error) => {
-        end();
-        reject(error);
-      },
-    );
+    callerSignal?.addEventListener('abort', onAbort);
+    step(controller.signal).finally(cleanUp).then(resolve, reject);
   });
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the caller aborts. */
-export const sleep = (ms: number, caller: PlatformSignal | undefined): Promise<void> =>
-  limited(ms, caller, () => new Promise<void>(() => {})).catch(() => {});
+/** Resolves after `ms` milliseconds, or when the caller aborts. */
+export const sleep = (ms: number, callerSignal: PlatformSignal | undefined): Promise<void> =>
+  withTimeout(ms, callerSignal, () => new Promise<void>(() => {})).catch(() => {});

@@ -1,12 +1,12 @@
-/** An operation, as far as calling it goes. Generated from the contract. */
+/** The properties of an operation that a call needs. Generated from the contract. */
 export interface OperationDefinition {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  /** Members of the input that go into the path. */
+  /** Members of the input that are path parameters. */
   inPath: readonly string[];
-  /** Whether the other members of the input are sent as a JSON body. */
+  /** Sends the other members of the input as a JSON body. */
   body: boolean;
-  /** Whether the operation takes an `Idempotency-Key`. */
+  /** Sends an `Idempotency-Key`. */
   keyed: boolean;
 }

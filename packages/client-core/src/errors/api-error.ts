@@ -1,28 +1,29 @@
 import type { ProblemBody } from '../contract/results.js';
 import type { PlatformResponse } from '../http/platform.js';
-import { retryAfterOf } from '../retry/retry-after.js';
-import { CallError, type CallFacts, few, hide, isText } from './call-error.js';
+import { retryAfterSeconds } from '../retry/retry-after.js';
+import { CallError, type CallFacts, defineHidden, firstThree, isString } from './call-error.js';
 
-/** The service refused or failed, and said why: branch on `code`. */
+/** The service returned a problem. Branch on `code`. */
 export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallError {
   override readonly name = 'ApiError';
+  /** HTTP status. */
   readonly status: number;
-  /** The problem's stable name. */
+  /** Problem code. Codes are stable. */
   readonly code: Problem['code'];
-  /** Quote it to support. */
+  /** Request ID. Include it in support requests. */
   readonly requestId: string;
-  /** When the service asks to be left alone for a while: for how many seconds (`Retry-After`). */
+  /** Time to wait before the next request, in seconds, if the service sends `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What the service said, with the members that its code carries. */
+  /** The problem, with the members of its code. */
   declare readonly problem: Problem;
-  /** The HTTP answer, for its headers; the body has been read. */
+  /** HTTP response, for its headers. The body has been read. */
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, problem: Problem, response: PlatformResponse) {
-    const retryAfter = retryAfterOf(response);
+    const retryAfter = retryAfterSeconds(response);
     super(
       facts,
-      `${response.status} ${problem.code}: ${problem.detail ?? problem.title}${places(problem)}${
+      `${response.status} ${problem.code}: ${problem.detail ?? problem.title}${errorLocations(problem)}${
         retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`
       } See ${problem.type} (request ${problem.request_id}).`,
     );
@@ -30,14 +31,14 @@ export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallErr
     this.code = problem.code;
     this.requestId = problem.request_id;
     this.retryAfter = retryAfter;
-    hide<ApiError<Problem>>(this, { problem, response });
+    defineHidden<ApiError<Problem>>(this, { problem, response });
   }
 }
 
-/** The first places that the problem names, such as ` (/dropoff/address/city: required)`. */
-function places({ errors }: { errors?: unknown } & ProblemBody): string {
-  const named = (Array.isArray(errors) ? errors : [])
+/** Returns the first locations in `errors`, such as ` (/dropoff/address/city: required)`. */
+function errorLocations({ errors }: { errors?: unknown } & ProblemBody): string {
+  const locations = (Array.isArray(errors) ? errors : [])
     .map((one) => [one?.pointer ?? one?.parameter ?? one?.header, one?.code])
-    .filter((pair) => pair.every(isText));
-  return named.length > 0 ? ` (${few(named.map((pair) => pair.join(': ')))})` : '';
+    .filter((pair) => pair.every(isString));
+  return locations.length > 0 ? ` (${firstThree(locations.map((pair) => pair.join(': ')))})` : '';
 }

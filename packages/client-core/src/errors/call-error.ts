@@ -1,29 +1,26 @@
 import type { OperationDefinition } from '../contract/operation.js';
 
-/** What every error knows of its call. */
+/** Properties of a call that every error has. */
 export interface CallFacts {
   operation: Pick<OperationDefinition, 'id' | 'method'>;
-  /** How often the request was sent. */
+  /** Number of attempts. */
   attempts: number;
-  /** The key that every attempt carried. */
+  /** Idempotency key that every attempt sends. */
   idempotencyKey: string | undefined;
 }
 
 type Inspect = (value: unknown, options: unknown) => string;
 
 /**
- * A call that did not give its data. Its kinds: `ApiError`, `ConnectionError`, `TimeoutError`,
- * `AbortedError`, `UnexpectedAnswerError`.
+ * Base class of the errors of a call: `ApiError`, `ConnectionError`, `TimeoutError`, `AbortedError`
+ * and `UnexpectedAnswerError`.
  */
 export abstract class CallError extends Error {
-  /** The operationId of the call. */
+  /** operationId of the call. */
   readonly operation: string;
-  /** How often the request was sent; 0 when nothing was. */
+  /** Number of attempts; 0 if nothing was sent. */
   readonly attempts: number;
-  /**
-   * The key of a write. Call again with it, and what may have happened already does not happen
-   * twice.
-   */
+  /** Idempotency key of a write. Call again with this key to prevent a duplicate. */
   readonly idempotencyKey: string | undefined;
 
   constructor(
@@ -38,14 +35,14 @@ export abstract class CallError extends Error {
   }
 
   /**
-   * What a logger gets: the enumerable members, which are all facts of the call. `problem`,
-   * `response` and `cause` are none of them.
+   * Returns the members that are safe to log. `problem`, `response` and `cause` are not included,
+   * because they can contain personal data.
    */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }
 
-  /** What Node's `inspect` and `console.log` show: the stack and the same facts. */
+  /** Makes `inspect` and `console.log` of Node.js print the stack and the members of `toJSON`. */
   [Symbol.for('nodejs.util.inspect.custom')](
     _depth: unknown,
     options: unknown,
@@ -55,26 +52,26 @@ export abstract class CallError extends Error {
   }
 }
 
-/** What to do when it is not known whether the service did what it was asked. */
-export function whatNext({ operation, attempts, idempotencyKey }: CallFacts): string {
+/** Returns advice for a call whose effect is unknown. */
+export function retryAdvice({ operation, attempts, idempotencyKey }: CallFacts): string {
   if (attempts === 0) return 'Nothing was sent.';
   if (operation.method === 'get') return 'It only reads: call it again.';
   return `The call may have taken effect: ${idempotencyKey ? `call it again with idempotencyKey '${idempotencyKey}', and it happens once` : 'look before you call it again'}.`;
 }
 
-/** `after 1 attempt`, `after 3 attempts`. */
+/** Returns `after 1 attempt`, `after 3 attempts`. */
 export const afterAttempts = (attempts: number): string =>
   `after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 
-/** The first three of a list, and whether there are more. */
-export const few = (list: readonly string[]): string =>
+/** Joins the first three items; `…` stands for the rest. */
+export const firstThree = (list: readonly string[]): string =>
   `${list.slice(0, 3).join(', ')}${list.length > 3 ? ', …' : ''}`;
 
-/** Whether something can go into a message as it is. */
-export const isText = (value: unknown): value is string => typeof value === 'string';
+/** Reports whether a value is a string. */
+export const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Sets members that are there for the program, and not for a log. */
-export function hide<T extends object>(error: T, members: Partial<T>): void {
+/** Defines members that are not enumerable, so that they do not appear in logs. */
+export function defineHidden<T extends object>(error: T, members: Partial<T>): void {
   for (const [name, value] of Object.entries(members))
     Object.defineProperty(error, name, { value });
 }

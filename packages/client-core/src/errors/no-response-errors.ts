@@ -1,34 +1,34 @@
-import { afterAttempts, CallError, type CallFacts, isText, whatNext } from './call-error.js';
+import { afterAttempts, CallError, type CallFacts, isString, retryAdvice } from './call-error.js';
 
 /**
- * There was no answer, or only a part of one: no route, no name, a refused or broken connection.
- * `cause` is the platform's error.
+ * No complete response was received: DNS lookup failed, no route, connection refused or closed.
+ * `cause` is the error of the platform.
  */
 export class ConnectionError extends CallError {
   override readonly name = 'ConnectionError';
-  /** The system's name for it, such as `ECONNREFUSED`, where the platform tells. */
+  /** System error code, such as `ECONNREFUSED`, if the platform provides one. */
   readonly reason: string | undefined;
 
   constructor(facts: CallFacts, cause: unknown) {
     const reason = systemCode(cause);
     super(
       facts,
-      `no whole answer${reason ? ` (${reason})` : ''} ${afterAttempts(facts.attempts)}. ${whatNext(facts)}`,
+      `no whole answer${reason ? ` (${reason})` : ''} ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`,
       { cause },
     );
     this.reason = reason;
   }
 }
 
-/** The answer took too long. */
+/** The response was not received in time. */
 export class TimeoutError extends CallError {
   override readonly name = 'TimeoutError';
-  /** Which option ran out. */
+  /** Option that set the limit. */
   readonly limit: 'timeoutMs' | 'deadlineMs';
-  /** Its value. */
+  /** Value of the limit, in milliseconds. */
   readonly limitMs: number;
 
-  /** @param awaited what did not come in time */
+  /** @param awaited what the call was waiting for, for the message */
   constructor(
     facts: CallFacts,
     limit: 'timeoutMs' | 'deadlineMs',
@@ -37,7 +37,7 @@ export class TimeoutError extends CallError {
   ) {
     super(
       facts,
-      `no ${awaited} within ${limit} (${limitMs}), ${afterAttempts(facts.attempts)}. ${whatNext(facts)}`,
+      `no ${awaited} within ${limit} (${limitMs}), ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`,
     );
     this.limit = limit;
     this.limitMs = limitMs;
@@ -45,25 +45,25 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * Your `signal` ended the call. `cause` is its reason; the name is the platform's, so that code
- * which looks for `AbortError` finds it.
+ * The `signal` of the caller aborted the call. `cause` is the reason of the signal. `name` is
+ * `AbortError`, as for other platform APIs.
  */
 export class AbortedError extends CallError {
   override readonly name = 'AbortError';
 
   constructor(facts: CallFacts, cause: unknown) {
-    super(facts, `aborted by the caller ${afterAttempts(facts.attempts)}. ${whatNext(facts)}`, {
+    super(facts, `aborted by the caller ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`, {
       cause,
     });
   }
 }
 
 /**
- * `fetch failed` hides its reason one level down; only names such as `ECONNRESET` are taken, never
- * prose.
+ * Returns the system error code. `fetch` of Node.js has it in `cause`. Only values such as
+ * `ECONNRESET` are returned, because other text can contain secrets.
  */
 function systemCode(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  const name = cause?.code ?? code;
-  return isText(name) && /^[A-Z][A-Z0-9_]+$/.test(name) ? name : undefined;
+  const found = cause?.code ?? code;
+  return isString(found) && /^[A-Z][A-Z0-9_]+$/.test(found) ? found : undefined;
 }

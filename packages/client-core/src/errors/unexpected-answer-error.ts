@@ -1,33 +1,34 @@
 import type { PlatformResponse } from '../http/platform.js';
-import { retryAfterOf } from '../retry/retry-after.js';
-import { CallError, type CallFacts, hide, whatNext } from './call-error.js';
+import { retryAfterSeconds } from '../retry/retry-after.js';
+import { CallError, type CallFacts, defineHidden, retryAdvice } from './call-error.js';
 
 /**
- * There was an answer, but not one of the service's: a page with 200, JSON that breaks off, a
- * redirect, an error status without a problem, a body outside
- * the contract while `checkAnswer` is on. Most often a proxy or a login in between.
+ * The response is not from the service: an HTML page with 200, incomplete JSON, a redirect, an error
+ * status without a problem, or a body that `checkAnswer` rejects. The usual cause is a proxy or a
+ * login page between the client and the service.
  */
 export class UnexpectedAnswerError extends CallError {
   override readonly name = 'UnexpectedAnswerError';
+  /** HTTP status. */
   readonly status: number;
-  /** What came instead, such as `text/html`. */
+  /** What was received instead, such as `text/html instead of JSON`. */
   readonly found: string;
-  /** Quote it to support, if the answer names one. */
+  /** Request ID, if the response has one. Include it in support requests. */
   readonly requestId: string | undefined;
-  /** For how many seconds the answer asks to be left alone (`Retry-After`). */
+  /** Time to wait before the next request, in seconds, if the response has `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The HTTP answer, for its headers; the body has been read. */
+  /** HTTP response, for its headers. The body has been read. */
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, response: PlatformResponse, found: string) {
     super(
       facts,
-      `${response.status} with ${found}. Something in between may have answered. ${whatNext(facts)}`,
+      `${response.status} with ${found}. Something in between may have answered. ${retryAdvice(facts)}`,
     );
     this.status = response.status;
     this.found = found;
     this.requestId = response.headers.get('request-id') ?? undefined;
-    this.retryAfter = retryAfterOf(response);
-    hide<UnexpectedAnswerError>(this, { response });
+    this.retryAfter = retryAfterSeconds(response);
+    defineHidden<UnexpectedAnswerError>(this, { response });
   }
 }

@@ -1,5 +1,5 @@
-// The platform's own types where the user's project has them (DOM or Node), and just what we use of
-// them where it has neither.
+// Platform types if the project of the user has them (DOM or Node.js). Without them, minimal types
+// with the members that the client uses.
 
 type Global<Name extends string, Fallback> =
   typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;
@@ -25,7 +25,7 @@ export type PlatformSignal = Global<
   }
 >;
 
-/** `fetch` of the platform, or anything that behaves like it. */
+/** `fetch` of the platform, or a compatible function. */
 export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch }
   ? Fetch
   : (input: never, init?: never) => Promise<PlatformResponse>;

@@ -1,38 +1,35 @@
 import { defaultPathSerializer, mergeHeaders, removeTrailingSlash } from 'openapi-fetch';
 import type { PlatformFetch, PlatformResponse } from './platform.js';
 
-/** One HTTP request, ready to be sent. */
+/** One HTTP request. */
 export interface TransportRequest {
   method: string;
-  /** The path template of the contract. */
+  /** Path template of the contract. */
   path: string;
   pathParameters: Record<string, string>;
-  /** The caller's headers, then ours; of the same name, in whatever case, the later one counts. */
+  /** Headers of the caller, then of the client. The last one of a name (in any case) is sent. */
   headers: readonly Record<string, string>[];
-  /** JSON, written once, so that every attempt sends the same bytes. */
+  /** JSON. It is serialized once per call, so that every attempt sends the same bytes. */
   body: string | undefined;
   signal: AbortSignal;
 }
 
-/**
- * What came back. `error` is the body of an answer that is not a success: parsed where it is JSON,
- * else its text.
- */
-export interface TransportAnswer {
+/** A response. `error` is the body of a non-2xx response: parsed if it is JSON, otherwise text. */
+export interface TransportResponse {
   response: PlatformResponse;
   error?: unknown;
 }
 
 /**
- * Sends one request. All that is known of openapi-fetch stands behind this type.
+ * Sends one request. This type hides openapi-fetch from the rest of the client.
  *
- * @throws {NoAnswer} when it was sent, and no whole answer came back; anything else is thrown
- * before sending
+ * @throws {NoResponse} if the request was sent and no complete response was received; every other
+ * error means that nothing was sent
  */
-export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** No whole answer came back; `cause` is what the platform said. */
-export class NoAnswer {
+/** Signals that no complete response was received. `cause` is the error of the platform. */
+export class NoResponse {
   readonly cause: unknown;
 
   constructor(cause: unknown) {
@@ -41,9 +38,9 @@ export class NoAnswer {
 }
 
 /**
- * The transport on openapi-fetch: its parts fill the path template and join the headers. Its client
- * is left out: it would be a third of an app's
- * bundle, needs a `Request` for each attempt, and takes an error without a body for none.
+ * Creates a transport that uses the path serializer and the header merge of openapi-fetch. It does
+ * not use the client of openapi-fetch, which would be a third of the bundle of an app, creates a
+ * `Request` for each attempt, and treats an error without a body as no error.
  */
 export function openapiFetchTransport(
   baseUrl: string,
@@ -52,8 +49,8 @@ export function openapiFetchTransport(
   const base = removeTrailingSlash(baseUrl);
   return async ({ method, path, pathParameters, headers, body, signal }) => {
     const url = base + defaultPathSerializer(path, pathParameters);
-    // A redirect would turn a POST into a GET. The service has none, so one comes back as an
-    // unexpected answer.
+    // Following a redirect can change a POST to a GET. The service sends no redirects, so the
+    // client reports one as an unexpected response.
     const init = {
       method: method.toUpperCase(),
       headers: mergeHeaders(...headers),
@@ -63,14 +60,14 @@ export function openapiFetchTransport(
     } as const;
     try {
       const response = await ((fetch ?? globalThis.fetch) as typeof globalThis.fetch)(url, init);
-      return response.ok ? { response } : { response, error: parsed(await response.text()) };
+      return response.ok ? { response } : { response, error: parseJson(await response.text()) };
     } catch (cause) {
-      throw new NoAnswer(cause);
+      throw new NoResponse(cause);
     }
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,85 +1,76 @@
 import type { PlatformFetch, PlatformSignal } from '../http/platform.js';
 import type { AttemptReport, DeprecationReport } from './reports.js';
 
-/** How long and how often a call may try; given for the client, for one call, or not at all. */
+/** Retry and time limits. Set them for the client, for one call, or use the defaults. */
 export interface CallLimits {
-  /**
-   * How often a call that failed in passing is repeated, at most. 2 where nothing is said; 0 turns
-   * repeating off.
-   */
+  /** Maximum number of retries after temporary failures; 0 disables retries. Default: 2. */
   maxRetries?: number | undefined;
   /**
-   * How long one attempt may take, until its answer has been read whole, in milliseconds. 30,000
-   * where nothing is said.
+   * Timeout of one attempt, until the response body is read, in milliseconds; at least 1. Default:
+   * 30,000.
    */
   timeoutMs?: number | undefined;
   /**
-   * How long the call may take in all, with every attempt and every wait, in milliseconds. Without
-   * it only attempts are limited.
+   * Timeout of the whole call, including every attempt and every delay, in milliseconds; at least 1.
+   * Default: none, only attempts are limited.
    */
   deadlineMs?: number | undefined;
 }
 
-/** What a token function is told. */
+/** Argument of a token function. */
 export interface TokenRequest {
-  /**
-   * The token that the service has just refused with 401: give another, not the same one from a
-   * cache.
-   */
+  /** Token that the service rejected with 401. Return a new token, not this one from a cache. */
   refused?: string;
 }
 
-/** How a client is made. */
+/** Options of a client. */
 export interface ClientOptions extends CallLimits {
   /**
-   * The base address of the interface, with its version, such as
+   * Base URL of the interface, including the version, such as
    * `https://api.example.com/lastmile/v1`.
    */
   baseUrl: string;
   /**
-   * The bearer token, or a function that gives the current one. The function is asked before each
-   * call, and once more when the service refuses its
-   * token (401). Calls that run at the same time share one answer. Let it keep a token for as long
-   * as that is valid.
+   * Bearer token, or a function that returns the current one. The function is called before each
+   * call, and once more if the service rejects the token (401). Concurrent calls share one request
+   * for a token. Cache the token in the function until it expires.
    */
   token: string | ((request: TokenRequest) => string | Promise<string>);
-  /** Used instead of the platform's `fetch`. */
+  /** `fetch` function to use. Default: `fetch` of the platform. */
   fetch?: PlatformFetch | undefined;
-  /**
-   * Told of each attempt once it has ended, for logs, metrics and spans. What it throws is ignored.
-   */
+  /** Called after each attempt, for logs, metrics and spans. Errors that it throws are ignored. */
   onAttempt?: ((attempt: AttemptReport) => void) | undefined;
   /**
-   * Told once for each operation that the service announces as deprecated (RFC 9745) or about to
-   * end (RFC 8594). What it throws is ignored.
+   * Called once for each operation that the service announces as deprecated (RFC 9745) or as ending
+   * (RFC 8594). Errors that it throws are ignored.
    */
   onDeprecation?: ((notice: DeprecationReport) => void) | undefined;
   /**
-   * Checks the JSON of each answer, for instance against the contract's schemas, and returns what
-   * is wrong with it. When it finds something, the call
-   * rejects with an `UnexpectedAnswerError`.
+   * Validates the JSON body of each response, for example against the schemas of the contract.
+   * Returns a message for each violation. If it returns any, the call rejects with an
+   * `UnexpectedAnswerError`.
    */
   checkAnswer?:
     | ((answer: { operation: string; status: number; body: unknown }) => readonly string[])
     | undefined;
 }
 
-/** Options of any call. */
+/** Options of every call. */
 export interface CallOptions extends CallLimits {
   /**
-   * Ends the call when aborted; it then rejects with an `AbortedError` whose `cause` is the
-   * signal's reason.
+   * Signal that aborts the call. The call then rejects with an `AbortedError` whose `cause` is the
+   * reason of the signal.
    */
   signal?: PlatformSignal | undefined;
-  /** Further headers, such as `Prefer` for the mock. Those that the client sets itself win. */
+  /** Additional headers, such as `Prefer` for the mock. Headers of the client take precedence. */
   headers?: Record<string, string> | undefined;
 }
 
-/** Options of a write. */
+/** Options of a write operation. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Your name for this one intention. Keep it, and a repeat after a crash is safe too; without it
-   * one is made for the call.
+   * Idempotency key, 8 to 128 visible ASCII characters. Store it before the call to repeat the call
+   * safely after a crash. Default: a random UUID for each call.
    */
   idempotencyKey?: string | undefined;
 }

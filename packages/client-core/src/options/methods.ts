@@ -2,36 +2,34 @@ import type { NotModified } from '../contract/results.js';
 import type { CallOptions, WriteOptions } from './client-options.js';
 
 /**
- * A method of an operation that changes something. It resolves with the body of the success status,
- * and rejects with an `ApiError` when the service refuses
- * or fails, with a `CallError` of another kind when there was no answer, or none of the service's.
+ * A method of a write operation. It resolves with the body of the success response. It rejects with
+ * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
+ * received or the response is not from the service.
  */
 export interface WriteMethod<Input, Data, Result> {
-  // Without a doc comment: an editor would show it where a method is called, in place of the
-  // operation's own.
+  // No doc comment here: editors would show it instead of the comment of the operation.
   (input: Input, options?: WriteOptions): Promise<Data>;
   /**
-   * Resolves with the answer, whatever its status, typed by it.
+   * Resolves with the response of any status, typed by status.
    *
-   * @throws {CallError} when there was no answer, or a success that is none of the service's
+   * @throws {CallError} if no response is received, or a 2xx response is not from the service
    */
   result(input: Input, options?: WriteOptions): Promise<Result>;
 }
 
 /**
- * A method of an operation that reads. It resolves with the body of the success status, and rejects
- * with an `ApiError` when the service refuses or fails,
- * with a `CallError` of another kind when there was no answer, or none of the service's.
+ * A method of a read operation. It resolves with the body of the success response. It rejects with
+ * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
+ * received or the response is not from the service.
  */
 export interface ReadMethod<Input, Data, Result> {
-  // Without a doc comment: an editor would show it where a method is called, in place of the
-  // operation's own.
+  // No doc comment here: editors would show it instead of the comment of the operation.
   (input: Input, options?: CallOptions): Promise<Data>;
   /**
-   * Resolves with the answer, whatever its status, typed by it. With `ifNoneMatch` it can be {@link
-   * NotModified}.
+   * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can be
+   * {@link NotModified}.
    *
-   * @throws {CallError} when there was no answer, or a success that is none of the service's
+   * @throws {CallError} if no response is received, or a 2xx response is not from the service
    */
   result(input: Input, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Result>;
   result(

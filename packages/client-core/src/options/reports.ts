@@ -1,38 +1,39 @@
 import type { CallError } from '../errors/call-error.js';
 
-/** One attempt of a call, after its end. */
+/** A finished attempt of a call. */
 export interface AttemptReport {
-  /** The operationId of the call. */
+  /** operationId of the call. */
   operation: string;
-  /** The HTTP method, in capitals. */
+  /** HTTP method in upper case. */
   method: string;
-  /** The path template of the contract, without ids. */
+  /** Path template of the contract, without IDs. */
   path: string;
-  /** 1 for the first. */
+  /** Number of the attempt, starting with 1. */
   attempt: number;
-  /** Milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   startedAt: number;
+  /** Duration, in milliseconds. */
   durationMs: number;
-  /** The HTTP status, if there was an answer. */
+  /** HTTP status, if a response was received. */
   status?: number | undefined;
-  /** The problem's code, if the answer carried one. */
+  /** Problem code, if the response has one. */
   code?: string | undefined;
-  /** The service's name for the request. */
+  /** Request ID of the service (`Request-Id`). */
   requestId?: string | undefined;
-  /** Why there was no answer, or none that could be read. */
+  /** Error of the attempt, if no response was received or the response could not be read. */
   error?: CallError | undefined;
-  /** How long the client waits before the next attempt; absent on the last one. */
+  /** Delay before the next attempt, in milliseconds. Absent on the last attempt. */
   retryInMs?: number | undefined;
 }
 
-/** What the service announces about an operation. */
+/** A deprecation that the service announces for an operation. */
 export interface DeprecationReport {
-  /** The operationId of the call. */
+  /** operationId of the call. */
   operation: string;
-  /** Since when, or from when on, its use is discouraged (`Deprecation`, RFC 9745). */
+  /** Date of the deprecation, past or future (`Deprecation`, RFC 9745). */
   deprecatedAt?: Date | undefined;
-  /** When it may stop answering (`Sunset`, RFC 8594). */
+  /** Date after which the operation can be removed (`Sunset`, RFC 8594). */
   sunsetAt?: Date | undefined;
-  /** Where the replacement is described (`Link` with `rel="deprecation"`). */
+  /** Address of the documentation (`Link` with `rel="deprecation"`). */
   link?: string | undefined;
 }

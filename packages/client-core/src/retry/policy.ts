@@ -1,48 +1,48 @@
 import type { OperationDefinition } from '../contract/operation.js';
 
-const passing: readonly (number | undefined)[] = [undefined, 408, 500, 502, 503, 504];
+/** Statuses of temporary failures; `undefined` means that no response was received. */
+const temporaryFailures: readonly (number | undefined)[] = [undefined, 408, 500, 502, 503, 504];
 
-/**
- * What an attempt came to: a status, with the problem's code where there is one, or neither when
- * there was no answer.
- */
-export interface Outcome {
+/** Status and problem code of a response. Both are `undefined` if no response was received. */
+export interface AttemptOutcome {
   status?: number | undefined;
   code?: string | undefined;
 }
 
 /**
- * Whether the contract allows to repeat: anything after 429, because limits are judged before
- * processing; reads, and writes with an `Idempotency-Key`, also
- * after no answer, 408, 500, 502, 503, 504 and after 409 while the first request with the key is
- * still running.
+ * Reports whether the contract allows a retry. Every operation is retried after 429, because rate
+ * limits apply before processing. Reads, and writes with an `Idempotency-Key`, are also retried
+ * after a missing response, 408, 500, 502, 503, 504, and after 409 `idempotency_in_progress`.
  */
-export function mayRepeat(
+export function isRetryable(
   { method, keyed }: Pick<OperationDefinition, 'method' | 'keyed'>,
-  { status, code }: Outcome,
+  { status, code }: AttemptOutcome,
 ): boolean {
   return (
     status === 429 ||
     ((keyed || method === 'get') &&
-      (passing.includes(status) || (status === 409 && code === 'idempotency_in_progress')))
+      (temporaryFailures.includes(status) ||
+        (status === 409 && code === 'idempotency_in_progress')))
   );
 }
 
-/** A longer `Retry-After` is not waited for: the call fails at once and tells it. */
-const longestWaitSeconds = 60;
+/** Maximum `Retry-After` that a call waits for. If it is longer, the call fails immediately. */
+const maxRetryAfterSeconds = 60;
 
 /**
- * How long to wait before the next attempt, in milliseconds: what the service asks for, or else 0.5
- * s, 1 s, 2 s… up to 8 s, less up to a quarter by chance.
+ * Returns the delay before the next attempt, in milliseconds: `Retry-After`, otherwise exponential
+ * backoff from 0.5 s to 8 s with up to 25 % jitter.
  *
- * @param retry 0 before the first repetition
- * @returns `undefined` when the service asks for more than a call should wait
+ * @param retry number of earlier retries, starting with 0
+ * @param retryAfter `Retry-After` of the response, in seconds
+ * @param random returns a number from 0 to below 1
+ * @returns `undefined` if `Retry-After` is longer than 60 s
  */
-export function waitBefore(
+export function retryDelayMs(
   retry: number,
   retryAfter: number | undefined,
   random: () => number,
 ): number | undefined {
   if (retryAfter === undefined) return Math.min(8000, 500 * 2 ** retry) * (1 - random() / 4);
-  return retryAfter > longestWaitSeconds ? undefined : retryAfter * 1000;
+  return retryAfter > maxRetryAfterSeconds ? undefined : retryAfter * 1000;
 }

@@ -1,17 +1,20 @@
 import type { PlatformResponse } from '../http/platform.js';
 
 /**
- * `Retry-After` (RFC 9110) in whole seconds, whether it came as seconds or as a date. A date is
- * compared with the answer's own `Date`, so that a wrong clock
- * here does no harm. `undefined` when it is absent or says neither.
+ * Returns `Retry-After` (RFC 9110) in whole seconds. A date is compared with the `Date` of the same
+ * response, so that a wrong local clock has no effect.
+ *
+ * @returns `undefined` if the header is absent or invalid
  */
-export function retryAfterOf({ headers }: Pick<PlatformResponse, 'headers'>): number | undefined {
+export function retryAfterSeconds({
+  headers,
+}: Pick<PlatformResponse, 'headers'>): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
   const seconds = Math.ceil(
     (Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000,
   );
-  // Without a letter it is no date, even where the platform reads one into `-5`.
+  // `Date.parse` of some platforms accepts values such as `-5`. A date contains letters.
   return /[a-z]/i.test(value) && !Number.isNaN(seconds) ? Math.max(0, seconds) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Surroundings, surroundings } from '../../src/call/context.js';
+import { type Environment, environmentKey } from '../../src/call/context.js';
 import { type ClientOptions, createCaller } from '../../src/index.js';
 
 /** What the stubbed service does when it is called: answer, break the connection, or never end. */
@@ -42,8 +42,8 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
 /** Client options that carry other surroundings. */
 export const around = <Options extends ClientOptions>(
   options: Options,
-  those: Partial<Surroundings>,
-): Options => Object.assign({ ...options }, { [surroundings]: those });
+  environment: Partial<Environment>,
+): Options => Object.assign({ ...options }, { [environmentKey]: environment });
 
 /** The error that a promise ends with. */
 export const failureOf = <T = Error>(promise: Promise<unknown>): Promise<T> =>
