@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Properties draw a few hundred cases; on a busy machine they need more than the five seconds of a
-// single one.
+// Property tests run a few hundred cases, which can take longer than the default timeout of 5 s.
 export default defineConfig({
   test: { testTimeout: 60_000, setupFiles: ['./test/support/fixed-seed.ts'] },
 });

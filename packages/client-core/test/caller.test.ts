@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCaller } from '../src/index.js';
-import { cancel, problem, read, refusal, update } from './support/operations.js';
-import { failureOf, stub } from './support/stub.js';
+import { cancel, problem, problemResponse, read, update } from './support/operations.js';
+import { rejectionOf, stub } from './support/stub.js';
 
 describe('a request', () => {
-  it('fills the path from bound and given parameters, and sends the rest as JSON', async () => {
+  it('has bound and given path parameters, and the other members as JSON', async () => {
     const { call, sent } = stub();
     await call(update)({ id: 'ord_1', status: 'accepted', preparation_minutes: 15 });
     await call(cancel)({ booking_id: 'bkg_1' });
@@ -16,26 +16,26 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('has no body and no content type when it reads', async () => {
+  it('of a read has no body and no content type', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.body).toBeNull();
     expect(sent[0]?.headers.get('content-type')).toBeNull();
   });
 
-  it('asks for JSON and for problems', async () => {
+  it('accepts JSON and problems', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.headers.get('accept')).toBe('application/json, application/problem+json');
   });
 
-  it('escapes an id', async () => {
+  it('escapes a path parameter', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'a/b?c' });
     expect(sent[0]?.url).toBe('https://api.example.com/v1/orders/a%2Fb%3Fc');
   });
 
-  it.each(['.', '..', '', undefined, 7])('is never sent with %j as an id', async (id) => {
+  it.each(['.', '..', '', undefined, 7])('is not sent with %j as a path parameter', async (id) => {
     const { call, sent } = stub();
     await expect(call(read)({ id })).rejects.toThrow(
       /^getOrder: id has to be a text that can stand in a path, not .*Nothing was sent/,
@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is never sent without an input where it needs one, and the complaint names what is missing', async () => {
+  it('is not sent without a required input, and the error names the missing member', async () => {
     const { call, sent } = stub();
     await expect(call(read)()).rejects.toThrow(
       'getOrder: id has to be a text that can stand in a path, not undefined.',
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('carries a key of its own for each keyed call, or the given one', async () => {
+  it('has a new idempotency key for each write, or the given one', async () => {
     const { call, sent } = stub();
     await call(cancel)({});
     await call(cancel)({});
@@ -65,7 +65,7 @@ describe('a request', () => {
   });
 
   it.each(['short', 'with a space', 'k'.repeat(129), 'umlaut-ü-1042', ''])(
-    'is never sent with %j as a key',
+    'is not sent with %j as an idempotency key',
     async (idempotencyKey) => {
       const { call, sent } = stub();
       await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a request', () => {
     },
   );
 
-  it('keeps its own headers when further ones collide, in whatever case', async () => {
+  it('keeps the headers of the client if the caller sets them in any case', async () => {
     const { call, sent } = stub();
     await call(read)(
       { id: 'ord_1' },
@@ -86,9 +86,9 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
   });
 
-  it('is not sent with a header that cannot be one, and the complaint repeats no value', async () => {
+  it('is not sent with an invalid header, and the error does not contain its value', async () => {
     const { call, sent } = stub();
-    const error = await failureOf(
+    const error = await rejectionOf(
       call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }),
     );
     expect(error).toBeInstanceOf(TypeError);
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves the given input as it was', async () => {
+  it('does not change the input', async () => {
     const { call } = stub();
     const input = Object.freeze({ id: 'ord_1', status: 'accepted' });
     await call(update)(input);
@@ -104,15 +104,15 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('resolves with the body of a success', async () => {
+describe('a response', () => {
+  it('resolves with the body of a 2xx status', async () => {
     const { call } = stub([Response.json({ id: 'ord_1' })]);
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 
-  it('is typed by status in the result form, which does not throw', async () => {
+  it('of any status resolves in the result method', async () => {
     const { call } = stub([
-      refusal(410, 'gone'),
+      problemResponse(410, 'gone'),
       Response.json({ id: 'ord_1' }, { status: 200 }),
       new Response(null, { status: 304 }),
     ]);
@@ -132,32 +132,32 @@ describe('an answer', () => {
     });
   });
 
-  it('comes with the HTTP answer, for its headers', async () => {
+  it('includes the HTTP response in the result method', async () => {
     const { call } = stub([Response.json({}, { headers: { location: '/bookings/bkg_1' } })]);
     const { response } = await call(read).result({ id: 'ord_1' });
     expect(response.headers.get('location')).toBe('/bookings/bkg_1');
   });
 });
 
-describe('options', () => {
+describe('client options', () => {
   it.each([
-    ['no base address', { baseUrl: '' }, 'baseUrl'],
-    ['a base address without a scheme', { baseUrl: 'localhost:4010' }, 'baseUrl'],
-    ['a base address that is no URL', { baseUrl: 'https://exa mple' }, 'baseUrl'],
-    ['a base address with a query', { baseUrl: 'https://api.example.com/v1?a=1' }, 'baseUrl'],
-    ['no token', { token: '' }, 'token'],
+    ['an empty base URL', { baseUrl: '' }, 'baseUrl'],
+    ['a base URL without a scheme', { baseUrl: 'localhost:4010' }, 'baseUrl'],
+    ['an invalid base URL', { baseUrl: 'https://exa mple' }, 'baseUrl'],
+    ['a base URL with a query', { baseUrl: 'https://api.example.com/v1?a=1' }, 'baseUrl'],
+    ['an empty token', { token: '' }, 'token'],
     ['a token with a line break', { token: 'test_1\n' }, 'token'],
     ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],
-    ['a time-out of nothing', { timeoutMs: 0 }, 'timeoutMs'],
-    ['a deadline that is no number', { deadlineMs: Number.NaN }, 'deadlineMs'],
-  ])('are refused with %s', (_, options, named) => {
+    ['a timeout of 0', { timeoutMs: 0 }, 'timeoutMs'],
+    ['a deadline of NaN', { deadlineMs: Number.NaN }, 'deadlineMs'],
+  ])('are rejected with %s', (_, options, named) => {
     const make = () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make).toThrow(TypeError);
     expect(make).toThrow(new RegExp(`^${named} has to be`));
   });
 
-  it('of one call are checked like those of the client', async () => {
+  it('of one call are validated like those of the client', async () => {
     const { call, sent } = stub();
     await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow(
       'timeoutMs has to be',
@@ -165,13 +165,13 @@ describe('options', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are refused when what is bound into the path would leave it', () => {
+  it('are rejected if a bound path parameter is ..', () => {
     expect(() =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' }),
     ).toThrow('options: partnerName has to be a text that can stand in a path, not "..".');
   });
 
-  it('never come back in a complaint when they are secret', () => {
+  it('with secrets do not appear in error messages', () => {
     const make = (options: object) => () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make({ token: 'live_sécret' })).not.toThrow(/cret/);

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../src/index.js';
 import { cancel, read } from './support/operations.js';
-import { failureOf } from './support/stub.js';
+import { rejectionOf } from './support/stub.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A caller on the platform's own `fetch`, and a server that it talks to. */
-async function served(listener: RequestListener, options: object = {}) {
+/** Starts a server and creates a caller for it with `fetch` of the platform. */
+async function startServer(listener: RequestListener, options: object = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {
@@ -29,61 +29,58 @@ async function served(listener: RequestListener, options: object = {}) {
   };
 }
 
-describe('with the fetch of the platform', () => {
-  it.each([301, 302, 303, 307, 308])(
-    'a redirect with %i is not followed, so that no write turns into a read',
-    async (status) => {
-      const asked: unknown[] = [];
-      const { call } = await served((request, response) => {
-        asked.push(`${request.method} ${request.url}`);
-        if (request.url === '/elsewhere')
-          response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-        else response.writeHead(status, { location: '/elsewhere' }).end();
-      });
-      const error = await failureOf(call(cancel)({}));
-      expect(error).toMatchObject({
-        name: 'UnexpectedAnswerError',
-        status,
-        found: expect.stringContaining('redirect'),
-      });
-      expect(asked).toEqual(['POST /acme/cancel_booking']);
-    },
-  );
+describe('fetch of the platform', () => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
+    const requests: unknown[] = [];
+    const { call } = await startServer((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      if (request.url === '/elsewhere')
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      else response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    const error = await rejectionOf(call(cancel)({}));
+    expect(error).toMatchObject({
+      name: 'UnexpectedAnswerError',
+      status,
+      found: expect.stringContaining('redirect'),
+    });
+    expect(requests).toEqual(['POST /acme/cancel_booking']);
+  });
 
-  it('a closed port is a ConnectionError with its reason', async () => {
-    const { call, close } = await served(() => {});
+  it('reports a closed port as a ConnectionError with its reason', async () => {
+    const { call, close } = await startServer(() => {});
     close();
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+    expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       name: 'ConnectionError',
       reason: 'ECONNREFUSED',
     });
   });
 
-  it('an abort reaches the connection', async () => {
+  it('closes the connection on abort', async () => {
     const controller = new AbortController();
     let closed = () => {};
-    const gone = new Promise<void>((resolve) => {
+    const connectionClosed = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    const { call } = await served((request) => {
+    const { call } = await startServer((request) => {
       request.socket.once('close', closed);
       controller.abort();
     });
     expect(
-      await failureOf(call(read)({ id: 'ord_1' }, { signal: controller.signal })),
+      await rejectionOf(call(read)({ id: 'ord_1' }, { signal: controller.signal })),
     ).toMatchObject({ name: 'AbortError', attempts: 1 });
-    await gone;
+    await connectionClosed;
   });
 
-  it('a time-out reaches the connection', async () => {
+  it('closes the connection on timeout', async () => {
     let closed = () => {};
-    const gone = new Promise<void>((resolve) => {
+    const connectionClosed = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    const { call } = await served((request) => request.socket.once('close', closed), {
+    const { call } = await startServer((request) => request.socket.once('close', closed), {
       timeoutMs: 50,
     });
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({ name: 'TimeoutError' });
-    await gone;
+    expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({ name: 'TimeoutError' });
+    await connectionClosed;
   });
 });

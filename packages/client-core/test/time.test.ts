@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AbortedError, createCaller, TimeoutError } from '../src/index.js';
-import { cancel, read, refusal } from './support/operations.js';
-import { failureOf } from './support/stub.js';
+import { cancel, problemResponse, read } from './support/operations.js';
+import { rejectionOf } from './support/stub.js';
 
 const start = Date.parse('2026-11-20T18:00:00Z');
 
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client whose service does not answer, and tells which attempts were given up on. */
+/** Creates a client whose service never responds, and records the signal of each attempt. */
 function hanging(options: object = {}) {
   const signals: AbortSignal[] = [];
   const fetch = (_: unknown, init?: RequestInit) => {
@@ -33,15 +33,15 @@ function hanging(options: object = {}) {
   };
 }
 
-/** How a call ended, and after how many milliseconds of the fake clock. */
+/** Returns the error of a call, and its duration on the fake clock in milliseconds. */
 async function ending(promise: Promise<unknown>): Promise<{ error: unknown; after: number }> {
-  const ended = failureOf(promise).then((error) => ({ error, after: Date.now() - start }));
+  const ended = rejectionOf(promise).then((error) => ({ error, after: Date.now() - start }));
   await vi.runAllTimersAsync();
   return ended;
 }
 
-describe('a time-out', () => {
-  it('is for each attempt, 30 seconds where nothing is said', async () => {
+describe('timeoutMs', () => {
+  it('limits each attempt to 30 s by default', async () => {
     const { call, signals } = hanging();
     const { error, after } = await ending(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -50,13 +50,13 @@ describe('a time-out', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
 
-  it('of the call counts before that of the client', async () => {
+  it('of the call overrides that of the client', async () => {
     const { call } = hanging({ timeoutMs: 5000, maxRetries: 0 });
     expect((await ending(call(read)({ id: 'ord_1' }))).after).toBe(5000);
     expect((await ending(call(read)({ id: 'ord_1' }, { timeoutMs: 200 }))).after).toBe(5200);
   });
 
-  it('holds until the body has been read', async () => {
+  it('includes reading the body', async () => {
     const fetch = async () =>
       new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const call = createCaller(
@@ -75,7 +75,7 @@ describe('a time-out', () => {
     });
   });
 
-  it('longer than a timer can run is no time-out of a millisecond', async () => {
+  it('can be longer than the maximum delay of a timer', async () => {
     let answer = (_: Response) => {};
     const fetch = () =>
       new Promise<Response>((resolve) => {
@@ -96,17 +96,17 @@ describe('a time-out', () => {
     expect(await data).toEqual({ id: 'ord_1' });
   });
 
-  it('holds for the function that is asked again after a 401, and the next call asks anew', async () => {
-    const asked: unknown[] = [];
+  it('limits the token refresh after a 401, and the next call requests a new token', async () => {
+    const requests: unknown[] = [];
     const token = (request: { refused?: string }) => {
-      asked.push(request);
-      return asked.length === 2 ? new Promise<string>(() => {}) : `test_${asked.length}`;
+      requests.push(request);
+      return requests.length === 2 ? new Promise<string>(() => {}) : `test_${requests.length}`;
     };
     const call = createCaller(
       {
         baseUrl: 'https://api.example.com',
         token,
-        fetch: async () => refusal(401, 'token_expired'),
+        fetch: async () => problemResponse(401, 'token_expired'),
         timeoutMs: 1000,
         maxRetries: 0,
       },
@@ -118,12 +118,12 @@ describe('a time-out', () => {
       'no token from your function within timeoutMs (1000), after 1 attempt.',
     );
     await ending(call(read)({ id: 'ord_1' }));
-    expect(asked).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
+    expect(requests).toEqual([{}, { refused: 'test_1' }, {}, { refused: 'test_3' }]);
   });
 
-  it('holds for a token function too, nothing is sent, and the next call asks anew', async () => {
-    let asked = 0;
-    const token = () => (asked++ === 0 ? new Promise<string>(() => {}) : 'test_2');
+  it('limits the token function, and the next call requests a new token', async () => {
+    let requests = 0;
+    const token = () => (requests++ === 0 ? new Promise<string>(() => {}) : 'test_2');
     const { call, signals } = hanging({ token, timeoutMs: 1000, maxRetries: 0 });
     const { error } = await ending(call(cancel)({}));
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
@@ -134,8 +134,8 @@ describe('a time-out', () => {
   });
 });
 
-describe('a deadline', () => {
-  it('ends the call within an attempt', async () => {
+describe('deadlineMs', () => {
+  it('ends the call during an attempt', async () => {
     const { call } = hanging({ deadlineMs: 40_000 });
     expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
       error: { name: 'TimeoutError', limit: 'deadlineMs', limitMs: 40_000, attempts: 2 },
@@ -143,8 +143,8 @@ describe('a deadline', () => {
     });
   });
 
-  it('is not slept towards: when the next wait would pass it, the last error comes at once', async () => {
-    const fetch = async () => refusal(503, 'service_unavailable', { 'retry-after': '10' });
+  it('ends the call immediately if the next delay would exceed it', async () => {
+    const fetch = async () => problemResponse(503, 'service_unavailable', { 'retry-after': '10' });
     const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
     expect(await ending(call(read)({ id: 'ord_1' }, { deadlineMs: 15_000 }))).toMatchObject({
       error: { name: 'ApiError', status: 503, attempts: 2, retryAfter: 10 },
@@ -152,7 +152,7 @@ describe('a deadline', () => {
     });
   });
 
-  it('counts the wait for a token', async () => {
+  it('includes the wait for a token', async () => {
     const { call } = hanging({ token: () => new Promise(() => {}), deadlineMs: 700 });
     expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
       error: { limit: 'deadlineMs', attempts: 0 },
@@ -161,7 +161,7 @@ describe('a deadline', () => {
   });
 });
 
-describe('a signal', () => {
+describe('signal', () => {
   const controller = () => {
     const one = new AbortController();
     return {
@@ -171,9 +171,9 @@ describe('a signal', () => {
     };
   };
 
-  it('that is already aborted sends nothing', async () => {
+  it('prevents the request if it is already aborted', async () => {
     const { call, signals } = hanging();
-    const error = await failureOf(
+    const error = await rejectionOf(
       call(cancel)({}, { signal: AbortSignal.abort('changed my mind') }),
     );
     expect(error).toBeInstanceOf(AbortedError);
@@ -182,10 +182,10 @@ describe('a signal', () => {
     expect(signals).toHaveLength(0);
   });
 
-  it('ends an attempt at once, for good, with its reason as the cause', async () => {
+  it('ends an attempt without a retry, with its reason as the cause', async () => {
     const { call, signals } = hanging();
     const { signal, abort, listeners } = controller();
-    const ended = failureOf(call(cancel)({}, { signal }));
+    const ended = rejectionOf(call(cancel)({}, { signal }));
     await vi.advanceTimersByTimeAsync(100);
     const reason = new Error('closed the page');
     abort(reason);
@@ -195,15 +195,15 @@ describe('a signal', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('ends the wait between attempts', async () => {
+  it('ends the delay between attempts', async () => {
     let sent = 0;
     const fetch = async () => {
       sent++;
-      return refusal(503, 'service_unavailable', { 'retry-after': '50' });
+      return problemResponse(503, 'service_unavailable', { 'retry-after': '50' });
     };
     const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, {});
     const { signal, abort, listeners } = controller();
-    const ended = failureOf(call(cancel)({}, { signal }));
+    const ended = rejectionOf(call(cancel)({}, { signal }));
     await vi.advanceTimersByTimeAsync(20_000);
     abort();
     expect(await ended).toMatchObject({ name: 'AbortError', attempts: 1 });
@@ -211,10 +211,10 @@ describe('a signal', () => {
     expect({ sent, listeners: listeners() }).toEqual({ sent: 1, listeners: 0 });
   });
 
-  it('that is aborted by a hook is not waited for either', async () => {
+  it('ends the call if a hook aborts it', async () => {
     const { signal, abort, listeners } = controller();
     const options = {
-      fetch: async () => refusal(503, 'service_unavailable'),
+      fetch: async () => problemResponse(503, 'service_unavailable'),
       onAttempt: () => abort('enough'),
     };
     const call = createCaller(
@@ -228,11 +228,11 @@ describe('a signal', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('of one call does not take the token from another that waits for the same answer', async () => {
-    let asked = 0;
+  it('of one call does not cancel a token request that other calls share', async () => {
+    let requests = 0;
     let give = (_: string) => {};
     const token = () => {
-      asked++;
+      requests++;
       return new Promise<string>((resolve) => {
         give = resolve;
       });
@@ -240,7 +240,7 @@ describe('a signal', () => {
     const fetch = async () => Response.json({ id: 'ord_1' });
     const call = createCaller({ baseUrl: 'https://api.example.com', token, fetch }, {});
     const { signal, abort } = controller();
-    const first = failureOf(call(read)({ id: 'ord_1' }, { signal }));
+    const first = rejectionOf(call(read)({ id: 'ord_1' }, { signal }));
     const second = call(read)({ id: 'ord_1' });
     await vi.advanceTimersByTimeAsync(10);
     abort();
@@ -249,25 +249,25 @@ describe('a signal', () => {
     await vi.advanceTimersByTimeAsync(10);
     give('test_1');
     expect(await Promise.all([second, third])).toEqual([{ id: 'ord_1' }, { id: 'ord_1' }]);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('ends the wait for a token', async () => {
     const { call } = hanging({ token: () => new Promise(() => {}) });
     const { signal, abort, listeners } = controller();
-    const ended = failureOf(call(cancel)({}, { signal }));
+    const ended = rejectionOf(call(cancel)({}, { signal }));
     await vi.advanceTimersByTimeAsync(10);
     abort();
     expect(await ended).toMatchObject({ name: 'AbortError', attempts: 0 });
     expect(listeners()).toBe(0);
   });
 
-  it('is left without listeners after each way a call can end, also when many share it', async () => {
+  it('has no listeners after many calls with different outcomes', async () => {
     const { signal, listeners } = controller();
     const answers = [
       () => Response.json({}),
-      () => refusal(409, 'gone'),
-      () => refusal(503, 'service_unavailable'),
+      () => problemResponse(409, 'gone'),
+      () => problemResponse(503, 'service_unavailable'),
       () => new Response('<html>'),
       () => Promise.reject(new TypeError('fetch failed')),
       () => new Promise<Response>(() => {}),
@@ -284,7 +284,7 @@ describe('a signal', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('of AbortSignal.timeout works like any other', async () => {
+  it('can be a timeout signal', async () => {
     const { call } = hanging();
     const { signal, abort } = controller();
     setTimeout(

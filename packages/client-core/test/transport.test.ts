@@ -2,14 +2,14 @@ import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
 import { NoResponse, openapiFetchTransport, type Transport } from '../src/http/transport.js';
 import { createCaller } from '../src/index.js';
-import { cancel, problem, read, refusal } from './support/operations.js';
-import { around, failureOf } from './support/stub.js';
+import { cancel, problem, problemResponse, read } from './support/operations.js';
+import { rejectionOf, withEnvironment } from './support/stub.js';
 
 type Fetch = typeof globalThis.fetch;
 const base = 'https://api.example.com/v1';
 
-/** `fetch` and nothing else. */
-const plain =
+/** Creates a transport on `fetch` alone. */
+const fetchTransport =
   (fetch: Fetch): Transport =>
   async ({ method, path, pathParameters, headers, body, signal }) => {
     const url =
@@ -35,8 +35,8 @@ const plain =
     }
   };
 
-/** The whole client of openapi-fetch. */
-const wholeClient = (fetch: Fetch): Transport => {
+/** Creates a transport on the client of openapi-fetch. */
+const openapiFetchClientTransport = (fetch: Fetch): Transport => {
   // biome-ignore lint/suspicious/noExplicitAny: the paths are those of the operations.
   const client = createClient<any>({
     baseUrl: base,
@@ -61,9 +61,9 @@ const wholeClient = (fetch: Fetch): Transport => {
 };
 
 describe.each<[string, (fetch: Fetch) => Transport]>([
-  ['the transport that clients have', (fetch) => openapiFetchTransport(`${base}/`, fetch)],
-  ['one on plain fetch', plain],
-  ["one on openapi-fetch's own client", wholeClient],
+  ['the transport of the client', (fetch) => openapiFetchTransport(`${base}/`, fetch)],
+  ['a transport on fetch', fetchTransport],
+  ['a transport on the client of openapi-fetch', openapiFetchClientTransport],
 ])('with %s', (_, make) => {
   const sent: Request[] = [];
   const client = (...answers: (Response | Error)[]) => {
@@ -75,12 +75,15 @@ describe.each<[string, (fetch: Fetch) => Transport]>([
       return answer;
     };
     return createCaller(
-      around({ baseUrl: base, token: 'test_1' }, { transport: make(fetch), sleep: async () => {} }),
+      withEnvironment(
+        { baseUrl: base, token: 'test_1' },
+        { transport: make(fetch), sleep: async () => {} },
+      ),
       { partner_name: 'acme' },
     );
   };
 
-  it('the same is sent', async () => {
+  it('sends the same requests', async () => {
     const call = client();
     await call(cancel)(
       { booking_id: 'bkg_1' },
@@ -107,15 +110,15 @@ describe.each<[string, (fetch: Fetch) => Transport]>([
     ]);
   });
 
-  it('the same comes back', async () => {
+  it('returns the same results', async () => {
     const call = client(
       Response.json({ id: 'ord_1' }),
-      refusal(410, 'gone'),
+      problemResponse(410, 'gone'),
       new Response(null, { status: 304 }),
       new Response('<html>'),
     );
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+    expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       name: 'ApiError',
       code: 'gone',
       problem,
@@ -123,12 +126,12 @@ describe.each<[string, (fetch: Fetch) => Transport]>([
     expect(await call(read).result({ id: 'ord_1' }, { ifNoneMatch: '"a"' })).toMatchObject({
       status: 304,
     });
-    expect(await failureOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+    expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       name: 'UnexpectedAnswerError',
     });
   });
 
-  it('the same is repeated', async () => {
+  it('retries the same failures', async () => {
     const call = client(
       new TypeError('fetch failed'),
       new Response(null, { status: 500 }),

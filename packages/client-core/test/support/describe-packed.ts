@@ -15,25 +15,22 @@ import {
   tool,
 } from './packed-project.js';
 
-/** What a small project does with the packages of one interface. */
-export interface Use {
-  /** The name of the function that makes a client. */
+/** Code that the test projects use with the packages of one interface. */
+export interface PackedUsage {
+  /** Name of the function that creates a client. */
   create: string;
-  /** The members of its options besides `baseUrl` and `token`, each followed by a comma. */
+  /** Members of its options besides `baseUrl` and `token`, each followed by a comma. */
   options: string;
   /** Two calls on `client`, such as `getOrder({ id: 'ord_1' })`. */
   calls: readonly [string, string];
-  /** Where an example event is found in `events`, and the type that it has. */
+  /** Path of an example event in `events`, and its type. */
   event: string;
   type: string;
-  /** The guard of a caught error, a code, and a member that problems with this code carry. */
+  /** Type guard of a caught error, a problem code, and a member of problems with this code. */
   problem: { guard: string; code: string; member: string };
 }
 
-/**
- * Projects of each kind, without the types of Node: three that know nothing but the language, and
- * one that knows the DOM.
- */
+/** Compiler options of the test projects. None has the types of Node.js; one has the DOM types. */
 const projects: Readonly<
   Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>
 > = {
@@ -49,17 +46,11 @@ const projects: Readonly<
   },
 };
 
-/**
- * The most bytes of an app that makes two calls, and of one that unwraps webhooks, minified and
- * gzipped.
- */
+/** Maximum minified and gzipped size of an app with two calls and of a receiver, in bytes. */
 const budgets = { calls: 5500, webhooks: 1900 };
 
-/**
- * Installs the client of an interface from its tarball into small projects of each kind, and
- * compiles, bundles and runs them.
- */
-export function describePacked(name: InterfaceName, use: Use): void {
+/** Defines tests that install a client from its tarball, and compile, bundle and run projects. */
+export function describePacked(name: InterfaceName, use: PackedUsage): void {
   const client = `@delivery-api/${name}-client`;
   let project: PackedProject;
   let mock: Mock;
@@ -78,24 +69,24 @@ await client.${use.calls[0]};
 await client.${use.calls[1]};
 `;
 
-  describe('a packed package', () => {
+  describe('packed package', () => {
     it.each(['client-core', `${name}-types`, `${name}-client`])(
-      'is sound for publint and are-the-types-wrong: %s',
+      'passes publint and are-the-types-wrong: %s',
       async (one) => {
         const tarball = project.tarballs.get(one) as string;
         expect(
-          (await tool('publint', ['run', tarball, '--strict'], project.folder)).said,
+          (await tool('publint', ['run', tarball, '--strict'], project.folder)).output,
         ).toContain('All good!');
         const types = await tool(
           '@arethetypeswrong/cli',
           [tarball, '--profile', 'node16'],
           project.folder,
         );
-        expect(types.ok ? '' : types.said).toBe('');
+        expect(types.ok ? '' : types.output).toBe('');
       },
     );
 
-    it('shows nothing of openapi-fetch in its types', () => {
+    it('does not expose openapi-fetch in its types', () => {
       const folder = join(project.folder, 'node_modules/@delivery-api');
       const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
         (file) => file.endsWith('.d.ts'),
@@ -143,7 +134,7 @@ main();
         const path = project.write(file, `${loads.join('\n')}\n${main}`);
         expect(await run(node, [path, mock[name]], project.folder)).toEqual({
           ok: true,
-          said: `string\ntrue 401\n${use.type}\n`,
+          output: `string\ntrue 401\n${use.type}\n`,
         });
       });
     },
@@ -180,7 +171,7 @@ export async function main(): Promise<unknown> {
 }
 `;
     it.each(compilers)(
-      'hold under %s in projects of each kind, without skipLibCheck and without the types of Node',
+      'compile with %s in every kind of project, without skipLibCheck and the types of Node.js',
       async (compiler) => {
         const common = {
           target: 'es2022',
@@ -198,17 +189,17 @@ export async function main(): Promise<unknown> {
             JSON.stringify({ compilerOptions: { ...common, ...options }, files: ['app.ts'] }),
           );
         }
-        // One process for all of them: with `-b` the compiler starts once.
+        // `-b` compiles all projects in one process.
         const folders = Object.keys(projects).map((kind) => join(compiler, kind));
         expect(await tool(compiler, ['-b', ...folders], project.folder)).toEqual({
           ok: true,
-          said: '',
+          output: '',
         });
       },
       180_000,
     );
 
-    it('show what the contract says of an operation where it is called', () => {
+    it('show the documentation of the contract on a method call', () => {
       const [id = ''] = use.calls[1].split('(');
       const operation = loadContract(
         new URL(`../../../../specs/dist/${name}.json`, import.meta.url),
@@ -223,8 +214,8 @@ export async function main(): Promise<unknown> {
     });
   });
 
-  describe('a bundle', () => {
-    /** For a browser, so that anything of Node's own would fail the build. */
+  describe('bundle', () => {
+    /** Bundles for a browser, so that an import of a Node.js module fails. */
     const bundle = async (source: string): Promise<string> => {
       const entry = project.write('bundle.mjs', source);
       const { outputFiles } = await build({
@@ -257,7 +248,7 @@ export async function main(): Promise<unknown> {
       expect(size).toBeLessThanOrEqual(budgets.webhooks);
     });
 
-    it('has only what is used', async () => {
+    it('contains only the used exports', async () => {
       const errors = await bundle(
         `import { TimeoutError } from '${client}';\nconsole.log(TimeoutError);`,
       );

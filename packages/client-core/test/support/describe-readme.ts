@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type ReadmePrograms, readmePrograms } from './readme.js';
 
 /**
- * The programs of a client's README that need no mock: a webhook receiver, and the fixtures. The
- * call itself is run against the mock by the examples.
+ * Defines tests for the programs in the README of a client that need no mock: a webhook receiver and
+ * the fixtures. The tests of the examples run the call with the mock.
  */
 export function describeReadme(
   name: InterfaceName,
@@ -16,7 +16,7 @@ export function describeReadme(
   const programs: ReadmePrograms = readmePrograms(folder, 'typescript');
   afterAll(() => programs.remove());
 
-  it('shows a call, a receiver and the fixtures in at most twenty lines each', () => {
+  it('contains a call, a receiver and the fixtures in at most 20 lines each', () => {
     const calls = readmePrograms(folder, 'ts');
     calls.remove();
     expect([calls.sources.length, programs.sources.length]).toEqual([1, 2]);
@@ -24,12 +24,12 @@ export function describeReadme(
       expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it.each([0, 1])('compiles as it stands: program %i', async (index) => {
+  it.each([0, 1])('contains programs that compile unchanged: program %i', async (index) => {
     expect(await programs.compile(index)).toBe('');
   });
 
-  describe('its receiver', () => {
-    it('takes a good event once, and refuses a forged one', async () => {
+  describe('receiver', () => {
+    it('handles a valid event once and rejects a forged one', async () => {
       const driver = `
 import { events, signWebhook } from '@delivery-api/${name}-client/testing';
 const { body, headers } = await signWebhook(events.${event}, { secret: secrets });
@@ -43,15 +43,15 @@ await post(body + ' ');
 `;
       expect(await programs.run(0, (source) => source + driver)).toEqual({
         ok: true,
-        said: `${printed.handled}\n204 \n204 \n400 {"code":"bad_signature"}\n`,
+        output: `${printed.handled}\n204 \n204 \n400 {"code":"bad_signature"}\n`,
       });
     });
   });
 
-  it('prints an example and a signed event', async () => {
+  it('contains a program that prints an example and a signed event', async () => {
     expect(await programs.run(1)).toEqual({
       ok: true,
-      said: expect.stringMatching(new RegExp(`^${printed.example}\\ntrue evt_\\w+\\n$`)),
+      output: expect.stringMatching(new RegExp(`^${printed.example}\\ntrue evt_\\w+\\n$`)),
     });
   });
 }

@@ -18,8 +18,7 @@ type Unwrap = (
 ) => Promise<Delivery<object>>;
 
 /**
- * The published test vector of each webhook of the contract, and each of its example events,
- * through a client's `unwrapWebhook`.
+ * Defines tests that unwrap the test vector and every example event of each webhook of the contract.
  */
 export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): void {
   const { webhooks } = loadContract(
@@ -32,7 +31,7 @@ export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): 
       const { secret, id, timestamp, body, signature } = delivery.test_vector;
       const now = () => Number(timestamp) * 1000;
 
-      it('verifies by the published test vector, and not with a byte changed', async () => {
+      it('verifies the published test vector, and rejects it with a changed byte', async () => {
         const headers = {
           'webhook-id': id,
           'webhook-timestamp': timestamp,
@@ -46,7 +45,7 @@ export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): 
         ).rejects.toMatchObject({ code: 'bad_signature' });
       });
 
-      it('is signed by our signer as by the published test vector', async () => {
+      it('has the signature of the published test vector if signWebhook signs it', async () => {
         const signed = await signWebhook(body, { secret, id, timestamp: new Date(now()) });
         expect(signed.headers).toMatchObject({
           'webhook-id': id,
@@ -57,15 +56,15 @@ export function describeEveryEvent(name: InterfaceName, unwrapWebhook: Unwrap): 
 
       it.each(
         content.examples.map((example) => [example.name, example.value as { id: string }] as const),
-      )('arrives as it was signed, here or by another library: %s', async (_, event) => {
+      )('has the same signature as with another library: %s', async (_, event) => {
         const { body: raw, headers } = await signWebhook(event, { secret });
         expect((await unwrapWebhook(raw, headers, [secret])).event).toEqual(event);
-        const theirs = new StandardWebhook(secret).sign(
+        const otherSignature = new StandardWebhook(secret).sign(
           event.id,
           new Date(Number(headers['webhook-timestamp']) * 1000),
           raw,
         );
-        expect(theirs).toBe(headers['webhook-signature']);
+        expect(otherSignature).toBe(headers['webhook-signature']);
       });
     },
   );

@@ -18,9 +18,8 @@ type AnyHandlers = Record<string, (status?: number, example?: string) => HttpHan
 type AnyFixtures = Record<string, { requests: JsonObject; answers: Record<number, JsonObject> }>;
 
 /**
- * One test for each example of each documented status of each operation: a client against MSW with
- * the handler for it. The table is built from the
- * contract, so that what the fixtures leave out fails.
+ * Defines one test for each example of each documented status of each operation: a client calls MSW
+ * with the handler of the example. The cases come from the contract, so a missing fixture fails.
  */
 export function describeEveryFixture(
   name: InterfaceName,
@@ -36,7 +35,7 @@ export function describeEveryFixture(
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('are there for each operation and each event of the contract, and no other', () => {
+  it('exist for exactly the operations and events of the contract', () => {
     expect(Object.keys(fixtures).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
     expect(given.events).toEqual(
       Object.fromEntries(
@@ -48,7 +47,7 @@ export function describeEveryFixture(
     );
   });
 
-  it('are frozen, so that one test cannot change what another one sees', () => {
+  it('are frozen', () => {
     for (const all of [fixtures, given.events]) {
       const [first] = Object.values(all) as JsonObject[];
       expect(Object.isFrozen(first)).toBe(true);
@@ -56,7 +55,7 @@ export function describeEveryFixture(
     }
   });
 
-  it('answer every operation at once with its success', async () => {
+  it('respond to every operation with the success status', async () => {
     server.use(...handlers.all());
     expect(handlers.all().every((handler) => handler instanceof HttpHandler)).toBe(true);
     for (const operation of contract.operations) {
@@ -76,7 +75,7 @@ export function describeEveryFixture(
       const handler = (status?: number, example?: string) =>
         (handlers[id] as AnyHandlers[string])(status, example);
 
-      it('have the examples of its request', () => {
+      it('contain the request examples', () => {
         const examples = operation.request?.examples ?? [];
         expect(fixtures[id]?.requests).toEqual(
           Object.fromEntries(examples.map((example) => [example.name, example.value])),
@@ -88,7 +87,7 @@ export function describeEveryFixture(
           (example) => [response.status, example.name, example.value, response] as const,
         ),
       );
-      it.each(table)('answer %i with %s', async (status, example, value, response) => {
+      it.each(table)('respond with %i and %s', async (status, example, value, response) => {
         expect(fixtures[id]?.answers[status]?.[example]).toEqual(value);
         server.use(handler(status, example));
         const answer = await send();
@@ -111,7 +110,7 @@ export function describeEveryFixture(
       });
 
       if (operation.conditional) {
-        it('answer 304', async () => {
+        it('respond with 304', async () => {
           server.use(handler(304));
           const { status, response } = await send({ ifNoneMatch: '"a"' });
           expect(status).toBe(304);
@@ -119,7 +118,7 @@ export function describeEveryFixture(
         });
       }
 
-      it('answer no status and no example that the contract does not document', () => {
+      it('throw for an undocumented status or example', () => {
         expect(() => handler(418)).toThrow(`${id} documents no 418`);
         expect(() => handler(operation.success.status, 'nothing')).toThrow(
           `${id} has no example nothing`,

@@ -12,21 +12,19 @@ import { timeline } from './timeline.js';
 
 type AnyMethod = (input: object, options?: object) => Promise<unknown>;
 
-/** What an attempt can come to, and which calls are then made again. */
+/** An outcome of an attempt, and the calls that are then retried. */
 interface Outcome {
   name: string;
   answer: () => Promise<Response>;
-  /** `safe`: reads, and writes that carry a key. */
-  repeated: 'always' | 'safe' | 'never';
-  /** What the service asks for, in milliseconds. */
+  /** `safe`: reads, and writes with an idempotency key. */
+  retried: 'always' | 'safe' | 'never';
+  /** `Retry-After` of the response, in milliseconds. */
   retryAfterMs?: number;
   ends: (error: unknown) => void;
 }
 
-/**
- * The policy, as the clients' documentation has it. Statuses that are not in it are never repeated.
- */
-const repeatedStatuses: Readonly<Record<number, Outcome['repeated']>> = {
+/** The documented retry policy. Other statuses are never retried. */
+const retriedStatuses: Readonly<Record<number, Outcome['retried']>> = {
   408: 'safe',
   429: 'always',
   500: 'safe',
@@ -34,13 +32,13 @@ const repeatedStatuses: Readonly<Record<number, Outcome['repeated']>> = {
   503: 'safe',
   504: 'safe',
 };
-const repeatedCodes: Readonly<Record<string, Outcome['repeated']>> = {
+const retriedCodes: Readonly<Record<string, Outcome['retried']>> = {
   idempotency_in_progress: 'safe',
 };
 
 /**
- * One test for each operation and each thing that can happen to it, under a fake clock: how often
- * it is sent, when, and what the call ends with.
+ * Defines one test for each operation and outcome, with a fake clock: number and times of the
+ * attempts, and the error of the call.
  */
 export function describeEveryOutcome(
   name: InterfaceName,
@@ -56,9 +54,9 @@ export function describeEveryOutcome(
       const safe = operation.method === 'get' || operation.idempotency !== 'none';
 
       it.each(outcomes(operation).map((outcome) => [outcome.name, outcome] as const))(
-        'after %s',
+        'follows the retry policy after %s',
         async (_, outcome) => {
-          const repeated = outcome.repeated === 'always' || (outcome.repeated === 'safe' && safe);
+          const retried = outcome.retried === 'always' || (outcome.retried === 'safe' && safe);
           const { outcome: ended, ...seen } = await timeline(
             (fetch) =>
               ((connect(fetch) as Record<string, AnyMethod>)[id] as AnyMethod)(inputOf(operation)),
@@ -68,20 +66,20 @@ export function describeEveryOutcome(
             outcome.retryAfterMs === undefined
               ? [500, 1000]
               : [outcome.retryAfterMs, outcome.retryAfterMs];
-          const within = outcome.name === 'a time-out' ? 30_000 : 0;
-          expect(gaps(seen.sentAt)).toEqual(repeated ? waits.map((wait) => wait + within) : []);
-          expect(new Set(await Promise.all(seen.requests.map(told))).size).toBe(1);
+          const within = outcome.name === 'a timeout' ? 30_000 : 0;
+          expect(gaps(seen.sentAt)).toEqual(retried ? waits.map((wait) => wait + within) : []);
+          expect(new Set(await Promise.all(seen.requests.map(serialize))).size).toBe(1);
           expect(seen.requests[0]?.headers.has('idempotency-key')).toBe(
             operation.idempotency !== 'none',
           );
           expect(seen.timersLeft).toBe(0);
           const error = 'error' in ended ? ended.error : undefined;
           outcome.ends(error);
-          expect(error).toMatchObject({ operation: id, attempts: repeated ? 3 : 1 });
+          expect(error).toMatchObject({ operation: id, attempts: retried ? 3 : 1 });
         },
       );
 
-      it('is sent once when it succeeds', async () => {
+      it('is sent once if it succeeds', async () => {
         const { sentAt, timersLeft } = await timeline(
           (fetch) =>
             ((connect(fetch) as Record<string, AnyMethod>)[id] as AnyMethod)(inputOf(operation)),
@@ -96,8 +94,8 @@ export function describeEveryOutcome(
 const gaps = (times: number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0));
 
-/** All of a request that has to stay the same from one attempt to the next. */
-const told = async (request: Request): Promise<string> =>
+/** Serializes the parts of a request that must be the same in every attempt. */
+const serialize = async (request: Request): Promise<string> =>
   JSON.stringify([request.method, request.url, [...request.headers], await request.text()]);
 
 function outcomes(operation: Operation): Outcome[] {
@@ -105,47 +103,47 @@ function outcomes(operation: Operation): Outcome[] {
     expect(error).toBeInstanceOf(type);
   return [
     {
-      name: 'no answer',
+      name: 'no response',
       answer: () =>
         Promise.reject(
           new TypeError('fetch failed', {
             cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
           }),
         ),
-      repeated: 'safe',
+      retried: 'safe',
       ends: is(ConnectionError),
     },
     {
-      name: 'a time-out',
+      name: 'a timeout',
       answer: () => new Promise(() => {}),
-      repeated: 'safe',
+      retried: 'safe',
       ends: is(TimeoutError),
     },
     {
-      name: 'an answer that breaks off',
+      name: 'an incomplete response',
       answer: async () =>
         new Response(
           new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }),
         ),
-      repeated: 'safe',
+      retried: 'safe',
       ends: is(ConnectionError),
     },
     ...documented(operation),
     ...[400, 401, 403, 404, 408, 409, 418, 422, 429, 500, 501, 502, 503, 504, 505, 511].map(
       (status): Outcome => ({
-        name: `${status} with a page`,
+        name: `${status} with an HTML page`,
         answer: async () =>
           new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
-        repeated: repeatedStatuses[status] ?? 'never',
+        retried: retriedStatuses[status] ?? 'never',
         ends: is(UnexpectedAnswerError),
       }),
     ),
     ...[200, 201].map(
       (status): Outcome => ({
-        name: `${status} with a page`,
+        name: `${status} with an HTML page`,
         answer: async () =>
           new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
-        repeated: 'never',
+        retried: 'never',
         ends: is(UnexpectedAnswerError),
       }),
     ),
@@ -153,13 +151,13 @@ function outcomes(operation: Operation): Outcome[] {
       name: 'a redirect',
       answer: async () =>
         new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
-      repeated: 'never',
+      retried: 'never',
       ends: is(UnexpectedAnswerError),
     },
   ];
 }
 
-/** Each documented refusal with its example and the headers that come with it. */
+/** Returns each documented problem with its example and headers. */
 function documented(operation: Operation): Outcome[] {
   return operation.responses.flatMap(({ status, headers, content }) =>
     status < 400
@@ -168,7 +166,7 @@ function documented(operation: Operation): Outcome[] {
           const problem = value as JsonObject;
           const code = String(problem.code);
           const retryAfter = headers.find(
-            (header) => header.name === 'Retry-After' && (header.required || code in repeatedCodes),
+            (header) => header.name === 'Retry-After' && (header.required || code in retriedCodes),
           )?.example;
           return {
             name: `${status} ${name}`,
@@ -177,7 +175,7 @@ function documented(operation: Operation): Outcome[] {
                 status,
                 headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
               }),
-            repeated: repeatedCodes[code] ?? repeatedStatuses[status] ?? 'never',
+            retried: retriedCodes[code] ?? retriedStatuses[status] ?? 'never',
             ...(retryAfter !== undefined && { retryAfterMs: Number(retryAfter) * 1000 }),
             ends: (error) =>
               expect(error).toMatchObject({

@@ -22,16 +22,15 @@ type AnyMethod = ((input: object, options?: object) => Promise<unknown>) & {
   result(input: object, options?: object): Promise<AnyAnswer>;
 };
 
-/** How the tests reach the service: the address of a mock, and a way to end it. */
+/** A running mock. */
 export interface Service {
   baseUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * One test for each example of each documented status of each operation, through a client and the
- * mock. The table is built from the contract, so a new
- * status or code comes with its tests, and one without an example fails.
+ * Defines one test for each example of each documented status of each operation, with a client and
+ * the mock. The cases come from the contract. A status or code without an example fails.
  */
 export function describeEveryStatus(
   name: InterfaceName,
@@ -48,7 +47,7 @@ export function describeEveryStatus(
   });
   afterAll(() => service?.stop());
 
-  it('has a method for each operation, and no other', () => {
+  it('has a method for exactly the operations of the contract', () => {
     expect(Object.keys(client).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
   });
 
@@ -59,7 +58,7 @@ export function describeEveryStatus(
       const method = () => client[id] as AnyMethod;
 
       it.each(cases(operation))(
-        'answers %i with %s as documented',
+        'returns %i with %s as documented',
         async (status, _name, example, response) => {
           const options = {
             headers: { Prefer: `code=${status}, example=${example.name}` },
@@ -73,7 +72,7 @@ export function describeEveryStatus(
           expect(validate(response.content?.schema ?? {}, body)).toEqual([]);
           expect(missingHeaders(response, answer)).toEqual([]);
           if (answer.ok) return;
-          expect(problemFaults(contract, response, body as JsonObject)).toEqual([]);
+          expect(problemViolations(contract, response, body as JsonObject)).toEqual([]);
           const thrown = await method()(input, options).catch((error: unknown) => error);
           expect(thrown).toBeInstanceOf(ApiError);
           expect(thrown).toMatchObject({
@@ -85,7 +84,7 @@ export function describeEveryStatus(
       );
 
       if (operation.conditional) {
-        it('answers 304 to the tag of what it has just answered', async () => {
+        it('returns 304 for the ETag of the previous response', async () => {
           const first = await method().result(input);
           const ifNoneMatch = first.response.headers.get('etag');
           expect(ifNoneMatch).toMatch(/^"[^"]+"$/);
@@ -96,15 +95,18 @@ export function describeEveryStatus(
       }
 
       it('has an example for each status with a body, and for each code', () => {
-        const bare = operation.responses
+        const withoutExample = operation.responses
           .filter(({ content }) => content !== undefined && content.examples.length === 0)
           .map(({ status }) => status);
-        const shown = operation.responses
+        const exampleCodes = operation.responses
           .flatMap(({ content }) => content?.examples ?? [])
           .map(({ value }) => (value as JsonObject).code);
         const codes = operation.responses.flatMap((response) => response.codes);
-        expect({ bare, codes: codes.filter((code) => !shown.includes(code)) }).toEqual({
-          bare: [],
+        expect({
+          withoutExample,
+          codes: codes.filter((code) => !exampleCodes.includes(code)),
+        }).toEqual({
+          withoutExample: [],
           codes: [],
         });
       });
@@ -123,7 +125,7 @@ function cases(operation: Operation): [number, string, Example, Response][] {
   );
 }
 
-/** An input that the contract takes: path parameters and the first example of the body. */
+/** Returns a valid input: path parameters and the first example of the request body. */
 export function inputOf(operation: Operation): object {
   const inPath = operation.parameters.filter(
     (parameter) => parameter.in === 'path' && parameter.name !== 'partner_name',
@@ -137,7 +139,7 @@ const missingHeaders = (response: Response, answer: AnyAnswer): string[] =>
     .filter(({ name, required }) => required && answer.response.headers.get(name) === null)
     .map(({ name }) => name);
 
-function problemFaults(contract: Contract, response: Response, problem: JsonObject): string[] {
+function problemViolations(contract: Contract, response: Response, problem: JsonObject): string[] {
   const entry = contract.problems.get(String(problem.code));
   return [
     ...(response.codes.includes(String(problem.code))

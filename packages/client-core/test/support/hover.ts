@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import ts from 'typescript';
 
-/**
- * What an editor shows where a method is called in a file: its documentation, and the names of its
- * tags.
- */
+/** Returns the documentation and the tag names that an editor shows for a method call in a file. */
 export function hovered(file: string, method: string): { documentation: string; tags: string[] } {
   const read = (path: string) =>
     existsSync(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, 'utf8')) : undefined;

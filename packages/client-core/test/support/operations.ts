@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../../src/index.js';
 
-/** A write that carries a key. */
+/** A write with an idempotency key. */
 export const cancel: OperationDefinition = {
   id: 'cancelBooking',
   method: 'post',
@@ -20,7 +20,7 @@ export const read: OperationDefinition = {
   keyed: false,
 };
 
-/** A write with an id in its path. */
+/** A write with a path parameter. */
 export const update: OperationDefinition = {
   id: 'setOrderStatus',
   method: 'post',
@@ -30,10 +30,10 @@ export const update: OperationDefinition = {
   keyed: true,
 };
 
-/** A write without a key: neither contract has one today, and the policy covers it all the same. */
+/** A write without an idempotency key. The contracts have none; the retry policy supports it. */
 export const unkeyed: OperationDefinition = { ...update, id: 'unkeyedWrite', keyed: false };
 
-/** A problem as the service would answer it. */
+/** A problem of the service. */
 export const problem = {
   type: 'https://docs.example/errors#gone',
   title: 'Gone',
@@ -44,8 +44,8 @@ export const problem = {
   retryable: false,
 };
 
-/** An answer of the service that refuses, with any status, code and headers. */
-export const refusal = (
+/** Creates a response with {@link problem}, a status, a code and headers. */
+export const problemResponse = (
   status: number,
   code: string,
   headers: Record<string, string> = {},

@@ -14,28 +14,20 @@ import { delimiter, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/**
- * The versions of TypeScript that the types have to hold under: that of the repository, and the two
- * after it.
- */
+/** TypeScript versions that the types support: the version of the repository and the next two. */
 export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
 
-/**
- * A project of its own, outside of the repository, into which a client has been installed from
- * packed tarballs.
- */
+/** A project outside the repository with a client that is installed from packed tarballs. */
 export interface PackedProject {
   folder: string;
-  /** The tarballs of our packages by name, such as `lastmile-client`. */
+  /** Tarballs by package name without scope, such as `lastmile-client`. */
   tarballs: ReadonlyMap<string, string>;
-  /** Writes a file, and the folders above it. */
+  /** Writes a file and creates its parent folders. Returns the path. */
   write(file: string, text: string): string;
   remove(): void;
 }
 
-/**
- * Packs the client of an interface with all that it depends on, and installs it without a registry.
- */
+/** Packs the client of an interface with its dependencies, and installs it without a registry. */
 export function packedProject(name: string): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`));
   const packages = ['client-core', `${name}-types`, `${name}-client`];
@@ -87,9 +79,8 @@ function npm(cwd: string, ...words: string[]): void {
 }
 
 /**
- * The Nodes to run a published package on, oldest first: the repository's own, those on `PATH`, and
- * those that the environment variable `TEST_NODES` lists
- * in the form of `PATH`, as long as they are new enough. Of each version one.
+ * Returns the Node.js versions to test, oldest first: the current one, those on `PATH`, and those in
+ * `TEST_NODES` (same format as `PATH`). Unsupported versions and duplicates are left out.
  */
 export function nodes(): { version: string; path: string }[] {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -113,12 +104,12 @@ export function nodes(): { version: string; path: string }[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Runs a command-line tool that the repository has installed, and gives what it said. */
+/** Runs an installed command-line tool and returns its output. */
 export async function tool(
   name: 'publint' | '@arethetypeswrong/cli' | (typeof compilers)[number],
   words: string[],
   cwd: string,
-): Promise<Said> {
+): Promise<RunResult> {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: Record<string, string>;
@@ -127,19 +118,19 @@ export async function tool(
   return run(process.execPath, [join(folder, file), ...words], cwd);
 }
 
-/** What a program printed, and whether it ended well. */
-export interface Said {
+/** Result of a program. `ok` is true if the exit code is 0. */
+export interface RunResult {
   ok: boolean;
-  said: string;
+  output: string;
 }
 
-/** Runs a program without blocking, since the mock that it may talk to is in this process. */
-export const run = (program: string, words: string[], cwd: string): Promise<Said> =>
+/** Runs a program asynchronously, because the mock that it calls can run in this process. */
+export const run = (program: string, words: string[], cwd: string): Promise<RunResult> =>
   new Promise((resolve) => {
     execFile(
       program,
       words,
       { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
-      (error, stdout, stderr) => resolve({ ok: error === null, said: `${stdout}${stderr}` }),
+      (error, stdout, stderr) => resolve({ ok: error === null, output: `${stdout}${stderr}` }),
     );
   });

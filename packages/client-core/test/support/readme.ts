@@ -1,21 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, type Said, tool } from './packed-project.js';
+import { type RunResult, run, tool } from './packed-project.js';
 
 /**
- * The programs of a README in fences of one kind, in a folder beside it, where the packages are
- * found as an installed project finds them.
+ * The programs of a README in code blocks of one language. They are written to a temporary folder in
+ * the package, so that imports resolve like in an installed project.
  */
 export interface ReadmePrograms {
   sources: string[];
-  /** Compiles one as it stands; gives what the compiler says. */
+  /** Compiles a program and returns the compiler output. */
   compile(index: number): Promise<string>;
-  /** Runs one, with changes, or another program beside it. */
-  run(index: number, change?: (source: string) => string): Promise<Said>;
+  /** Runs a program, optionally with a changed source. */
+  run(index: number, change?: (source: string) => string): Promise<RunResult>;
   remove(): void;
 }
 
-/** @param fence what stands behind the opening backquotes */
+/** @param fence language of the code blocks */
 export function readmePrograms(packageFolder: string, fence: 'ts' | 'typescript'): ReadmePrograms {
   const text = readFileSync(join(packageFolder, 'README.md'), 'utf8');
   const sources = [...text.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
@@ -40,7 +40,7 @@ export function readmePrograms(packageFolder: string, fence: 'ts' | 'typescript'
         join(folder, 'tsconfig.json'),
         JSON.stringify({ compilerOptions, files: [`program-${index}.ts`] }),
       );
-      return (await tool('typescript', ['-p', '.'], folder)).said;
+      return (await tool('typescript', ['-p', '.'], folder)).output;
     },
     run(index, change = (source) => source) {
       const file = join(folder, `run-${index}.ts`);

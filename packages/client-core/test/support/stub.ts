@@ -1,7 +1,7 @@
 import { type Environment, environmentKey } from '../../src/call/context.js';
 import { type ClientOptions, createCaller } from '../../src/index.js';
 
-/** What the stubbed service does when it is called: answer, break the connection, or never end. */
+/** Reaction of the stubbed service to a request: respond, fail, or never respond. */
 export type Step =
   | Response
   | Error
@@ -9,10 +9,10 @@ export type Step =
   | ((request: Request) => Response | Promise<Response>);
 
 /**
- * A client whose service takes the given steps in turn and then answers `{}`; with a clock that
- * only a wait moves, and without chance.
+ * Creates a caller for a service that runs the given steps in order and then responds with `{}`. Only
+ * delays advance the clock, and there is no jitter.
  *
- * @returns the caller, what was sent, how long was waited, and the clock
+ * @returns the caller, the sent requests, the delays in milliseconds, and the clock
  */
 export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
   const sent: Request[] = [];
@@ -31,7 +31,7 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
     waits.push(ms);
     clock.now += ms;
   };
-  const client = around(
+  const client = withEnvironment(
     { baseUrl: 'https://api.example.com/v1/', token: 'test_1', fetch, ...options },
     { now: () => clock.now, random: () => 0, sleep },
   );
@@ -39,17 +39,17 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
   return { call, sent, waits, clock };
 }
 
-/** Client options that carry other surroundings. */
-export const around = <Options extends ClientOptions>(
+/** Returns client options with another environment. */
+export const withEnvironment = <Options extends ClientOptions>(
   options: Options,
   environment: Partial<Environment>,
 ): Options => Object.assign({ ...options }, { [environmentKey]: environment });
 
-/** The error that a promise ends with. */
-export const failureOf = <T = Error>(promise: Promise<unknown>): Promise<T> =>
+/** Returns the error that a promise rejects with. */
+export const rejectionOf = <T = Error>(promise: Promise<unknown>): Promise<T> =>
   promise.then(
     () => {
-      throw new Error('It did not fail.');
+      throw new Error('The promise did not reject.');
     },
     (error) => error as T,
   );

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
 /**
- * Runs a call under vitest's fake timers to its end, however long it waits, and says when each
- * request was sent, in milliseconds after the first.
+ * Runs a call to its end with fake timers, and returns when each request was sent, in milliseconds
+ * after the start.
  *
  * @param call makes the call with the given `fetch`
- * @param answer what the service does with each request; a rejection is a broken connection
+ * @param answer response to each request; a rejection is a connection error
  */
 export async function timeline<T>(
   call: (fetch: typeof globalThis.fetch) => Promise<T>,

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type CallError, ConnectionError } from '../src/index.js';
+import { cancel, read, unkeyed } from './support/operations.js';
+import { rejectionOf, stub } from './support/stub.js';
+
+describe('ConnectionError', () => {
+  it.each([
+    [
+      'the code in the cause of a fetch error',
+      new TypeError('fetch failed', {
+        cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      }),
+      'ECONNREFUSED',
+    ],
+    [
+      'the code of the error itself',
+      Object.assign(new Error('socket'), { code: 'UND_ERR_SOCKET' }),
+      'UND_ERR_SOCKET',
+    ],
+    ['no code', new TypeError('Failed to fetch'), undefined],
+    ['a code with spaces', Object.assign(new Error('x'), { code: 'token live_secret' }), undefined],
+    ['a numeric code', Object.assign(new Error('x'), { code: 20 }), undefined],
+  ])('has %s as its reason', async (_, cause, reason) => {
+    const { call } = stub([cause], { maxRetries: 0 });
+    const error = await rejectionOf<ConnectionError>(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, cause });
+    expect(error.reason).toBe(reason);
+  });
+
+  it.each([
+    ['a read', read, /It only reads: call it again\.$/],
+    [
+      'a write with a key',
+      cancel,
+      /The call may have taken effect: call it again with idempotencyKey '[0-9a-f-]{36}', and it happens once\.$/,
+    ],
+    [
+      'a write without a key',
+      unkeyed,
+      /The call may have taken effect: look before you call it again\.$/,
+    ],
+  ])('contains advice for %s in its message', async (_, operation, advice) => {
+    const { call } = stub([new TypeError('fetch failed')], { maxRetries: 0 });
+    expect((await rejectionOf(call(operation)({ id: 'ord_1' }))).message).toMatch(advice);
+  });
+
+  it('has the idempotency key that was sent, for a repeated call', async () => {
+    const { call, sent } = stub([new TypeError('fetch failed')], { maxRetries: 0 });
+    const error = await rejectionOf<CallError>(call(cancel)({ booking_id: 'bkg_1' }));
+    await call(cancel)({ booking_id: 'bkg_1' }, { idempotencyKey: error.idempotencyKey });
+    const [first, second] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { UnexpectedAnswerError } from '../src/index.js';
+import { problem, problemResponse, read } from './support/operations.js';
+import { rejectionOf, stub } from './support/stub.js';
+
+const page = (status: number, type: string | undefined, body: string | null = '<html>') => {
+  const response = new Response(body, {
+    status,
+    headers: type === undefined ? {} : { 'content-type': type },
+  });
+  if (type === undefined) response.headers.delete('content-type');
+  return response;
+};
+
+describe('UnexpectedAnswerError', () => {
+  it.each<[string, Response, string]>([
+    ['an HTML page with 200', page(200, 'text/html'), 'text/html instead of JSON'],
+    ['a page without a content type', page(200, undefined), 'an untyped body instead of JSON'],
+    [
+      'incomplete JSON',
+      page(200, 'application/json', '{"id":'),
+      'application/json that is broken or not of the contract',
+    ],
+    ['an empty success', page(200, 'application/json', ''), 'an empty body'],
+    ['an empty 500', page(500, undefined, null), 'an empty body'],
+    [
+      'an empty 500 with Content-Length',
+      new Response('', { status: 500, headers: { 'content-length': '0' } }),
+      'an empty body',
+    ],
+    ['an HTML page with 502', page(502, 'text/html'), 'text/html instead of JSON'],
+    [
+      'JSON that is not a problem',
+      Response.json({ error: 'nope' }, { status: 503 }),
+      'application/json that is broken or not of the contract',
+    ],
+    [
+      'JSON with a code and no status',
+      Response.json({ code: 'busy' }, { status: 503 }),
+      'application/json that is broken or not of the contract',
+    ],
+    [
+      'null instead of a problem',
+      Response.json(null, { status: 503 }),
+      'application/json that is broken or not of the contract',
+    ],
+    [
+      'a redirect',
+      new Response(null, { status: 301, headers: { location: 'https://elsewhere.example' } }),
+      'a redirect',
+    ],
+    ['304 without ifNoneMatch', new Response(null, { status: 304 }), 'no body'],
+  ])('is thrown for %s', async (_, response, found) => {
+    const { call } = stub([response], { maxRetries: 0 });
+    const error = await rejectionOf<UnexpectedAnswerError>(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toMatchObject({
+      name: 'UnexpectedAnswerError',
+      status: response.status,
+      operation: 'getOrder',
+      attempts: 1,
+    });
+    expect(error.found).toContain(found);
+    expect(error.message).toContain(found);
+    expect(error.response.status).toBe(response.status);
+  });
+
+  it.each([
+    ['an empty body', new Response(null, { status: 500 })],
+    ['an HTML page', page(502, 'text/html')],
+    ['JSON that is not a problem', Response.json({ error: 'nope' }, { status: 503 })],
+    ['an HTML page with 403', page(403, 'text/html')],
+  ])('becomes a failed result for an error status with %s', async (_, response) => {
+    const { call } = stub([response], { maxRetries: 0 });
+    expect(await call(read).result({ id: 'ord_1' })).toMatchObject({
+      ok: false,
+      status: response.status,
+      problem: {
+        type: 'about:blank',
+        code: 'unexpected_answer',
+        status: response.status,
+        retryable: response.status >= 500,
+      },
+    });
+  });
+
+  it('is thrown by the result method for a 2xx status', async () => {
+    const { call } = stub([page(200, 'text/html')]);
+    expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toBeInstanceOf(
+      UnexpectedAnswerError,
+    );
+  });
+
+  it('is thrown if checkAnswer finds violations in a 2xx body or in a problem', async () => {
+    const seen: unknown[] = [];
+    const checkAnswer = (answer: { body: unknown }) => {
+      seen.push(answer);
+      return [
+        '/id: is missing',
+        '/status: is not a string',
+        '/price: is missing',
+        '/phase: is missing',
+      ];
+    };
+    const { call } = stub([Response.json({ a: 1 }), () => problemResponse(410, 'gone')], {
+      checkAnswer,
+    });
+    const error = await rejectionOf(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain(
+      '200 with a body outside the contract (/id: is missing, /status: is not a string, /price: is missing, …)',
+    );
+    expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toMatchObject({
+      name: 'UnexpectedAnswerError',
+      status: 410,
+    });
+    expect(seen).toEqual([
+      { operation: 'getOrder', status: 200, body: { a: 1 } },
+      { operation: 'getOrder', status: 410, body: problem },
+    ]);
+  });
+
+  it('is not what checkAnswer finds nothing wrong with', async () => {
+    const { call } = stub([Response.json({ a: 1 })], { checkAnswer: () => [] });
+    expect(await call(read)({ id: 'ord_1' })).toEqual({ a: 1 });
+  });
+});
