@@ -2,9 +2,9 @@ import type { AttemptReport } from '@delivery-api/lastmile-client';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /**
- * An `onAttempt` that makes one client span of each attempt, by OpenTelemetry's conventions for
- * HTTP. The span belongs to whatever is active when the call
- * is made. An attempt report has no ids, headers or bodies, so neither has the span.
+ * Returns an `onAttempt` hook that creates one client span for each attempt, with the OpenTelemetry
+ * conventions for HTTP. The parent is the active span of the call. The spans contain no IDs, headers
+ * or bodies.
  *
  * @example createLastmileClient({ …, onAttempt: attemptSpans() })
  */

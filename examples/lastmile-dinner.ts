@@ -1,10 +1,10 @@
-// A dinner from estimate to cancellation: node lastmile-dinner.ts [base address]
+// Creates an estimate and a booking, and cancels the booking: node lastmile-dinner.ts [base URL]
 import { ApiError, createLastmileClient, type LastmileClient } from '@delivery-api/lastmile-client';
 
-/** The story, told through a client; each step uses what the one before it returned. */
-export async function dinner(
+/** Runs the example. Each step uses the result of the previous step. */
+export async function bookAndCancel(
   lastmile: LastmileClient,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const pickup = {
     address: {
@@ -24,11 +24,11 @@ export async function dinner(
   };
   const estimate = await lastmile.createEstimate({ pickup, dropoff });
   if (estimate.outcome === 'unserviceable') {
-    tell(`Cannot be delivered: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
+    log(`Cannot be delivered: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
     return;
   }
   const { total } = estimate.price;
-  tell(
+  log(
     `Estimate ${estimate.id}: ${total.amount} ${total.currency} in minor units, until ${estimate.expires_at}`,
   );
 
@@ -39,29 +39,29 @@ export async function dinner(
     dropoff: { ...dropoff, contact: { name: 'Noor de Wit', phone: '+31612345678' } },
     packages: [{ size: 'small' }],
   });
-  tell(`Booking ${booking.id}: ${booking.status}, follow it at ${booking.tracking_url}`);
+  log(`Booking ${booking.id}: ${booking.status}, follow it at ${booking.tracking_url}`);
 
-  const read = await lastmile.getBookingDetails.result({ id: booking.id });
-  if (!read.ok) throw new Error(`The booking cannot be read: ${read.problem.code}`);
-  const tag = read.response.headers.get('etag') ?? '';
-  const again = await lastmile.getBookingDetails.result({ id: booking.id }, { ifNoneMatch: tag });
-  tell(again.status === 304 ? 'Nothing has changed since.' : 'It has moved on.');
+  const first = await lastmile.getBookingDetails.result({ id: booking.id });
+  if (!first.ok) throw new Error(`The booking cannot be read: ${first.problem.code}`);
+  const etag = first.response.headers.get('etag') ?? '';
+  const again = await lastmile.getBookingDetails.result({ id: booking.id }, { ifNoneMatch: etag });
+  log(again.status === 304 ? 'Nothing has changed since.' : 'The booking has changed.');
 
   try {
     const cancelled = await lastmile.cancelBooking({
       booking_id: booking.id,
       reason_code: 'customer_requested',
     });
-    tell(`Cancelled: ${cancelled.status}`);
+    log(`Cancelled: ${cancelled.status}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    tell(`Not cancelled: ${error.code}`);
+    log(`Not cancelled: ${error.code}`);
   }
 }
 
 if (import.meta.main) {
   const baseUrl = process.argv[2] ?? 'http://localhost:4010/lastmile';
-  await dinner(
+  await bookAndCancel(
     createLastmileClient({ baseUrl, partnerName: 'acme', token: 'test_token' }),
     console.log,
   );

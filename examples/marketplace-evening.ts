@@ -1,20 +1,24 @@
-// An evening at a store: its menu, an order from arrival to handover, a pause. node
-// marketplace-evening.ts [base address [order id]]
+// Validates a menu, processes an order from acknowledgement to ready, and pauses the store:
+// node marketplace-evening.ts [base URL [order ID]]
 import { createMarketplaceClient, type MarketplaceClient } from '@delivery-api/marketplace-client';
 
-/** The story, told through a client. `orderId` is what the event `order_created` brought. */
-export async function evening(
+/**
+ * Runs the example.
+ *
+ * @param orderId order ID of an `order_created` event
+ */
+export async function processOrder(
   marketplace: MarketplaceClient,
   orderId: string,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const order = await marketplace.getOrder({ id: orderId });
-  tell(
+  log(
     `Order ${order.display_id} (${order.fulfillment.type}): ${order.items.length} lines, ${order.totals.total.amount} ${order.currency} in minor units`,
   );
 
   const store = await marketplace.getStore({ id: order.store_id });
-  tell(`For ${store.name}, which is ${store.status}`);
+  log(`For ${store.name}, which is ${store.status}`);
 
   const menu = await marketplace.submitMenu.result({
     store_ids: [store.id],
@@ -29,25 +33,25 @@ export async function evening(
     ],
     modifier_groups: [],
   });
-  tell(
+  log(
     menu.ok
       ? `The menu is sound: ${menu.data.status}`
       : `The menu is not taken: ${menu.problem.code}`,
   );
 
-  const taken = await marketplace.acknowledgeOrder({
+  const acknowledged = await marketplace.acknowledgeOrder({
     id: order.id,
     result: 'succeeded',
     external_id: 'POS-88213',
   });
-  tell(`Acknowledged: ${taken.acknowledgement.state}`);
+  log(`Acknowledged: ${acknowledged.acknowledgement.state}`);
 
   for (const status of ['accepted', 'preparing', 'ready'] as const) {
-    const moved = await marketplace.setOrderStatus.result({ id: order.id, status });
-    if (moved.ok) tell(`Now ${moved.data.status}`);
-    else if (moved.status === 409 && moved.problem.code === 'invalid_transition')
-      tell(`Not ${status}: it is ${moved.problem.current_status}`);
-    else tell(`Not ${status}: ${moved.problem.code}`);
+    const updated = await marketplace.setOrderStatus.result({ id: order.id, status });
+    if (updated.ok) log(`Now ${updated.data.status}`);
+    else if (updated.status === 409 && updated.problem.code === 'invalid_transition')
+      log(`Not ${status}: it is ${updated.problem.current_status}`);
+    else log(`Not ${status}: ${updated.problem.code}`);
   }
 
   const paused = await marketplace.setStoreStatus({
@@ -56,29 +60,33 @@ export async function evening(
     reason_code: 'too_busy',
     duration_minutes: 45,
   });
-  tell(`The store is ${paused.status}`);
+  log(`The store is ${paused.status}`);
 }
 
 /**
- * Has the sandbox let an order arrive, as the event `order_created` would bring it; no operation of
- * the contract creates one.
+ * Creates a test order in the sandbox and returns its ID. The contract has no operation for this; in
+ * production, the ID comes from an `order_created` event.
  */
-export async function arrivingOrder(baseUrl: string): Promise<string> {
-  const answer = await fetch(new URL('/_sandbox/orders', baseUrl), {
+export async function createTestOrder(baseUrl: string): Promise<string> {
+  const response = await fetch(new URL('/_sandbox/orders', baseUrl), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  if (!answer.ok)
+  if (!response.ok)
     throw new Error(
-      `No order arrived (${answer.status}). Is a sandbox running there? Start one with \`npm start\`, or give an order id.`,
+      `The test order was not created (${response.status}). Start a sandbox with \`npm start\`, or pass an order ID.`,
     );
-  const order = (await answer.json()) as { id: string };
+  const order = (await response.json()) as { id: string };
   return order.id;
 }
 
 if (import.meta.main) {
   const baseUrl = process.argv[2] ?? 'http://localhost:4010/marketplace';
-  const orderId = process.argv[3] ?? (await arrivingOrder(baseUrl));
-  await evening(createMarketplaceClient({ baseUrl, token: 'test_token' }), orderId, console.log);
+  const orderId = process.argv[3] ?? (await createTestOrder(baseUrl));
+  await processOrder(
+    createMarketplaceClient({ baseUrl, token: 'test_token' }),
+    orderId,
+    console.log,
+  );
 }

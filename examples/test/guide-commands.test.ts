@@ -11,8 +11,8 @@ const guides = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
-/** Every piece of code in the guides that `pattern` finds, once. */
-const found = (pattern: RegExp): string[] => [
+/** Returns the distinct matches of a pattern in the guides. */
+const matches = (pattern: RegExp): string[] => [
   ...new Set(
     guides.flatMap(([, text]) =>
       Array.from(text.matchAll(pattern), ([whole, part]) => part ?? whole),
@@ -20,21 +20,21 @@ const found = (pattern: RegExp): string[] => [
   ),
 ];
 
-describe('the commands that the guides name', () => {
-  it('exist in the sandbox, with the options that are named', async () => {
-    const asked = new Map<string, Set<string>>();
-    for (const command of found(/`npx delivery-mock([^`]*)`/g)) {
+describe('commands in the guides', () => {
+  it('exist in the CLI with their options', async () => {
+    const documented = new Map<string, Set<string>>();
+    for (const command of matches(/`npx delivery-mock([^`]*)`/g)) {
       const name = /^ (\w+)/.exec(command)?.[1] ?? 'start';
-      const options = asked.get(name) ?? new Set();
+      const options = documented.get(name) ?? new Set();
       for (const option of command.match(/--[a-z-]+/g) ?? []) options.add(option);
-      asked.set(name, options);
+      documented.set(name, options);
     }
-    expect([...asked.keys()]).toEqual(
+    expect([...documented.keys()]).toEqual(
       expect.arrayContaining(['start', 'listen', 'order', 'advance', 'trigger', 'reset']),
     );
     const cli = join(root, 'packages/mock/dist/cli.js');
     const helps = new Map<string, string>();
-    for (const name of asked.keys())
+    for (const name of documented.keys())
       helps.set(
         name,
         (
@@ -43,15 +43,15 @@ describe('the commands that the guides name', () => {
           })
         ).stdout,
       );
-    for (const [name, options] of asked)
+    for (const [name, options] of documented)
       for (const option of options) expect(`${name}: ${helps.get(name)}`).toContain(`${option} `);
     const all = [...helps.values()].join('\n');
-    for (const option of found(/`(--[a-z-]+)[^`]*`/g))
+    for (const option of matches(/`(--[a-z-]+)[^`]*`/g))
       if (option !== '--server') expect(all).toContain(`${option} `);
   });
 
-  it('exist as scripts of npm', () => {
-    const scripts = found(/`npm (run \S+ -w \S+|start)`/g);
+  it('exist as npm scripts', () => {
+    const scripts = matches(/`npm (run \S+ -w \S+|start)`/g);
     expect(scripts.length).toBeGreaterThan(2);
     const at: Record<string, string> = {
       '@delivery-api/examples': 'examples',
@@ -68,7 +68,7 @@ describe('the commands that the guides name', () => {
     }
   });
 
-  it('start everything as the README does', () => {
+  it('start the project with the command of the README', () => {
     const start = readFileSync(join(root, 'README.md'), 'utf8').match(
       /^ {4}(npm ci && npm start)$/m,
     )?.[1];
@@ -79,11 +79,11 @@ describe('the commands that the guides name', () => {
     for (const block of blocks) expect(block).toBe(start);
   });
 
-  it('are addresses that the sandbox has', async () => {
+  it('use existing paths of the control API', async () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      const addresses = found(/`(?:[A-Z]+ )?(\/_sandbox\/[^`…]*)`/g).filter(
+      const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`…]*)`/g).filter(
         (address) => address !== '/_sandbox/report',
       );
       expect(addresses.length).toBeGreaterThan(5);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Sandbox, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGenuine } from '../guides/verify.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './support/run-program.ts';
 
 let mock: Sandbox;
 beforeAll(async () => {
@@ -16,41 +16,41 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-describe.each(['sh', 'ts'])('what the guides show, in .%s', (ending) => {
-  it('books once though the answer is lost, finds the booking by its reference, and cancels it on known terms', async () => {
-    const { told, complaints } = await runProgram(`guides/lastmile.${ending}`, mock.url);
-    expect(complaints).toBe('');
-    expect(told).toBe('1\nsearching\ncancelled\n');
+describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
+  it('create one booking after a lost response, find it by reference, and cancel it', async () => {
+    const { stdout, stderr } = await runProgram(`guides/lastmile.${extension}`, mock.url);
+    expect(stderr).toBe('');
+    expect(stdout).toBe('1\nsearching\ncancelled\n');
     const [second, first] = mock.requests({ operation: 'createBooking', limit: 2 });
-    // The first attempt made the booking and got no answer; the second got the first one's.
+    // The first attempt created the booking without a response; the second got the stored response.
     expect([first?.status, second?.status]).toEqual([0, 201]);
   });
 
-  it('polls, rejects, pauses and reopens, and takes a menu from its check to its going live', async () => {
-    const { told, complaints } = await runProgram(`guides/marketplace.${ending}`, mock.url);
-    expect(complaints).toBe('');
-    expect(told).toMatch(
+  it('poll and reject an order, pause and reopen a store, and validate and publish a menu', async () => {
+    const { stdout, stderr } = await runProgram(`guides/marketplace.${extension}`, mock.url);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
       /^200\n304\nrejected\npaused\ntrue\n\[\]\nvalidated\n\d+\n\[[^\]]*'missing_allergen_info'[^\]]*\]\npublishing\nlive\n$/,
     );
   });
 });
 
-describe('what the guides show of the sandbox', () => {
+describe('sandbox guide samples', () => {
   it.each(['sh', 'ts'])(
-    'lets a request fail on request, and answers a documented problem, in .%s',
-    async (ending) => {
-      const { told, complaints } = await runProgram(`guides/sandbox.${ending}`, mock.url);
-      expect(complaints).toBe('');
-      expect(told).toBe('2\nresource_expired\nservice_unavailable\n0\n');
+    'inject a fault and request a documented problem, in .%s',
+    async (extension) => {
+      const { stdout, stderr } = await runProgram(`guides/sandbox.${extension}`, mock.url);
+      expect(stderr).toBe('');
+      expect(stdout).toBe('2\nresource_expired\nservice_unavailable\n0\n');
     },
   );
 
-  it('plays a whole story inside of a test', async () => {
-    expect(await runProgram('guides/in-a-test.ts', mock.url)).toEqual({ told: '', complaints: '' });
+  it('run a scenario in a test', async () => {
+    expect(await runProgram('guides/in-a-test.ts', mock.url)).toEqual({ stdout: '', stderr: '' });
   });
 });
 
-interface Case {
+interface TestVector {
   secret: string;
   id: string;
   timestamp: string;
@@ -59,14 +59,14 @@ interface Case {
 }
 
 describe.each(['lastmile', 'marketplace'])(
-  'the check of a signature by hand, on the case that the contract of %s publishes',
+  'the verify sample with the test vector of %s',
   (name) => {
     const contract = JSON.parse(
       readFileSync(join(import.meta.dirname, `../../specs/dist/${name}.json`), 'utf8'),
     );
-    const [webhook] = Object.values<{ post: { 'x-webhook-delivery': { test_vector: Case } } }>(
-      contract.webhooks,
-    );
+    const [webhook] = Object.values<{
+      post: { 'x-webhook-delivery': { test_vector: TestVector } };
+    }>(contract.webhooks);
     if (webhook === undefined) throw new Error(`${name} has no webhook.`);
     const { secret, id, timestamp, body, signature } =
       webhook.post['x-webhook-delivery'].test_vector;
@@ -79,19 +79,19 @@ describe.each(['lastmile', 'marketplace'])(
     const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
 
     it.each<[string, boolean, () => boolean]>([
-      ['takes it', true, () => isGenuine({ headers, body, secrets: [secret], now })],
+      ['accepts the delivery', true, () => isGenuine({ headers, body, secrets: [secret], now })],
       [
-        'takes it as bytes',
+        'accepts the body as bytes',
         true,
         () => isGenuine({ headers, body: Buffer.from(body), secrets: [secret], now }),
       ],
       [
-        'takes it while secrets are rotated',
+        'accepts the delivery during a rotation of secrets',
         true,
         () => isGenuine({ headers, body, secrets: [other, secret], now }),
       ],
       [
-        'takes one of several signatures',
+        'accepts one of several signatures',
         true,
         () =>
           isGenuine({
@@ -102,27 +102,27 @@ describe.each(['lastmile', 'marketplace'])(
           }),
       ],
       [
-        'takes it five minutes later',
+        'accepts the delivery five minutes later',
         true,
         () => isGenuine({ headers, body, secrets: [secret], now: now + 300 }),
       ],
       [
-        'refuses it six minutes later',
+        'rejects the delivery six minutes later',
         false,
         () => isGenuine({ headers, body, secrets: [secret], now: now + 360 }),
       ],
       [
-        'refuses it six minutes too early',
+        'rejects the delivery six minutes too early',
         false,
         () => isGenuine({ headers, body, secrets: [secret], now: now - 360 }),
       ],
       [
-        'refuses another body',
+        'rejects another body',
         false,
         () => isGenuine({ headers, body: `${body} `, secrets: [secret], now }),
       ],
       [
-        'refuses another id',
+        'rejects another ID',
         false,
         () =>
           isGenuine({
@@ -132,14 +132,14 @@ describe.each(['lastmile', 'marketplace'])(
             now,
           }),
       ],
-      ['refuses another secret', false, () => isGenuine({ headers, body, secrets: [other], now })],
+      ['rejects another secret', false, () => isGenuine({ headers, body, secrets: [other], now })],
       [
-        'refuses it without headers',
+        'rejects the delivery without headers',
         false,
         () => isGenuine({ headers: {}, body, secrets: [secret], now }),
       ],
-    ])('%s', (_, expected, verdict) => {
-      expect(verdict()).toBe(expected);
+    ])('%s', (_, expected, verify) => {
+      expect(verify()).toBe(expected);
     });
   },
 );

@@ -6,7 +6,7 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-// Inside the workspace, so that the packages are found as an installed project finds them.
+// Inside the workspace, so that imports resolve like in an installed project.
 const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let mock: Mock;
@@ -25,7 +25,7 @@ const programs = [
 describe.each(programs)('program $index of the root README', ({ index, source }) => {
   const name = `program-${index}.ts`;
 
-  it('compiles as it stands', () => {
+  it('compiles unchanged', () => {
     writeFileSync(join(folder, name), source);
     const options = [
       '--noEmit',
@@ -60,10 +60,10 @@ describe.each(programs)('program $index of the root README', ({ index, source })
   });
 });
 
-describe('the commands of the root README', () => {
+describe('commands of the root README', () => {
   const lines = readFileSync(join(root, 'README.md'), 'utf8').match(/^ {4}curl .*$/gm) ?? [];
 
-  it.each(lines)('%s answers', async (line) => {
+  it.each(lines)('%s returns JSON', async (line) => {
     const { stdout } = await promisify(exec)(
       `${line.trim().replace('http://localhost:4010', mock.url)} -s -w '\\n%{http_code}'`,
     );

@@ -1,11 +1,8 @@
 import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-client/webhooks';
 import express, { type Express } from 'express';
-import type { Inbox, Refusal } from './inbox.ts';
+import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/**
- * A receiver on Express. The raw body is for this route only, and comes before any
- * `express.json()`.
- */
+/** Creates a receiver for Express. Register `express.raw()` on this route before `express.json()`. */
 export function expressReceiver(secrets: readonly string[], inbox: Inbox): Express {
   const app = express();
   app.post(
@@ -13,11 +10,11 @@ export function expressReceiver(secrets: readonly string[], inbox: Inbox): Expre
     express.raw({ type: 'application/json', limit: '1mb' }),
     async (request, response) => {
       try {
-        await inbox.take(await unwrapWebhook(request.body, request.headers, secrets));
+        await inbox.receive(await unwrapWebhook(request.body, request.headers, secrets));
         response.sendStatus(204);
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error;
-        response.status(400).json({ code: error.code } satisfies Refusal);
+        response.status(400).json({ code: error.code } satisfies RejectedDelivery);
       }
     },
   );

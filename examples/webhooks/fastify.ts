@@ -1,8 +1,8 @@
 import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-client/webhooks';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Inbox, Refusal } from './inbox.ts';
+import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/** A receiver on Fastify. The parser that leaves the body raw holds inside of this plugin only. */
+/** Creates a receiver for Fastify. The parser for raw bodies applies to this plugin only. */
 export function fastifyReceiver(secrets: readonly string[], inbox: Inbox): FastifyInstance {
   const app = fastify();
   app.register(async (scope) => {
@@ -11,11 +11,11 @@ export function fastifyReceiver(secrets: readonly string[], inbox: Inbox): Fasti
     );
     scope.post('/webhooks', async (request, reply) => {
       try {
-        await inbox.take(await unwrapWebhook(request.body as Buffer, request.headers, secrets));
+        await inbox.receive(await unwrapWebhook(request.body as Buffer, request.headers, secrets));
         return reply.code(204).send();
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error;
-        return reply.code(400).send({ code: error.code } satisfies Refusal);
+        return reply.code(400).send({ code: error.code } satisfies RejectedDelivery);
       }
     });
   });

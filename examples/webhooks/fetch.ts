@@ -1,10 +1,10 @@
 import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-client/webhooks';
-import type { Inbox, Refusal } from './inbox.ts';
+import type { Inbox, RejectedDelivery } from './inbox.ts';
 
 /**
- * A receiver in the form of `fetch`. In Next.js: `export const POST = fetchReceiver(secrets,
- * inbox)` in `app/webhooks/route.ts`.
- * In a worker: `export default { fetch: fetchReceiver(secrets, inbox) }`.
+ * Creates a receiver with the signature of a `fetch` handler.
+ * Next.js: `export const POST = fetchReceiver(secrets, inbox)` in `app/webhooks/route.ts`.
+ * Workers: `export default { fetch: fetchReceiver(secrets, inbox) }`.
  */
 export function fetchReceiver(
   secrets: readonly string[],
@@ -12,11 +12,11 @@ export function fetchReceiver(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      await inbox.take(await unwrapWebhook(await request.text(), request.headers, secrets));
+      await inbox.receive(await unwrapWebhook(await request.text(), request.headers, secrets));
       return new Response(null, { status: 204 });
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
-      return Response.json({ code: error.code } satisfies Refusal, { status: 400 });
+      return Response.json({ code: error.code } satisfies RejectedDelivery, { status: 400 });
     }
   };
 }

@@ -1,19 +1,19 @@
 import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-client/webhooks';
 import { Hono } from 'hono';
-import type { Inbox, Refusal } from './inbox.ts';
+import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/** A receiver on Hono, on any runtime that Hono runs on. */
+/** Creates a receiver for Hono. It runs on every runtime of Hono. */
 export function honoReceiver(secrets: readonly string[], inbox: Inbox): Hono {
   const app = new Hono();
   app.post('/webhooks', async (context) => {
     try {
-      await inbox.take(
+      await inbox.receive(
         await unwrapWebhook(await context.req.arrayBuffer(), context.req.raw.headers, secrets),
       );
       return context.body(null, 204);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
-      return context.json({ code: error.code } satisfies Refusal, 400);
+      return context.json({ code: error.code } satisfies RejectedDelivery, 400);
     }
   });
   return app;

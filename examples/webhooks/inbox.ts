@@ -4,31 +4,28 @@ import type {
   WebhookErrorCode,
 } from '@delivery-api/lastmile-client/webhooks';
 
-/** What a receiver does with a delivery that has been verified. */
+/** Processes verified deliveries. */
 export interface Inbox {
-  /**
-   * Takes it. The same event may come more than once, even at the same time, and events may
-   * overtake each other.
-   */
-  take(delivery: Delivery<LastmileEvent>): Promise<void>;
+  /** Processes a delivery. Events can arrive repeatedly, concurrently and out of order. */
+  receive(delivery: Delivery<LastmileEvent>): Promise<void>;
 }
 
 /**
- * An inbox that hands on each event once. Keep the ids in your database, in the same transaction as
- * what the event changes.
+ * Creates an inbox that handles each event once. In production, store the event IDs in your database,
+ * in the same transaction as the changes of the event.
  */
 export function inbox(handle: (event: LastmileEvent) => void | Promise<void>): Inbox {
   const handled = new Map<string, Promise<void>>();
   return {
-    async take({ id, event }) {
-      // A type that this version does not know: nothing to do, and no reason to have it sent again.
+    async receive({ id, event }) {
+      // Ignore unknown event types. Return 2xx, so that the service does not retry them.
       if (event.type !== 'bookingUpdated') return;
       const handling = handled.get(id) ?? Promise.resolve(event).then(handle);
       handled.set(id, handling);
       try {
         await handling;
       } catch (error) {
-        // The receiver answers 500, and the event comes again.
+        // The receiver returns 500, and the service retries the event.
         handled.delete(id);
         throw error;
       }
@@ -36,7 +33,7 @@ export function inbox(handle: (event: LastmileEvent) => void | Promise<void>): I
   };
 }
 
-/** What the samples answer to a delivery that they do not trust. */
-export interface Refusal {
+/** Response body for a delivery that fails verification. */
+export interface RejectedDelivery {
   code: WebhookErrorCode;
 }

@@ -3,11 +3,12 @@ import { fixtures } from '@delivery-api/lastmile-client/testing';
 import { type DeliveryRecord, type FaultWishes, startMock } from '@delivery-api/mock';
 import { describe, expect, it, vi } from 'vitest';
 import { inbox } from '../../webhooks/inbox.ts';
-import { atTheEnd, frameworks, post, secretNamed, served } from './receivers.ts';
+import { frameworks, post, secretNamed, serveReceiver } from '../support/receivers.ts';
+import { afterTest } from '../support/serve.ts';
 
 const current = secretNamed('current');
 const previous = secretNamed('previous');
-const dinner = [
+const deliverySteps = [
   'courier_assigned',
   'enroute_to_pickup',
   'arrived_at_pickup',
@@ -17,22 +18,19 @@ const dinner = [
   'delivered',
 ];
 
-/**
- * How the first attempts of an event ended: what was wrong with each on purpose, and what the
- * receiver answered.
- */
+/** Returns the injected fault and the response of each delivery attempt. */
 const attemptsOf = ({ attempts }: DeliveryRecord) =>
   attempts.map(({ fault, answer }) => [fault, answer?.status, answer?.body]);
 const good = [undefined, 204, ''];
-const refused = (code: string, fault?: string) => [fault, 400, JSON.stringify({ code })];
-const fail = (): never => expect.fail('There is no such delivery.');
+const rejected = (code: string, fault?: string) => [fault, 400, JSON.stringify({ code })];
+const fail = (): never => expect.fail('The delivery does not exist.');
 
-describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, start) => {
-  /** A sandbox whose time stands still, a receiver of its events, and one booking. */
-  async function booked(secrets: string[], faults: FaultWishes['events'] = []) {
+describe.each(frameworks)('a receiver on %s with events of the sandbox', (_, start) => {
+  /** Starts a sandbox with a frozen clock, a receiver of its events, and creates one booking. */
+  async function startBooking(secrets: string[], faults: FaultWishes['events'] = []) {
     const handled: LastmileEvent[] = [];
     const taken = inbox((event) => void handled.push(event));
-    const url = await served(await start([current, previous], taken));
+    const url = await serveReceiver(await start([current, previous], taken));
     const sandbox = await startMock({
       mode: 'sandbox',
       interfaces: ['lastmile'],
@@ -40,7 +38,7 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
       clock: { start: '2026-11-20T18:00:00Z', frozen: true },
       webhooks: { lastmile: { url, secrets } },
     });
-    atTheEnd(() => sandbox.stop());
+    afterTest(() => sandbox.stop());
     sandbox.setFaults({ events: faults });
     const lastmile = createLastmileClient({
       baseUrl: sandbox.lastmile,
@@ -59,13 +57,13 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
       url,
       sandbox,
       deliveries,
-      /** Lets the courier take one step. */
+      /** Advances the booking by one step. */
       step: () => void sandbox.advanceBooking(id),
       /**
-       * Lets time pass until so many attempts have been answered. The sandbox waits for a receiver
-       * itself, but on a slow machine not long enough.
+       * Advances the clock and waits for a number of finished delivery attempts. The wait of the
+       * sandbox itself can be too short on a slow machine.
        */
-      async pass(seconds: number, attempts: number): Promise<void> {
+      async advance(seconds: number, attempts: number): Promise<void> {
         await sandbox.advanceClock(seconds);
         await vi.waitFor(() => expect(deliveries().flatMap(attemptsOf)).toHaveLength(attempts), {
           timeout: 30_000,
@@ -74,69 +72,71 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
     };
   }
 
-  it('takes each event of a booking once, though every one is sent twice', async () => {
-    const { handled, deliveries, pass } = await booked(
+  it('handles each event once if every event is sent twice', async () => {
+    const { handled, deliveries, advance } = await startBooking(
       [current],
       [{ event: '*', fault: 'duplicate' }],
     );
-    await pass(600, 2 * dinner.length);
-    expect(deliveries().map(attemptsOf)).toEqual(dinner.map(() => [good, ['duplicate', 204, '']]));
-    expect(handled.map(({ data }) => data.status)).toEqual(dinner);
+    await advance(600, 2 * deliverySteps.length);
+    expect(deliveries().map(attemptsOf)).toEqual(
+      deliverySteps.map(() => [good, ['duplicate', 204, '']]),
+    );
+    expect(handled.map(({ data }) => data.status)).toEqual(deliverySteps);
     expect(handled).toEqual(deliveries().map(({ event }) => event));
   });
 
   it.each(['bad_signature', 'truncated'] as const)(
-    'refuses an attempt with the fault %s, and takes the next one',
+    'rejects a delivery with the fault %s and accepts its retry',
     async (fault) => {
-      const { handled, deliveries, step, pass } = await booked(
+      const { handled, deliveries, step, advance } = await startBooking(
         [current],
         [{ event: 'bookingUpdated', fault }],
       );
       step();
-      await pass(0, 1);
+      await advance(0, 1);
       expect([deliveries().map(attemptsOf), handled]).toEqual([
-        [[refused('bad_signature', fault)]],
+        [[rejected('bad_signature', fault)]],
         [],
       ]);
-      await pass(5, 2);
-      expect(deliveries().map(attemptsOf)).toEqual([[refused('bad_signature', fault), good]]);
+      await advance(5, 2);
+      expect(deliveries().map(attemptsOf)).toEqual([[rejected('bad_signature', fault), good]]);
       expect(handled).toEqual([deliveries()[0]?.event]);
     },
   );
 
-  it('takes an event that comes late, and was overtaken by the next', async () => {
-    const { handled, step, pass } = await booked(
+  it('accepts an event that arrives after a later one', async () => {
+    const { handled, step, advance } = await startBooking(
       [current],
       [{ event: 'bookingUpdated', fault: 'delayed', times: 1 }],
     );
     step();
     step();
-    await pass(10, 2);
-    expect(handled.map(({ data }) => data.status)).toEqual([dinner[1], dinner[0]]);
+    await advance(10, 2);
+    expect(handled.map(({ data }) => data.status)).toEqual([deliverySteps[1], deliverySteps[0]]);
     expect(handled.map(({ data }) => data.revision)).toEqual([3, 2]);
   });
 
-  it('takes events all through a rotation, and none that another secret has signed', async () => {
-    const { handled, url, sandbox, deliveries, step, pass } = await booked([previous]);
-    const turns = [[previous], [previous, current], [current], [secretNamed('foreign')]];
-    for (const [index, secrets] of turns.entries()) {
+  it('accepts events during a rotation, and rejects an unknown secret', async () => {
+    const { handled, url, sandbox, deliveries, step, advance } = await startBooking([previous]);
+    const rotation = [[previous], [previous, current], [current], [secretNamed('foreign')]];
+    for (const [index, secrets] of rotation.entries()) {
       sandbox.setWebhooks({ lastmile: { url, secrets } });
       step();
-      await pass(0, index + 1);
+      await advance(0, index + 1);
     }
     expect(deliveries().map(attemptsOf)).toEqual([
       [good],
       [good],
       [good],
-      [refused('bad_signature')],
+      [rejected('bad_signature')],
     ]);
     expect(handled).toHaveLength(3);
   });
 
-  it('takes no replay for a new event, none that was tampered with, and none at all once it is stale', async () => {
-    const { handled, deliveries, step, pass } = await booked([current]);
+  it('ignores a repeated delivery, and rejects a changed or stale one', async () => {
+    const { handled, deliveries, step, advance } = await startBooking([current]);
     step();
-    await pass(0, 1);
+    await advance(0, 1);
     const [
       {
         event,
@@ -148,7 +148,7 @@ describe.each(frameworks)('a receiver on %s, with events of the sandbox', (_, st
     expect(await replay()).toEqual({ status: 204 });
     expect(await replay({ test: false })).toEqual({ status: 400, code: 'bad_signature' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
-    atTheEnd(() => void vi.useRealTimers());
+    afterTest(() => void vi.useRealTimers());
     expect(await replay()).toEqual({ status: 400, code: 'stale' });
     expect(handled).toHaveLength(1);
   });

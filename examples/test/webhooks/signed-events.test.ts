@@ -4,7 +4,13 @@ import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { expressReceiver } from '../../webhooks/express.ts';
 import { inbox } from '../../webhooks/inbox.ts';
-import { type Answer, frameworks, post, secretNamed, served } from './receivers.ts';
+import {
+  frameworks,
+  post,
+  type ReceiverResponse,
+  secretNamed,
+  serveReceiver,
+} from '../support/receivers.ts';
 
 const current = secretNamed('current');
 const previous = secretNamed('previous');
@@ -13,18 +19,19 @@ const event = events.bookingUpdated.dinner_event_delivered;
 describe.each(frameworks)('a receiver on %s', (_, start) => {
   const receiver = async (handle: (one: LastmileEvent) => void = () => {}) => {
     const handled: LastmileEvent[] = [];
-    const taken = inbox((one) => {
+    const eventInbox = inbox((one) => {
       handle(one);
       handled.push(one);
     });
-    const url = await served(await start([current, previous], taken));
+    const url = await serveReceiver(await start([current, previous], eventInbox));
     return {
       handled,
-      deliver: (body: string, headers: object): Promise<Answer> => post(url, body, headers),
+      deliver: (body: string, headers: object): Promise<ReceiverResponse> =>
+        post(url, body, headers),
     };
   };
 
-  it('takes a good event, byte for byte', async () => {
+  it('accepts a valid event and keeps every byte', async () => {
     const { handled, deliver } = await receiver();
     const { body, headers } = await signWebhook(event, { secret: current });
     expect(await deliver(body, headers)).toEqual({ status: 204 });
@@ -39,7 +46,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     expect(handled[1]).toEqual(odd);
   });
 
-  it('takes an event once, however often it is sent', async () => {
+  it('handles an event once if it is sent several times', async () => {
     const { handled, deliver } = await receiver();
     const sent = [new Date(), new Date(Date.now() - 60_000)].map(async (timestamp) => {
       const { body, headers } = await signWebhook(event, { secret: current, timestamp });
@@ -51,7 +58,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     expect(handled).toHaveLength(1);
   });
 
-  it('takes events of both secrets while they are rotated', async () => {
+  it('accepts both secrets during a rotation', async () => {
     const { handled, deliver } = await receiver();
     for (const [index, secret] of [previous, [previous, current]].entries()) {
       const { body, headers } = await signWebhook({ ...event, id: `evt_${index}` }, { secret });
@@ -60,7 +67,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     expect(handled).toHaveLength(2);
   });
 
-  it('takes an event of a type that nobody knows yet, and leaves it', async () => {
+  it('accepts an unknown event type without handling it', async () => {
     const { handled, deliver } = await receiver();
     const unknown = { ...event, type: 'courierSneezed' };
     const { body, headers } = await signWebhook(unknown, { secret: current });
@@ -68,7 +75,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     expect(handled).toEqual([]);
   });
 
-  it('refuses what is stale, tampered with, signed by another, or not signed', async () => {
+  it('rejects stale, changed, foreign and unsigned deliveries', async () => {
     const { handled, deliver } = await receiver();
     const good = await signWebhook(event, { secret: current });
     const stale = await signWebhook(event, {
@@ -92,10 +99,10 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
     expect(handled).toEqual([]);
   });
 
-  it('answers 500 when the handling of an event fails, and takes it when it comes again', async () => {
-    // Hono says it there.
+  it('returns 500 if the handler fails, and handles the retry', async () => {
+    // Hono logs the error.
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const faults = [new Error('The database is away.')];
+    const faults = [new Error('The database is unavailable.')];
     const { handled, deliver } = await receiver(() => {
       const fault = faults.pop();
       if (fault) throw fault;
@@ -107,13 +114,13 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
   });
 });
 
-describe('a body that was parsed by mistake', () => {
-  it('is told apart, where `express.json()` came before the receiver', async () => {
+describe('a body that was parsed before verification', () => {
+  it('is rejected with parsed_body if `express.json()` is registered first', async () => {
     const receiver = expressReceiver(
       [current],
       inbox(() => {}),
     );
-    const url = await served(express().use(express.json()).use(receiver));
+    const url = await serveReceiver(express().use(express.json()).use(receiver));
     const { body, headers } = await signWebhook(event, { secret: current });
     expect(await post(url, body, headers)).toEqual({ status: 400, code: 'parsed_body' });
   });

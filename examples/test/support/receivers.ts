@@ -1,19 +1,18 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { afterEach } from 'vitest';
 import { expressReceiver } from '../../webhooks/express.ts';
 import { fastifyReceiver } from '../../webhooks/fastify.ts';
 import { fetchReceiver } from '../../webhooks/fetch.ts';
 import { honoReceiver } from '../../webhooks/hono.ts';
 import type { Inbox } from '../../webhooks/inbox.ts';
+import { serve } from './serve.ts';
 
 type Start = (
   secrets: readonly string[],
   inbox: Inbox,
 ) => RequestListener | Promise<RequestListener>;
 
-/** Each sample on its own framework, as a listener of Node's server. */
+/** The sample receiver of each framework, as a listener of a Node.js server. */
 export const frameworks: readonly (readonly [string, Start])[] = [
   ['Express', expressReceiver],
   [
@@ -31,44 +30,29 @@ export const frameworks: readonly (readonly [string, Start])[] = [
   ],
 ];
 
-/** A secret of the right form, the same for the same name. */
+/** Returns a valid secret, the same for the same name. */
 export const secretNamed = (name: string): string => `whsec_${btoa(name.padEnd(32, '.'))}`;
 
-const endings: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
+/** Serves a receiver until the test ends. Returns its webhook URL. */
+export const serveReceiver = async (listener: RequestListener): Promise<string> =>
+  `${await serve(listener)}/webhooks`;
 
-/** Ends something with the test. */
-export const atTheEnd = (end: () => Promise<void> | void): void => void endings.push(end);
-
-/** Serves a receiver until the test ends, and gives the address of its webhooks. */
-export async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atTheEnd(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
-}
-
-/** What a receiver answered. */
-export interface Answer {
+/** Response of a receiver. */
+export interface ReceiverResponse {
   status: number;
   code?: string;
 }
 
-/** Posts one delivery. */
-export async function post(url: string, body: string, headers: object): Promise<Answer> {
-  const answer = await fetch(url, {
+/** Sends one delivery to a receiver. */
+export async function post(url: string, body: string, headers: object): Promise<ReceiverResponse> {
+  const response = await fetch(url, {
     method: 'POST',
     body,
     headers: headers as Record<string, string>,
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
+    status: response.status,
     ...(text.startsWith('{"code"') && { code: (JSON.parse(text) as { code: string }).code }),
   };
 }

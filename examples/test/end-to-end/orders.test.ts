@@ -1,38 +1,40 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Stage, setStage } from './sandbox.ts';
+import { type SandboxContext, startSandbox } from '../support/sandbox.ts';
 
-let stage: Stage;
+let context: SandboxContext;
 beforeEach(async () => {
-  stage = await setStage();
+  context = await startSandbox();
 });
 
-/** Lets an order arrive, and waits until its event has been received. */
-async function arriving(scenario: string): Promise<Stage['inbox']['orders'][number]> {
-  const { sandbox, inbox } = stage;
-  const before = inbox.orders.length;
+/** Creates a test order and waits for its event. */
+async function createOrder(
+  scenario: string,
+): Promise<SandboxContext['receiver']['orders'][number]> {
+  const { sandbox, receiver } = context;
+  const before = receiver.orders.length;
   sandbox.createOrder({ scenario });
-  await inbox.until(before + 1);
-  const event = inbox.orders[before];
+  await receiver.waitFor(before + 1);
+  const event = receiver.orders[before];
   if (event === undefined)
-    throw new Error(`The event of the order was turned away: ${inbox.refused.at(-1)}`);
+    throw new Error(`The event of the order was rejected: ${receiver.rejected.at(-1)}`);
   return event;
 }
 
 const secondsUntil = (instant = ''): number =>
-  (Date.parse(instant) - Date.parse(stage.sandbox.clock().now)) / 1000;
+  (Date.parse(instant) - Date.parse(context.sandbox.clock().now)) / 1000;
 
-it('an order comes by event, is acknowledged and accepted, made ready, and completed', async () => {
-  const { marketplace, inbox } = stage;
-  const { id: eventId, data: order, test } = await arriving('pickup_happy_path');
+it('completes an order that is received as an event, acknowledged, accepted and prepared', async () => {
+  const { marketplace, receiver } = context;
+  const { id: eventId, data: order, test } = await createOrder('pickup_happy_path');
   expect(test).toBe(true);
   expect(await marketplace.getOrder({ id: order.id })).toEqual(order);
-  const taken = await marketplace.acknowledgeOrder({
+  const acknowledged = await marketplace.acknowledgeOrder({
     id: order.id,
     result: 'succeeded',
     external_id: 'POS-1',
     event_id: eventId,
   });
-  expect(taken).toMatchObject({
+  expect(acknowledged).toMatchObject({
     changed: true,
     status: 'created',
     acknowledgement: { state: 'succeeded', late: false, event_id: eventId },
@@ -49,12 +51,12 @@ it('an order comes by event, is acknowledged and accepted, made ready, and compl
   });
   for (const status of ['preparing', 'ready', 'completed'] as const) {
     const { revision } = await marketplace.getOrder({ id: order.id });
-    const moved = await marketplace.setOrderStatus({
+    const updated = await marketplace.setOrderStatus({
       id: order.id,
       status,
       expected_revision: revision,
     });
-    expect(moved).toMatchObject({ status, changed: true, revision: revision + 1 });
+    expect(updated).toMatchObject({ status, changed: true, revision: revision + 1 });
   }
   const read = await marketplace.getOrder({ id: order.id });
   expect(read).toMatchObject({
@@ -70,12 +72,12 @@ it('an order comes by event, is acknowledged and accepted, made ready, and compl
     'ready',
     'completed',
   ]);
-  expect([inbox.orders.length, inbox.refused]).toEqual([1, []]);
+  expect([receiver.orders.length, receiver.rejected]).toEqual([1, []]);
 });
 
-it('the courier of the marketplace takes an order that is ready, and hands it over', async () => {
-  const { sandbox, marketplace } = stage;
-  const { data: order } = await arriving('delivery_happy_path');
+it('completes a ready order with a courier of the marketplace', async () => {
+  const { sandbox, marketplace } = context;
+  const { data: order } = await createOrder('delivery_happy_path');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
   await marketplace.setOrderStatus({ id: order.id, status: 'accepted', preparation_minutes: 20 });
   await sandbox.advanceClock(20 * 60);
@@ -84,8 +86,8 @@ it('the courier of the marketplace takes an order that is ready, and hands it ov
     status: 'at_pickup',
   });
   await sandbox.advanceClock(60);
-  const refused = await marketplace.setOrderStatus.result({ id: order.id, status: 'completed' });
-  expect(refused).toMatchObject({
+  const rejected = await marketplace.setOrderStatus.result({ id: order.id, status: 'completed' });
+  expect(rejected).toMatchObject({
     ok: false,
     problem: { code: 'invalid_transition', current_status: 'in_delivery', allowed_statuses: [] },
   });
@@ -96,12 +98,12 @@ it('the courier of the marketplace takes an order that is ready, and hands it ov
   });
 });
 
-it('an order that nobody acknowledges comes again, is noted as missed, and is still taken late', async () => {
-  const { sandbox, marketplace, inbox } = stage;
-  const { id: eventId, data: order } = await arriving('acknowledgement_missed');
+it('redelivers an order without an acknowledgement, marks it timed_out, and accepts a late one', async () => {
+  const { sandbox, marketplace, receiver } = context;
+  const { id: eventId, data: order } = await createOrder('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);
-  await inbox.until(3);
-  expect(inbox.orders.map(({ id, data }) => [id, data.revision])).toEqual(
+  await receiver.waitFor(3);
+  expect(receiver.orders.map(({ id, data }) => [id, data.revision])).toEqual(
     Array(3).fill([eventId, 1]),
   );
   expect((await marketplace.getOrder({ id: order.id })).acknowledgement.state).toBe('pending');
@@ -119,12 +121,12 @@ it('an order that nobody acknowledges comes again, is noted as missed, and is st
     status: 'accepted',
     changed: true,
   });
-  expect(inbox.refused).toEqual([]);
+  expect(receiver.rejected).toEqual([]);
 });
 
-it('an order that nobody accepts is cancelled by its deadline, and cannot be accepted any more', async () => {
-  const { sandbox, marketplace } = stage;
-  const { data: order } = await arriving('acceptance_expired');
+it('cancels an order at accept_by, after which it can no longer be accepted', async () => {
+  const { sandbox, marketplace } = context;
+  const { data: order } = await createOrder('acceptance_expired');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
   await sandbox.advanceClock(secondsUntil(order.acceptance.accept_by) - 1);
   expect((await marketplace.getOrder({ id: order.id })).status).toBe('created');

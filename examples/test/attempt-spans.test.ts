@@ -6,9 +6,9 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { expect, it } from 'vitest';
-import { attemptSpans } from './attempt-spans.ts';
+import { attemptSpans } from '../attempt-spans.ts';
 
-it('makes a span of each attempt', async () => {
+it('creates one span for each attempt, without IDs and tokens', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const problem = {
@@ -19,7 +19,7 @@ it('makes a span of each attempt', async () => {
     request_id: 'req_1',
     retryable: true,
   };
-  const answers = [
+  const responses = [
     Response.json(problem, { status: 503, headers: { 'retry-after': '0', 'request-id': 'req_1' } }),
     Response.json({ id: 'sto_1' }, { headers: { 'request-id': 'req_2' } }),
   ];
@@ -27,7 +27,7 @@ it('makes a span of each attempt', async () => {
     baseUrl: 'https://api.example.com/v1',
     partnerName: 'acme',
     token: 'secret-token',
-    fetch: async () => answers.shift() as Response,
+    fetch: async () => responses.shift() as Response,
     onAttempt: attemptSpans(provider.getTracer('test')),
   });
   await lastmile.getStoreInfo({ id: 'sto_secret' });

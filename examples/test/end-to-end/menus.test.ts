@@ -1,30 +1,30 @@
 import { fixtures } from '@delivery-api/marketplace-client/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { type Stage, setStage } from './sandbox.ts';
+import { type SandboxContext, startSandbox } from '../support/sandbox.ts';
 
-let stage: Stage;
+let context: SandboxContext;
 beforeEach(async () => {
-  stage = await setStage();
+  context = await startSandbox();
 });
 
-type Menu = Parameters<Stage['marketplace']['submitMenu']>[0];
-const { submit_evening_menu: evening } = fixtures.submitMenu.requests;
-const [storeId = ''] = evening.store_ids;
+type Menu = Parameters<SandboxContext['marketplace']['submitMenu']>[0];
+const { submit_evening_menu: currentMenu } = fixtures.submitMenu.requests;
+const [storeId = ''] = currentMenu.store_ids;
 
-/** The menu that the store sells from already, changed. */
-function menu(change: (menu: Menu) => void): Menu {
-  const copy = structuredClone(evening) as Menu;
+/** Returns the current menu of the store with changes. */
+function changedMenu(change: (menu: Menu) => void): Menu {
+  const copy = structuredClone(currentMenu) as Menu;
   change(copy);
   return copy;
 }
 
-it('a menu is refused with everything that is wrong with it, in form and in sense, and the store sells from the one before', async () => {
-  const { sandbox, marketplace } = stage;
+it('rejects a menu with all its errors, and keeps the previous menu', async () => {
+  const { sandbox, marketplace } = context;
   const before = await marketplace.getStore({ id: storeId });
-  const faulty = menu(({ menus, categories, items, modifier_groups: [group] }) => {
+  const invalidMenu = changedMenu(({ menus, categories, items, modifier_groups: [group] }) => {
     const [first, second, third] = items;
     if (first === undefined || second === undefined || third === undefined || group === undefined)
-      throw new Error('The menu of the examples is too small.');
+      throw new Error('The example menu has too few items.');
     Object.assign(first, { colour: 'red' });
     Object.assign(second, { price: { amount: -1, currency: 'EUR' } });
     Object.assign(third, { price: { amount: 1150, currency: 'USD' } });
@@ -32,10 +32,10 @@ it('a menu is refused with everything that is wrong with it, in form and in sens
     menus[0]?.category_ids.push('zuppe');
     categories[0]?.item_ids.push('calzone');
   });
-  const refused = await marketplace.submitMenu.result(faulty);
-  if (refused.ok || refused.problem.code !== 'menu_invalid')
-    throw new Error('The menu was not refused for its entities.');
-  const errors = refused.problem.errors ?? [];
+  const rejected = await marketplace.submitMenu.result(invalidMenu);
+  if (rejected.ok || rejected.problem.code !== 'menu_invalid')
+    throw new Error('The menu was not rejected with menu_invalid.');
+  const errors = rejected.problem.errors ?? [];
   expect(
     errors
       .filter(({ severity }) => severity === 'error')
@@ -50,22 +50,22 @@ it('a menu is refused with everything that is wrong with it, in form and in sens
   ]);
   expect(errors.find(({ pointer }) => pointer === '/items/0/colour')).toMatchObject({
     entity_type: 'item',
-    entity_id: evening.items[0]?.id,
+    entity_id: currentMenu.items[0]?.id,
   });
   await sandbox.advanceClock(600);
   expect((await marketplace.getStore({ id: storeId })).menu).toEqual(before.menu);
 });
 
-it('a menu is published, can be followed in the store until it is live, and is what the next order is made from', async () => {
-  const { sandbox, marketplace, inbox } = stage;
+it('publishes a menu, shows its status in the store, and uses it for the next order', async () => {
+  const { sandbox, marketplace, receiver } = context;
   const { menu: before } = await marketplace.getStore({ id: storeId });
-  const dearer = menu(({ items }) => {
+  const newMenu = changedMenu(({ items }) => {
     for (const item of items) item.price = { ...item.price, amount: item.price.amount + 100 };
   });
-  const report = await marketplace.submitMenu({ ...dearer, reference: 'dearer' });
+  const report = await marketplace.submitMenu({ ...newMenu, reference: 'new-prices' });
   expect(report).toMatchObject({
     status: 'publishing',
-    reference: 'dearer',
+    reference: 'new-prices',
     stores: [{ store_id: storeId, changed: true, removed: 0 }],
   });
   expect((await marketplace.getStore({ id: storeId })).menu).toMatchObject({
@@ -81,19 +81,19 @@ it('a menu is published, can be followed in the store until it is live, and is w
   expect(live).toMatchObject({
     status: 'live',
     menu_version: report.menu_version,
-    reference: 'dearer',
-    item_count: dearer.items.length,
+    reference: 'new-prices',
+    item_count: newMenu.items.length,
   });
-  expect(await marketplace.submitMenu({ ...dearer, reference: 'dearer' })).toMatchObject({
+  expect(await marketplace.submitMenu({ ...newMenu, reference: 'new-prices' })).toMatchObject({
     status: 'unchanged',
   });
 
   sandbox.createOrder({ store_id: storeId });
-  await inbox.until(1);
-  const lines = inbox.orders[0]?.data.items ?? [];
+  await receiver.waitFor(1);
+  const lines = receiver.orders[0]?.data.items ?? [];
   expect(lines.map(({ menu_version: version }) => version)).toEqual(
     lines.map(() => report.menu_version),
   );
   for (const { item_id: id, unit_price: price } of lines)
-    expect(dearer.items.find((item) => item.id === id)?.price).toEqual(price);
+    expect(newMenu.items.find((item) => item.id === id)?.price).toEqual(price);
 });
