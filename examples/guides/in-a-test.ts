@@ -1,4 +1,4 @@
-// A sandbox inside of a test: node in-a-test.ts
+// Runs a sandbox in a test: node in-a-test.ts
 import assert from 'node:assert/strict';
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { startMock } from '@delivery-api/mock';
@@ -25,7 +25,7 @@ const { id } = await lastmile.createBooking({
   test_scenario: 'recipient_no_show_returned',
 });
 
-await sandbox.advanceClock(4 * 3600); // everything on the way is played
+await sandbox.advanceClock(4 * 3600); // runs the whole scenario
 
 const { status } = await lastmile.getBookingDetails({ id });
 assert.equal(status, 'returned');

@@ -1,4 +1,4 @@
-// What the guides show of Lastmile, as one program. It needs a running sandbox: npm start
+// Samples of the Lastmile guides. Requires a running sandbox: npm start
 import { randomUUID } from 'node:crypto';
 import {
   createLastmileClient,
@@ -16,13 +16,13 @@ const secretStore = {
 const lastmile = createLastmileClient({
   baseUrl,
   partnerName: 'acme',
-  // Asked before each call, and once more after a 401.
+  // Called before each call, and again after a 401.
   token: () => secretStore.read('lastmile-token'),
 });
 // endregion
 
 // region: retry
-// In your database, in truth, and before the first attempt.
+// In production, store the key in your database.
 keys.set(order, order);
 const created = await lastmile.createBooking(
   {

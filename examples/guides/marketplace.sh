@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the guides show of Marketplace, as one program. It needs a running sandbox: npm start
+# Samples of the Marketplace guides. Requires a running sandbox: npm start
 set -euo pipefail
 files=$(mktemp -d)
 trap 'rm -r "$files"' EXIT

@@ -1,4 +1,4 @@
-// What the guides show of Marketplace, as one program. It needs a running sandbox: npm start
+// Samples of the Marketplace guides. Requires a running sandbox: npm start
 import { setTimeout } from 'node:timers/promises';
 import {
   createMarketplaceClient,
@@ -24,11 +24,11 @@ const control = (
   });
 
 // region: arrive
-const arrival = await control('POST', 'orders', {
+const response = await control('POST', 'orders', {
   store_id: store,
   scenario: 'item_unavailable',
 });
-const { id } = (await arrival.json()) as {
+const { id } = (await response.json()) as {
   id: string;
 };
 // endregion
@@ -37,10 +37,10 @@ const { id } = (await arrival.json()) as {
 const first = await marketplace.getOrder.result({
   id,
 });
-const tag = first.response.headers.get('etag') ?? '';
+const etag = first.response.headers.get('etag') ?? '';
 const again = await marketplace.getOrder.result(
   { id },
-  { ifNoneMatch: tag },
+  { ifNoneMatch: etag },
 );
 console.log(first.status);
 console.log(again.status);
@@ -49,7 +49,7 @@ console.log(again.status);
 const order = await marketplace.getOrder({ id });
 const [line] = order.items;
 if (line === undefined)
-  throw new Error('The order has no line.');
+  throw new Error('The order has no items.');
 
 // region: reject
 try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the guides show of the sandbox itself, as one program. It needs a running one: npm start
+# Samples of the sandbox guides. Requires a running sandbox: npm start
 set -euo pipefail
 sandbox=${SANDBOX_URL:-http://localhost:4010}
 field() {

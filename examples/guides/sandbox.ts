@@ -1,4 +1,4 @@
-// What the guides show of the sandbox itself, as one program. It needs a running one: npm start
+// Samples of the sandbox guides. Requires a running sandbox: npm start
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 
 const sandbox =
@@ -8,7 +8,7 @@ const marketplace = createMarketplaceClient({
   token: 'test_token',
   maxRetries: 0,
 });
-const put = (faults: object) =>
+const setFaults = (faults: object) =>
   fetch(`${sandbox}/_sandbox/faults`, {
     method: 'PUT',
     body: JSON.stringify(faults),
@@ -16,7 +16,7 @@ const put = (faults: object) =>
   });
 
 // region: faults
-const answer = await put({
+const response = await setFaults({
   operations: [
     { operation: 'getStore', status: 503, times: 1 },
     { operation: 'setOrderStatus', drop: true },
@@ -25,7 +25,7 @@ const answer = await put({
     { event: 'order_created', fault: 'bad_signature' },
   ],
 });
-const faults = (await answer.json()) as {
+const faults = (await response.json()) as {
   operations: object[];
 };
 console.log(faults.operations.length);
@@ -45,7 +45,9 @@ const store = await marketplace.getStore.result({
   id: 'sto_01JD3M7X9KQA',
 });
 console.log(store.ok || store.problem.code);
-const none = (await (await put({})).json()) as {
+const cleared = (await (
+  await setFaults({})
+).json()) as {
   operations: object[];
 };
-console.log(none.operations.length);
+console.log(cleared.operations.length);

@@ -1,29 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // region: verify
-interface Received {
+interface SignedRequest {
   headers: Record<string, string>;
-  /** What came over the line, byte for byte. */
+  /** Raw request body. */
   body: Buffer | string;
-  /** `whsec_…`; during a rotation both. */
+  /** `whsec_…`; during a rotation, both secrets. */
   secrets: string[];
-  /** In seconds. */
+  /** Current time, in seconds since 1970. */
   now?: number;
 }
 
-/** Whether an event is genuine and fresh, as Standard Webhooks has it. */
-export function isGenuine({ headers, body, secrets, now = Date.now() / 1000 }: Received): boolean {
+/** Verifies the signature and the age of an event (Standard Webhooks). */
+export function isVerified({
+  headers,
+  body,
+  secrets,
+  now = Date.now() / 1000,
+}: SignedRequest): boolean {
   const id = headers['webhook-id'];
-  const sent = headers['webhook-timestamp'];
-  const given = (headers['webhook-signature'] ?? '').split(' ');
-  if (!(Math.abs(now - Number(sent)) <= 300)) return false;
+  const timestamp = headers['webhook-timestamp'];
+  const signatures = (headers['webhook-signature'] ?? '').split(' ');
+  if (!(Math.abs(now - Number(timestamp)) <= 300)) return false;
   return secrets.some((secret) => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    const mac = createHmac('sha256', key).update(`${id}.${sent}.`).update(body);
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
     const expected = Buffer.from(`v1,${mac.digest('base64')}`);
-    return given
+    return signatures
       .map((signature) => Buffer.from(signature))
-      .some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+      .some((actual) => actual.length === expected.length && timingSafeEqual(actual, expected));
   });
 }
 // endregion

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# From an estimate to a delivered booking, in the terminal. It needs a running sandbox: npm start
+# Creates an estimate and a delivered booking. Requires a running sandbox: npm start
 set -euo pipefail
-# As in a terminal: a job in the background has a process group of its own, and ends as a whole.
+# Run the background job in its own process group, so that kill ends all of its processes.
 set -m
 trap 'kill %npx 2> /dev/null || true' EXIT
 

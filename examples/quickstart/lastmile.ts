@@ -1,4 +1,4 @@
-// From an estimate to a delivered booking, in TypeScript. It needs a running sandbox: npm start
+// Creates an estimate and a delivered booking. Requires a running sandbox: npm start
 
 // region: setup
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# From a new order to its handover, in the terminal. It needs a running sandbox: npm start
+# Completes a new order. Requires a running sandbox: npm start
 set -euo pipefail
-# As in a terminal: a job in the background has a process group of its own, and ends as a whole.
+# Run the background job in its own process group, so that kill ends all of its processes.
 set -m
 trap 'kill %npx 2> /dev/null || true' EXIT
 

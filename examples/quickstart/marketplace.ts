@@ -1,4 +1,4 @@
-// From a new order to its handover, in TypeScript. It needs a running sandbox: npm start
+// Completes a new order. Requires a running sandbox: npm start
 
 // region: setup
 import { randomBytes } from 'node:crypto';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGenuine } from '../guides/verify.ts';
+import { isVerified } from '../guides/verify.ts';
 import { runProgram } from './support/run-program.ts';
 
 let mock: Sandbox;
@@ -79,22 +79,22 @@ describe.each(['lastmile', 'marketplace'])(
     const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
 
     it.each<[string, boolean, () => boolean]>([
-      ['accepts the delivery', true, () => isGenuine({ headers, body, secrets: [secret], now })],
+      ['accepts the delivery', true, () => isVerified({ headers, body, secrets: [secret], now })],
       [
         'accepts the body as bytes',
         true,
-        () => isGenuine({ headers, body: Buffer.from(body), secrets: [secret], now }),
+        () => isVerified({ headers, body: Buffer.from(body), secrets: [secret], now }),
       ],
       [
         'accepts the delivery during a rotation of secrets',
         true,
-        () => isGenuine({ headers, body, secrets: [other, secret], now }),
+        () => isVerified({ headers, body, secrets: [other, secret], now }),
       ],
       [
         'accepts one of several signatures',
         true,
         () =>
-          isGenuine({
+          isVerified({
             headers: { ...headers, 'webhook-signature': `v1,AAAA ${signature}` },
             body,
             secrets: [secret],
@@ -104,39 +104,39 @@ describe.each(['lastmile', 'marketplace'])(
       [
         'accepts the delivery five minutes later',
         true,
-        () => isGenuine({ headers, body, secrets: [secret], now: now + 300 }),
+        () => isVerified({ headers, body, secrets: [secret], now: now + 300 }),
       ],
       [
         'rejects the delivery six minutes later',
         false,
-        () => isGenuine({ headers, body, secrets: [secret], now: now + 360 }),
+        () => isVerified({ headers, body, secrets: [secret], now: now + 360 }),
       ],
       [
         'rejects the delivery six minutes too early',
         false,
-        () => isGenuine({ headers, body, secrets: [secret], now: now - 360 }),
+        () => isVerified({ headers, body, secrets: [secret], now: now - 360 }),
       ],
       [
         'rejects another body',
         false,
-        () => isGenuine({ headers, body: `${body} `, secrets: [secret], now }),
+        () => isVerified({ headers, body: `${body} `, secrets: [secret], now }),
       ],
       [
         'rejects another ID',
         false,
         () =>
-          isGenuine({
+          isVerified({
             headers: { ...headers, 'webhook-id': 'evt_1' },
             body,
             secrets: [secret],
             now,
           }),
       ],
-      ['rejects another secret', false, () => isGenuine({ headers, body, secrets: [other], now })],
+      ['rejects another secret', false, () => isVerified({ headers, body, secrets: [other], now })],
       [
         'rejects the delivery without headers',
         false,
-        () => isGenuine({ headers: {}, body, secrets: [secret], now }),
+        () => isVerified({ headers: {}, body, secrets: [secret], now }),
       ],
     ])('%s', (_, expected, verify) => {
       expect(verify()).toBe(expected);
