@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The first call waits for a mock to compile its schemas; on a busy machine that takes its
-    // time.
+    // The first call waits until the mock has compiled its schemas.
     testTimeout: 60_000,
     typecheck: { enabled: true, tsconfig: './tsconfig.json', include: ['test/**/*.test-d.ts'] },
   },

@@ -16,7 +16,7 @@ const lastmile = createLastmileClient({
 });
 
 describe('the client', () => {
-  it('needs the partner name once, and not again in each call', () => {
+  it('takes the partner name once, not in each call', () => {
     // @ts-expect-error partnerName is missing
     createLastmileClient({ baseUrl: 'http://localhost:4010/lastmile', token: 'test_token' });
     // @ts-expect-error partner_name is bound
@@ -25,7 +25,7 @@ describe('the client', () => {
 });
 
 describe('a method', () => {
-  it('refuses an unknown property, at any level', () => {
+  it('rejects an unknown property at any level', () => {
     // @ts-expect-error `booking` is not in the contract
     lastmile.getBookingDetails({ id: 'bkg_1', booking: 'bkg_1' });
     const address = { line1: 'Prinsengracht 263', city: 'Amsterdam', country: 'NL' };
@@ -41,55 +41,55 @@ describe('a method', () => {
     });
   });
 
-  it('refuses an unknown or misplaced option', () => {
-    // @ts-expect-error there is no such option
+  it('rejects an unknown or misplaced option', () => {
+    // @ts-expect-error `timeout` is not an option
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeout: 1 });
     createLastmileClient({
       baseUrl: 'http://localhost:4010/lastmile',
       partnerName: 'acme',
       token: 'test_token',
-      // @ts-expect-error it is spelled maxRetries
+      // @ts-expect-error the option is `maxRetries`
       retries: 3,
     });
-    // @ts-expect-error a time-out is a number of milliseconds
+    // @ts-expect-error a timeout is a number of milliseconds
     lastmile.getBookingDetails({ id: 'bkg_1' }, { timeoutMs: '1s' });
-    // @ts-expect-error a conditional read is for the result form
+    // @ts-expect-error only the result method takes `ifNoneMatch`
     lastmile.getBookingDetails({ id: 'bkg_1' }, { ifNoneMatch: '"a"' });
-    // @ts-expect-error a read carries no key
+    // @ts-expect-error a read has no idempotency key
     lastmile.getBookingDetails({ id: 'bkg_1' }, { idempotencyKey: 'key-12345' });
   });
 
-  it('gives the body of the success status', async () => {
+  it('resolves with the body of the success status', async () => {
     expectTypeOf(await lastmile.getBookingDetails({ id: 'bkg_1' })).toEqualTypeOf<Booking>();
   });
 });
 
 describe('a result', () => {
   it('is typed by status', async () => {
-    const answer = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
-    if (answer.ok) {
-      expectTypeOf(answer.status).toEqualTypeOf<200>();
-      expectTypeOf(answer.data).toEqualTypeOf<Booking>();
-    } else if (answer.status === 404) {
-      expectTypeOf(answer.problem.code).toEqualTypeOf<
+    const result = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
+    if (result.ok) {
+      expectTypeOf(result.status).toEqualTypeOf<200>();
+      expectTypeOf(result.data).toEqualTypeOf<Booking>();
+    } else if (result.status === 404) {
+      expectTypeOf(result.problem.code).toEqualTypeOf<
         'booking_not_found' | 'path_not_found' | 'unexpected_answer'
       >();
     }
   });
 
-  it('narrows a problem on its code to what that code carries', async () => {
-    const answer = await lastmile.createBooking.result({
+  it('narrows a problem on its code to the members of the code', async () => {
+    const result = await lastmile.createBooking.result({
       external_reference: 'A-1042',
       pickup: { store_id: 'sto_1' },
       dropoff: { store_id: 'sto_2' },
       packages: [{ size: 'small' }],
     });
-    if (answer.status === 409 && answer.problem.code === 'duplicate_external_reference')
-      expectTypeOf<undefined>().not.toExtend<typeof answer.problem.existing_booking_id>();
-    if (answer.ok) expectTypeOf(answer.status).toEqualTypeOf<201>();
+    if (result.status === 409 && result.problem.code === 'duplicate_external_reference')
+      expectTypeOf<undefined>().not.toExtend<typeof result.problem.existing_booking_id>();
+    if (result.ok) expectTypeOf(result.status).toEqualTypeOf<201>();
   });
 
-  it('of a read can be "not modified" only when a tag was given', async () => {
+  it('of a read can be NotModified only with ifNoneMatch', async () => {
     const plain = await lastmile.getBookingDetails.result({ id: 'bkg_1' });
     const conditional = await lastmile.getBookingDetails.result(
       { id: 'bkg_1' },
@@ -100,10 +100,10 @@ describe('a result', () => {
   });
 });
 
-describe('the guard of a caught error', () => {
+describe('isLastmileProblem', () => {
   const caught: unknown = undefined;
 
-  it('gives what the code carries', () => {
+  it('narrows to the members of the given code', () => {
     if (isLastmileProblem(caught, 'duplicate_external_reference')) {
       expectTypeOf(caught).toEqualTypeOf<ApiError<Problems['duplicate_external_reference']>>();
       expectTypeOf(caught.code).toEqualTypeOf<'duplicate_external_reference'>();
@@ -111,7 +111,7 @@ describe('the guard of a caught error', () => {
     }
   });
 
-  it('narrows on the code of the error when none is given', () => {
+  it('narrows on the code of the error if no code is given', () => {
     if (isLastmileProblem(caught)) {
       expectTypeOf(caught.code).toEqualTypeOf<KnownProblemCode>();
       if (caught.code === 'duplicate_external_reference')
@@ -121,7 +121,7 @@ describe('the guard of a caught error', () => {
     }
   });
 
-  it('knows the codes of its own interface only', () => {
+  it('accepts only codes of its own interface', () => {
     // @ts-expect-error a code of the other interface
     isLastmileProblem(caught, 'order_not_found');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConnectionError, createLastmileClient, isLastmileProblem } from '../src/index.js';
 import { fixtures } from '../src/testing.js';
 
-const refusedWith = async (problem: object): Promise<unknown> => {
+const rejectionWith = async (problem: object): Promise<unknown> => {
   const fetch = async () => Response.json(problem, { status: 404 });
   const lastmile = createLastmileClient({
     baseUrl: 'https://api.example.com',
@@ -14,25 +14,25 @@ const refusedWith = async (problem: object): Promise<unknown> => {
 };
 
 describe('isLastmileProblem', () => {
-  it('tells refusals by their code', async () => {
-    const error = await refusedWith(fixtures.getStoreInfo.answers[404].store_not_found);
+  it('matches an ApiError by its problem code', async () => {
+    const error = await rejectionWith(fixtures.getStoreInfo.answers[404].store_not_found);
     expect(isLastmileProblem(error)).toBe(true);
     expect(isLastmileProblem(error, 'store_not_found')).toBe(true);
     expect(isLastmileProblem(error, 'booking_not_found')).toBe(false);
   });
 
-  it('does not take a code that this version does not know for one that it does', async () => {
-    const error = await refusedWith({
+  it('does not match an unknown problem code', async () => {
+    const error = await rejectionWith({
       ...fixtures.getStoreInfo.answers[404].store_not_found,
-      code: 'store_on_the_moon',
+      code: 'unknown_code',
     });
     expect(isLastmileProblem(error)).toBe(false);
-    expect(error).toMatchObject({ name: 'ApiError', code: 'store_on_the_moon' });
+    expect(error).toMatchObject({ name: 'ApiError', code: 'unknown_code' });
   });
 
   it.each([
     [
-      'a page',
+      'a ConnectionError',
       new ConnectionError(
         {
           operation: { id: 'getStoreInfo', method: 'get' },
@@ -42,9 +42,9 @@ describe('isLastmileProblem', () => {
         undefined,
       ),
     ],
-    ['something that looks like it', { name: 'ApiError', code: 'store_not_found' }],
-    ['nothing', undefined],
-  ])('is not %s', (_, error) => {
+    ['an object with the same members', { name: 'ApiError', code: 'store_not_found' }],
+    ['undefined', undefined],
+  ])('does not match %s', (_, error) => {
     expect(isLastmileProblem(error)).toBe(false);
     expect(isLastmileProblem(error, 'store_not_found')).toBe(false);
   });

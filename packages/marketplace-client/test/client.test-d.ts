@@ -13,11 +13,11 @@ describe('a method', () => {
       status: 'accepted',
       preparation_minutes: 15,
     });
-    // @ts-expect-error an id is needed
+    // @ts-expect-error `id` is required
     marketplace.setOrderStatus({ status: 'accepted' });
   });
 
-  it('refuses an unknown property, at any level', () => {
+  it('rejects an unknown property at any level', () => {
     // @ts-expect-error `prep_minutes` is not in the contract
     marketplace.setOrderStatus({ id: 'ord_1', status: 'accepted', prep_minutes: 15 });
     marketplace.setOrderStatus({
@@ -30,44 +30,44 @@ describe('a method', () => {
     marketplace.getOrder({ id: 'ord_1', order_id: 'ord_1' });
   });
 
-  it('refuses an unknown or misplaced option', () => {
-    // @ts-expect-error there is no such option
+  it('rejects an unknown or misplaced option', () => {
+    // @ts-expect-error `timeout` is not an option
     marketplace.getOrder({ id: 'ord_1' }, { timeout: 1 });
-    // @ts-expect-error a read carries no key
+    // @ts-expect-error a read has no idempotency key
     marketplace.getOrder({ id: 'ord_1' }, { idempotencyKey: 'key-12345' });
     // @ts-expect-error a write is not conditional
     marketplace.setOrderStatus({ id: 'ord_1', status: 'ready' }, { ifNoneMatch: '"a"' });
   });
 
-  it('gives the body of the success status', async () => {
+  it('resolves with the body of the success status', async () => {
     expectTypeOf(await marketplace.getOrder({ id: 'ord_1' })).toEqualTypeOf<Order>();
   });
 });
 
 describe('a result', () => {
   it('is typed by status', async () => {
-    const answer = await marketplace.getOrder.result({ id: 'ord_1' });
-    if (answer.ok) {
-      expectTypeOf(answer.status).toEqualTypeOf<200>();
-      expectTypeOf(answer.data).toEqualTypeOf<Order>();
-    } else if (answer.status === 404) {
-      expectTypeOf(answer.problem.code).toEqualTypeOf<
+    const result = await marketplace.getOrder.result({ id: 'ord_1' });
+    if (result.ok) {
+      expectTypeOf(result.status).toEqualTypeOf<200>();
+      expectTypeOf(result.data).toEqualTypeOf<Order>();
+    } else if (result.status === 404) {
+      expectTypeOf(result.problem.code).toEqualTypeOf<
         'order_not_found' | 'path_not_found' | 'unexpected_answer'
       >();
-    } else if (answer.status === 502) {
-      expectTypeOf(answer.problem.code).toEqualTypeOf<'unexpected_answer'>();
+    } else if (result.status === 502) {
+      expectTypeOf(result.problem.code).toEqualTypeOf<'unexpected_answer'>();
     }
   });
 
-  it('narrows a problem on its code to what that code carries', async () => {
-    const answer = await marketplace.setOrderStatus.result({ id: 'ord_1', status: 'ready' });
-    if (answer.status === 409 && answer.problem.code === 'revision_conflict')
-      expectTypeOf(answer.problem.current_revision).toEqualTypeOf<number>();
+  it('narrows a problem on its code to the members of the code', async () => {
+    const result = await marketplace.setOrderStatus.result({ id: 'ord_1', status: 'ready' });
+    if (result.status === 409 && result.problem.code === 'revision_conflict')
+      expectTypeOf(result.problem.current_revision).toEqualTypeOf<number>();
     // @ts-expect-error no problem of 403 carries a revision
-    if (answer.status === 403) answer.problem.current_revision;
+    if (result.status === 403) result.problem.current_revision;
   });
 
-  it('of a read can be "not modified" only when a tag was given', async () => {
+  it('of a read can be NotModified only with ifNoneMatch', async () => {
     const plain = await marketplace.getOrder.result({ id: 'ord_1' });
     const conditional = await marketplace.getOrder.result({ id: 'ord_1' }, { ifNoneMatch: '"a"' });
     expectTypeOf<Extract<typeof plain, NotModified>>().toEqualTypeOf<never>();

@@ -8,7 +8,7 @@ import {
 } from '../src/webhooks.js';
 
 describe('an unwrapped delivery', () => {
-  it('is typed by the type of its event, with a fallback for those of a newer service', async () => {
+  it('is typed by event type, with a fallback for unknown types', async () => {
     const { id, timestamp, event } = await unwrapWebhook('', new Headers(), ['whsec_']);
     expectTypeOf(id).toEqualTypeOf<string>();
     expectTypeOf(timestamp).toEqualTypeOf<Date>();
@@ -23,11 +23,11 @@ describe('an unwrapped delivery', () => {
         expectTypeOf(event.type).toExtend<string>();
         expectTypeOf(event.data).toEqualTypeOf<unknown>();
     }
-    // @ts-expect-error only narrowing on `type` says what the data is
+    // @ts-expect-error the data is typed only after narrowing on `type`
     event.data.id;
   });
 
-  it('takes bodies and headers as frameworks have them, and no parsed body', () => {
+  it('accepts bodies and headers of frameworks, and rejects a parsed body', () => {
     const nodeHeaders: import('node:http').IncomingHttpHeaders = {};
     expectTypeOf(unwrapWebhook).toBeCallableWith(Buffer.from(''), nodeHeaders, 'whsec_');
     expectTypeOf(unwrapWebhook).toBeCallableWith(
@@ -42,7 +42,7 @@ describe('an unwrapped delivery', () => {
     unwrapWebhook('', nodeHeaders, ['whsec_'], { tolerance: 10 });
   });
 
-  it('fails with one of the listed codes', () => {
+  it('throws an error with one of the listed codes', () => {
     const error: unknown = undefined;
     if (error instanceof WebhookVerificationError)
       expectTypeOf(error.code).toEqualTypeOf<WebhookErrorCode>();
