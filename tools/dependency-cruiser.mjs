@@ -21,6 +21,14 @@ const packages = {
 
 /** Folders of a package, lowest layer first. A folder imports only itself and lower ones. */
 export const layers = {
+  'packages/client-core/src': [
+    ['http'],
+    ['contract'],
+    ['retry'],
+    ['errors'],
+    ['options'],
+    ['call'],
+  ],
   'packages/sandbox/src': [['kernel'], ['validation', 'webhooks'], ['lastmile', 'marketplace']],
   'packages/sandbox/src/lastmile': [
     ['state'],

@@ -34,6 +34,12 @@ const rejected = [
   ['imports-of-contract-gate', 'packages/contract-gate/src/a.ts', 'packages/mock/src/a.ts'],
   ['imports-of-docs-site', 'docs-site/src/a.ts', 'packages/mock/src/a.ts'],
   [
+    'layers-of-client-core-src',
+    'packages/client-core/src/errors/a.ts',
+    'packages/client-core/src/options/b.ts',
+    'import type',
+  ],
+  [
     'layers-of-sandbox-src',
     'packages/sandbox/src/kernel/a.ts',
     'packages/sandbox/src/lastmile/b.ts',
