@@ -84,7 +84,7 @@ function openingsOn(hours: Hours, date: string): number[] {
   );
 }
 
-function periodsOf(
+export function periodsOf(
   { opening_hours, special_days }: Hours,
   date: string,
 ): { opens: number; closes: number }[] {
@@ -97,8 +97,8 @@ function periodsOf(
   }));
 }
 
-const toMinutes = (text: string): number =>
+export const toMinutes = (text: string): number =>
   Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-const shifted = (date: string, days: number): string =>
+export const shifted = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import type { JsonObject, Operation } from '@delivery-api/specs/contract';
+import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
 import type {
   InterfaceContext,
@@ -8,82 +8,98 @@ import type {
 import { ProblemError } from '../kernel/problem-error.ts';
 import { isForeign } from '../kernel/tokens.ts';
 import { closedCheck } from '../validation/closed-check.ts';
-import { formCheck } from './domain/menus/schema-check.ts';
-import { readRules } from './domain/rules.ts';
-import { acknowledge } from './operations/acknowledge-order.ts';
+import type { Attempt, Delivery } from '../webhooks/dispatcher.ts';
+import { submissionCheck } from './domain/menus/check-schema.ts';
+import type { MarketplaceContext } from './domain/rules/context.ts';
+import { readRules } from './domain/rules/rules.ts';
+import { acknowledgeOrder } from './operations/acknowledge-order.ts';
 import { createOrder } from './operations/create-order.ts';
-import { readOrder } from './operations/get-order.ts';
-import { setStatus } from './operations/set-order-status.ts';
+import { getOrder } from './operations/get-order.ts';
+import { getStore } from './operations/get-store.ts';
+import { setOrderStatus } from './operations/set-order-status.ts';
 import { setStoreStatus } from './operations/set-store-status.ts';
 import { submitMenu } from './operations/submit-menu.ts';
-import { advance } from './scenarios/advance.ts';
-import { createMarketplaceState, enter } from './state/build.ts';
+import { advanceOrder } from './scenarios/advance.ts';
+import { loadData } from './scenarios/load.ts';
+import { updateStore } from './scenarios/store-changes.ts';
+import { registerTaskHandlers } from './scenarios/task-handlers.ts';
 import { readExamples } from './state/examples.ts';
-import { readWorld } from './state/load-data.ts';
-import { close } from './state/marketplace-state.ts';
-import { seedsFrom } from './state/seeds.ts';
-import { findStore, viewOf } from './views/store.ts';
+import { createMarketplaceState } from './state/marketplace-state.ts';
+import { storeView } from './views/store.ts';
+
+const maxFailures = 1_000_000;
 
 /**
- * Makes the marketplace half of a sandbox: one world for all tokens, with the stores and menus of
- * the examples, and without orders.
+ * Creates the behavior of the interface for one store. An empty store gets the stores and menus of
+ * the contract's examples, without orders; an imported one stays as it is.
  */
-export function createMarketplaceBehavior(parts: InterfaceContext): MarketplaceBehavior {
-  const rules = readRules(parts.contract);
-  const examples = readExamples(parts.contract);
-  const check = closedCheck(parts.contract);
-  const checkForm = formCheck(parts.contract);
-  let market = createMarketplaceState(parts, rules, seedsFrom(examples));
+export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBehavior {
+  const { contract, store, scheduler, maxEntries } = base;
+  const examples = readExamples(contract);
+  const checkSchema = submissionCheck(contract);
+  const context: MarketplaceContext = {
+    ...base,
+    state: createMarketplaceState(store, maxEntries, (id) => scheduler.cancelAll(id)),
+    rules: readRules(contract),
+    check: closedCheck(contract),
+    exampleOrders: examples.orders,
+  };
+  const { state } = context;
+  registerTaskHandlers(context);
+  context.dispatcher.onAttempt((...made) => recordAttempt(context, ...made));
+  if (!state.isLoaded.get()) loadData(context, examples, checkSchema, {});
 
-  const answers: Readonly<Record<string, (call: Command) => SandboxResponse>> = {
-    getOrder: (call) => ({ status: 200, body: readOrder(market, call) }),
-    acknowledgeOrder: (call) => acknowledge(market, call),
-    setOrderStatus: (call) => setStatus(market, call),
-    getStore: (call) => ({ status: 200, body: viewOf(market, findStore(market, call)) }),
-    setStoreStatus: (call) => setStoreStatus(market, call),
-    submitMenu: (call) => submitMenu(market, checkForm, call),
+  const operations: Readonly<Record<string, (command: Command) => SandboxResponse>> = {
+    getOrder: (command) => getOrder(context, command),
+    acknowledgeOrder: (command) => acknowledgeOrder(context, command),
+    setOrderStatus: (command) => setOrderStatus(context, command),
+    getStore: (command) => getStore(context, command),
+    setStoreStatus: (command) => setStoreStatus(context, command),
+    submitMenu: (command) => submitMenu(context, checkSchema, command),
   };
 
   return {
     tenantOf: ({ token }) => (isForeign(token) ? 'another integration' : 'the integration'),
-    answer(call) {
-      const answer = answers[call.operation.id];
-      if (answer === undefined)
-        throw new Error(`The sandbox does not play the operation ${call.operation.id}.`);
-      return answer(call);
+    answer(command) {
+      const operation = operations[command.operation.id];
+      if (operation === undefined)
+        throw new Error(`The sandbox does not have the operation ${command.operation.id}.`);
+      return operation(command);
     },
-    reset(data = {}) {
-      const { seeds, orders } = readWorld(
-        examples,
-        rules.steps,
-        check,
-        checkForm,
-        operation(parts, 'submitMenu'),
-        data,
-      );
-      close(market);
-      market = createMarketplaceState(parts, rules, seeds);
-      for (const order of orders)
-        enter(market, { ...order, allowed_transitions: rules.steps.allowed(order) });
-    },
+    reset: (data = {}) => loadData(context, examples, checkSchema, data),
     advance(id, to) {
-      const record = market.orders.get(id);
+      const record = state.orders.get(id);
       if (record === undefined)
         throw new ProblemError('order_not_found', `There is no order ${id}.`);
-      return advance(market, record, to);
+      return { status: 200, body: advanceOrder(context, record, to) };
     },
     snapshot: (limit) =>
       ({
-        orders: market.orders.newest(limit),
-        stores: [...market.stores.values()].slice(0, limit).map((store) => viewOf(market, store)),
+        orders: state.orders.newest(limit).map(({ order }) => order),
+        stores: [...state.stores.values()].slice(0, limit).map((one) => storeView(context, one)),
       }) satisfies JsonObject,
-    createOrder: (wish) => createOrder(market, check, examples.orders, wish),
+    createOrder: (options) => createOrder(context, options),
   };
 }
 
-function operation({ contract }: InterfaceContext, id: string): Operation {
-  const found = contract.operations.find((one) => one.id === id);
-  if (found === undefined)
-    throw new Error(`The contract '${contract.name}' has no operation ${id}.`);
-  return found;
+/** Updates the connection of the store (contract: `StoreIntegration`). */
+function recordAttempt(
+  context: MarketplaceContext,
+  { subject }: Delivery,
+  { status, at }: Attempt,
+): void {
+  const { orders, stores } = context.state;
+  const store = stores.get(orders.get(subject)?.order.store_id ?? '');
+  if (store === undefined) return;
+  const isSuccess = status !== undefined && status >= 200 && status < 300;
+  const { integration } = store;
+  updateStore(context, store, {
+    integration: isSuccess
+      ? { webhook_state: 'healthy', last_delivered_at: at, consecutive_failures: 0 }
+      : {
+          ...integration,
+          webhook_state: status === 410 ? 'disabled' : 'failing',
+          consecutive_failures: Math.min(integration.consecutive_failures + 1, maxFailures),
+        },
+  });
 }

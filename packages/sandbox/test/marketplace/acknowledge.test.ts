@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amsterdam, LastmileState, malmo, minute, second } from '../support/marketplace.ts';
+import { amsterdam, Marketplace, malmo, minute, second } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 let id: string;
 
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
   ({ id } = stage.arrive({ scenario: 'pickup_happy_path' }));
 });
 

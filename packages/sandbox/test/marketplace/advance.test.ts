@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answeredBy, checkedOrder, LastmileState, second } from '../support/marketplace.ts';
+import { answeredBy, checkedOrder, Marketplace, second } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const statuses = (id: string): string[] =>

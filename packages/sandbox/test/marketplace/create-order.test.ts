@@ -1,25 +1,26 @@
+import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moneyFaults } from '../../src/marketplace/domain/order-factory/money-rules.ts';
-import { taxableIn, taxOn } from '../../src/marketplace/domain/order-factory/rates.ts';
-import type { Item, Modifier, Order } from '../../src/marketplace/state/order-model.ts';
+import { checkAmounts } from '../../src/marketplace/domain/order-factory/check-amounts.ts';
+import { taxableIn, taxOn } from '../../src/marketplace/domain/order-factory/taxes.ts';
+import type { Order } from '../../src/marketplace/state/records.ts';
 import {
   amsterdam,
   answerExample,
   answeredBy,
   austin,
   berlin,
-  LastmileState,
+  Marketplace,
   malmo,
   minute,
   Receiver,
   rotterdam,
 } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
@@ -29,16 +30,16 @@ describe('an order that arrives', () => {
     const stores = (
       stage.world.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
-    const lines = (modifiers: Modifier[]): Modifier[] =>
+    const lines = (modifiers: OrderModifier[]): OrderModifier[] =>
       modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
     for (const seed of ['a', 'b', 'c']) {
-      stage = new LastmileState({ seed });
+      stage = new Marketplace({ seed });
       for (const { id: store_id } of stores) {
         for (let count = 0; count < 25; count++) {
           const order = stage.arrive({ store_id });
-          expect(moneyFaults(order), `${seed} ${store_id}`).toEqual([]);
+          expect(checkAmounts(order), `${seed} ${store_id}`).toEqual([]);
           const ids = order.items
-            .flatMap((item: Item) => [item, ...lines(item.modifiers)])
+            .flatMap((item: OrderItem) => [item, ...lines(item.modifiers)])
             .map(({ line_id }) => line_id);
           expect(new Set(ids).size).toBe(ids.length);
           expect(
@@ -116,7 +117,7 @@ describe('an order that was given', () => {
   });
 
   it('is moved to now as a whole when its deadline has passed', () => {
-    stage = new LastmileState({ at: Date.parse('2026-12-01T12:00:00Z') });
+    stage = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = stage.arrive({ order: example() });
     expect(order).toMatchObject({
       created_at: '2026-12-01T12:00:00.000Z',

@@ -1,23 +1,23 @@
+import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isGtin } from '../../src/marketplace/domain/menus/check-items.ts';
-import type { Submission } from '../../src/marketplace/state/menu-model.ts';
 import {
   type Answered,
   amsterdam,
   austin,
   contract,
-  LastmileState,
+  Marketplace,
   requestExample,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
-type Loose = Record<string, never> & Submission;
+type Loose = Record<string, never> & SubmitMenuRequest;
 const menu = (change: (menu: Loose) => void = () => {}): Loose => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),

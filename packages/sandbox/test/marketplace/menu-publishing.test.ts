@@ -1,30 +1,29 @@
+import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Submission } from '../../src/marketplace/state/menu-model.ts';
-import type { StoreMenu } from '../../src/marketplace/state/store-model.ts';
 import {
   amsterdam,
   answerExample,
   austin,
-  LastmileState,
+  Marketplace,
   minute,
   requestExample,
   rotterdam,
   second,
 } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
-const winter = (change: (menu: Submission) => void = () => {}): Submission => {
+const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMenuRequest => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
-  ) as unknown as Submission;
+  ) as unknown as SubmitMenuRequest;
   change(copy);
   return copy;
 };
-const dearer = (menu: Submission): void =>
+const dearer = (menu: SubmitMenuRequest): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => stage.store(store).menu;
 
@@ -274,7 +273,7 @@ describe('several stores', () => {
 });
 
 describe('the removal guard', () => {
-  const large = (count: number): Submission =>
+  const large = (count: number): SubmitMenuRequest =>
     winter((menu) => {
       for (let index = menu.items.length; index < count; index++) {
         menu.items.push({
@@ -343,7 +342,7 @@ describe('what customers order', () => {
   });
 
   it('is of a menu that holds at the time, at the price for its way', () => {
-    stage = new LastmileState({ at: Date.parse('2026-11-20T11:00:00Z') });
+    stage = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunches = Array.from({ length: 40 }, () =>
       stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }),
     );
@@ -353,7 +352,7 @@ describe('what customers order', () => {
     for (const { items } of lunches)
       for (const { item_id, unit_price } of items)
         if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
-    stage = new LastmileState();
+    stage = new Marketplace();
     const dinners = Array.from({ length: 40 }, () =>
       stage.arrive({ scenario: 'delivery_happy_path', store_id: amsterdam }),
     );

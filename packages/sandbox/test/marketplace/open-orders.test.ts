@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SortedList } from '../../src/marketplace/state/sorted-list.ts';
-import { amsterdam, answeredBy, kuwait, LastmileState, minute } from '../support/marketplace.ts';
+import { OpenOrders } from '../../src/marketplace/state/open-orders.ts';
+import { deadlineOf, type Order, type OrderRecord } from '../../src/marketplace/state/records.ts';
+import { amsterdam, answeredBy, kuwait, Marketplace, minute } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState({ maxEntries: 5 });
+  stage = new Marketplace({ maxEntries: 5 });
 });
 
 const listed = (store = amsterdam): string[] =>
@@ -110,24 +111,32 @@ describe('memory', () => {
   });
 });
 
-it('a sorted list is always sorted, and holds what was added and not removed', () => {
+it('the index of open orders is sorted by deadline, whatever is added, changed and closed', () => {
+  const step = fc.tuple(fc.nat(2), fc.nat(50), fc.nat(50));
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(50)), { maxLength: 2_500 }), (steps) => {
-      const list = new SortedList<{ key: number; number: number }>(
-        (a, b) => a.key - b.key || a.number - b.number,
-      );
-      const held: { key: number; number: number }[] = [];
-      for (const [number, [isAdded, key]] of steps.entries()) {
-        if (isAdded || held.length === 0) {
-          held.push({ key, number });
-          list.add(held.at(-1) as (typeof held)[number]);
-        } else list.remove(held.splice(key % held.length, 1)[0] as (typeof held)[number]);
+    fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+      const index = new OpenOrders();
+      const records: OrderRecord[] = [];
+      for (const [number, [kind, place, minutes]] of steps.entries()) {
+        const at = place % Math.max(1, records.length);
+        const before = kind === 0 ? undefined : records[at];
+        const accept_by = new Date(minutes * minute).toISOString();
+        const id = before?.id ?? `ord_${number}`;
+        const phase = kind === 1 ? 'closed' : 'placed';
+        const order = { id, store_id: amsterdam, phase, acceptance: { accept_by } } as Order;
+        const after: OrderRecord = { id, order, number: before?.number ?? number };
+        index.update(before, after);
+        if (before === undefined) records.push(after);
+        else records[at] = after;
       }
-      held.sort((a, b) => a.key - b.key || a.number - b.number);
-      expect(list.size).toBe(held.length);
-      expect(list.first(held.length + 1)).toEqual(held);
-      expect(list.first(3)).toEqual(held.slice(0, 3));
+      const expected = records
+        .filter(({ order }) => order.phase !== 'closed')
+        .sort((a, b) => deadlineOf(a.order) - deadlineOf(b.order) || a.number - b.number)
+        .map(({ id }) => id);
+      expect(index.count(amsterdam)).toBe(expected.length);
+      expect(index.first(amsterdam, 1_000)).toEqual(expected);
+      expect(index.first(amsterdam, 3)).toEqual(expected.slice(0, 3));
     }),
-    runs(30),
+    runs(100),
   );
 });

@@ -1,21 +1,21 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moneyFaults } from '../../src/marketplace/domain/order-factory/money-rules.ts';
+import { checkAmounts } from '../../src/marketplace/domain/order-factory/check-amounts.ts';
 import {
   amsterdam,
   answerExample,
   answeredBy,
   austin,
   checkedOrder,
-  LastmileState,
+  Marketplace,
   malmo,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -139,10 +139,10 @@ describe('parts of an order', () => {
     ['an id', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
   ])('with %s become a whole one', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
-      stage = new LastmileState({ seed });
+      stage = new Marketplace({ seed });
       const arrived = stage.arrive({ order });
       expect(arrived).toMatchObject(expected);
-      expect(moneyFaults(arrived)).toEqual([]);
+      expect(checkAmounts(arrived)).toEqual([]);
       expect(stage.set(arrived.id, 'rejected', { reason: { code: 'too_busy' } }).status).toBe(200);
     }
   });
@@ -311,7 +311,7 @@ describe('parts of an order', () => {
         const { status, body } = refused({ order: { ...parts, id: `ord_PART${count}` } });
         if (status === 201) {
           const arrived = checkedOrder(body);
-          expect(moneyFaults(arrived as never)).toEqual([]);
+          expect(checkAmounts(arrived as never)).toEqual([]);
           for (const kept of ['display_id', 'store_id', 'notes'])
             if (kept in parts) expect(arrived[kept]).toEqual(parts[kept]);
         } else {

@@ -1,15 +1,15 @@
+import type { Store } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../src/marketplace/state/order-model.ts';
-import type { Store } from '../../src/marketplace/state/store-model.ts';
+import type { Order } from '../../src/marketplace/state/records.ts';
 import {
   amsterdam,
   answeredBy,
   austin,
   contract,
   kuwait,
-  LastmileState,
+  Marketplace,
   minute,
   requestExample,
   rotterdam,
@@ -53,7 +53,7 @@ const at = <Item>(list: readonly Item[], number: number): Item =>
   list[number % list.length] as Item;
 
 /** Does one step; the stage holds every answer against the contract, closed. */
-async function take(stage: LastmileState, [kind, one, other]: Step, log: unknown[]): Promise<void> {
+async function take(stage: Marketplace, [kind, one, other]: Step, log: unknown[]): Promise<void> {
   const orders = (stage.world.snapshot(1_000).orders as unknown as Order[]).toReversed();
   const id = orders.length === 0 ? 'ord_NOTHERE1' : at(orders, one).id;
   const tell = (answer: { status: number; body: unknown }): void =>
@@ -186,7 +186,7 @@ describe('whatever is asked, and however time goes', () => {
   it('answers keep the contract, orders go legal ways, and every change is one revision', async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
-        const stage = new LastmileState({ seed });
+        const stage = new Marketplace({ seed });
         const orders = new Map<string, Order>();
         const seen = new Map<string, Store>();
         for (const step of steps) {
@@ -228,7 +228,7 @@ describe('whatever is asked, and however time goes', () => {
 
   it('two runs of one seed are the same, to the last byte of every answer and event', async () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
-      const stage = new LastmileState({ seed });
+      const stage = new Marketplace({ seed });
       const log: unknown[] = [];
       for (const step of steps) await take(stage, step, log);
       return JSON.stringify([log, stage.world.snapshot(1_000), stage.dispatcher.deliveries]);
@@ -243,7 +243,7 @@ describe('whatever is asked, and however time goes', () => {
 });
 
 /** Orders as they arrived: the snapshot has the newest first. */
-function byArrival(stage: LastmileState): (a: string, b: string) => number {
+function byArrival(stage: Marketplace): (a: string, b: string) => number {
   const ids = (stage.world.snapshot(1_000).orders as unknown as Order[]).map(({ id }) => id);
   return (a, b) => ids.indexOf(b) - ids.indexOf(a);
 }

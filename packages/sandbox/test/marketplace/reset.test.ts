@@ -6,14 +6,14 @@ import {
   answeredBy,
   austin,
   hour,
-  LastmileState,
+  Marketplace,
   minute,
   requestExample,
 } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const store = (): JsonObject => structuredClone(answerExample('getStore', 'store_open'));

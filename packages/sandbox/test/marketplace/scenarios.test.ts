@@ -1,12 +1,12 @@
+import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moneyFaults } from '../../src/marketplace/domain/order-factory/money-rules.ts';
-import { menuScenario, plots } from '../../src/marketplace/scenarios/definitions.ts';
-import type { Item, Modifier } from '../../src/marketplace/state/order-model.ts';
+import { checkAmounts } from '../../src/marketplace/domain/order-factory/check-amounts.ts';
+import { menuScenario, scenarios } from '../../src/marketplace/scenarios/definitions.ts';
 import {
   amsterdam,
   contract,
   hour,
-  LastmileState,
+  Marketplace,
   minute,
   Receiver,
   requestExample,
@@ -14,11 +14,11 @@ import {
   validate,
 } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  stage = new LastmileState();
+  stage = new Marketplace();
   receiver = new Receiver();
   await receiver.listenTo(stage);
 });
@@ -31,7 +31,7 @@ const sentAt = (): number[] =>
   receiver.received.map(({ at }) => (Date.parse(at) - Date.parse('2026-11-20T18:00:00Z')) / 1000);
 
 it('the sandbox plays exactly the scenarios that the contract describes', () => {
-  expect([...Object.keys(plots), menuScenario].sort()).toEqual(
+  expect([...Object.keys(scenarios), menuScenario].sort()).toEqual(
     contract.scenarios.map(({ name }) => name).sort(),
   );
 });
@@ -225,14 +225,14 @@ it('scheduled_order: accepted now, made at prepare_at, taken by a courier around
 
 it('nested_modifiers: four levels below the first item, some of them free, and every amount adds up', () => {
   const order = stage.arrive({ scenario: 'nested_modifiers' });
-  const depth = ({ modifiers }: Item | Modifier): number =>
+  const depth = ({ modifiers }: OrderItem | OrderModifier): number =>
     Math.max(0, ...modifiers.map((one) => 1 + depth(one)));
-  const all = (lines: Modifier[]): Modifier[] =>
+  const all = (lines: OrderModifier[]): OrderModifier[] =>
     lines.flatMap((one) => [one, ...all(one.modifiers)]);
-  const [first] = order.items as [Item];
+  const [first] = order.items as [OrderItem];
   expect(depth(first)).toBe(4);
   expect(all(first.modifiers).some(({ included_quantity }) => included_quantity > 0)).toBe(true);
-  expect(moneyFaults(order)).toEqual([]);
+  expect(checkAmounts(order)).toEqual([]);
   const unmatched = all(first.modifiers).map(({ line_id }) => ({
     line_id,
     problem: 'modifier_not_found',
@@ -244,7 +244,7 @@ it('nested_modifiers: four levels below the first item, some of them free, and e
 
 it('item_unavailable: the order is rejected, and the next ones do without the item until then', async () => {
   const { id, items, store_id } = stage.arrive({ scenario: 'item_unavailable' });
-  const [line] = items as [Item];
+  const [line] = items as [OrderItem];
   expect(items).toHaveLength(2);
   expect(line.if_unavailable).toBe('cancel_order');
   const gone = [
@@ -394,7 +394,7 @@ it('unknown_enum_value: a fee, a payment and a vehicle of a later version, and t
   const order = stage.arrive({ scenario: 'unknown_enum_value' });
   expect(order.fees.map(({ type }) => type)).toContain('weather');
   expect(order.payments).toMatchObject([{ method: 'direct_debit' }]);
-  expect(moneyFaults(order)).toEqual([]);
+  expect(checkAmounts(order)).toEqual([]);
   stage.set(order.id, 'accepted');
   await stage.pass(10 * minute);
   expect(stage.order(order.id).courier).toMatchObject({ vehicle: 'cargo_tram' });
@@ -472,7 +472,7 @@ it('menu_publishing_fails: the submission is given up after half an hour, and th
   });
 });
 
-it.each(Object.keys(plots))(
+it.each(Object.keys(scenarios))(
   '%s: its order can be read as soon as its event is sent, which is valid and carries the same',
   (scenario) => {
     const order = stage.arrive({ scenario });

@@ -1,11 +1,11 @@
+import type { OrderItem } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SandboxClock } from '../../src/kernel/clock.ts';
-import type { Item } from '../../src/marketplace/state/order-model.ts';
-import { amsterdam, day, LastmileState, minute, second, start } from '../support/marketplace.ts';
+import { amsterdam, day, Marketplace, minute, second, start } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const reason = { code: 'too_busy' };
@@ -322,7 +322,7 @@ describe('the moment of a change', () => {
 describe('items that are sold out', () => {
   it('go off the menu until the next submission with null, and not at all without a word', () => {
     const { id, items } = stage.arrive({ scenario: 'item_unavailable' });
-    const [first, other] = items as [Item, Item];
+    const [first, other] = items as [OrderItem, OrderItem];
     const gone = [
       { line_id: first.line_id, available_quantity: 0, unavailable_until: null },
       { line_id: other.line_id, available_quantity: 1 },
@@ -340,7 +340,7 @@ describe('the deadline for accepting', () => {
   it('holds to the moment, though a timer of the machine is late', () => {
     let now = start;
     const late = { now: () => now, wake: () => () => {} };
-    stage = new LastmileState({ clock: new SandboxClock({ wall: late }) });
+    stage = new Marketplace({ clock: new SandboxClock({ wall: late }) });
     const [taken, missed] = [pickup(), pickup()];
     now += 10 * minute;
     expect(stage.set(taken, 'accepted').status).toBe(200);

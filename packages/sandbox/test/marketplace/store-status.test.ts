@@ -6,16 +6,16 @@ import {
   berlin,
   hour,
   kuwait,
-  LastmileState,
+  Marketplace,
   malmo,
   minute,
   requestExample,
   rotterdam,
 } from '../support/marketplace.ts';
 
-let stage: LastmileState;
+let stage: Marketplace;
 beforeEach(() => {
-  stage = new LastmileState();
+  stage = new Marketplace();
 });
 
 const codes = (store: string): string[] => stage.store(store).blockers.map(({ code }) => code);
@@ -82,7 +82,7 @@ describe('the hours', () => {
   });
 
   it('of a special day count instead of the weekly ones, and past days are left out', () => {
-    stage = new LastmileState({ at: Date.parse('2026-12-05T16:30:00Z') });
+    stage = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
     expect(stage.store(amsterdam)).toMatchObject({
       status: 'closed',
       blockers: [
@@ -94,13 +94,13 @@ describe('the hours', () => {
       ],
       special_days: [{ date: '2026-12-05' }, { date: '2026-12-25' }],
     });
-    stage = new LastmileState({ at: Date.parse('2026-12-25T12:00:00Z') });
+    stage = new Marketplace({ at: Date.parse('2026-12-25T12:00:00Z') });
     expect(codes(amsterdam)).toEqual(['special_day']);
     expect(stage.store(amsterdam).special_days.map(({ date }) => date)).toEqual(['2026-12-25']);
   });
 
   it('refuse opening with the moment at which they begin', () => {
-    stage = new LastmileState({ at: Date.parse('2026-11-20T08:30:00Z') });
+    stage = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
       expect(stage.setStore(amsterdam, status)).toMatchObject({
         status: 409,

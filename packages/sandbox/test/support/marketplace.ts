@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Store } from '@delivery-api/marketplace-types';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
@@ -8,8 +9,7 @@ import type { Command } from '../../src/kernel/command.ts';
 import type { MarketplaceBehavior, SandboxResponse } from '../../src/kernel/interface-behavior.ts';
 import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { createMarketplaceBehavior } from '../../src/marketplace/index.ts';
-import type { Order } from '../../src/marketplace/state/order-model.ts';
-import type { Store } from '../../src/marketplace/state/store-model.ts';
+import type { Order } from '../../src/marketplace/state/records.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from './context.ts';
 import { tested } from './contracts.ts';
@@ -49,7 +49,7 @@ interface StageOptions {
 }
 
 /** A marketplace with a clock that stands still, and what can be asked of it. */
-export class LastmileState {
+export class Marketplace {
   readonly clock: SandboxClock;
   readonly dispatcher: Dispatcher;
   readonly world: MarketplaceBehavior;
@@ -192,7 +192,7 @@ export class Receiver {
   answer: (response: ServerResponse, count: number) => void = (response) =>
     void response.writeHead(204).end();
   readonly #server: Server;
-  #stage: LastmileState | undefined;
+  #stage: Marketplace | undefined;
 
   constructor() {
     this.#server = createServer((request, response) => {
@@ -212,7 +212,7 @@ export class Receiver {
     });
   }
 
-  async listenTo(stage: LastmileState): Promise<void> {
+  async listenTo(stage: Marketplace): Promise<void> {
     this.#stage = stage;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;

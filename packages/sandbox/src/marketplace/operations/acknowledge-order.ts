@@ -1,41 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '@delivery-api/specs/contract';
+import type { Acknowledgement } from '@delivery-api/marketplace-types';
 import type { Command } from '../../kernel/command.ts';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { isLate } from '../domain/orders/acknowledgement.ts';
-import { change } from '../domain/orders/change.ts';
-import { heard } from '../domain/orders/deadlines.ts';
-import type { MarketplaceState } from '../state/marketplace-state.ts';
-import type { Acknowledgement, AcknowledgeRequest, Order } from '../state/order-model.ts';
-import type { OrderRecord } from '../state/order-record.ts';
-import { findOrder, refuseUnknownLines } from './get-order.ts';
+import { rejectUnknownLines } from '../domain/orders/lines.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { noteAcknowledgement } from '../scenarios/schedule.ts';
+import { changeOrder } from '../scenarios/steps.ts';
+import type { AcknowledgeRequest, Order, OrderRecord } from '../state/records.ts';
+import { acknowledgementResult } from '../views/order.ts';
+import { findOrder } from './find.ts';
 
 /**
- * Answers acknowledgeOrder: notes whether the store's system has the order.
+ * Handles acknowledgeOrder.
  *
  * @throws {ProblemError} `order_not_found`, `acknowledgement_conflict`, `line_not_found`
  */
-export function acknowledge(market: MarketplaceState, call: Command): SandboxResponse {
-  const record = findOrder(market, call);
-  const request = call.body as AcknowledgeRequest;
-  if (record.order.phase === 'closed') return answer(record.order, false);
-  if (request.result === 'failed') refuseFailure(record.order);
-  refuseUnknownLines(record.order, request.unmatched_lines ?? [], '/unmatched_lines');
-  const before = record.order;
-  const next = acknowledged(market, record, request);
-  const externalId = request.external_id ?? before.external_id;
-  if (isDeepStrictEqual(next, before.acknowledgement) && externalId === before.external_id)
-    return answer(before, false);
-  change(market, record, {
-    acknowledgement: next,
+export function acknowledgeOrder(context: MarketplaceContext, command: Command): SandboxResponse {
+  const record = findOrder(context, command);
+  const { order } = record;
+  const request = command.body as AcknowledgeRequest;
+  const unchanged = { status: 200, body: acknowledgementResult(order, false) };
+  if (order.phase === 'closed') return unchanged;
+  if (request.result === 'failed') rejectLateFailure(order);
+  rejectUnknownLines(order, request.unmatched_lines ?? [], '/unmatched_lines');
+  const acknowledgement = acknowledgementAfter(record, request, context.clock.now());
+  const externalId = request.external_id ?? order.external_id;
+  if (isDeepStrictEqual(acknowledgement, order.acknowledgement) && externalId === order.external_id)
+    return unchanged;
+  const next = changeOrder(context, record, {
+    acknowledgement,
     ...(externalId !== undefined && { external_id: externalId }),
   });
-  heard(market, record);
-  return answer(record.order, true);
+  noteAcknowledgement(context, next);
+  return { status: 200, body: acknowledgementResult(next.order, true) };
 }
 
-function refuseFailure({ acknowledgement, status, revision, external_id }: Order): void {
+/** @throws {ProblemError} `acknowledgement_conflict` when the order is acknowledged already */
+function rejectLateFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
   const id = external_id === undefined ? '' : ` with the external id ${external_id}`;
   throw new ProblemError(
@@ -45,58 +48,29 @@ function refuseFailure({ acknowledgement, status, revision, external_id }: Order
   );
 }
 
-/** The acknowledgement after a request: the same one where it says nothing new. */
-function acknowledged(
-  { parts: { clock } }: MarketplaceState,
-  { order, delivery }: OrderRecord,
+/** Returns the acknowledgement after a request: the same one when the request repeats it. */
+function acknowledgementAfter(
+  { order, eventId }: OrderRecord,
   request: AcknowledgeRequest,
+  now: number,
 ): Acknowledgement {
   const { acknowledgement: before } = order;
-  const now = clock.now();
-  const said = Math.min(
-    now,
-    Math.max(Date.parse(request.occurred_at ?? '') || now, Date.parse(order.created_at)),
-  );
-  const lines = request.unmatched_lines;
-  if (before.state === request.result) {
-    const isSame =
-      request.result === 'failed' ? isDeepStrictEqual(before.failure, request.failure) : true;
-    if (isSame && (lines === undefined || isDeepStrictEqual(lines, before.unmatched_lines)))
-      return before;
-  }
+  const { event_id, failure, unmatched_lines } = request;
+  const isSameLines =
+    unmatched_lines === undefined || isDeepStrictEqual(unmatched_lines, before.unmatched_lines);
+  const isSameResult =
+    before.state === request.result &&
+    (request.result !== 'failed' || isDeepStrictEqual(before.failure, failure));
+  if (isSameResult && isSameLines) return before;
+  const occurred = Date.parse(request.occurred_at ?? '') || now;
+  const at = Math.min(now, Math.max(occurred, Date.parse(order.created_at)));
   return {
     state: request.result,
     acknowledge_by: before.acknowledge_by,
-    acknowledged_at: clock.instant(said),
+    acknowledged_at: new Date(at).toISOString(),
     late: isLate(before, now),
-    ...(request.event_id !== undefined &&
-      request.event_id === delivery?.eventId && { event_id: request.event_id }),
-    ...(request.failure !== undefined && { failure: request.failure }),
-    ...(lines !== undefined && { unmatched_lines: lines }),
+    ...(event_id !== undefined && event_id === eventId && { event_id }),
+    ...(failure !== undefined && { failure }),
+    ...(unmatched_lines !== undefined && { unmatched_lines }),
   };
-}
-
-function answer(order: Order, changed: boolean): SandboxResponse {
-  const {
-    id,
-    external_id,
-    status,
-    phase,
-    revision,
-    acknowledgement,
-    acceptance,
-    allowed_transitions,
-  } = order;
-  const body: JsonObject = {
-    order_id: id,
-    ...(external_id !== undefined && { external_id }),
-    changed,
-    status,
-    phase,
-    revision,
-    acknowledgement,
-    acceptance,
-    allowed_transitions,
-  };
-  return { status: 200, body };
 }

@@ -1,161 +1,149 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
-import type { ClosedCheck } from '../../validation/closed-check.ts';
-import { partsOf } from '../domain/order-factory/bill.ts';
-import { canMake, chooseStore } from '../domain/order-factory/choose-store.ts';
-import { completeOrder, isWhole } from '../domain/order-factory/complete-order.ts';
-import { refuse, takeOrder } from '../domain/order-factory/given-order.ts';
+import { liveMenuOf } from '../domain/menus/live-menu.ts';
+import { itemsOf } from '../domain/order-factory/bill.ts';
+import { readOrder } from '../domain/order-factory/check-order.ts';
+import { canOrder, chooseStore } from '../domain/order-factory/choose-store.ts';
+import { completeOrder, isComplete } from '../domain/order-factory/complete-order.ts';
 import { makeOrder } from '../domain/order-factory/make-order.ts';
-import { planOf } from '../domain/order-factory/parts.ts';
-import type { OrderPlan } from '../domain/order-factory/plan.ts';
-import { menuScenario, plots } from '../scenarios/definitions.ts';
-import type { Plot } from '../scenarios/scenario.ts';
-import { enter } from '../state/build.ts';
-import type { MarketplaceState } from '../state/marketplace-state.ts';
-import type { Order } from '../state/order-model.ts';
-import type { StoreState } from '../state/store-state.ts';
-import { announce } from '../views/order-event.ts';
+import { templateFrom } from '../domain/order-factory/order-input.ts';
+import type { OrderTemplate } from '../domain/order-factory/order-template.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { invalidMember, rejectItems } from '../domain/rules/reject-items.ts';
+import { menuScenario, scenarioOf } from '../scenarios/definitions.ts';
+import { enterOrder } from '../scenarios/enter-order.ts';
+import { storeOf } from '../state/marketplace-state.ts';
+import type { Order, StoreRecord } from '../state/records.ts';
+import { orderEvent } from '../views/order-event.ts';
 
-/** What the control surface may ask for. */
-interface Wish {
+/** The options of a test order. */
+interface CreateOrderOptions {
   store_id?: string;
   scenario?: string;
+  /** A complete or partial order. */
   order?: JsonObject;
 }
 
 /**
- * Lets an order arrive: made up for a store, for a scenario, around the parts that were given, or
- * whole as it was given.
+ * Creates a test order: generated for a store or a scenario, completed from a partial order, or as
+ * supplied.
  *
- * @param known orders of the contract's examples, whose customers order again
- * @returns 201 with the order; for the scenario of a menu 200, for no order belongs to it
- * @throws {ProblemError} `validation_failed` with what is wrong with the wish, `store_not_found`
+ * @returns 201 with the order; 200 for the scenario of a menu, which creates none
+ * @throws {ProblemError} `validation_failed`, `store_not_found`
  */
-export function createOrder(
-  market: MarketplaceState,
-  check: ClosedCheck,
-  known: readonly Order[],
-  given: JsonObject,
-): SandboxResponse {
-  const wish = readWish(given);
-  if (wish.scenario === menuScenario) return failNextMenu(market, wish);
-  const plot = wish.scenario === undefined ? undefined : plots[wish.scenario];
-  const plan = planFrom(wish, plot);
-  if (wish.order !== undefined && isWhole(market, wish.order))
-    return arrive(market, takeOrder(market, check, wish.order), plot);
-  const store = storeFor(market, wish, plan);
+export function createOrder(context: MarketplaceContext, input: JsonObject): SandboxResponse {
+  const options = readOptions(input);
+  const { scenario, order: partial } = options;
+  if (scenario === menuScenario) return failNextMenu(context, options);
+  const template = templateOf(options);
+  if (partial !== undefined && isComplete(context, partial))
+    return addOrder(context, readOrder(context, partial), scenario);
+  const store = storeFor(context, options, template);
   const order =
-    wish.order === undefined
-      ? makeOrder(market, store, plan, known)
-      : completeOrder(market, check, known, store, plan, wish.order);
-  if (order === undefined)
-    throw refused(
-      '/store_id',
-      'nothing_to_order',
-      `is ${store.base.id}, which has nothing to order at present`,
-    );
-  return arrive(market, order, plot);
+    partial === undefined
+      ? makeOrder(context, store, template)
+      : completeOrder(context, store, template, partial);
+  if (order === undefined) {
+    const message = `is ${store.id}, which has nothing to order at present`;
+    throw invalidMember('/store_id', 'nothing_to_order', message);
+  }
+  return addOrder(context, order, scenario);
 }
 
-function readWish(given: JsonObject): Wish {
-  const { order, ...wish } = given as Wish;
-  if (order === undefined) return wish;
-  if (wish.scenario === menuScenario)
-    throw refused(
-      '/order',
-      'contradicts',
-      `does not go with the scenario ${menuScenario}, which is about a menu`,
-    );
-  const { store_id: id } = order;
-  if (id === undefined)
-    return {
-      ...wish,
-      order: wish.store_id === undefined ? order : { ...order, store_id: wish.store_id },
-    };
-  if (typeof id !== 'string') throw refused('/order/store_id', 'type', 'must be string');
-  if (wish.store_id !== undefined && wish.store_id !== id)
-    throw refused('/order/store_id', 'contradicts', `is ${id}, but store_id is ${wish.store_id}`);
-  return { ...wish, order, store_id: id };
+/** Returns the options with the same store in `store_id` and in `order`. */
+function readOptions(input: CreateOrderOptions): CreateOrderOptions {
+  const { order, store_id, scenario } = input;
+  if (order === undefined) return input;
+  if (scenario === menuScenario) {
+    const message = `does not go with the scenario ${menuScenario}, which is about a menu`;
+    throw invalidMember('/order', 'contradicts', message);
+  }
+  const { store_id: id = store_id } = order;
+  if (id === undefined) return input;
+  if (typeof id !== 'string') throw invalidMember('/order/store_id', 'type', 'must be string');
+  if (store_id !== undefined && store_id !== id) {
+    const message = `is ${id}, but store_id is ${store_id}`;
+    throw invalidMember('/order/store_id', 'contradicts', message);
+  }
+  return { ...input, order: { ...order, store_id: id }, store_id: id };
 }
 
-/** What the scenario and the parts ask for together. */
-function planFrom({ order, scenario }: Wish, plot: Plot | undefined): OrderPlan {
-  const plan = plot?.plan ?? {};
-  if (order === undefined) return plan;
-  const faults: ProblemItem[] = [];
-  const whole = planOf(order, scenario, plan, (fault) => faults.push(fault));
-  refuse(faults);
-  return whole;
+/** Returns what the scenario and the partial order require together. */
+function templateOf({ order, scenario }: CreateOrderOptions): OrderTemplate {
+  const template = scenarioOf(scenario).order ?? {};
+  if (order === undefined) return template;
+  const errors: ProblemItem[] = [];
+  const result = templateFrom(order, scenario, template, errors);
+  rejectItems(errors, 'data');
+  return result;
 }
 
 function storeFor(
-  market: MarketplaceState,
-  { store_id: id, scenario, order }: Wish,
-  plan: OrderPlan,
-): StoreState {
-  const way = [plan.type, plan.deliveredBy && `by ${plan.deliveredBy}`].filter(Boolean).join(' ');
+  context: MarketplaceContext,
+  { store_id: id, scenario, order }: CreateOrderOptions,
+  template: OrderTemplate,
+): StoreRecord {
+  const { type, deliveredBy } = template;
+  const fulfillment = [type, deliveredBy && `by ${deliveredBy}`].filter(Boolean).join(' ');
   if (id === undefined) {
-    const chosen = chooseStore(market, plan);
-    if (chosen === undefined && scenario === undefined)
-      throw refused('/order/fulfillment', 'not_possible', `asks for ${way}, which no store offers`);
-    if (chosen === undefined)
-      throw refused(
-        '/scenario',
-        'not_possible',
-        `${scenario ?? 'an order'} needs a store that offers it, and there is none`,
-      );
-    return chosen;
+    const chosen = chooseStore(context, template);
+    if (chosen !== undefined) return chosen;
+    if (scenario === undefined) {
+      const message = `asks for ${fulfillment}, which no store offers`;
+      throw invalidMember('/order/fulfillment', 'not_possible', message);
+    }
+    const message = `${scenario} needs a store that offers it, and there is none`;
+    throw invalidMember('/scenario', 'not_possible', message);
   }
-  const store = market.stores.get(id);
-  if (store === undefined && order?.store_id === id)
-    throw refused(
-      '/order/store_id',
-      'unknown_store',
-      `there is no store ${id}; there are ${[...market.stores.keys()].join(', ')}`,
-    );
-  if (store === undefined)
-    throw new ProblemError(
-      'store_not_found',
-      `There is no store ${id}; there are ${[...market.stores.keys()].join(', ')}.`,
-    );
-  if (store.live === undefined)
-    throw refused('/store_id', 'no_menu', `is ${id}, which has no menu from which to order`);
-  if (!canMake(store, plan))
-    throw refused(
-      '/store_id',
-      'not_possible',
-      `is ${id}, which does not offer ${scenario === undefined ? way : `what ${scenario} is about`}`,
-    );
-  return store;
+  const { stores } = context.state;
+  const store = stores.get(id);
+  if (store === undefined) {
+    const ids = [...stores.values()].map((one) => one.id).join(', ');
+    const message = `there is no store ${id}; there are ${ids}`;
+    if (order?.store_id === id) throw invalidMember('/order/store_id', 'unknown_store', message);
+    throw new ProblemError('store_not_found', `T${message.slice(1)}.`);
+  }
+  if (store.live === undefined) {
+    const message = `is ${id}, which has no menu from which to order`;
+    throw invalidMember('/store_id', 'no_menu', message);
+  }
+  if (canOrder(store, template)) return store;
+  const missing = scenario === undefined ? fulfillment : `what ${scenario} is about`;
+  throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
 }
 
-function arrive(market: MarketplaceState, order: Order, plot: Plot | undefined): SandboxResponse {
-  const store = market.stores.get(order.store_id);
-  for (const [itemId, quantity] of order.items.flatMap(partsOf))
-    store?.live?.sold(itemId, quantity);
-  const record = enter(market, order, plot);
-  announce(market, record);
-  market.parts.onChange('order', order.id);
-  return {
-    status: 201,
-    body: order,
-    headers: { Location: `${market.parts.baseUrl()}/orders/${order.id}` },
-  };
+/** Adds an order, reduces the stock, and sends the event (contract: webhook `order_created`). */
+function addOrder(
+  context: MarketplaceContext,
+  order: Order,
+  scenario: string | undefined,
+): SandboxResponse {
+  const { state, rules, dispatcher, newId, onChange, baseUrl } = context;
+  const eventId = newId('evt');
+  const details = { eventId, ...(scenario !== undefined && { scenario }) };
+  const record = enterOrder(context, order, details);
+  const store = storeOf(state, record);
+  const stock = liveMenuOf(state, store)?.stockAfter(order.items.flatMap(itemsOf));
+  if (store.live !== undefined && stock !== undefined && stock.length > 0)
+    state.stores.update(store, { live: { ...store.live, stock } });
+  const { acceptance, acknowledgement } = order;
+  dispatcher.send(orderEvent(order, eventId, rules), order.id, {
+    until: Date.parse(acceptance.accept_by ?? acknowledgement.acknowledge_by),
+    faults: scenarioOf(scenario).faults ?? [],
+  });
+  onChange('order', order.id);
+  const headers = { Location: `${baseUrl()}/orders/${order.id}` };
+  return { status: 201, body: order, headers };
 }
 
 function failNextMenu(
-  market: MarketplaceState,
-  { store_id: id, scenario = '' }: Wish,
+  { state: { stores } }: MarketplaceContext,
+  { store_id: id, scenario = '' }: CreateOrderOptions,
 ): SandboxResponse {
-  const store = id === undefined ? [...market.stores.values()][0] : market.stores.get(id);
+  const store = id === undefined ? [...stores.values()][0] : stores.get(id);
   if (store === undefined)
     throw new ProblemError('store_not_found', `There is no store ${id ?? 'at all'}.`);
-  store.failsNextMenu = true;
-  return { status: 200, body: { scenario, store_id: store.base.id, waits_for: 'submitMenu' } };
+  stores.update(store, { failsNextMenu: true });
+  return { status: 200, body: { scenario, store_id: store.id, waits_for: 'submitMenu' } };
 }
-
-const refused = (pointer: string, code: string, message: string): ProblemError =>
-  new ProblemError('validation_failed', `${pointer} ${message}.`, {
-    errors: [{ pointer, code, message }],
-  });

@@ -1,14 +1,14 @@
-import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
-import { ProblemError } from '../../kernel/problem-error.ts';
-import { move, type Step } from '../domain/orders/change.ts';
-import { handOver, takeOver } from '../domain/orders/courier.ts';
-import { apply, refusedStep } from '../operations/set-order-status.ts';
-import type { MarketplaceState } from '../state/marketplace-state.ts';
-import { deliveredBy } from '../state/order-model.ts';
-import type { OrderRecord } from '../state/order-record.ts';
+import { invalidTransition } from '../domain/orders/transition-problem.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { invalidMember } from '../domain/rules/reject-items.ts';
+import { deliveredBy, type Order, type OrderRecord } from '../state/records.ts';
+import { applyStatusRequest } from './apply-status-request.ts';
+import { scenarioOf } from './definitions.ts';
+import { handOver, pickUp, setStatus, type TransitionDetails } from './steps.ts';
+import { taskId } from './tasks.ts';
 
-/** What is said for those who end an order early, where nobody says anything else. */
-const reasons: Readonly<Record<string, Step>> = {
+/** Details of the transitions that end an order early, by status and actor. */
+const defaultDetails: Readonly<Record<string, TransitionDetails>> = {
   'rejected merchant': { reason: { code: 'too_busy' } },
   'cancelled merchant': { reason: { code: 'too_busy' } },
   'cancelled customer': { reason: { code: 'customer_cancelled' } },
@@ -21,57 +21,55 @@ const reasons: Readonly<Record<string, Step>> = {
 };
 
 /**
- * Moves an order along, playing everybody's part: to a status over all steps before it, or by what
- * comes next in its story.
+ * Advances an order for every actor: to a status through all statuses before it, or by the next
+ * step of its scenario.
  *
- * @throws {ProblemError} `invalid_transition` where the order cannot get there, `validation_failed`
- * where there is no such status
+ * @throws {ProblemError} `invalid_transition` when the order cannot reach the status,
+ * `validation_failed` when there is no such status
  */
-export function advance(
-  market: MarketplaceState,
+export function advanceOrder(
+  context: MarketplaceContext,
   record: OrderRecord,
   to: string | undefined,
-): SandboxResponse {
-  const event = record.plot?.events?.find((name) => record.timers.has(name));
-  const said = record.plot?.says?.(record.order, market.parts.clock.now());
-  if (to === undefined && event !== undefined) record.timers.play(event);
-  else if (to === undefined && said !== undefined) apply(market, record, said);
+): Order {
+  const { scheduler, clock, state } = context;
+  const { advanceTask, merchantRequest } = scenarioOf(record.scenario);
+  const id = advanceTask && taskId(advanceTask, record.id);
+  const request = merchantRequest?.(record.order, clock.now());
+  if (to === undefined && id !== undefined && scheduler.has(id)) scheduler.runNow(id);
+  else if (to === undefined && request !== undefined) applyStatusRequest(context, record, request);
   else {
-    const course = coursesTo(market, record, to);
-    if (course === undefined) throw refusedStep(market, record.order, to ?? 'completed');
-    for (const status of course) step(market, record, status);
+    let current = record;
+    for (const status of statusesTo(context, record, to)) current = step(context, current, status);
+    return current.order;
   }
-  return { status: 200, body: record.order };
+  return state.orders.get(record.id)?.order ?? record.order;
 }
 
-function coursesTo(
-  { rules: { steps, contract } }: MarketplaceState,
+function statusesTo(
+  { rules, contract }: MarketplaceContext,
   { order }: OrderRecord,
   to: string | undefined,
-): string[] | undefined {
+): string[] {
   if (to === order.status) return [];
-  if (to !== undefined) {
-    if (contract.machines.some(({ states }) => states.has(to))) return steps.course(order, to);
-    const message = 'is not a status of an order';
-    throw new ProblemError('validation_failed', `/to ${message}.`, {
-      errors: [{ pointer: '/to', code: 'enum', message }],
-    });
-  }
-  const next = steps.next(order);
-  return next === undefined ? undefined : [next];
+  if (to !== undefined && !contract.machines.some(({ states }) => states.has(to)))
+    throw invalidMember('/to', 'enum', 'is not a status of an order');
+  const end = to ?? rules.transitions.next(order);
+  const statuses = end === undefined ? undefined : rules.transitions.sequenceTo(order, end);
+  if (statuses === undefined) throw invalidTransition(rules, order, to ?? 'completed');
+  return statuses;
 }
 
-function step(market: MarketplaceState, record: OrderRecord, to: string): void {
+function step(context: MarketplaceContext, record: OrderRecord, to: string): OrderRecord {
   const { order } = record;
-  const by = market.rules.steps.actor(order, to);
-  if (by === undefined) throw refusedStep(market, order, to);
-  const isCouriers = deliveredBy(order) === 'marketplace';
-  const isBeingMade = order.phase === 'active' && by === 'customer';
-  if (to === 'in_delivery' && isCouriers) takeOver(market, record);
-  else if (to === 'completed' && isCouriers) handOver(market, record);
-  else
-    move(market, record, to, by, {
-      ...reasons[`${to} ${by}`],
-      ...(isBeingMade && { merchantPaid: 'items' }),
-    });
+  const by = context.rules.transitions.actor(order, to);
+  if (by === undefined) throw invalidTransition(context.rules, order, to);
+  const isMarketplaceDelivery = deliveredBy(order) === 'marketplace';
+  if (to === 'in_delivery' && isMarketplaceDelivery) return pickUp(context, record);
+  if (to === 'completed' && isMarketplaceDelivery) return handOver(context, record);
+  const isInPreparation = order.phase === 'active' && by === 'customer';
+  return setStatus(context, record, to, by, {
+    ...defaultDetails[`${to} ${by}`],
+    ...(isInPreparation && { merchantPaid: 'items' }),
+  });
 }

@@ -1,27 +1,24 @@
-import type { Contract } from '@delivery-api/specs/contract';
-import type { Submission } from './menu-model.ts';
-import type { Order } from './order-model.ts';
-import type { Store } from './store-model.ts';
+import type { Store, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import type { Order } from './records.ts';
 
-/** What the contract's examples tell of the world that they are about. */
+/** The resources in the contract's examples. */
 export interface Examples {
   stores: Store[];
   orders: Order[];
-  submissions: Submission[];
+  submissions: SubmitMenuRequest[];
 }
 
-export function readExamples(contract: Contract): Examples {
-  const answersOf = <Value>(id: string): Value[] =>
-    contract.operations
-      .find((operation) => operation.id === id)
-      ?.success.content?.examples.map(({ value }) => value as unknown as Value) ?? [];
-  const requestsOf = <Value>(id: string): Value[] =>
-    contract.operations
-      .find((operation) => operation.id === id)
-      ?.request?.examples.map(({ value }) => value as unknown as Value) ?? [];
+export function readExamples({ operations }: Contract): Examples {
+  const operation = (id: string): Operation | undefined => operations.find((one) => one.id === id);
+  const responses = <Value>(id: string): Value[] =>
+    valuesOf(operation(id)?.success.content?.examples);
   return {
-    stores: answersOf('getStore'),
-    orders: answersOf('getOrder'),
-    submissions: requestsOf('submitMenu'),
+    stores: responses('getStore'),
+    orders: responses('getOrder'),
+    submissions: valuesOf(operation('submitMenu')?.request?.examples),
   };
 }
+
+const valuesOf = <Value>(examples: readonly { value: unknown }[] = []): Value[] =>
+  examples.map(({ value }) => value as Value);

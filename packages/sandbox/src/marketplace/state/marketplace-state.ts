@@ -1,30 +1,88 @@
-import type { InterfaceContext } from '../../kernel/interface-behavior.ts';
-import type { Rules } from '../domain/rules.ts';
-import type { OrderBook } from './order-book.ts';
-import type { Order } from './order-model.ts';
-import type { OrderRecord } from './order-record.ts';
-import type { StoreState } from './store-state.ts';
+import type { Collection, StoredRecord } from '../../kernel/collection.ts';
+import type { Store, StoredValue } from '../../kernel/store.ts';
+import { OpenOrders } from './open-orders.ts';
+import type { MenuRecord, OrderRecord, StoreMenuVersion, StoreRecord } from './records.ts';
 
-/** One marketplace from one reset to the next: what is remembered, and what it is played with. */
+/** Ids of evicted orders that are kept, for each order that is kept. */
+const evictedIdsPerOrder = 10;
+
+/** All state of the interface, in the store of the sandbox. */
 export interface MarketplaceState {
-  readonly parts: InterfaceContext;
-  readonly rules: Rules;
-  readonly orders: OrderBook;
-  readonly stores: ReadonlyMap<string, StoreState>;
-  /** Told whenever an order has got another status. */
-  readonly followers: ((record: OrderRecord, before: Order) => void)[];
+  /** All open orders, and the closed ones up to the limit. */
+  orders: Collection<OrderRecord>;
+  openOrders: OpenOrders;
+  evictedOrders: Collection<StoredRecord>;
+  stores: Collection<StoreRecord>;
+  menus: Collection<MenuRecord>;
+  /** Numbers of the last order and the last menu. */
+  orderNumber: StoredValue<number>;
+  menuNumber: StoredValue<number>;
+  /** Whether data was loaded, which an import does not repeat. */
+  isLoaded: StoredValue<boolean>;
 }
 
-/** Ends a marketplace: nothing that was planned in it is played any more. */
-export function close({ orders, stores }: MarketplaceState): void {
-  orders.stop();
-  for (const { timers } of stores.values()) timers.clearAll();
+/**
+ * Declares the collections and values of the interface.
+ *
+ * @param maxClosed maximum number of closed orders
+ * @param onEvict called after a closed order was evicted
+ */
+export function createMarketplaceState(
+  store: Store,
+  maxClosed: number,
+  onEvict: (id: string) => void,
+): MarketplaceState {
+  const openOrders = new OpenOrders();
+  const evictedOrders = store.collection('marketplace.evicted_orders', {
+    bound: { limit: evictedIdsPerOrder * Math.max(maxClosed, 100), group: () => 'all' },
+  });
+  return {
+    orders: store.collection<OrderRecord>('marketplace.orders', {
+      indexes: [openOrders],
+      bound: {
+        limit: maxClosed,
+        group: ({ order }) => (order.phase === 'closed' ? 'closed' : undefined),
+        onEvict: ({ id }) => {
+          evictedOrders.put({ id });
+          onEvict(id);
+        },
+      },
+    }),
+    openOrders,
+    evictedOrders,
+    stores: store.collection('marketplace.stores'),
+    menus: store.collection('marketplace.menus'),
+    orderNumber: store.value('marketplace.order_number', 0),
+    menuNumber: store.value('marketplace.menu_number', 0),
+    isLoaded: store.value('marketplace.is_loaded', false),
+  };
 }
 
-/** The store of an order, which is there as long as the order is. */
-export function storeOf({ stores }: MarketplaceState, { order }: OrderRecord): StoreState {
+/** Returns the store of an order; it exists as long as the order does. */
+export function storeOf({ stores }: MarketplaceState, { order }: OrderRecord): StoreRecord {
   const store = stores.get(order.store_id);
-  if (store === undefined)
-    throw new Error(`The order ${order.id} is of a store that is not there.`);
+  if (store === undefined) throw new Error(`The store ${order.store_id} does not exist.`);
   return store;
 }
+
+/** Adds the content of a menu. */
+export function addMenu(state: MarketplaceState, content: MenuRecord['content']): MenuRecord {
+  const number = state.menuNumber.get() + 1;
+  state.menuNumber.set(number);
+  return state.menus.put({ id: String(number), content });
+}
+
+/** Deletes the contents that no store sells or publishes. */
+export function deleteUnusedMenus({ menus, stores }: MarketplaceState): void {
+  const used = new Set<string | undefined>();
+  for (const { live, publishing } of stores.values())
+    used.add(live?.menuId).add(publishing?.menuId);
+  for (const { id } of [...menus.values()]) if (!used.has(id)) menus.delete(id);
+}
+
+export const newMenuVersion = (version: string, { id }: MenuRecord): StoreMenuVersion => ({
+  version,
+  menuId: id,
+  unavailable: [],
+  stock: [],
+});

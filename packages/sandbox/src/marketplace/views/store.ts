@@ -1,43 +1,21 @@
-import type { Command } from '../../kernel/command.ts';
+import type { OpenOrder, Store } from '@delivery-api/marketplace-types';
+import type { JsonObject } from '@delivery-api/specs/contract';
 import { upcoming } from '../../kernel/opening-hours.ts';
-import { ProblemError } from '../../kernel/problem-error.ts';
-import { isForeign } from '../../kernel/tokens.ts';
-import { standingOf } from '../domain/stores/store-availability.ts';
-import type { MarketplaceState } from '../state/marketplace-state.ts';
-import { type OrderRecord, readyAt } from '../state/order-record.ts';
-import type { OpenOrder, Store } from '../state/store-model.ts';
-import type { StoreState } from '../state/store-state.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { availabilityOf } from '../domain/stores/availability.ts';
+import { type Order, readyAt, type StoreRecord } from '../state/records.ts';
 
-/** How many open orders a store lists, and how many it counts (contract: `OpenOrders`). */
-const mostListed = 200;
-const mostCounted = 100_000;
+/** Maximum number of listed and of counted open orders (contract: `OpenOrders`). */
+const maxListed = 200;
+const maxCounted = 100_000;
 
-/**
- * The store that a call names.
- *
- * @throws {ProblemError} `store_not_found`, also for the stores of others
- */
-export function findStore(
-  { stores }: MarketplaceState,
-  { parameters, token }: Command,
-): StoreState {
-  const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
-  const store = isForeign(token) ? undefined : stores.get(id);
-  if (store === undefined)
-    throw new ProblemError('store_not_found', `Your integration has no store ${id}.`);
-  return store;
-}
-
-/** A store as it is read at this moment (contract: `Store`). */
-export function viewOf({ parts, rules, orders }: MarketplaceState, store: StoreState): Store {
+/** Returns a store at the current time (contract: `Store`). */
+export function storeView({ state, rules, clock }: MarketplaceContext, store: StoreRecord): Store {
   const { base, menu, integration, revision, updatedAt } = store;
-  const now = parts.clock.now();
-  const { status, requested, blockers, options, isAccepting, nextChangeAt } = standingOf(
-    store,
-    rules,
-    now,
-  );
-  const { total, first } = orders.open(base.id, mostListed);
+  const now = clock.now();
+  const availability = availabilityOf(store, rules, now);
+  const { status, requested, blockers, options, isAccepting, nextChangeAt } = availability;
+  const { openOrders, orders } = state;
   return {
     ...base,
     revision,
@@ -45,7 +23,7 @@ export function viewOf({ parts, rules, orders }: MarketplaceState, store: StoreS
     accepting_orders: isAccepting,
     requested,
     blockers,
-    ...(nextChangeAt !== undefined && { next_change_at: parts.clock.instant(nextChangeAt) }),
+    ...(nextChangeAt !== undefined && { next_change_at: clock.instant(nextChangeAt) }),
     fulfillment_options: options,
     preparation: {
       default_minutes: base.preparation.default_minutes,
@@ -53,15 +31,21 @@ export function viewOf({ parts, rules, orders }: MarketplaceState, store: StoreS
     },
     special_days: upcoming(base.timezone, base.special_days, now),
     menu,
-    open_orders: { total: Math.min(total, mostCounted), items: first.map(listed) },
+    open_orders: {
+      total: Math.min(openOrders.count(base.id), maxCounted),
+      items: openOrders
+        .first(base.id, maxListed)
+        .flatMap((id) => orders.get(id) ?? [])
+        .map(({ order }) => openOrder(order)),
+    },
     integration,
     updated_at: updatedAt,
   };
 }
 
-function listed({ order }: OrderRecord): OpenOrder {
-  const { acceptance, timing } = order;
-  const ready = readyAt(timing);
+function openOrder(order: Order): OpenOrder {
+  const { accept_by } = order.acceptance;
+  const ready_at = readyAt(order);
   return {
     order_id: order.id,
     display_id: order.display_id,
@@ -70,8 +54,28 @@ function listed({ order }: OrderRecord): OpenOrder {
     revision: order.revision,
     acknowledgement_state: order.acknowledgement.state,
     fulfillment_type: order.fulfillment.type,
-    ...(order.phase === 'placed' &&
-      acceptance.accept_by !== undefined && { accept_by: acceptance.accept_by }),
-    ...(ready !== undefined && { ready_at: ready }),
+    ...(order.phase === 'placed' && accept_by !== undefined && { accept_by }),
+    ...(ready_at !== undefined && { ready_at }),
+  };
+}
+
+/** Returns the result of a request for a status (contract: `SetStoreStatusResult`). */
+export function storeStatusResult(
+  { rules, clock }: MarketplaceContext,
+  store: StoreRecord,
+  changed: boolean,
+): JsonObject {
+  const availability = availabilityOf(store, rules, clock.now());
+  const { status, isAccepting, requested, blockers, nextChangeAt } = availability;
+  return {
+    store_id: store.id,
+    changed,
+    status,
+    accepting_orders: isAccepting,
+    requested,
+    blockers,
+    ...(nextChangeAt !== undefined && { next_change_at: clock.instant(nextChangeAt) }),
+    revision: store.revision,
+    applied_at: requested.set_at,
   };
 }

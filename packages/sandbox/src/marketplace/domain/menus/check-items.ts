@@ -1,71 +1,57 @@
-import type { Money } from '../../state/store-model.ts';
-import type { Note, Placed, Sight } from './finding.ts';
+import type { MenuItemInput, MoneyInput } from '@delivery-api/marketplace-types';
+import type { Placed, Report } from './finding.ts';
+import type { SubmissionIndex } from './submission-index.ts';
 
-/** Prices in another currency, overrides that cannot be told apart, and barcodes that are none. */
-export function checkItems({ items, groups, currency }: Sight, note: Note): void {
-  const expect = (place: Placed, within: string, money: Money | undefined): void => {
+/** Checks currencies, barcodes, and that price overrides can be told apart. */
+export function checkItems({ items, groups, currency }: SubmissionIndex, report: Report): void {
+  const check = (place: Placed, within: string, money: MoneyInput | undefined): void => {
     if (money === undefined || money.currency === currency) return;
-    note(
-      place,
-      `${within}/currency`,
-      'currency_mismatch',
-      `is ${money.currency}, but the menu is in ${currency}`,
-    );
+    const message = `is ${money.currency}, but the menu is in ${currency}`;
+    report(place, `${within}/currency`, 'currency_mismatch', message);
   };
   for (const place of items) {
-    const {
-      price,
-      price_overrides = [],
-      deposit,
-      packaging_fee,
-      bundle_items = [],
-      barcodes = [],
-    } = place.entity;
-    expect(place, '/price', price);
-    expect(place, '/deposit', deposit);
-    expect(place, '/packaging_fee', packaging_fee);
-    for (const [at, override] of price_overrides.entries())
-      expect(place, `/price_overrides/${at}/price`, override.price);
-    for (const [at, part] of bundle_items.entries())
-      expect(place, `/bundle_items/${at}/price`, part.price);
-    for (const [at, barcode] of barcodes.entries()) {
-      if (!isGtin(barcode))
-        note(place, `/barcodes/${at}`, 'barcode_invalid', `the check digit of ${barcode} is wrong`);
+    const { price, deposit, packaging_fee } = place.entity;
+    const { price_overrides = [], bundle_items = [], barcodes = [] } = place.entity;
+    check(place, '/price', price);
+    check(place, '/deposit', deposit);
+    check(place, '/packaging_fee', packaging_fee);
+    for (const [index, override] of price_overrides.entries())
+      check(place, `/price_overrides/${index}/price`, override.price);
+    for (const [index, part] of bundle_items.entries())
+      check(place, `/bundle_items/${index}/price`, part.price);
+    for (const [index, barcode] of barcodes.entries()) {
+      if (isGtin(barcode)) continue;
+      const message = `the check digit of ${barcode} is wrong`;
+      report(place, `/barcodes/${index}`, 'barcode_invalid', message);
     }
-    const seen = new Map<string, number>();
-    for (const [at, { fulfillment_type, store_id }] of price_overrides.entries()) {
-      const within = `/price_overrides/${at}`;
-      const conditions = `${fulfillment_type ?? ''} ${store_id ?? ''}`;
-      const first = seen.get(conditions);
-      if (conditions === ' ')
-        note(
-          place,
-          within,
-          'price_override_ambiguous',
-          'has neither fulfillment_type nor store_id',
-        );
-      else if (first !== undefined)
-        note(
-          place,
-          within,
-          'price_override_ambiguous',
-          `has the same conditions as /price_overrides/${first} of the item`,
-        );
-      else seen.set(conditions, at);
-    }
+    checkPriceOverrides(place, report);
   }
   for (const place of groups) {
-    for (const [at, { price }] of place.entity.modifiers.entries())
-      expect(place, `/modifiers/${at}/price`, price);
+    for (const [index, { price }] of place.entity.modifiers.entries())
+      check(place, `/modifiers/${index}/price`, price);
   }
 }
 
-/**
- * Whether the last digit of a GTIN is the one that the others demand (GS1 General Specifications).
- */
+function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void {
+  const seen = new Map<string, number>();
+  for (const [index, override] of (place.entity.price_overrides ?? []).entries()) {
+    const { fulfillment_type: type = '', store_id: storeId = '' } = override;
+    const conditions = `${type} ${storeId}`;
+    const first = seen.get(conditions);
+    if (first === undefined && conditions !== ' ') seen.set(conditions, index);
+    else {
+      const message =
+        first === undefined
+          ? 'has neither fulfillment_type nor store_id'
+          : `has the same conditions as /price_overrides/${first} of the item`;
+      report(place, `/price_overrides/${index}`, 'price_override_ambiguous', message);
+    }
+  }
+}
+
+/** Returns whether the check digit of a GTIN is right (GS1 General Specifications). */
 export function isGtin(barcode: string): boolean {
   const digits = [...barcode].reverse().map(Number);
-  return (
-    digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
-  );
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
 }

@@ -1,34 +1,31 @@
-import type { Operation } from '@delivery-api/specs/contract';
+import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
 import { entityFault } from '../../../validation/menu-entities.ts';
-import { listNames, type Submission } from '../../state/menu-model.ts';
-import type { StoreState } from '../../state/store-state.ts';
+import type { StoreRecord } from '../../state/records.ts';
 import { checkItems } from './check-items.ts';
 import { checkDepth, checkGroups } from './check-modifiers.ts';
 import { checkReferences, warnOfOrphans } from './check-references.ts';
+import type { CheckSubmission } from './check-schema.ts';
 import { checkTimes } from './check-times.ts';
-import { type Finding, findingOf, type Note } from './finding.ts';
-import type { CheckForm } from './schema-check.ts';
-import { sightOf } from './submission-index.ts';
-import { warnOfGaps } from './warnings.ts';
+import { type Finding, findingOf, listNames, type Report } from './finding.ts';
+import { indexSubmission } from './submission-index.ts';
+import { warnOfMissingData } from './warnings.ts';
 
 /**
- * Looks through a whole submission: its form first, and then, whatever is wrong with that, its
- * sense.
+ * Checks a whole submission: its schema, and the rules beyond it for the entities that satisfy it.
  *
- * @param stores those of the named stores that are there
+ * @param stores the existing stores among those of the submission
  * @returns the warnings
- * @throws {ProblemError} `validation_failed` for what is wrong outside of the four lists, `menu_invalid`
- * with all that is wrong or odd within
+ * @throws {ProblemError} `validation_failed` for errors outside of the four lists; `menu_invalid`
+ * with all errors and warnings within them
  */
-export function judgeMenu(
-  check: CheckForm,
-  operation: Operation,
+export function checkMenu(
+  checkSchema: CheckSubmission,
   body: unknown,
-  stores: readonly StoreState[],
+  stores: readonly StoreRecord[],
   now: number,
 ): Finding[] {
-  const { frame, entities } = check(operation, body);
+  const { frame, entities } = checkSchema(body);
   if (frame.length > 0) {
     const things = frame.length === 1 ? '1 thing is' : `${frame.length} things are`;
     throw new ProblemError(
@@ -37,31 +34,29 @@ export function judgeMenu(
       { errors: frame },
     );
   }
-  const submission = body as Submission;
-  const sight = sightOf(submission, entities, now);
+  const submission = body as SubmitMenuRequest;
+  const index = indexSubmission(submission, entities, now);
   const errors: Finding[] = [
-    ...entities.map((fault) => entityFault(submission, fault)),
-    ...currencyFindings(submission, stores),
+    ...entities.map((error) => entityFault(submission, error) as Finding),
+    ...currencyErrors(submission, stores),
   ];
   const warnings: Finding[] = [];
-  const fail: Note = (...what) => void errors.push(findingOf('error', ...what));
-  const warn: Note = (...what) => void warnings.push(findingOf('warning', ...what));
-  checkReferences(sight, submission.store_ids, fail);
-  checkItems(sight, fail);
-  checkGroups(sight, fail);
-  checkDepth(sight, fail);
-  checkTimes(sight, fail);
-  warnOfOrphans(sight, warn);
-  warnOfGaps(
-    sight,
-    stores.flatMap(({ base }) => base.locales),
-    warn,
-  );
-  if (errors.length > 0) throw refused(submission, errors, warnings);
+  const fail: Report = (...finding) => void errors.push(findingOf('error', ...finding));
+  const warn: Report = (...finding) => void warnings.push(findingOf('warning', ...finding));
+  checkReferences(index, submission.store_ids, fail);
+  for (const check of [checkItems, checkGroups, checkDepth, checkTimes]) check(index, fail);
+  warnOfOrphans(index, warn);
+  const locales = stores.flatMap(({ base }) => base.locales);
+  warnOfMissingData(index, locales, warn);
+  if (errors.length > 0) throw invalidMenu(submission, errors, warnings);
   return warnings;
 }
 
-function refused(submission: Submission, errors: Finding[], warnings: Finding[]): ProblemError {
+function invalidMenu(
+  submission: SubmitMenuRequest,
+  errors: Finding[],
+  warnings: Finding[],
+): ProblemError {
   const count = (number: number, word: string): string =>
     `${number} ${word}${number === 1 ? '' : 's'}`;
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
@@ -69,12 +64,12 @@ function refused(submission: Submission, errors: Finding[], warnings: Finding[])
   return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
-/** A menu in another currency than a store that is to sell from it. */
-function currencyFindings(
-  { currency, store_ids }: Submission,
-  stores: readonly StoreState[],
-): Finding[] {
-  return stores
+/** Returns an error for each store whose currency is not that of the menu. */
+const currencyErrors = (
+  { currency, store_ids }: SubmitMenuRequest,
+  stores: readonly StoreRecord[],
+): Finding[] =>
+  stores
     .filter(({ base }) => base.currency !== currency)
     .map(({ base }) => ({
       pointer: `/store_ids/${store_ids.indexOf(base.id)}`,
@@ -82,4 +77,3 @@ function currencyFindings(
       message: `sells in ${base.currency}, but the menu is in ${currency}`,
       severity: 'error',
     }));
-}

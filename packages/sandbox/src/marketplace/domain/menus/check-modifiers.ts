@@ -1,89 +1,73 @@
-import type { MenuItem, ModifierGroup } from '../../state/menu-model.ts';
-import type { Note, Sight } from './finding.ts';
+import type { MenuItemInput, ModifierGroupInput } from '@delivery-api/marketplace-types';
+import type { Report } from './finding.ts';
 import { isOffered } from './live-menu.ts';
+import type { SubmissionIndex } from './submission-index.ts';
 
-/** The deepest level of modifiers below an item that is ordered (contract: `ModifierInput`). */
-const deepest = 4;
+/** Maximum depth of nested modifiers (contract: `ModifierInput`). */
+const maxDepth = 4;
 
-/** Groups that cannot be chosen from as they say. */
-export function checkGroups({ items, groups, ids, now }: Sight, note: Note): void {
+/** Checks that the selections of every group are possible. */
+export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report: Report): void {
   const byId = new Map(items.map(({ entity }) => [entity.id, entity]));
-  // Of an item whose form is wrong nobody can say that it is not there.
-  const isThere = (id: string): boolean => {
+  // An item that violates the schema counts as available.
+  const isAvailable = (id: string): boolean => {
     const item = byId.get(id);
     return item === undefined ? ids.items.has(id) : isOffered(item, now);
   };
   for (const place of groups) {
-    const {
-      min_selections: least,
-      max_selections: most,
-      max_per_modifier: each = 1,
-      modifiers,
-    } = place.entity;
-    if (most < least)
-      note(
-        place,
-        '/max_selections',
-        'selection_range_invalid',
-        `is ${most}, less than min_selections, which is ${least}`,
-      );
-    for (const [at, { default_quantity: count = 0 }] of modifiers.entries()) {
-      if (count > each)
-        note(
-          place,
-          `/modifiers/${at}/default_quantity`,
-          'default_exceeds_max',
-          `is ${count}, more than max_per_modifier, which is ${each}`,
-        );
+    const { min_selections: min, max_selections: max, modifiers } = place.entity;
+    const { max_per_modifier: maxPer = 1 } = place.entity;
+    if (max < min) {
+      const message = `is ${max}, less than min_selections, which is ${min}`;
+      report(place, '/max_selections', 'selection_range_invalid', message);
     }
-    const chosen = modifiers.reduce((sum, { default_quantity = 0 }) => sum + default_quantity, 0);
-    if (chosen > most)
-      note(
-        place,
-        '/max_selections',
-        'default_exceeds_max',
-        `is ${most}, but ${chosen} are chosen to begin with`,
-      );
-    const available = modifiers.filter(({ item_id }) => isThere(item_id)).length;
-    if (least > available * each)
-      note(place, '', 'required_group_unavailable', unavailable(least, available, each));
+    for (const [index, { default_quantity: quantity = 0 }] of modifiers.entries()) {
+      if (quantity <= maxPer) continue;
+      const message = `is ${quantity}, more than max_per_modifier, which is ${maxPer}`;
+      report(place, `/modifiers/${index}/default_quantity`, 'default_exceeds_max', message);
+    }
+    const selected = modifiers.reduce((sum, { default_quantity = 0 }) => sum + default_quantity, 0);
+    if (selected > max) {
+      const message = `is ${max}, but ${selected} are chosen to begin with`;
+      report(place, '/max_selections', 'default_exceeds_max', message);
+    }
+    const available = modifiers.filter(({ item_id }) => isAvailable(item_id)).length;
+    if (min > available * maxPer)
+      report(place, '', 'required_group_unavailable', unavailable(min, available, maxPer));
   }
 }
 
-function unavailable(least: number, available: number, each: number): string {
-  const asked = `asks for ${least} selection${least === 1 ? '' : 's'}`;
-  if (available === 0) return `${asked}, but no modifier is available`;
-  return `${asked}, but its available modifiers give ${available * each}`;
+function unavailable(min: number, available: number, maxPer: number): string {
+  const request = `asks for ${min} selection${min === 1 ? '' : 's'}`;
+  if (available === 0) return `${request}, but no modifier is available`;
+  return `${request}, but its available modifiers give ${available * maxPer}`;
 }
 
-/**
- * Items that lead to themselves through their modifiers, and items with modifiers below modifiers
- * beyond the last level.
- */
-export function checkDepth({ items, groups, named: { sold, chosen } }: Sight, note: Note): void {
+/** Checks that no item is its own modifier, at any depth, and that the depth is within the limit. */
+export function checkDepth({ items, groups, references }: SubmissionIndex, report: Report): void {
+  const { itemsInCategories, itemsInGroups } = references;
   const byId = new Map(groups.map(({ entity }) => [entity.id, entity]));
-  const graph = new Map(items.map(({ entity }) => [entity.id, below(entity, byId)]));
-  const circles = inCircles(graph);
-  const depth = depths(graph, circles);
+  const graph = new Map(items.map(({ entity }) => [entity.id, modifiersOf(entity, byId)]));
+  const circular = itemsInCycles(graph);
+  const depth = depths(graph, circular);
   for (const place of items) {
     const { id } = place.entity;
-    if (circles.has(id))
-      note(place, '', 'circular_modifier', `the item ${id} can be reached from its own modifiers`);
-    const isOrdered = sold.has(id) || !chosen.has(id);
+    if (circular.has(id)) {
+      const message = `the item ${id} can be reached from its own modifiers`;
+      report(place, '', 'circular_modifier', message);
+    }
+    const isOrdered = itemsInCategories.has(id) || !itemsInGroups.has(id);
     const levels = depth.get(id) ?? 0;
-    if (isOrdered && levels > deepest)
-      note(
-        place,
-        '',
-        'modifiers_too_deep',
-        `the modifiers of ${id} are nested ${levels} levels deep, and ${deepest} are taken`,
-      );
+    if (!isOrdered || levels <= maxDepth) continue;
+    const message = `the modifiers of ${id} are nested ${levels} levels deep, and ${maxDepth} are taken`;
+    report(place, '', 'modifiers_too_deep', message);
   }
 }
 
-const below = (
-  { modifier_group_ids = [] }: MenuItem,
-  groups: ReadonlyMap<string, ModifierGroup>,
+/** Returns the items that can be modifiers of an item. */
+const modifiersOf = (
+  { modifier_group_ids = [] }: MenuItemInput,
+  groups: ReadonlyMap<string, ModifierGroupInput>,
 ): string[] => [
   ...new Set(
     modifier_group_ids
@@ -93,10 +77,10 @@ const below = (
 ];
 
 /**
- * The items on a circle (Tarjan's strongly connected components, without recursion: a menu can be a
- * very long chain).
+ * Returns the items in cycles: Tarjan's strongly connected components, without recursion because a
+ * chain of modifiers can be too long for the stack.
  */
-function inCircles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
+function itemsInCycles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -126,25 +110,25 @@ function inCircles(graph: ReadonlyMap<string, readonly string[]>): Set<string> {
       if (parent !== undefined)
         lowest.set(parent.id, Math.min(lowest.get(parent.id) as number, lowest.get(id) as number));
       if (lowest.get(id) !== numbers.get(id)) continue;
-      const circle = stack.splice(stack.lastIndexOf(id));
-      for (const member of circle) {
+      const cycle = stack.splice(stack.lastIndexOf(id));
+      for (const member of cycle) {
         onStack.delete(member);
-        if (circle.length > 1) found.add(member);
+        if (cycle.length > 1) found.add(member);
       }
     }
   }
   return found;
 }
 
-/** How many levels of modifiers are below each item; those that lead into a circle are left out. */
+/** Returns the depth of modifiers below each item, without the items in cycles. */
 function depths(
   graph: ReadonlyMap<string, readonly string[]>,
-  circles: ReadonlySet<string>,
+  circular: ReadonlySet<string>,
 ): Map<string, number> {
   const depth = new Map<string, number>();
   for (const root of graph.keys()) {
     const path: { id: string; next: number; deepest: number }[] =
-      depth.has(root) || circles.has(root) ? [] : [{ id: root, next: 0, deepest: 0 }];
+      depth.has(root) || circular.has(root) ? [] : [{ id: root, next: 0, deepest: 0 }];
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const child = graph.get(top.id)?.[top.next];
       if (child === undefined) {
@@ -155,7 +139,7 @@ function depths(
         continue;
       }
       top.next += 1;
-      if (circles.has(child)) continue;
+      if (circular.has(child)) continue;
       const known = depth.get(child);
       if (known === undefined) path.push({ id: child, next: 0, deepest: 0 });
       else top.deepest = Math.max(top.deepest, known + 1);

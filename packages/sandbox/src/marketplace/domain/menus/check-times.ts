@@ -1,50 +1,33 @@
-import type { ServicePeriod } from '../../state/menu-model.ts';
-import type { Note, Sight } from './finding.ts';
+import type { ServicePeriodInput } from '@delivery-api/marketplace-types';
+import { toMinutes } from '../../../kernel/opening-hours.ts';
+import type { Report } from './finding.ts';
+import type { SubmissionIndex } from './submission-index.ts';
 
 const hour = 60;
 const day = 24 * hour;
 
-/** Spans of a menu that are too short, or lie over each other. */
-export function checkTimes({ menus }: Sight, note: Note): void {
+/** Checks service periods for their minimum length and for overlaps. */
+export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   for (const place of menus) {
-    const spans = (place.entity.availability ?? []).map((period, at) => ({
-      ...spanOf(period),
-      day: period.day,
-      at,
-    }));
-    for (const { at, from, to } of spans) {
-      if (to - from < hour)
-        note(
-          place,
-          `/availability/${at}`,
-          'availability_too_short',
-          `lasts ${to - from} minutes, and an hour is the least`,
-        );
+    const periods = (place.entity.availability ?? []).map(toPeriod);
+    for (const { index, from, to } of periods) {
+      if (to - from >= hour) continue;
+      const message = `lasts ${to - from} minutes, and an hour is the least`;
+      report(place, `/availability/${index}`, 'availability_too_short', message);
     }
-    for (const one of spans) {
-      const other = spans.find(
-        ({ at, day: weekday, from, to }) =>
-          at < one.at && weekday === one.day && from < one.to && one.from < to,
+    for (const { index, weekday, from, to } of periods) {
+      const other = periods.find(
+        (one) => one.index < index && one.weekday === weekday && one.from < to && from < one.to,
       );
       if (other === undefined) continue;
-      note(
-        place,
-        `/availability/${one.at}`,
-        'availability_overlap',
-        `overlaps with /menus/${place.index}/availability/${other.at}`,
-      );
+      const message = `overlaps with /menus/${place.index}/availability/${other.index}`;
+      report(place, `/availability/${index}`, 'availability_overlap', message);
     }
   }
 }
 
-/**
- * The minutes of a span, from the midnight at which its day begins; one that ends at or before its
- * beginning ends on the next day.
- */
-function spanOf({ opens, closes }: ServicePeriod): { from: number; to: number } {
+/** Returns minutes since midnight. A period that ends at or before its start ends a day later. */
+function toPeriod({ day: weekday, opens, closes }: ServicePeriodInput, index: number) {
   const [from, to] = [toMinutes(opens), toMinutes(closes)];
-  return { from, to: to <= from ? to + day : to };
+  return { index, weekday, from, to: to <= from ? to + day : to };
 }
-
-const toMinutes = (text: string): number =>
-  Number(text.slice(0, 2)) * hour + Number(text.slice(3, 5));

@@ -1,28 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Entity, listNames, type MenuContent } from '../../state/menu-model.ts';
+import type { MenuContent } from '../../state/records.ts';
+import { type Entity, listNames } from './finding.ts';
 import type { LiveMenu } from './live-menu.ts';
 
-/**
- * What would change in one store (contract: `StoreMenuChange`), and how many items it would lose.
- */
+/** What a submission changes in one store (contract: `StoreMenuChange`). */
 export interface Difference {
   added: number;
   updated: number;
   removed: number;
+  /** Number of items among `removed`. */
   removedItems: number;
 }
 
-/** Whether one menu is exactly another. */
+/** Returns whether two menus are the same. */
 export const isSameContent = (one: MenuContent, other: MenuContent): boolean =>
-  one === other || isDeepStrictEqual(sorted(one), sorted(other));
+  one === other || isDeepStrictEqual(comparable(one), comparable(other));
 
-/**
- * Compares what a store sells from, at a moment, with what it is to sell from, entity by entity.
- */
+/** Compares the menu that a store sells from with its next one, entity by entity. */
 export function compare(live: LiveMenu | undefined, next: MenuContent, now: number): Difference {
   const difference: Difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
-  const off = new Set(live?.off(now));
-  const reads = live !== undefined && isDeepStrictEqual(frameOf(live.content), frameOf(next));
+  const unavailable = new Set(live?.unavailableItems(now));
+  const isSameFrame = live !== undefined && isDeepStrictEqual(frameOf(live.content), frameOf(next));
   for (const list of listNames) {
     const before = new Map(
       (live?.content[list] as Entity[] | undefined)?.map((entity, index) => [
@@ -34,9 +32,9 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
       const known = before.get(entity.id);
       before.delete(entity.id);
       const isMoved = list === 'menus' && known?.index !== index;
-      const isOff = list === 'items' && off.has(entity.id);
+      const isUnavailable = list === 'items' && unavailable.has(entity.id);
       if (known === undefined) difference.added += 1;
-      else if (!reads || isMoved || isOff || !isDeepStrictEqual(known.entity, entity))
+      else if (!isSameFrame || isMoved || isUnavailable || !isDeepStrictEqual(known.entity, entity))
         difference.updated += 1;
     }
     difference.removed += before.size;
@@ -45,15 +43,15 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
   return difference;
 }
 
-/** What concerns every entity: currency, language, and whether prices contain the tax. */
+/** Returns the members that affect every entity. */
 const frameOf = ({ currency, default_locale, prices_include_tax }: MenuContent): unknown => [
   currency,
   default_locale,
   prices_include_tax,
 ];
 
-/** Only menus have an order of their own; the other lists are referred to. */
-const sorted = (content: MenuContent): unknown => [
+/** Returns a form in which only the order of menus counts. */
+const comparable = (content: MenuContent): unknown => [
   frameOf(content),
   content.menus,
   ...[content.categories, content.items, content.modifier_groups].map(

@@ -1,19 +1,25 @@
-import type { Category, MenuContent, MenuItem, ModifierGroup } from '../../state/menu-model.ts';
+import type {
+  CategoryInput,
+  MenuItemInput,
+  ModifierGroupInput,
+} from '@delivery-api/marketplace-types';
+import type { MarketplaceState } from '../../state/marketplace-state.ts';
+import type { MenuContent, StoreMenuVersion, StoreRecord } from '../../state/records.ts';
 
-interface Index {
-  items: ReadonlyMap<string, MenuItem>;
-  groups: ReadonlyMap<string, ModifierGroup>;
-  /** The first category that lists an item. */
-  categories: ReadonlyMap<string, Category>;
+interface ContentIndex {
+  items: ReadonlyMap<string, MenuItemInput>;
+  groups: ReadonlyMap<string, ModifierGroupInput>;
+  /** The first category of each item. */
+  categories: ReadonlyMap<string, CategoryInput>;
 }
 
-// Stores share what they sell, so they share the way to find it.
-const indexes = new WeakMap<MenuContent, Index>();
+// Content never changes, so its index is built once, also for several stores.
+const indexes = new WeakMap<MenuContent, ContentIndex>();
 
-function indexOf(content: MenuContent): Index {
+function indexOf(content: MenuContent): ContentIndex {
   let index = indexes.get(content);
   if (index === undefined) {
-    const categories = new Map<string, Category>();
+    const categories = new Map<string, CategoryInput>();
     for (const category of content.categories) {
       for (const id of category.item_ids) if (!categories.has(id)) categories.set(id, category);
     }
@@ -27,87 +33,93 @@ function indexOf(content: MenuContent): Index {
   return index;
 }
 
-/** One version of a menu in one store, with what has become of its items since. */
+/** Reads one version of a menu in one store. */
 export class LiveMenu {
   readonly version: string;
   readonly content: MenuContent;
-  readonly #index: Index;
-  /**
-   * Items taken off while an order was declined, until when; `undefined` until the next submission.
-   */
-  readonly #off = new Map<string, number | undefined>();
-  /** What is left of items that are counted. */
-  readonly #stock = new Map<string, number>();
+  readonly #index: ContentIndex;
+  readonly #unavailable: ReadonlyMap<string, number | null>;
+  readonly #stock: ReadonlyMap<string, number>;
 
-  constructor(version: string, content: MenuContent) {
+  constructor({ version, unavailable, stock }: StoreMenuVersion, content: MenuContent) {
     this.version = version;
     this.content = content;
     this.#index = indexOf(content);
+    this.#unavailable = new Map(unavailable);
+    this.#stock = new Map(stock);
   }
 
-  item(id: string): MenuItem | undefined {
+  item(id: string): MenuItemInput | undefined {
     return this.#index.items.get(id);
   }
 
-  group(id: string): ModifierGroup | undefined {
+  group(id: string): ModifierGroupInput | undefined {
     return this.#index.groups.get(id);
   }
 
-  categoryOf(itemId: string): Category | undefined {
+  categoryOf(itemId: string): CategoryInput | undefined {
     return this.#index.categories.get(itemId);
   }
 
-  /** Takes an item off the menu (contract: `UnavailableItemInput.unavailable_until`). */
-  takeOff(itemId: string, until: number | undefined): void {
-    this.#off.set(itemId, until);
+  /** Returns whether an order made the item unavailable. */
+  isUnavailable(itemId: string, at: number): boolean {
+    const until = this.#unavailable.get(itemId);
+    return until === null || (until !== undefined && until > at);
   }
 
-  /** Whether an item was taken off since it was submitted. */
-  isOff(itemId: string, at: number): boolean {
-    if (!this.#off.has(itemId)) return false;
-    const until = this.#off.get(itemId);
-    return until === undefined || until > at;
+  /** Returns the items that orders made unavailable. */
+  unavailableItems(at: number): string[] {
+    return [...this.#unavailable.keys()].filter((id) => this.isUnavailable(id, at));
   }
 
-  /** The items that were taken off and are not back yet. */
-  off(at: number): string[] {
-    return [...this.#off.keys()].filter((id) => this.isOff(id, at));
-  }
-
-  /** How many of an item one may still order. */
-  left({ id, stock_quantity, max_per_order = 999 }: MenuItem): number {
+  /** Returns the maximum quantity that can be ordered. */
+  available({ id, stock_quantity, max_per_order = 999 }: MenuItemInput): number {
     return Math.min(this.#stock.get(id) ?? stock_quantity ?? 999, max_per_order);
   }
 
-  /** Counts down what was ordered (contract: `MenuItemInput.stock_quantity`). */
-  sold(itemId: string, quantity: number): void {
-    const counted = this.#stock.get(itemId) ?? this.item(itemId)?.stock_quantity;
-    if (counted !== undefined) this.#stock.set(itemId, Math.max(0, counted - quantity));
+  /** Returns the stock after a sale (contract: `MenuItemInput.stock_quantity`). */
+  stockAfter(sold: readonly (readonly [string, number])[]): StoreMenuVersion['stock'] {
+    const stock = new Map(this.#stock);
+    for (const [id, quantity] of sold) {
+      const before = stock.get(id) ?? this.item(id)?.stock_quantity;
+      if (before !== undefined) stock.set(id, Math.max(0, before - quantity));
+    }
+    return [...stock];
   }
 
-  /**
-   * Whether an item can be ordered at a moment, on its own or as a modifier; a bundle only with all
-   * of its parts.
-   */
-  isAvailable(item: MenuItem, at: number): boolean {
+  /** Returns whether an item can be ordered; a bundle only with all of its parts. */
+  isAvailable(item: MenuItemInput, at: number): boolean {
     const parts = (item.bundle_items ?? []).map(({ item_id }) => this.item(item_id));
     return (
       isOffered(item, at) &&
-      !this.isOff(item.id, at) &&
-      this.left(item) > 0 &&
+      !this.isUnavailable(item.id, at) &&
+      this.available(item) > 0 &&
       parts.every(
         (part) =>
           part !== undefined &&
           part.id !== item.id &&
-          !this.isOff(part.id, at) &&
+          !this.isUnavailable(part.id, at) &&
           isOffered(part, at),
       )
     );
   }
 }
 
-/** Whether the menu itself offers an item at a moment. */
-export function isOffered({ availability, stock_quantity }: MenuItem, at: number): boolean {
+/** Returns a reader for a version of a menu. */
+export function readMenu(
+  { menus }: MarketplaceState,
+  menu: StoreMenuVersion | undefined,
+): LiveMenu | undefined {
+  const record = menu && menus.get(menu.menuId);
+  return menu && record && new LiveMenu(menu, record.content);
+}
+
+/** Returns a reader for the menu that a store sells from. */
+export const liveMenuOf = (state: MarketplaceState, { live }: StoreRecord): LiveMenu | undefined =>
+  readMenu(state, live);
+
+/** Returns whether the menu itself offers an item. */
+export function isOffered({ availability, stock_quantity }: MenuItemInput, at: number): boolean {
   if (stock_quantity === 0) return false;
   if (availability === undefined || availability.state === 'available') return true;
   return availability.until !== undefined && Date.parse(availability.until) <= at;

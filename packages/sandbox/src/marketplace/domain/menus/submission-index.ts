@@ -1,24 +1,53 @@
+import type {
+  CategoryInput,
+  MenuInput,
+  MenuItemInput,
+  ModifierGroupInput,
+  SubmitMenuRequest,
+} from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { idOf, member } from '../../../validation/menu-entities.ts';
-import { type Entity, type ListName, listNames, type Submission } from '../../state/menu-model.ts';
-import type { Placed, Sight } from './finding.ts';
+import { type Entity, type ListName, listNames, type Placed } from './finding.ts';
 
 /**
- * Sorts a submission for the checks of its sense: entities whose form is wrong are left out, but
- * what they are called and name counts.
+ * A submission, arranged for the checks beyond its schema. Entities that violate the schema are left
+ * out of the lists, but their ids and references count.
  */
-export function sightOf(
-  submission: Submission,
-  formFaults: readonly ProblemItem[],
+export interface SubmissionIndex {
+  currency: string;
+  defaultLocale: string;
+  menus: Placed<MenuInput>[];
+  categories: Placed<CategoryInput>[];
+  items: Placed<MenuItemInput>[];
+  groups: Placed<ModifierGroupInput>[];
+  /** Ids by list, with the index of the first entity that has the id. */
+  ids: Readonly<Record<ListName, ReadonlyMap<string, number>>>;
+  /** The ids that other entities refer to. */
+  references: {
+    categoriesInMenus: ReadonlySet<string>;
+    itemsInCategories: ReadonlySet<string>;
+    itemsInGroups: ReadonlySet<string>;
+    itemsInBundles: ReadonlySet<string>;
+    groupsOfItems: ReadonlySet<string>;
+  };
+  now: number;
+}
+
+/** @param schemaErrors what the schema check found within the entities */
+export function indexSubmission(
+  submission: SubmitMenuRequest,
+  schemaErrors: readonly ProblemItem[],
   now: number,
-): Sight {
-  const broken = new Set(
-    formFaults.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')),
+): SubmissionIndex {
+  const { menus, categories, items, modifier_groups: groups } = submission;
+  const invalid = new Set(
+    schemaErrors.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')),
   );
   const placed = <Kind extends Entity>(list: ListName): Placed<Kind>[] =>
     (submission[list] as unknown as Kind[])
       .map((entity, index) => ({ list, index, entity }))
-      .filter(({ index }) => !broken.has(`${list}/${index}`));
+      .filter(({ index }) => !invalid.has(`${list}/${index}`));
+  const ids = listNames.map((list) => [list, idsOf(submission[list])]);
   return {
     currency: submission.currency,
     defaultLocale: submission.default_locale,
@@ -26,21 +55,13 @@ export function sightOf(
     categories: placed('categories'),
     items: placed('items'),
     groups: placed('modifier_groups'),
-    ids: Object.fromEntries(
-      listNames.map((list) => [list, idsOf(submission[list])]),
-    ) as Sight['ids'],
-    named: {
-      shown: new Set(submission.menus.flatMap((menu) => strings(member(menu, 'category_ids')))),
-      sold: new Set(
-        submission.categories.flatMap((category) => strings(member(category, 'item_ids'))),
-      ),
-      chosen: new Set(
-        submission.modifier_groups.flatMap((group) => itemIds(member(group, 'modifiers'))),
-      ),
-      bundled: new Set(submission.items.flatMap((item) => itemIds(member(item, 'bundle_items')))),
-      asked: new Set(
-        submission.items.flatMap((item) => strings(member(item, 'modifier_group_ids'))),
-      ),
+    ids: Object.fromEntries(ids) as SubmissionIndex['ids'],
+    references: {
+      categoriesInMenus: new Set(menus.flatMap((one) => strings(member(one, 'category_ids')))),
+      itemsInCategories: new Set(categories.flatMap((one) => strings(member(one, 'item_ids')))),
+      itemsInGroups: new Set(groups.flatMap((one) => itemIds(member(one, 'modifiers')))),
+      itemsInBundles: new Set(items.flatMap((one) => itemIds(member(one, 'bundle_items')))),
+      groupsOfItems: new Set(items.flatMap((one) => strings(member(one, 'modifier_group_ids')))),
     },
     now,
   };

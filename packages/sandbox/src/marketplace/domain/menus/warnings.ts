@@ -1,22 +1,23 @@
-import type { ListName, MenuContent } from '../../state/menu-model.ts';
-import { type Finding, findingOf, type Note, type Sight } from './finding.ts';
+import type { MenuContent } from '../../state/records.ts';
+import { type Finding, findingOf, type ListName, type Report } from './finding.ts';
+import type { SubmissionIndex } from './submission-index.ts';
 
 const language = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? locale;
 
-/** What is missing without being wrong: languages of the stores, and word of allergens. */
-export function warnOfGaps(
-  { menus, categories, items, groups, defaultLocale }: Sight,
+/** Warns of translations that the stores need, and of missing allergens. */
+export function warnOfMissingData(
+  { menus, categories, items, groups, defaultLocale }: SubmissionIndex,
   locales: readonly string[],
-  note: Note,
+  report: Report,
 ): void {
   const others = [...new Set(locales)].filter(
     (locale) => language(locale) !== language(defaultLocale),
   );
   for (const place of others.length === 0 ? [] : [...menus, ...categories, ...items, ...groups]) {
-    const said = (place.entity.translations ?? []).map(({ locale }) => language(locale));
-    const missing = others.filter((locale) => !said.includes(language(locale)));
+    const translated = (place.entity.translations ?? []).map(({ locale }) => language(locale));
+    const missing = others.filter((locale) => !translated.includes(language(locale)));
     if (missing.length > 0)
-      note(
+      report(
         place,
         '',
         'missing_translation',
@@ -25,7 +26,7 @@ export function warnOfGaps(
   }
   for (const place of items) {
     if (place.entity.allergens === undefined)
-      note(
+      report(
         place,
         '',
         'missing_allergen_info',
@@ -34,17 +35,17 @@ export function warnOfGaps(
   }
 }
 
-const notThere = /(missing|404)/i;
-const otherTypes = /\.(gif|svg|bmp|tiff?|avif|heic|pdf)$/i;
+// The sandbox fetches no image; the address selects the result.
+const unreachable = /(missing|404)/i;
+const unsupportedTypes = /\.(gif|svg|bmp|tiff?|avif|heic|pdf)$/i;
 
 /**
- * What fetching the pictures finds. The sandbox goes nowhere; it tells by the address: `missing` or
- * `404` in it stands for a picture that
- * cannot be fetched, the ending of another type for one that is not taken.
+ * Returns the warnings about images: one is unreachable when its address contains `missing` or
+ * `404`, and invalid when its extension is that of an unsupported type.
  */
-export function pictureFindings(content: MenuContent): Finding[] {
+export function imageFindings(content: MenuContent): Finding[] {
   const found: Finding[] = [];
-  const look = (
+  const check = (
     list: ListName,
     index: number,
     within: string,
@@ -54,11 +55,11 @@ export function pictureFindings(content: MenuContent): Finding[] {
     const path = address?.replace(/[?#].*$/, '') ?? '';
     if (entity === undefined || address === undefined) return;
     const place = { list, index, entity };
-    if (notThere.test(path))
+    if (unreachable.test(path))
       found.push(
         findingOf('warning', place, within, 'image_unreachable', `${address} answered 404`),
       );
-    else if (otherTypes.test(path))
+    else if (unsupportedTypes.test(path))
       found.push(
         findingOf(
           'warning',
@@ -70,10 +71,10 @@ export function pictureFindings(content: MenuContent): Finding[] {
       );
   };
   for (const [index, { image_url }] of content.categories.entries())
-    look('categories', index, '/image_url', image_url);
+    check('categories', index, '/image_url', image_url);
   for (const [index, { image_urls = [] }] of content.items.entries()) {
     for (const [at, address] of image_urls.entries())
-      look('items', index, `/image_urls/${at}`, address);
+      check('items', index, `/image_urls/${at}`, address);
   }
   return found;
 }

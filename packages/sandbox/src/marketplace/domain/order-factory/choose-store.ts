@@ -1,15 +1,16 @@
-import type { MarketplaceState } from '../../state/marketplace-state.ts';
-import type { FulfillmentOption } from '../../state/store-model.ts';
-import type { StoreState } from '../../state/store-state.ts';
-import { standingOf } from '../stores/store-availability.ts';
-import { levelsOf } from './nested.ts';
-import type { OrderPlan } from './plan.ts';
-import { isOpenAtMidnight } from './window.ts';
+import type { FulfillmentOption } from '@delivery-api/marketplace-types';
+import type { StoreRecord } from '../../state/records.ts';
+import { liveMenuOf } from '../menus/live-menu.ts';
+import type { MarketplaceContext } from '../rules/context.ts';
+import { availabilityOf } from '../stores/availability.ts';
+import { depthOf } from './nested-modifiers.ts';
+import type { OrderTemplate } from './order-template.ts';
+import { isOpenAtMidnight } from './timing.ts';
 
-/** The ways of getting an order in a store that a plan allows. */
+/** Returns the fulfillment options of a store that a template allows. */
 export function optionsFor(
-  store: StoreState,
-  { type, deliveredBy }: OrderPlan,
+  store: StoreRecord,
+  { type, deliveredBy }: OrderTemplate,
 ): FulfillmentOption[] {
   return store.base.fulfillment_options.filter(
     (option) =>
@@ -20,38 +21,45 @@ export function optionsFor(
 }
 
 /**
- * The store in which an order of a plan arrives: the first one that can take it now, or else the
- * first one that could at another time.
- * `undefined` where no store has what the plan asks for.
+ * Returns the store for an order: the first one that accepts it now, otherwise the first one that
+ * can at another time; `undefined` when no store offers it.
  */
-export function chooseStore(market: MarketplaceState, plan: OrderPlan): StoreState | undefined {
-  const fitting = [...market.stores.values()].filter((store) => canMake(store, plan));
-  if (plan.isNested) fitting.sort((a, b) => levels(b) - levels(a));
-  const now = market.parts.clock.now();
-  const isReady = (store: StoreState): boolean => {
-    if (plan.isForMidnight) return isOpenAtMidnight(store.base, now);
-    const { options } = standingOf(store, market.rules, now);
-    return optionsFor(store, plan).some(({ type }) =>
+export function chooseStore(
+  context: MarketplaceContext,
+  template: OrderTemplate,
+): StoreRecord | undefined {
+  const candidates = [...context.state.stores.values()].filter((store) =>
+    canOrder(store, template),
+  );
+  if (template.isNested) candidates.sort((a, b) => depth(context, b) - depth(context, a));
+  const now = context.clock.now();
+  const isReady = (store: StoreRecord): boolean => {
+    if (template.isForMidnight) return isOpenAtMidnight(store.base, now);
+    const { options } = availabilityOf(store, context.rules, now);
+    return optionsFor(store, template).some(({ type }) =>
       options.some((option) => option.type === type && option.accepting_orders),
     );
   };
   return (
-    fitting.find((store) => isReady(store) && hasUsualMode(store, plan)) ??
-    fitting.find(isReady) ??
-    fitting[0]
+    candidates.find((store) => isReady(store) && hasDefaultMode(store, template)) ??
+    candidates.find(isReady) ??
+    candidates[0]
   );
 }
 
-const levels = ({ live }: StoreState): number => (live === undefined ? 0 : levelsOf(live));
+function depth({ state }: MarketplaceContext, store: StoreRecord): number {
+  const menu = liveMenuOf(state, store);
+  return menu === undefined ? 0 : depthOf(menu);
+}
 
-/** Whether a store has, apart from its hours, what a plan asks for. */
-export const canMake = (store: StoreState, plan: OrderPlan): boolean =>
+/** Returns whether a store offers what a template requires, apart from its hours. */
+export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =>
   store.live !== undefined &&
-  optionsFor(store, plan).length > 0 &&
-  (plan.decimals === undefined || decimalsOf(store.base.currency) === plan.decimals);
+  optionsFor(store, template).length > 0 &&
+  (template.decimals === undefined || decimalsOf(store.base.currency) === template.decimals);
 
-/** Whether the store itself asks, or accepts, as the plan has it. */
-const hasUsualMode = ({ base }: StoreState, { mode }: OrderPlan): boolean =>
+/** Returns whether the acceptance mode of the store is that of the template. */
+const hasDefaultMode = ({ base }: StoreRecord, { mode }: OrderTemplate): boolean =>
   mode === undefined || base.acceptance.mode === mode;
 
 function decimalsOf(currency: string): number | undefined {

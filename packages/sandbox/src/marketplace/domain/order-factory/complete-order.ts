@@ -1,52 +1,46 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import type { ClosedCheck } from '../../../validation/closed-check.ts';
-import type { MarketplaceState } from '../../state/marketplace-state.ts';
-import type { Order } from '../../state/order-model.ts';
-import type { StoreState } from '../../state/store-state.ts';
-import { judged, moved, refuse } from './given-order.ts';
+import type { Order, StoreRecord } from '../../state/records.ts';
+import type { MarketplaceContext } from '../rules/context.ts';
+import { rejectItems } from '../rules/reject-items.ts';
+import { checkNewOrder } from './check-order.ts';
 import { makeOrder } from './make-order.ts';
-import { listsIn, objectIn, overlaid, type Parts } from './parts.ts';
-import type { OrderPlan } from './plan.ts';
+import { listsIn, mergeInput, objectIn } from './order-input.ts';
+import type { OrderTemplate } from './order-template.ts';
+import { shiftTimes } from './shift-times.ts';
 
-/** Whether parts are a whole order: all that the contract asks of one is there. */
-export const isWhole = ({ rules }: MarketplaceState, parts: Parts): boolean => {
-  const required = rules.contract.schemas.get('Order')?.required;
-  return Array.isArray(required) && required.every((name) => Object.hasOwn(parts, String(name)));
+/** Returns whether the input has all required members of an order. */
+export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject): boolean => {
+  const required = contract.schemas.get('Order')?.required;
+  return Array.isArray(required) && required.every((name) => Object.hasOwn(input, String(name)));
 };
 
 /**
- * Makes an order of parts of one: the parts stay as they were given, and the rest is made up so
- * that it goes with them.
+ * Generates an order around a partial one, whose members stay as they are.
  *
- * @returns `undefined` where nothing can be ordered in the store at present
- * @throws {ProblemError} `validation_failed`, with everything that keeps the whole from being an order,
- * or contradicts itself
+ * @returns `undefined` when nothing can be ordered in the store
+ * @throws {ProblemError} `validation_failed`
  */
 export function completeOrder(
-  market: MarketplaceState,
-  check: ClosedCheck,
-  known: readonly Order[],
-  store: StoreState,
-  plan: OrderPlan,
-  given: Parts,
+  context: MarketplaceContext,
+  store: StoreRecord,
+  template: OrderTemplate,
+  partial: JsonObject,
 ): Order | undefined {
-  const faults: ProblemItem[] = [];
-  const parts = timely(given, market.parts.clock.now());
-  const lists = listsIn(parts, faults);
-  refuse(faults);
-  const made = makeOrder(market, store, plan, known, { lists, faults });
-  refuse(faults);
-  return made && judged(market, check, moved(overlaid(made, parts), 0));
+  const errors: ProblemItem[] = [];
+  const input = withCurrentTimes(partial, context.clock.now());
+  const lists = listsIn(input, errors);
+  rejectItems(errors, 'data');
+  const order = makeOrder(context, store, template, { lists, errors });
+  rejectItems(errors, 'data');
+  return order && checkNewOrder(context, shiftTimes(mergeInput(order, input), 0));
 }
 
-/**
- * Parts whose deadline has passed are moved in time together, so that the order was created now.
- */
-function timely(parts: Parts, now: number): JsonObject {
-  const deadline =
-    objectIn(parts, 'acceptance').accept_by ?? objectIn(parts, 'acknowledgement').acknowledge_by;
-  const created = Date.parse(String(parts.created_at));
+/** Shifts all times together when the deadline has passed, so that the order is created now. */
+function withCurrentTimes(input: JsonObject, now: number): JsonObject {
+  const { accept_by } = objectIn(input, 'acceptance');
+  const deadline = accept_by ?? objectIn(input, 'acknowledgement').acknowledge_by;
+  const created = Date.parse(String(input.created_at));
   const isOver = Date.parse(String(deadline)) <= now && !Number.isNaN(created);
-  return isOver ? moved(parts, now - created) : parts;
+  return isOver ? shiftTimes(input, now - created) : input;
 }

@@ -1,21 +1,18 @@
+import type { Fulfillment, FulfillmentOption, Store } from '@delivery-api/marketplace-types';
 import type { Random } from '../../../kernel/random.ts';
-import type { Fulfillment, Order } from '../../state/order-model.ts';
-import type { FulfillmentOption, Store } from '../../state/store-model.ts';
-import { pickAddress } from './people.ts';
-import type { OrderPlan } from './plan.ts';
+import type { Order } from '../../state/records.ts';
+import { pickAddress } from './customers.ts';
+import type { OrderTemplate } from './order-template.ts';
 
-/**
- * The code that completes a delivery which needs one, the same for every order here (contract:
- * scenario `own_delivery_happy_path`).
- */
+/** The delivery code of every order (contract: scenario `own_delivery_happy_path`). */
 export const deliveryCode = '5831';
 
-/** How an order gets to the customer: what the store offers, filled in. */
+/** Creates the fulfillment of an order for an option of the store. */
 export function makeFulfillment(
   option: FulfillmentOption,
   store: Store,
-  plan: OrderPlan,
-  known: readonly Order[],
+  template: OrderTemplate,
+  exampleOrders: readonly Order[],
   random: Random,
 ): Fulfillment {
   const code = String(random.between(100, 9999));
@@ -39,8 +36,8 @@ export function makeFulfillment(
   return {
     type: 'delivery',
     delivered_by: 'merchant',
-    address: pickAddress(known, store, random),
+    address: pickAddress(exampleOrders, store, random),
     contactless,
-    delivery_code_required: plan.needsDeliveryCode ?? false,
+    delivery_code_required: template.needsDeliveryCode ?? false,
   };
 }

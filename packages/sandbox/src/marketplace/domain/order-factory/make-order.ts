@@ -1,61 +1,61 @@
+import type { FulfillmentOption } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import type { MarketplaceState } from '../../state/marketplace-state.ts';
-import type { Order } from '../../state/order-model.ts';
-import type { FulfillmentOption } from '../../state/store-model.ts';
-import type { StoreState } from '../../state/store-state.ts';
-import { standingOf } from '../stores/store-availability.ts';
-import { makeBill, partsOf } from './bill.ts';
+import type { Order, StoreRecord } from '../../state/records.ts';
+import { liveMenuOf } from '../menus/live-menu.ts';
+import type { MarketplaceContext } from '../rules/context.ts';
+import { availabilityOf } from '../stores/availability.ts';
+import { pricedLine, totalOf } from './amounts.ts';
+import { itemsOf, makeBill } from './bill.ts';
 import { optionsFor } from './choose-store.ts';
+import { completeLines } from './complete-lines.ts';
+import { pickCustomer } from './customers.ts';
 import { makeFulfillment } from './fulfillment.ts';
-import { givenLines } from './given-lines.ts';
-import { type Kitchen, letters, makeLine, priced } from './lines.ts';
-import { orderable } from './menu-of-the-moment.ts';
-import { makeNestedLine } from './nested.ts';
-import type { PartLists } from './parts.ts';
-import { pickCustomer } from './people.ts';
-import type { OrderPlan } from './plan.ts';
-import { timingAtMidnight, timingNow, timingWithin } from './window.ts';
+import { type LineContext, letters, makeLine } from './lines.ts';
+import { makeNestedLine } from './nested-modifiers.ts';
+import type { InputLists } from './order-input.ts';
+import type { OrderTemplate } from './order-template.ts';
+import { orderableItems } from './orderable-items.ts';
+import { timingAtMidnight, timingNow, timingWithin } from './timing.ts';
 
 const second = 1_000;
 
 /**
- * Makes up an order as a customer of the store could have placed it just now: from its live menu,
- * in one of its ways, at its prices.
+ * Generates an order that a customer of the store could place now.
  *
- * @param known orders from whose customers one is picked
- * @param given the lists of which something was given, and where what is wrong with that is told
- * @returns `undefined` where nothing can be ordered there at present
+ * @param input supplied lists, and the errors that are found in them
+ * @returns `undefined` when nothing can be ordered
  */
 export function makeOrder(
-  { parts, rules }: MarketplaceState,
-  store: StoreState,
-  plan: OrderPlan,
-  known: readonly Order[],
-  given: { lists: PartLists; faults: ProblemItem[] } = { lists: {}, faults: [] },
+  context: MarketplaceContext,
+  store: StoreRecord,
+  template: OrderTemplate,
+  input: { lists: InputLists; errors: ProblemItem[] } = { lists: {}, errors: [] },
 ): Order | undefined {
-  const { clock, random, newId } = parts;
-  const { base, live } = store;
+  const { clock, random, newId, rules, state, exampleOrders } = context;
+  const { base } = store;
+  const { transitions } = rules;
+  const menu = liveMenuOf(state, store);
   const now = clock.now();
-  const standing = standingOf(store, rules, now);
-  const options = optionsFor(store, plan);
+  const availability = availabilityOf(store, rules, now);
+  const options = optionsFor(store, template);
   const accepting = options.filter(({ type }) =>
-    standing.options.some((option) => option.type === type && option.accepting_orders),
+    availability.options.some((option) => option.type === type && option.accepting_orders),
   );
-  if (live === undefined || options.length === 0) return undefined;
+  if (menu === undefined || options.length === 0) return undefined;
   const option = random.pick(accepting.length > 0 ? accepting : options);
-  const kitchen: Kitchen = { live, storeId: base.id, type: option.type, random, now };
-  const { items, ...bill } = given.lists;
+  const lineContext: LineContext = { menu, storeId: base.id, type: option.type, random, now };
+  const { items, ...lists } = input.lists;
   const lines =
     items === undefined
-      ? makeLines(kitchen, base.timezone, option, plan)
-      : withWish(givenLines(kitchen, items, given.faults), plan);
+      ? makeLines(lineContext, base.timezone, option, template)
+      : withPreference(completeLines(lineContext, items, input.errors), template);
   if (lines === undefined) return undefined;
-  const fulfillment = makeFulfillment(option, base, plan, known, random);
+  const fulfillment = makeFulfillment(option, base, template, exampleOrders, random);
   const courierOf = fulfillment.type === 'delivery' ? fulfillment.delivered_by : undefined;
-  const mode = plan.mode ?? base.acceptance.mode;
-  const acceptWithin = plan.acceptSeconds ?? base.acceptance.accept_timeout_seconds ?? 600;
+  const mode = template.mode ?? base.acceptance.mode;
+  const acceptWithin = template.acceptSeconds ?? base.acceptance.accept_timeout_seconds ?? 600;
   const extra =
-    standing.status === 'busy' ? (standing.requested.extra_preparation_minutes ?? 0) : 0;
+    availability.status === 'busy' ? (availability.requested.extra_preparation_minutes ?? 0) : 0;
   const order: Order = {
     id: newId('ord'),
     display_id: `${letters(random.between(0, 25)).toUpperCase()}-${random.between(1000, 9999)}`,
@@ -64,9 +64,9 @@ export function makeOrder(
     ...(base.brand !== undefined && { brand: base.brand }),
     test: true,
     revision: 1,
-    status: rules.steps.initial,
-    phase: rules.steps.phaseOf(rules.steps.initial),
-    history: [{ status: rules.steps.initial, at: clock.instant(), by: 'customer' }],
+    status: transitions.initial,
+    phase: transitions.phaseOf(transitions.initial),
+    history: [{ status: transitions.initial, at: clock.instant(), by: 'customer' }],
     allowed_transitions: [],
     acceptance:
       mode === 'auto'
@@ -78,106 +78,102 @@ export function makeOrder(
       late: false,
     },
     fulfillment,
-    timing: plan.window
-      ? timingWithin(now, base, plan.window)
-      : plan.isForMidnight
+    timing: template.window
+      ? timingWithin(now, base, template.window)
+      : template.isForMidnight
         ? timingAtMidnight(now, base)
         : timingNow(now, base.preparation.default_minutes + extra, option.type === 'delivery'),
-    customer: pickCustomer(known, base, random),
+    customer: pickCustomer(exampleOrders, base, random),
     items: lines,
     include_cutlery: random.next() < 0.3,
     age_restricted: lines
-      .flatMap(partsOf)
+      .flatMap(itemsOf)
       .some(
-        ([id]) => live.item(id)?.age_restricted || live.item(id)?.alcohol_by_volume !== undefined,
+        ([id]) => menu.item(id)?.age_restricted || menu.item(id)?.alcohol_by_volume !== undefined,
       ),
-    currency: live.content.currency,
-    prices_include_tax: live.content.prices_include_tax,
+    currency: menu.content.currency,
+    prices_include_tax: menu.content.prices_include_tax,
     ...makeBill({
       lines,
-      live,
+      menu,
       store: base,
       type: option.type,
       courierOf,
-      plan,
+      template,
       random,
       newId,
-      given: bill,
+      lists,
     }),
     created_at: clock.instant(),
     updated_at: clock.instant(),
   };
-  return { ...order, allowed_transitions: rules.steps.allowed(order) };
+  return { ...order, allowed_transitions: transitions.allowed(order) };
 }
 
 function makeLines(
-  kitchen: Kitchen,
+  context: LineContext,
   timezone: string,
   option: FulfillmentOption,
-  plan: OrderPlan,
+  template: OrderTemplate,
 ): Order['items'] | undefined {
-  const { live, random } = kitchen;
-  const pool = orderable(live, option.type, timezone, kitchen.now);
-  const wanted = Math.min(plan.lines ?? random.between(1, 3), Math.max(1, pool.length));
+  const { menu, random } = context;
+  const pool = orderableItems(menu, option.type, timezone, context.now);
+  const count = Math.min(template.lines ?? random.between(1, 3), Math.max(1, pool.length));
   const lines: Order['items'] = [];
-  const nested = plan.isNested ? makeNestedLine(kitchen, pool, 'line_1') : undefined;
+  const nested = template.isNested ? makeNestedLine(context, pool, 'line_1') : undefined;
   if (nested !== undefined) lines.push(nested);
-  for (const rest = [...pool]; lines.length < wanted && rest.length > 0; ) {
+  for (const rest = [...pool]; lines.length < count && rest.length > 0; ) {
     const [item] = rest.splice(Math.floor(random.next() * rest.length), 1);
     if (item === undefined || lines.some(({ item_id }) => item_id === item.id)) continue;
-    const quantity = Math.min(random.pick([1, 1, 1, 2, 3]), live.left(item));
-    const line = makeLine(kitchen, item, `line_${lines.length + 1}`, quantity);
+    const quantity = Math.min(random.pick([1, 1, 1, 2, 3]), menu.available(item));
+    const line = makeLine(context, item, `line_${lines.length + 1}`, quantity);
     if (line !== undefined) lines.push(line);
   }
   const [first, ...others] = lines;
   if (first === undefined) return undefined;
-  const wish =
-    plan.ifFirstIsUnavailable ?? random.pick(['remove', 'contact_customer', 'not asked']);
-  return enough(
-    kitchen,
-    [wish === 'not asked' ? first : { ...first, if_unavailable: wish }, ...others],
+  const preference =
+    template.ifFirstIsUnavailable ?? random.pick(['remove', 'contact_customer', 'not asked']);
+  return withMinimum(
+    context,
+    [preference === 'not asked' ? first : { ...first, if_unavailable: preference }, ...others],
     option,
   );
 }
 
-/** Lines that were given, with what the plan has the customer say about the first one. */
-const withWish = (
-  [first, ...others]: Order['items'],
-  { ifFirstIsUnavailable: wish }: OrderPlan,
+/** Sets what the customer wants when the first supplied line is unavailable. */
+const withPreference = (
+  lines: Order['items'],
+  { ifFirstIsUnavailable: preference }: OrderTemplate,
 ): Order['items'] =>
-  first === undefined
-    ? []
-    : [
-        wish === undefined || first.if_unavailable !== undefined
-          ? first
-          : { ...first, if_unavailable: wish },
-        ...others,
-      ];
+  lines.map((line, index) =>
+    index > 0 || preference === undefined
+      ? line
+      : { ...line, if_unavailable: line.if_unavailable ?? preference },
+  );
 
-/**
- * Orders more of the first line that there is enough of, until the items cost what they have to
- * together.
- */
-function enough(
-  { live }: Kitchen,
+/** Raises the quantity of a line until the items cost the minimum of the fulfillment option. */
+function withMinimum(
+  { menu }: LineContext,
   lines: Order['items'],
   { minimum_order: minimum }: FulfillmentOption,
 ): Order['items'] {
-  const missing =
-    (minimum?.amount ?? 0) - lines.reduce((sum, { total_price }) => sum + total_price.amount, 0);
-  if (missing <= 0 || minimum?.currency !== live.content.currency) return lines;
+  const shortfall = (minimum?.amount ?? 0) - totalOf(lines);
+  if (shortfall <= 0 || minimum?.currency !== menu.content.currency) return lines;
   const index = lines.findIndex((line) => {
-    const item = live.item(line.item_id);
+    const item = menu.item(line.item_id);
     const each = line.total_price.amount / line.quantity;
     return (
-      item !== undefined && each > 0 && line.quantity + Math.ceil(missing / each) <= live.left(item)
+      item !== undefined &&
+      each > 0 &&
+      line.quantity + Math.ceil(shortfall / each) <= menu.available(item)
     );
   });
   return lines.map((line, at) =>
     at === index
-      ? priced({
+      ? pricedLine({
           ...line,
-          quantity: line.quantity + Math.ceil(missing / (line.total_price.amount / line.quantity)),
+          quantity:
+            line.quantity + Math.ceil(shortfall / (line.total_price.amount / line.quantity)),
         })
       : line,
   );

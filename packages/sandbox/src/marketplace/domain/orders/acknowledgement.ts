@@ -1,28 +1,26 @@
-import type { Acknowledgement } from '../../state/order-model.ts';
+import type { Acknowledgement } from '@delivery-api/marketplace-types';
 
 /**
- * The acknowledgement after the merchant has set a status, which implies that the store's system
- * has the order (contract:
- * `Acknowledgement.acknowledged_at`). One that succeeded before stays as it is.
+ * Returns the acknowledgement after the merchant set a status, which implies that the store's system
+ * has the order (contract: `Acknowledgement.acknowledged_at`).
  *
- * @param at when it happened
- * @param now when it was said, which decides whether it is late
+ * @param at when the status was reached
+ * @param now when the request arrived, which decides whether it is late
  */
-export function implied(
+export function impliedAcknowledgement(
   acknowledgement: Acknowledgement,
   at: number,
   now: number,
 ): Acknowledgement {
   if (acknowledgement.state === 'succeeded') return acknowledgement;
-  const { acknowledge_by } = acknowledgement;
   return {
     state: 'succeeded',
-    acknowledge_by,
+    acknowledge_by: acknowledgement.acknowledge_by,
     acknowledged_at: new Date(at).toISOString(),
     late: isLate(acknowledgement, now),
   };
 }
 
-/** Whether what is said now comes after the marketplace has stopped waiting. */
+/** Returns whether an acknowledgement now is late. */
 export const isLate = ({ state, acknowledge_by }: Acknowledgement, now: number): boolean =>
   state === 'timed_out' || now > Date.parse(acknowledge_by);

@@ -1,40 +1,41 @@
+import type { OrderTiming } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
-import type { MarketplaceState } from '../../state/marketplace-state.ts';
-import { deliveredBy, type StatusRequest, type Timing } from '../../state/order-model.ts';
-import type { OrderRecord } from '../../state/order-record.ts';
-import { handoverAfter } from './courier.ts';
+import { deliveredBy, type OrderRecord, type StatusRequest } from '../../state/records.ts';
+
+const minute = 60_000;
+/** Time of the marketplace's courier to the customer (contract: scenario `delivery_happy_path`). */
+export const rideTime = 18 * minute;
+export const handoverTime = minute;
+
+/** Returns when the customer receives an order that the marketplace's courier delivers. */
+export const handoverAfter = (ready: number): number => ready + handoverTime + rideTime;
+
+/** Returns the ready time that a request asks for, before any adjustment. */
+export function requestedReadyTime(
+  { ready_at, preparation_minutes: minutes, occurred_at }: StatusRequest,
+  { order }: OrderRecord,
+  now: number,
+): number | undefined {
+  if (ready_at !== undefined) return Date.parse(ready_at);
+  if (minutes === undefined) return undefined;
+  const created = Date.parse(order.created_at);
+  const from =
+    occurred_at === undefined ? now : Math.min(now, Math.max(created, Date.parse(occurred_at)));
+  return from + minutes * minute;
+}
 
 /**
- * The times with a ready time that the request gives; `undefined` where it gives none.
+ * Returns the times of an order with a requested ready time. A repeated request changes nothing,
+ * also when the time has passed since.
  *
  * @throws {ProblemError} `ready_time_out_of_range`
  */
-export function readyTiming(
-  market: MarketplaceState,
-  record: OrderRecord,
-  request: StatusRequest,
-): Timing | undefined {
-  const { order } = record;
-  const { clock } = market.parts;
-  const { ready_at, preparation_minutes: minutes, occurred_at } = request;
-  const now = clock.now();
-  const from =
-    occurred_at === undefined
-      ? now
-      : Math.min(now, Math.max(Date.parse(order.created_at), Date.parse(occurred_at)));
-  const wished =
-    ready_at !== undefined
-      ? Date.parse(ready_at)
-      : minutes === undefined
-        ? undefined
-        : from + minutes * 60_000;
-  if (wished === undefined) return undefined;
-  // Saying the same again is no change, also when the time has passed since, or counted as now
-  // because it had passed.
-  if (wished === record.readyWish || instantOf(order.timing.confirmed_ready_at) === wished)
-    return order.timing;
-  const ready = Math.max(now, wished);
-  const { latest_ready_at: latest } = order.timing;
+export function withReadyTime(record: OrderRecord, requested: number, now: number): OrderTiming {
+  const { timing } = record.order;
+  const confirmed = Date.parse(timing.confirmed_ready_at ?? '');
+  if (requested === record.requestedReadyTime || requested === confirmed) return timing;
+  const ready = Math.max(now, requested);
+  const { latest_ready_at: latest } = timing;
   if (latest !== undefined && ready > Date.parse(latest)) {
     throw new ProblemError(
       'ready_time_out_of_range',
@@ -42,14 +43,11 @@ export function readyTiming(
       { members: { latest_ready_at: latest } },
     );
   }
-  record.readyWish = wished;
   return {
-    ...order.timing,
-    confirmed_ready_at: clock.instant(ready),
-    ...(deliveredBy(order) === 'marketplace' && {
-      estimated_handover_at: clock.instant(handoverAfter(ready)),
+    ...timing,
+    confirmed_ready_at: new Date(ready).toISOString(),
+    ...(deliveredBy(record.order) === 'marketplace' && {
+      estimated_handover_at: new Date(handoverAfter(ready)).toISOString(),
     }),
   };
 }
-
-const instantOf = (instant: string | undefined): number => Date.parse(instant ?? '');

@@ -1,16 +1,13 @@
+import type { FulfillmentType, StoreBlocker } from '@delivery-api/marketplace-types';
 import { isClosedForTheDate, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
 import { wallTime } from '../../../kernel/time-zone.ts';
-import type { Blocker, FulfillmentType } from '../../state/store-model.ts';
-import type { StoreState } from '../../state/store-state.ts';
-import type { Rules } from '../rules.ts';
+import type { StoreRecord } from '../../state/records.ts';
+import type { Rules } from '../rules/rules.ts';
 import { dayAndTime } from './hours-changes.ts';
 import { requestedAt } from './requested-status.ts';
 
-/**
- * The blockers that are worked out anew at each moment; the others are imposed on a store until
- * they are lifted.
- */
-export const workedOut: readonly string[] = [
+/** Blockers that follow from hours, requested status and menu; the others are imposed. */
+export const computedBlockers: readonly string[] = [
   'outside_opening_hours',
   'special_day',
   'paused_by_merchant',
@@ -18,15 +15,15 @@ export const workedOut: readonly string[] = [
   'no_menu',
 ];
 
-/** Makes a blocker of the contract's table: who can lift it stands there. */
-export function blockerOf(
+/** Creates a blocker of the contract's table. */
+export function createBlocker(
   rules: Rules,
   code: string,
   message: string,
-  { until, types }: { until?: number; types?: FulfillmentType[] } = {},
-): Blocker {
+  { until, types }: { until?: number | undefined; types?: FulfillmentType[] | undefined } = {},
+): StoreBlocker {
   const rule = rules.blockers.get(code);
-  if (rule === undefined) throw new Error(`The contract knows no blocker '${code}'.`);
+  if (rule === undefined) throw new Error(`The contract has no blocker '${code}'.`);
   return {
     code,
     message,
@@ -36,70 +33,48 @@ export function blockerOf(
   };
 }
 
-/**
- * Everything that keeps a store from taking orders at a moment, first what only the marketplace can
- * lift.
- */
-export function blockersAt(store: StoreState, rules: Rules, at: number): Blocker[] {
+/** Returns the blockers of a store; those that only the marketplace can remove come first. */
+export function blockersAt(store: StoreRecord, rules: Rules, at: number): StoreBlocker[] {
   return [
     ...store.imposed.filter(({ until }) => until === undefined || Date.parse(until) > at),
     ...hoursBlocker(store, rules, at),
     ...requestBlocker(store, rules, at),
-    ...(store.live === undefined ? [blockerOf(rules, 'no_menu', menuMessage(store))] : []),
+    ...(store.live === undefined ? [createBlocker(rules, 'no_menu', menuMessage(store))] : []),
   ].sort((a, b) => rank(a) - rank(b));
 }
 
-const rank = ({ resolvable_by }: Blocker): number => (resolvable_by === 'marketplace' ? 0 : 1);
+const rank = ({ resolvable_by }: StoreBlocker): number => (resolvable_by === 'marketplace' ? 0 : 1);
 
-function hoursBlocker({ base }: StoreState, rules: Rules, at: number): Blocker[] {
+function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlocker[] {
   if (isOpenAt(base, at)) return [];
-  const opening = nextOpening(base, at);
+  const until = nextOpening(base, at);
   const opens =
-    opening === undefined
+    until === undefined
       ? 'No hours are known after it.'
-      : `Opens on ${dayAndTime(base.timezone, opening)}.`;
-  const until = opening === undefined ? {} : { until: opening };
+      : `Opens on ${dayAndTime(base.timezone, until)}.`;
   if (!isClosedForTheDate(base, at))
-    return [blockerOf(rules, 'outside_opening_hours', opens, until)];
+    return [createBlocker(rules, 'outside_opening_hours', opens, { until })];
   const { date } = wallTime(base.timezone, at);
   const note = base.special_days.find((special) => special.date === date)?.note;
-  return [
-    blockerOf(
-      rules,
-      'special_day',
-      `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`,
-      until,
-    ),
-  ];
+  const message = `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`;
+  return [createBlocker(rules, 'special_day', message, { until })];
 }
 
-function requestBlocker(store: StoreState, rules: Rules, at: number): Blocker[] {
-  const { status, until, reason_code, fulfillment_types } = requestedAt(store, at);
+function requestBlocker(store: StoreRecord, rules: Rules, at: number): StoreBlocker[] {
+  const { status, until, reason_code, fulfillment_types: types } = requestedAt(store.requested, at);
   if (status !== 'paused' && status !== 'closed') return [];
   const end = until === undefined ? undefined : Date.parse(until);
   const message = [
-    fulfillment_types === undefined
-      ? ''
-      : `For ${fulfillment_types.join(' and ').replaceAll('_', '-')}: `,
+    types === undefined ? '' : `For ${types.join(' and ').replaceAll('_', '-')}: `,
     status === 'paused' ? 'paused by the store' : 'closed by the store',
     end === undefined ? '' : ` until ${dayAndTime(store.base.timezone, end)}`,
     reason_code === undefined ? '' : `, ${reason_code.replaceAll('_', ' ')}`,
   ].join('');
-  const parts = {
-    ...(end !== undefined && { until: end }),
-    ...(fulfillment_types !== undefined && { types: fulfillment_types }),
-  };
-  return [
-    blockerOf(
-      rules,
-      `${status}_by_merchant`,
-      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-      parts,
-    ),
-  ];
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return [createBlocker(rules, `${status}_by_merchant`, sentence, { until: end, types })];
 }
 
-function menuMessage({ menu }: StoreState): string {
+function menuMessage({ menu }: StoreRecord): string {
   if (menu.status === 'publishing') return 'The first menu of this store is being put live.';
   return menu.status === 'failed'
     ? 'No menu of this store could be put live yet.'

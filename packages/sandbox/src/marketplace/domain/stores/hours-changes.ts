@@ -1,14 +1,11 @@
-import { type Hours, isOpenAt } from '../../../kernel/opening-hours.ts';
-import { changesBetween, momentsOf, wallTime } from '../../../kernel/time-zone.ts';
+import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
+import { changesBetween, momentsOf, type WallTime, wallTime } from '../../../kernel/time-zone.ts';
 
 const day = 24 * 3_600_000;
-/**
- * A store that keeps to its hours for so long without a change has none: it never opens, or never
- * closes.
- */
+/** Days that are searched; a store without a change in this time never opens or never closes. */
 const horizon = 21;
 
-/** The moments after `from` at which the hours open or close the store, in order of time. */
+/** Returns the times after `from` at which the hours open or close the store, in order. */
 export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
@@ -32,11 +29,11 @@ export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   }
 }
 
-/** When the hours close a store that they keep open now; `undefined` where they never do. */
+/** Returns when an open store closes; `undefined` when it never does. */
 export const closingAfter = (hours: Hours, from: number): number | undefined =>
   changesOfHours(hours, from).next().value ?? undefined;
 
-/** `Friday at 11:00`, as the wall clock of the store shows it. */
+/** Returns the local day and time, such as `Friday at 11:00`. */
 export function dayAndTime(timezone: string, moment: number): string {
   const weekday = new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(
     moment,
@@ -44,7 +41,7 @@ export function dayAndTime(timezone: string, moment: number): string {
   return `${weekday} at ${timeOf(wallTime(timezone, moment).minutes)}`;
 }
 
-/** The moment at which a wall clock shows the beginning of the day after that of `from`. */
+/** Returns the start of the next local day. */
 export function nextMidnight(timezone: string, from: number): number {
   const tomorrow = shifted(wallTime(timezone, from).date, 1);
   return (
@@ -56,22 +53,14 @@ export function nextMidnight(timezone: string, from: number): number {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/**
- * Every moment that concerns the hours of a date: its openings, its closings, and a change of the
- * clock.
- */
-function momentsOn({ timezone, opening_hours, special_days }: Hours, date: string): number[] {
-  const weekday = new Date(`${date}T00:00:00Z`)
-    .toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
-    .toLowerCase();
-  const periods =
-    special_days.find((one) => one.date === date)?.periods ??
-    opening_hours.filter((one) => one.day === weekday);
+/** Returns the openings, the closings and the clock change that belong to a date. */
+function momentsOn(hours: Hours, date: string): number[] {
+  const { timezone } = hours;
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return [
-    ...periods.flatMap(({ opens, closes }) => [
-      ...momentsOf(timezone, { date, minutes: toMinutes(opens) }),
-      ...momentsOf(timezone, closingTime(date, toMinutes(opens), toMinutes(closes))),
+    ...periodsOf(hours, date).flatMap(({ opens, closes }) => [
+      ...momentsOf(timezone, { date, minutes: opens }),
+      ...momentsOf(timezone, closingTime(date, opens, closes)),
     ]),
     ...changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day).filter(
       (moment) => wallTime(timezone, moment).date === date,
@@ -79,17 +68,7 @@ function momentsOn({ timezone, opening_hours, special_days }: Hours, date: strin
   ];
 }
 
-function closingTime(
-  date: string,
-  opens: number,
-  closes: number,
-): { date: string; minutes: number } {
+function closingTime(date: string, opens: number, closes: number): WallTime {
   if (closes === 24 * 60) return { date: shifted(date, 1), minutes: 0 };
   return closes <= opens ? { date: shifted(date, 1), minutes: closes } : { date, minutes: closes };
 }
-
-const toMinutes = (text: string): number =>
-  Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-
-export const shifted = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

@@ -1,0 +1,62 @@
+import type { Store } from '@delivery-api/marketplace-types';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { isTimezone } from '../../../kernel/time-zone.ts';
+import type { InitialData } from '../../state/load-data.ts';
+import type { Order } from '../../state/records.ts';
+import { checkAmounts } from '../order-factory/check-amounts.ts';
+import type { OrderTransitions } from '../rules/order-transitions.ts';
+import type { InitialStore } from './initial-stores.ts';
+
+/** Checks data beyond its schemas: ids, references, time zones, amounts and statuses. */
+export function checkData(
+  { stores, menus, orders }: InitialData,
+  initialStores: readonly InitialStore[],
+  transitions: OrderTransitions,
+): ProblemItem[] {
+  const known = new Set(initialStores.map(({ store }) => store.id));
+  const unknownStore = (pointer: string, id: string): ProblemItem[] =>
+    known.has(id) ? [] : [{ pointer, code: 'unknown_store', message: `there is no store ${id}` }];
+  return [
+    ...checkIds('/stores', stores),
+    ...stores.flatMap((store, index) => checkTimezone(store, `/stores/${index}`)),
+    ...checkIds('/orders', orders),
+    ...orders.flatMap((order, index) => [
+      ...checkAmounts(order, `/orders/${index}`),
+      ...checkStatus(order, `/orders/${index}`, transitions),
+      ...unknownStore(`/orders/${index}/store_id`, order.store_id),
+    ]),
+    ...menus.flatMap(({ store_ids }, index) =>
+      store_ids.flatMap((id, place) => unknownStore(`/menus/${index}/store_ids/${place}`, id)),
+    ),
+  ];
+}
+
+function checkIds(pointer: string, resources: readonly { id: string }[]): ProblemItem[] {
+  const ids = resources.map(({ id }) => id);
+  return ids.flatMap((id, index) => {
+    if (ids.indexOf(id) === index) return [];
+    const message = `the id ${id} stands twice`;
+    return [{ pointer: `${pointer}/${index}/id`, code: 'duplicate_id', message }];
+  });
+}
+
+function checkTimezone({ timezone }: Store, at: string): ProblemItem[] {
+  if (isTimezone(timezone)) return [];
+  const message = `${timezone} is not a time zone`;
+  return [{ pointer: `${at}/timezone`, code: 'timezone', message }];
+}
+
+function checkStatus(
+  { status, phase }: Order,
+  at: string,
+  transitions: OrderTransitions,
+): ProblemItem[] {
+  if (!transitions.states.includes(status)) {
+    const message = `must be a status that can be played: ${transitions.states.join(', ')}`;
+    return [{ pointer: `${at}/status`, code: 'enum', message }];
+  }
+  const expected = transitions.phaseOf(status);
+  if (phase === expected) return [];
+  const message = `must be ${expected}, to which the status ${status} belongs`;
+  return [{ pointer: `${at}/phase`, code: 'phase', message }];
+}

@@ -1,0 +1,91 @@
+import type { Store, StoreMenu } from '@delivery-api/marketplace-types';
+import type { Examples } from '../../state/examples.ts';
+import type { MenuContent, StoreMenuVersion, StoreRecord } from '../../state/records.ts';
+import { contentOf } from '../menus/content.ts';
+import { computedBlockers } from '../stores/blockers.ts';
+import { menuFromOrders } from './menu-from-orders.ts';
+
+/** A store before the first request, and what it sells. */
+export interface InitialStore {
+  store: Store;
+  content: MenuContent | undefined;
+}
+
+/**
+ * Returns the stores of the contract's examples: each once, open, without orders, and with the menu
+ * of the examples.
+ */
+export function exampleStores({ stores, orders, submissions }: Examples): InitialStore[] {
+  const ids = [...new Set(stores.map(({ id }) => id))];
+  return ids.map((id) => {
+    const examples = stores.filter((store) => store.id === id);
+    const store = examples.find((one) => one.accepting_orders) ?? (examples[0] as Store);
+    const submission = submissions.find(({ store_ids }) => store_ids.includes(id));
+    const content =
+      submission === undefined
+        ? menuFromOrders(orders.filter(({ store_id }) => store_id === id))
+        : contentOf(submission);
+    const blockers = store.blockers.filter(isMarketplaceBlocker);
+    return initialStore({ ...store, blockers, requested: openStatus(store) }, content);
+  });
+}
+
+/** Returns a store before the first request. A menu without known content does not count. */
+export function initialStore(store: Store, content: MenuContent | undefined): InitialStore {
+  const { open_orders: _, next_change_at: __, ...members } = store;
+  return {
+    content,
+    store: {
+      ...members,
+      test: true,
+      menu: content === undefined ? { status: 'none' } : liveMenu(store.menu, store, content),
+      open_orders: { total: 0, items: [] },
+      integration: { webhook_state: 'healthy', consecutive_failures: 0 },
+    },
+  };
+}
+
+/** Returns the record of a store. */
+export const storeRecord = (store: Store, live: StoreMenuVersion | undefined): StoreRecord => ({
+  id: store.id,
+  base: store,
+  requested: store.requested,
+  imposed: store.blockers.filter(({ code }) => !computedBlockers.includes(code)),
+  rejections: 0,
+  missedAcknowledgements: 0,
+  menu: store.menu,
+  ...(live !== undefined && { live }),
+  failsNextMenu: false,
+  integration: store.integration,
+  revision: store.revision,
+  updatedAt: store.updated_at,
+});
+
+const isMarketplaceBlocker = ({
+  resolvable_by,
+  fulfillment_types,
+}: Store['blockers'][number]): boolean =>
+  resolvable_by === 'marketplace' && fulfillment_types === undefined;
+
+const openStatus = ({ requested }: Store): Store['requested'] =>
+  requested.status === 'open'
+    ? requested
+    : { status: 'open', set_by: 'merchant', set_at: requested.set_at };
+
+function liveMenu(
+  { menu_version, published_at, reference, status }: StoreMenu,
+  { id, updated_at }: Store,
+  content: MenuContent,
+): StoreMenu {
+  const version = menu_version ?? `mnu_${id.replace(/^sto_/, '')}`;
+  const since = published_at ?? updated_at;
+  return {
+    status: 'live',
+    menu_version: version,
+    published_at: since,
+    item_count: content.items.length,
+    submitted_version: version,
+    submitted_at: since,
+    ...(reference !== undefined && status === 'live' && { reference }),
+  };
+}

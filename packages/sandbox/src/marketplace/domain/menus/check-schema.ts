@@ -1,0 +1,63 @@
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { splitFaults } from '../../../validation/menu-entities.ts';
+import { toViolations } from '../../../validation/violations.ts';
+
+/** What violates the schema of a submission: outside of its four lists, and within them. */
+export interface SchemaErrors {
+  frame: ProblemItem[];
+  entities: ProblemItem[];
+}
+
+export type CheckSubmission = (body: unknown) => SchemaErrors;
+
+// Compiling takes long, and most sandboxes never need it.
+const checks = new WeakMap<Contract, ValidateFunction>();
+
+/** Returns the schema check of submissions, with the messages of the request validation. */
+export function submissionCheck(contract: Contract): CheckSubmission {
+  const operation = contract.operations.find(({ id }) => id === 'submitMenu') as Operation;
+  return (body) => {
+    let validate = checks.get(contract);
+    if (validate === undefined) {
+      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      addFormats.default(ajv);
+      validate = ajv.compile({
+        components: contract.document.components,
+        ...operation.request?.schema,
+      });
+      checks.set(contract, validate);
+    }
+    if (validate(body)) return { frame: [], entities: [] };
+    const { body: errors } = toViolations(
+      contract,
+      operation,
+      (validate.errors ?? []).map(toDiagnostic),
+      body,
+    );
+    return splitFaults(operation, errors);
+  };
+}
+
+/** Returns an error in the form that Prism gives it, which `toViolations` reads. */
+function toDiagnostic({
+  keyword,
+  instancePath,
+  message = '',
+  params,
+}: ErrorObject): Parameters<typeof toViolations>[2][number] {
+  const { allowedValues, additionalProperty } = params as {
+    allowedValues?: unknown[];
+    additionalProperty?: string;
+  };
+  const values = allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`;
+  const found = additionalProperty === undefined ? '' : `; found '${additionalProperty}'`;
+  return {
+    path: ['body', ...instancePath.split('/').slice(1)],
+    code: keyword,
+    message: `${message}${values}${found}`,
+    severity: 0,
+  };
+}

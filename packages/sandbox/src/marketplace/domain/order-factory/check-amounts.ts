@@ -1,0 +1,52 @@
+import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import type { Order } from '../../state/records.ts';
+import { pricedLine, pricedModifier, sumOf, totalOf } from './amounts.ts';
+import { taxOn } from './taxes.ts';
+
+type Expect = (pointer: string, actual: number, expected: number) => void;
+
+/** Returns the amounts of an order that are not what the contract's `Order` says. */
+export function checkAmounts(order: Order, at = ''): ProblemItem[] {
+  const errors: ProblemItem[] = [];
+  const expect: Expect = (pointer, actual, expected) => {
+    if (actual === expected) return;
+    const message = `is ${actual}, but its parts come to ${expected}`;
+    errors.push({ pointer: `${at}${pointer}`, code: 'does_not_add_up', message });
+  };
+  const { items, discounts, fees, tips, taxes, payments, totals } = order;
+  for (const [index, line] of items.entries()) expectLine(line, `/items/${index}`, expect);
+  for (const [index, { amount, funded_by }] of discounts.entries())
+    expect(`/discounts/${index}/amount/amount`, amount.amount, sumOf(funded_by));
+  for (const [index, { amount, taxable_amount, rate }] of taxes.entries())
+    expect(`/taxes/${index}/amount/amount`, amount.amount, taxOn(taxable_amount.amount, rate));
+  expect('/totals/items/amount', totals.items.amount, totalOf(items));
+  for (const [name, list] of Object.entries({ discounts, fees, tips })) {
+    const total = totals[name as 'discounts' | 'fees' | 'tips'];
+    expect(`/totals/${name}/amount`, total.amount, sumOf(list));
+  }
+  expect('/totals/tax/amount', totals.tax.amount, sumOf(taxes));
+  const addedTax = order.prices_include_tax ? 0 : sumOf(taxes);
+  const total = totals.items.amount - sumOf(discounts) + sumOf(fees) + sumOf(tips) + addedTax;
+  expect('/totals/total/amount', totals.total.amount, total);
+  expect('/totals/total/amount', totals.total.amount, sumOf(payments));
+  const due = sumOf(payments.filter(({ state }) => state === 'due'));
+  expect('/totals/due_at_handover/amount', totals.due_at_handover.amount, due);
+  return errors;
+}
+
+function expectLine(line: OrderItem, at: string, expect: Expect): void {
+  expectModifiers(line.modifiers, at, expect);
+  const { modifiers_price, total_price } = pricedLine(line);
+  expect(`${at}/modifiers_price/amount`, line.modifiers_price.amount, modifiers_price.amount);
+  expect(`${at}/total_price/amount`, line.total_price.amount, total_price.amount);
+}
+
+function expectModifiers(modifiers: readonly OrderModifier[], at: string, expect: Expect): void {
+  for (const [index, modifier] of modifiers.entries()) {
+    const place = `${at}/modifiers/${index}`;
+    expectModifiers(modifier.modifiers, place, expect);
+    const { total_price } = pricedModifier(modifier);
+    expect(`${place}/total_price/amount`, modifier.total_price.amount, total_price.amount);
+  }
+}

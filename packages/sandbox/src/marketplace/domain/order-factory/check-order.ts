@@ -1,0 +1,70 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import type { Order } from '../../state/records.ts';
+import type { MarketplaceContext } from '../rules/context.ts';
+import { rejectItems } from '../rules/reject-items.ts';
+import { checkAmounts } from './check-amounts.ts';
+import { checkConsistency } from './check-consistency.ts';
+import { shiftTimes } from './shift-times.ts';
+
+/**
+ * Returns a complete order that was supplied. If its deadline has passed, all of its times are
+ * shifted so that it is created now.
+ *
+ * @throws {ProblemError} `validation_failed`
+ */
+export function readOrder(context: MarketplaceContext, input: JsonObject): Order {
+  rejectItems(context.check('Order', input, '/order'), 'data');
+  const order = input as unknown as Order;
+  const deadline = order.acceptance.accept_by ?? order.acknowledgement.acknowledge_by;
+  const now = context.clock.now();
+  const shift = Date.parse(deadline) > now ? 0 : now - Date.parse(order.created_at);
+  return checkNewOrder(context, shiftTimes(order, shift));
+}
+
+/**
+ * Checks an order that is about to be created.
+ *
+ * @throws {ProblemError} `validation_failed`
+ */
+export function checkNewOrder(context: MarketplaceContext, order: Order): Order {
+  const { check, state, rules } = context;
+  const { transitions } = rules;
+  rejectItems(check('Order', order, '/order'), 'data');
+  const errors = [
+    ...checkAmounts(order, '/order'),
+    ...checkIds(context, order),
+    ...checkConsistency(order, state.stores.get(order.store_id)?.base, '/order'),
+  ];
+  if (order.status !== transitions.initial) {
+    const message = `must be ${transitions.initial}: an order arrives before anything has happened to it`;
+    errors.push({ pointer: '/order/status', code: 'not_new', message });
+  }
+  rejectItems(errors, 'data');
+  const valid = { ...order, test: true, phase: transitions.phaseOf(order.status) };
+  return { ...valid, allowed_transitions: transitions.allowed(valid) };
+}
+
+function checkIds({ state }: MarketplaceContext, order: Order): ProblemItem[] {
+  const errors: ProblemItem[] = [];
+  const report = (pointer: string, code: string, message: string): void =>
+    void errors.push({ pointer: `/order${pointer}`, code, message });
+  const { mode, accept_by } = order.acceptance;
+  const lineIds = order.items.flatMap(lineIdsOf);
+  if (!state.stores.has(order.store_id))
+    report('/store_id', 'unknown_store', `there is no store ${order.store_id}`);
+  if (state.orders.has(order.id))
+    report('/id', 'duplicate_id', `there is an order ${order.id} already`);
+  if (new Set(lineIds).size < lineIds.length)
+    report('/items', 'duplicate_id', 'names a line id twice');
+  if (mode === 'manual' && accept_by === undefined)
+    report('/acceptance/accept_by', 'required', 'has to be there with the mode manual');
+  return errors;
+}
+
+type Line = Pick<Order['items'][number], 'line_id' | 'modifiers'>;
+
+const lineIdsOf = ({ line_id, modifiers }: Line): string[] => [
+  line_id,
+  ...modifiers.flatMap(lineIdsOf),
+];

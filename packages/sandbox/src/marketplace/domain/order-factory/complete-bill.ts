@@ -1,0 +1,54 @@
+import type { Money } from '@delivery-api/marketplace-types';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import type { Order } from '../../state/records.ts';
+import { isMoney, sumOf } from './amounts.ts';
+
+/** The part of an order that is money. */
+export type Bill = Pick<Order, 'discounts' | 'fees' | 'tips' | 'taxes' | 'payments' | 'totals'>;
+
+// The functions below complete entries that were supplied. An entry without an amount stays
+// without one, and the schema check reports it.
+
+export const completeDiscounts = (
+  entries: readonly JsonObject[],
+  newId: (prefix: string) => string,
+): Bill['discounts'] =>
+  entries.map((entry) => ({
+    id: newId('dsc'),
+    name: 'Discount',
+    target: 'order',
+    funded_by: isMoney(entry.amount) ? [{ party: 'marketplace', amount: entry.amount }] : [],
+    ...entry,
+  })) as unknown as Bill['discounts'];
+
+export const completeFees = (entries: readonly JsonObject[]): Bill['fees'] =>
+  entries.map((entry) => ({
+    type: 'service',
+    name: 'Fee',
+    received_by: 'marketplace',
+    ...entry,
+  })) as unknown as Bill['fees'];
+
+export const completeTips = (entries: readonly JsonObject[], recipient: string): Bill['tips'] =>
+  entries.map((entry) => ({ recipient, ...entry })) as unknown as Bill['tips'];
+
+/** The first payment without an amount gets what is left of the total. */
+export function completePayments(
+  entries: readonly JsonObject[],
+  total: Money,
+  collectedAtHandover: string,
+): Bill['payments'] {
+  const open = entries.findIndex(({ amount }) => amount === undefined);
+  const rest = { ...total, amount: Math.max(0, total.amount - sumOf(entries)) };
+  return entries.map((entry, index) => {
+    const isDue =
+      entry.state === 'due' || entry.method === 'cash' || entry.method === 'card_on_delivery';
+    return {
+      method: 'online',
+      state: isDue ? 'due' : 'paid',
+      collected_by: isDue ? collectedAtHandover : 'marketplace',
+      ...(index === open && { amount: rest }),
+      ...entry,
+    };
+  }) as unknown as Bill['payments'];
+}

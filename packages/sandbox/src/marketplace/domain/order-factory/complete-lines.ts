@@ -1,0 +1,143 @@
+import type { MenuItemInput, OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { nearest } from '../../../kernel/nearest.ts';
+import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { isMoney, pricedLine, pricedModifier } from './amounts.ts';
+import { type LineContext, letters, makeLine, makeModifier } from './lines.ts';
+import { isObject } from './order-input.ts';
+
+/**
+ * Completes supplied lines; an `item_id` of the menu is enough. Supplied amounts stay, so that the
+ * check of the amounts can report them.
+ */
+export function completeLines(
+  context: LineContext,
+  inputs: readonly JsonObject[],
+  errors: ProblemItem[],
+): OrderItem[] {
+  return inputs.flatMap((input, index) => {
+    const place = `/order/items/${index}`;
+    const lineId = typeof input.line_id === 'string' ? input.line_id : `line_${index + 1}`;
+    const item = itemOf(context, input, place, errors);
+    const made = item === undefined ? undefined : makeLine(context, item, lineId, 1);
+    const { currency } = context.menu.content;
+    const free = { amount: 0, currency };
+    const bare = { quantity: 1, modifiers: [], modifiers_price: free, total_price: free };
+    const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderItem;
+    if (!isMoney(base.unit_price)) return [];
+    const modifiers = Array.isArray(input.modifiers)
+      ? completeModifiers(
+          context,
+          item,
+          input.modifiers.filter(isObject),
+          lineId,
+          `${place}/modifiers`,
+          1,
+          errors,
+        )
+      : base.modifiers;
+    return [
+      {
+        ...pricedLine({ ...base, modifiers }),
+        ...amountsOf(input, ['modifiers_price', 'total_price']),
+      },
+    ];
+  });
+}
+
+/** Returns the item of a line. A line off the menu needs its own name and price. */
+function itemOf(
+  { menu, storeId }: LineContext,
+  input: JsonObject,
+  place: string,
+  errors: ProblemItem[],
+): MenuItemInput | undefined {
+  const item = menu.item(String(input.item_id));
+  if (
+    item !== undefined ||
+    (input.name !== undefined && input.unit_price !== undefined && input.item_id !== undefined)
+  )
+    return item;
+  const ids = menu.content.items.map(({ id }) => id);
+  const guess = nearest(String(input.item_id), ids);
+  const hint =
+    guess === undefined
+      ? `it has ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`
+      : `did you mean '${guess}'?`;
+  const message =
+    input.item_id === undefined
+      ? `must have required property 'item_id', such as ${ids[0]}`
+      : `is not on the menu of ${storeId}; ${hint} An item that is on no menu needs its name and unit_price`;
+  errors.push({
+    pointer: `${place}/item_id`,
+    code: input.item_id === undefined ? 'required' : 'unknown_item',
+    message,
+  });
+  return undefined;
+}
+
+function completeModifiers(
+  context: LineContext,
+  item: MenuItemInput | undefined,
+  inputs: readonly JsonObject[],
+  parentId: string,
+  place: string,
+  level: number,
+  errors: ProblemItem[],
+): OrderModifier[] {
+  return inputs.flatMap((input, index) => {
+    const at = `${place}/${index}`;
+    const lineId =
+      typeof input.line_id === 'string' ? input.line_id : `${parentId}_${letters(index)}`;
+    const offered = offersOf(context, item);
+    const offer = offered.find(
+      ({ group, choice }) =>
+        choice.item_id === input.item_id && (input.group_id ?? group.id) === group.id,
+    );
+    const isWhole = ['item_id', 'name', 'group_id', 'group_name', 'unit_price'].every(
+      (name) => input[name] !== undefined,
+    );
+    if (offer === undefined && !isWhole) {
+      const ids = [...new Set(offered.map(({ choice }) => choice.item_id))];
+      const hint = ids.length === 0 ? 'nothing can be chosen there' : `there are ${ids.join(', ')}`;
+      errors.push({
+        pointer: `${at}/item_id`,
+        code: 'unknown_modifier',
+        message: `is not a choice of ${item?.id ?? 'this line'}; ${hint}`,
+      });
+      return [];
+    }
+    const made =
+      offer === undefined
+        ? undefined
+        : makeModifier(context, offer.group, offer.choice, 1, lineId, level);
+    const free = { amount: 0, currency: context.menu.content.currency };
+    const bare = { quantity: 1, included_quantity: 0, modifiers: [], total_price: free };
+    const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderModifier;
+    if (!isMoney(base.unit_price)) return [];
+    const chosen = context.menu.item(String(input.item_id));
+    const modifiers = Array.isArray(input.modifiers)
+      ? completeModifiers(
+          context,
+          chosen,
+          input.modifiers.filter(isObject),
+          lineId,
+          `${at}/modifiers`,
+          level + 1,
+          errors,
+        )
+      : base.modifiers;
+    return [{ ...pricedModifier({ ...base, modifiers }), ...amountsOf(input, ['total_price']) }];
+  });
+}
+
+const offersOf = ({ menu }: LineContext, item: MenuItemInput | undefined) =>
+  (item?.modifier_group_ids ?? []).flatMap((id) => {
+    const group = menu.group(id);
+    return group === undefined ? [] : group.modifiers.map((choice) => ({ group, choice }));
+  });
+
+const amountsOf = (input: JsonObject, names: readonly string[]): object =>
+  Object.fromEntries(
+    names.filter((name) => isMoney(input[name])).map((name) => [name, input[name]]),
+  );

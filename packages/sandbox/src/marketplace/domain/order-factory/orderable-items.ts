@@ -1,0 +1,64 @@
+import type {
+  FulfillmentType,
+  MenuInput,
+  MenuItemInput,
+  PriceOverrideInput,
+} from '@delivery-api/marketplace-types';
+import { shifted, toMinutes } from '../../../kernel/opening-hours.ts';
+import { wallTime } from '../../../kernel/time-zone.ts';
+import type { LiveMenu } from '../menus/live-menu.ts';
+
+/** Returns the items that customers can order now with a fulfillment type. */
+export function orderableItems(
+  live: LiveMenu,
+  type: FulfillmentType,
+  timezone: string,
+  at: number,
+): MenuItemInput[] {
+  const fitting = live.content.menus.filter(
+    ({ fulfillment_types: types }) => types === undefined || types.includes(type),
+  );
+  const now = fitting.filter((menu) => isServed(menu, timezone, at));
+  // A test order can be created at any hour, also when no menu is served.
+  const menus = now.length > 0 ? now : fitting.length > 0 ? fitting : live.content.menus;
+  const shown = new Set(menus.flatMap(({ category_ids }) => category_ids));
+  const ids = new Set(
+    live.content.categories.filter(({ id }) => shown.has(id)).flatMap(({ item_ids }) => item_ids),
+  );
+  return [...ids]
+    .map((id) => live.item(id))
+    .filter((item) => item !== undefined && live.isAvailable(item, at)) as MenuItemInput[];
+}
+
+/** Returns the price of an item (contract: `MenuItemInput.price_overrides`). */
+export function priceOf(
+  { price, price_overrides: overrides = [] }: MenuItemInput,
+  type: FulfillmentType,
+  storeId: string,
+): number {
+  const fitting = overrides
+    .filter(
+      ({ fulfillment_type, store_id }) =>
+        (fulfillment_type ?? type) === type && (store_id ?? storeId) === storeId,
+    )
+    .sort((a, b) => conditions(b) - conditions(a));
+  return (fitting[0]?.price ?? price).amount;
+}
+
+const conditions = ({ fulfillment_type, store_id }: PriceOverrideInput): number =>
+  Number(fulfillment_type !== undefined) + Number(store_id !== undefined);
+
+function isServed({ availability }: MenuInput, timezone: string, at: number): boolean {
+  if (availability === undefined) return true;
+  const { date, minutes } = wallTime(timezone, at);
+  return availability.some(({ day, opens, closes }) => {
+    const [from, to] = [toMinutes(opens), toMinutes(closes)];
+    if (day === weekdayOf(date)) return minutes >= from && (to <= from || minutes < to);
+    return day === weekdayOf(shifted(date, -1)) && to <= from && minutes < to;
+  });
+}
+
+const weekdayOf = (date: string): string =>
+  new Date(`${date}T00:00:00Z`)
+    .toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+    .toLowerCase();

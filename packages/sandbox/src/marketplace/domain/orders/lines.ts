@@ -1,0 +1,33 @@
+import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
+import { ProblemError } from '../../../kernel/problem-error.ts';
+import type { Order } from '../../state/records.ts';
+
+type Line = OrderItem | OrderModifier;
+
+/** Returns the line or modifier with an id. */
+export function lineOf({ items }: Order, lineId: string): Line | undefined {
+  const search = (lines: readonly Line[]): Line | undefined => {
+    for (const line of lines) {
+      const found = line.line_id === lineId ? line : search(line.modifiers);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(items);
+}
+
+/** @throws {ProblemError} `line_not_found`, with every line id that the order does not have */
+export function rejectUnknownLines(
+  order: Order,
+  lines: readonly { line_id: string }[],
+  pointer: string,
+): void {
+  const errors = lines.flatMap(({ line_id }, index) => {
+    if (lineOf(order, line_id) !== undefined) return [];
+    const message = `the order has no line ${line_id}`;
+    return [{ pointer: `${pointer}/${index}/line_id`, code: 'unknown_line', message }];
+  });
+  if (errors.length === 0) return;
+  const ids = errors.length === 1 ? '1 line id is' : `${errors.length} line ids are`;
+  throw new ProblemError('line_not_found', `${ids} not of this order.`, { errors });
+}

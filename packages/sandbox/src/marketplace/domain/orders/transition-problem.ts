@@ -1,0 +1,29 @@
+import { ProblemError } from '../../../kernel/problem-error.ts';
+import { deliveredBy, type Order } from '../../state/records.ts';
+import type { Rules } from '../rules/rules.ts';
+
+/** Returns the problem for a status that the merchant cannot set, with the possible ones. */
+export function invalidTransition({ transitions }: Rules, order: Order, to: string): ProblemError {
+  const { status, cancellation, closed_at } = order;
+  const allowed = order.allowed_transitions.map((transition) => transition.status);
+  const isMarketplaceDelivery =
+    deliveredBy(order) === 'marketplace' &&
+    ['in_delivery', 'completed', 'delivery_failed'].includes(to);
+  const reason =
+    cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`;
+  const options =
+    allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
+  const detail = transitions.isTerminal(status)
+    ? `The order became ${status} at ${closed_at}${reason}.`
+    : isMarketplaceDelivery
+      ? `The marketplace delivers this order, so its courier sets ${to}.`
+      : `An order that is ${status} cannot become ${to} now; ${options}.`;
+  return new ProblemError('invalid_transition', detail, {
+    members: {
+      current_status: status,
+      requested_status: to,
+      current_revision: order.revision,
+      allowed_statuses: allowed,
+    },
+  });
+}

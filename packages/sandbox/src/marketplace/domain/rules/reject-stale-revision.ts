@@ -1,0 +1,16 @@
+import { ProblemError } from '../../../kernel/problem-error.ts';
+
+/** @throws {ProblemError} `revision_conflict` when the request expects another revision */
+export function rejectStaleRevision(
+  resource: 'order' | 'store',
+  revision: number,
+  status: string,
+  expected: number | undefined,
+): void {
+  if (expected === undefined || expected === revision) return;
+  throw new ProblemError(
+    'revision_conflict',
+    `You expected revision ${expected}, but the ${resource} is at revision ${revision}.`,
+    { members: { current_revision: revision, current_status: status } },
+  );
+}

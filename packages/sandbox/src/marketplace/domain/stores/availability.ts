@@ -1,0 +1,125 @@
+import type {
+  FulfillmentOption,
+  RequestedStatus,
+  StoreBlocker,
+  StoreStatus,
+} from '@delivery-api/marketplace-types';
+import { isOpenAt } from '../../../kernel/opening-hours.ts';
+import type { StoreRecord } from '../../state/records.ts';
+import type { Rules } from '../rules/rules.ts';
+import { blockersAt } from './blockers.ts';
+import { changesOfHours, nextMidnight } from './hours-changes.ts';
+import { requestedAt } from './requested-status.ts';
+
+/** Whether a store accepts orders, and the reasons. */
+export interface Availability {
+  status: StoreStatus;
+  requested: RequestedStatus;
+  blockers: StoreBlocker[];
+  options: FulfillmentOption[];
+  isAccepting: boolean;
+  isWithinHours: boolean;
+  /** When the status changes by time alone. */
+  nextChangeAt: number | undefined;
+}
+
+/** Temporary blockers; any other one that covers the whole store closes it. */
+const temporaryBlockers: readonly string[] = [
+  'paused_by_merchant',
+  'paused_by_marketplace',
+  'too_many_rejections',
+  'pos_unreachable',
+  'no_couriers',
+];
+/** Number of hours changes that are examined for the next change of the status. */
+const maxHoursChanges = 40;
+
+interface CachedAvailability {
+  store: StoreRecord;
+  from: number;
+  until: number;
+  availability: Availability;
+}
+
+// Computing the availability takes long, and each read of a store needs it. An entry is valid for
+// the records that it depends on, so it is no state of the sandbox.
+const cache = new WeakMap<StoreRecord['base'], CachedAvailability>();
+
+/** Returns the availability of a store, from its hours, requested status and blockers. */
+export function availabilityOf(store: StoreRecord, rules: Rules, now: number): Availability {
+  const cached = cache.get(store.base);
+  if (cached !== undefined && cached.from <= now && now < cached.until) {
+    const { requested, imposed, menu } = cached.store;
+    if (requested === store.requested && imposed === store.imposed && menu === store.menu)
+      return cached.availability;
+  }
+  const blockers = blockersAt(store, rules, now);
+  const requested = requestedAt(store.requested, now);
+  const status = statusFrom(store, blockers, requested);
+  const options = store.base.fulfillment_options.map((option) => ({
+    ...option,
+    accepting_orders: option.enabled && !isBlocked(option, blockers),
+  }));
+  const changes = changesAfter(store, now);
+  const availability: Availability = {
+    status,
+    requested,
+    blockers,
+    options,
+    isAccepting: options.some(({ accepting_orders }) => accepting_orders),
+    isWithinHours: isOpenAt(store.base, now),
+    nextChangeAt: canChange(blockers, store)
+      ? changes.find((at) => statusAt(store, rules, at) !== status)
+      : undefined,
+  };
+  const midnight = nextMidnight(store.base.timezone, now);
+  const until = Math.min(changes[0] ?? Number.POSITIVE_INFINITY, midnight);
+  cache.set(store.base, { store, from: now, until, availability });
+  return availability;
+}
+
+/** Returns whether a blocker affects every fulfillment type that the store offers. */
+export const coversAll = (
+  { fulfillment_types: types }: StoreBlocker,
+  { base }: StoreRecord,
+): boolean =>
+  types === undefined ||
+  base.fulfillment_options.every(({ type, enabled }) => !enabled || types.includes(type));
+
+function statusFrom(
+  store: StoreRecord,
+  blockers: readonly StoreBlocker[],
+  requested: RequestedStatus,
+): StoreStatus {
+  const covering = blockers.filter((blocker) => coversAll(blocker, store));
+  if (covering.length === 0) return requested.status === 'busy' ? 'busy' : 'open';
+  return covering.every(({ code }) => temporaryBlockers.includes(code)) ? 'paused' : 'closed';
+}
+
+const statusAt = (store: StoreRecord, rules: Rules, at: number): StoreStatus =>
+  statusFrom(store, blockersAt(store, rules, at), requestedAt(store.requested, at));
+
+const isBlocked = ({ type }: FulfillmentOption, blockers: readonly StoreBlocker[]): boolean =>
+  blockers.some(({ fulfillment_types: types }) => types === undefined || types.includes(type));
+
+/** Returns whether time alone can change the status: not while the store is closed without an end. */
+const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boolean =>
+  !blockers.some(
+    (blocker) =>
+      blocker.until === undefined &&
+      !temporaryBlockers.includes(blocker.code) &&
+      coversAll(blocker, store),
+  );
+
+/** Returns the times at which something about the store changes by itself, earliest first. */
+function changesAfter({ base, requested, imposed }: StoreRecord, now: number): number[] {
+  const ends = [requested.until, ...imposed.map(({ until }) => until)]
+    .map((until) => Date.parse(until ?? ''))
+    .filter((end) => end > now);
+  const hours: number[] = [];
+  for (const change of changesOfHours(base, now)) {
+    hours.push(change);
+    if (hours.length >= maxHoursChanges) break;
+  }
+  return [...ends, ...hours].sort((a, b) => a - b);
+}

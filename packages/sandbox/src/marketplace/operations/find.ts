@@ -1,0 +1,41 @@
+import type { Command } from '../../kernel/command.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import { isForeign } from '../../kernel/tokens.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { expireOrder } from '../scenarios/steps.ts';
+import type { OrderRecord, StoreRecord } from '../state/records.ts';
+
+/**
+ * Returns the order of a request.
+ *
+ * @throws {ProblemError} `order_not_found`, also for orders of other integrations
+ */
+export function findOrder(
+  context: MarketplaceContext,
+  { parameters, token }: Command,
+): OrderRecord {
+  const id = parameters.get('id') ?? '';
+  const record = isForeign(token) ? undefined : context.state.orders.get(id);
+  if (record === undefined)
+    throw new ProblemError('order_not_found', `None of your stores has an order ${id}.`);
+  // The scheduled task can run a little late; the deadline still counts.
+  const { accept_by: acceptBy } = record.order.acceptance;
+  const isOver = acceptBy !== undefined && context.clock.now() > Date.parse(acceptBy);
+  return isOver ? expireOrder(context, record) : record;
+}
+
+/**
+ * Returns the store of a request.
+ *
+ * @throws {ProblemError} `store_not_found`, also for stores of other integrations
+ */
+export function findStore(
+  { state }: MarketplaceContext,
+  { parameters, token }: Command,
+): StoreRecord {
+  const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
+  const store = isForeign(token) ? undefined : state.stores.get(id);
+  if (store === undefined)
+    throw new ProblemError('store_not_found', `Your integration has no store ${id}.`);
+  return store;
+}

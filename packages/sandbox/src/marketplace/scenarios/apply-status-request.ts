@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderCourier, OrderTiming, OwnDeliveryInput } from '@delivery-api/marketplace-types';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import { deliveryCode } from '../domain/order-factory/fulfillment.ts';
+import { impliedAcknowledgement } from '../domain/orders/acknowledgement.ts';
+import { lineOf, rejectUnknownLines } from '../domain/orders/lines.ts';
+import { requestedReadyTime, withReadyTime } from '../domain/orders/ready-time.ts';
+import { invalidTransition } from '../domain/orders/transition-problem.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { needsDeliveryCode } from '../domain/rules/order-transitions.ts';
+import { invalidMember } from '../domain/rules/reject-items.ts';
+import { rejectStaleRevision } from '../domain/rules/reject-stale-revision.ts';
+import { storeOf } from '../state/marketplace-state.ts';
+import type { Order, OrderRecord, StatusRequest, StoreMenuVersion } from '../state/records.ts';
+import { courierAt, rescheduleCourier } from './courier.ts';
+import { noteAcknowledgement } from './schedule.ts';
+import { changeOrder, setStatus } from './steps.ts';
+import { updateStore } from './store-changes.ts';
+
+/** What a request did. */
+export interface StatusChange {
+  order: Order;
+  previousStatus: string;
+  changed: boolean;
+}
+
+/**
+ * Applies the merchant's request for a status, after the check of its members.
+ *
+ * @throws {ProblemError} `revision_conflict`, `invalid_transition`, `line_not_found`,
+ * `ready_time_out_of_range`, `delivery_code_invalid`
+ */
+export function applyStatusRequest(
+  context: MarketplaceContext,
+  record: OrderRecord,
+  request: StatusRequest,
+): StatusChange {
+  const { rules, clock } = context;
+  const before = record.order;
+  const { status, reason, actor_name, unavailable_items: lines = [] } = request;
+  rejectStaleRevision('order', before.revision, before.status, request.expected_revision);
+  if (before.status === status) return applyRepeat(context, record, request);
+  if (!rules.transitions.isAllowed(before, status, 'merchant'))
+    throw invalidTransition(rules, before, status);
+  rejectUnknownLines(before, lines, '/unavailable_items');
+  checkDeliveryCode(before, request);
+  const at = timeOf(request, before, clock.now());
+  const { timing, current } = applyTimes(context, record, request);
+  const courier =
+    status !== 'completed'
+      ? ownCourier(before, request.delivery)
+      : before.courier && courierAt(before, 'at_dropoff');
+  const next = setStatus(context, current, status, 'merchant', {
+    at,
+    ...(actor_name !== undefined && { actorName: actor_name }),
+    ...(reason !== undefined && { reason }),
+    ...(status === 'delivery_failed' && { merchantPaid: 'undecided' }),
+    ...(lines.length > 0 && { unavailableLines: lines.map(({ line_id }) => line_id) }),
+    members: {
+      ...(timing !== undefined && { timing }),
+      ...(courier !== undefined && { courier }),
+      ...(request.external_id !== undefined && { external_id: request.external_id }),
+    },
+  });
+  removeItems(context, next, lines);
+  if (timing !== undefined) rescheduleCourier(context, next);
+  return { order: next.order, previousStatus: before.status, changed: true };
+}
+
+/** Applies a request for the current status: it can change other members only. */
+function applyRepeat(
+  context: MarketplaceContext,
+  record: OrderRecord,
+  request: StatusRequest,
+): StatusChange {
+  const { order } = record;
+  const unchanged = { order, previousStatus: order.status, changed: false };
+  if (order.phase === 'closed') return unchanged;
+  const now = context.clock.now();
+  const { timing = order.timing, current } = applyTimes(context, record, request);
+  const courier = ownCourier(order, request.delivery) ?? order.courier;
+  const externalId = request.external_id ?? order.external_id;
+  const changed = !isDeepStrictEqual(
+    [timing, courier, externalId],
+    [order.timing, order.courier, order.external_id],
+  );
+  const acknowledgement = impliedAcknowledgement(order.acknowledgement, now, now);
+  const isFirstResponse = acknowledgement !== order.acknowledgement;
+  if (!changed && !isFirstResponse) return unchanged;
+  const next = changeOrder(context, current, {
+    timing,
+    acknowledgement,
+    ...(courier !== undefined && { courier }),
+    ...(externalId !== undefined && { external_id: externalId }),
+  });
+  if (isFirstResponse) noteAcknowledgement(context, next);
+  if (timing !== order.timing) rescheduleCourier(context, next);
+  return { order: next.order, previousStatus: order.status, changed };
+}
+
+/** Returns the new times, and the record with the requested ready time. */
+function applyTimes(
+  { state, clock }: MarketplaceContext,
+  record: OrderRecord,
+  request: StatusRequest,
+): { timing: OrderTiming | undefined; current: OrderRecord } {
+  const { timing } = record.order;
+  const eta = request.delivery?.eta_at;
+  const requested = requestedReadyTime(request, record, clock.now());
+  if (requested !== undefined) {
+    const next = withReadyTime(record, requested, clock.now());
+    const current =
+      next === timing ? record : state.orders.update(record, { requestedReadyTime: requested });
+    return { timing: next, current };
+  }
+  if (eta === undefined) return { timing: undefined, current: record };
+  const handover = new Date(eta).toISOString();
+  return { timing: { ...timing, estimated_handover_at: handover }, current: record };
+}
+
+/** @throws {ProblemError} `delivery_code_invalid`, `validation_failed` when none is needed */
+function checkDeliveryCode(order: Order, { status, delivery_code: code }: StatusRequest): void {
+  if (status !== 'completed') return;
+  if (!needsDeliveryCode(order)) {
+    if (code === undefined) return;
+    throw invalidMember('/delivery_code', 'not_applicable', 'is not needed for this order');
+  }
+  if (code === deliveryCode) return;
+  throw new ProblemError(
+    'delivery_code_invalid',
+    code === undefined
+      ? 'This order is completed with the delivery code that the customer has.'
+      : 'The delivery code does not match the one that the customer has.',
+  );
+}
+
+/** Returns when the status was reached: not before the last status, and not in the future. */
+function timeOf({ occurred_at }: StatusRequest, order: Order, now: number): number {
+  const last = Date.parse(order.history.at(-1)?.at ?? order.created_at);
+  return occurred_at === undefined ? now : Math.min(now, Math.max(last, Date.parse(occurred_at)));
+}
+
+/** Returns the store's own courier (contract: `OwnDeliveryInput`). */
+function ownCourier(
+  order: Order,
+  delivery: OwnDeliveryInput | undefined,
+): OrderCourier | undefined {
+  if (delivery === undefined) return undefined;
+  const { courier_name: name, courier_phone: phone, tracking_url, eta_at } = delivery;
+  return {
+    name: name ?? 'Courier',
+    ...(phone !== undefined && { phone }),
+    status: order.status === 'in_delivery' ? (order.courier?.status ?? 'picked_up') : 'picked_up',
+    ...(eta_at !== undefined && { eta_at: new Date(eta_at).toISOString() }),
+    ...(tracking_url !== undefined && { tracking_url }),
+  };
+}
+
+/** Makes items unavailable on the menus of the store. */
+function removeItems(
+  context: MarketplaceContext,
+  record: OrderRecord,
+  lines: NonNullable<StatusRequest['unavailable_items']>,
+): void {
+  const items = lines.flatMap(({ line_id, unavailable_until: until }) => {
+    const line = lineOf(record.order, line_id);
+    if (line === undefined || until === undefined) return [];
+    return [[line.item_id, until === null ? null : Date.parse(until)] as const];
+  });
+  const without = (menu: StoreMenuVersion): StoreMenuVersion => ({
+    ...menu,
+    unavailable: [...new Map([...menu.unavailable, ...items])],
+  });
+  const store = storeOf(context.state, record);
+  const { live, publishing } = store;
+  const isUnchanged = items.length === 0;
+  updateStore(context, store, {
+    ...(live !== undefined && !isUnchanged && { live: without(live) }),
+    ...(publishing !== undefined && !isUnchanged && { publishing: without(publishing) }),
+  });
+}

@@ -1,0 +1,104 @@
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { storeOf } from '../state/marketplace-state.ts';
+import type { Order, OrderRecord } from '../state/records.ts';
+import { scenarioOf } from './definitions.ts';
+import { hasBlocker, reviseStore } from './store-changes.ts';
+import { createTask, taskId } from './tasks.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+/** When the event is redelivered without an acknowledgement (contract: webhook `order_created`). */
+const redeliveryDelays = [60 * second, 120 * second];
+/** When an order that the customer did not collect is completed. */
+const completeAfter = 60 * minute;
+/** How long the marketplace takes to decide whether the store is paid. */
+const decisionTime = 15 * minute;
+
+/** Schedules what time does to a new or loaded order. */
+export function scheduleOrder(context: MarketplaceContext, { order }: OrderRecord): void {
+  const { scheduler, rules } = context;
+  const { id, acceptance, acknowledgement, status } = order;
+  const created = Date.parse(order.created_at);
+  if (status === rules.transitions.initial) {
+    const { accept_by: acceptBy, mode } = acceptance;
+    if (acceptBy !== undefined)
+      scheduler.schedule(createTask('marketplace.expire', id, Date.parse(acceptBy)));
+    if (mode === 'auto') scheduler.schedule(createTask('marketplace.accept', id, created + second));
+  }
+  if (acknowledgement.state === 'pending') {
+    const due = Date.parse(acknowledgement.acknowledge_by);
+    scheduler.schedule(createTask('marketplace.acknowledgement_timeout', id, due));
+    for (const delay of redeliveryDelays) {
+      const task = createTask('marketplace.redeliver', id, created + delay);
+      scheduler.schedule({ ...task, id: redeliveryId(id, delay) });
+    }
+  }
+  scheduleCompletion(context, order);
+}
+
+/** Cancels the tasks that a status makes pointless, and schedules those that follow from it. */
+export function rescheduleOrder(
+  context: MarketplaceContext,
+  record: OrderRecord,
+  before: Order,
+): void {
+  const { scheduler } = context;
+  const { order } = record;
+  scheduler.cancel(taskId('marketplace.expire', order.id));
+  scheduler.cancel(taskId('marketplace.accept', order.id));
+  if (order.acknowledgement.state === 'succeeded' && before.acknowledgement.state !== 'succeeded')
+    noteAcknowledgement(context, record);
+  if (order.phase === 'closed') {
+    scheduler.cancelAll(order.id);
+    stopEvent(context, record);
+  } else scheduleCompletion(context, order);
+}
+
+/** Schedules the completion of an order that the customer collects or eats in the store. */
+function scheduleCompletion({ scheduler }: MarketplaceContext, order: Order): void {
+  const { id, status, fulfillment, timing, updated_at } = order;
+  if (status !== 'ready' || fulfillment.type === 'delivery') return;
+  const due = Date.parse(timing.ready_at ?? updated_at) + completeAfter;
+  scheduler.schedule(createTask('marketplace.complete', id, due));
+}
+
+/** Schedules the decision whether the store is paid (contract: `MerchantPaid`). */
+export function scheduleDecision({ scheduler }: MarketplaceContext, { order }: OrderRecord): void {
+  const { id, cancellation } = order;
+  if (cancellation?.merchant_paid !== 'undecided') return;
+  const due = Date.parse(cancellation.at) + decisionTime;
+  scheduler.schedule(createTask('marketplace.decide_payment', id, due));
+}
+
+/** Schedules the event of an order's scenario; the first status that causes it counts. */
+export function scheduleScenarioEvent(
+  { scheduler, clock }: MarketplaceContext,
+  { order, scenario }: OrderRecord,
+): void {
+  const { event } = scenarioOf(scenario);
+  if (event === undefined || !event.statuses.includes(order.status)) return;
+  const type = 'marketplace.scenario_event';
+  if (scheduler.has(taskId(type, order.id))) return;
+  scheduler.schedule(createTask(type, order.id, clock.now() + event.delay));
+}
+
+/** Ends redeliveries: the store's system has responded, so the connection works. */
+export function noteAcknowledgement(context: MarketplaceContext, record: OrderRecord): void {
+  stopEvent(context, record);
+  const store = storeOf(context.state, record);
+  const reset = { ...store, missedAcknowledgements: 0 };
+  if (hasBlocker(store, 'pos_unreachable'))
+    reviseStore(context, reset, {
+      imposed: store.imposed.filter(({ code }) => code !== 'pos_unreachable'),
+    });
+  else if (store.missedAcknowledgements > 0) context.state.stores.put(reset);
+}
+
+function stopEvent({ scheduler, dispatcher }: MarketplaceContext, record: OrderRecord): void {
+  scheduler.cancel(taskId('marketplace.acknowledgement_timeout', record.id));
+  for (const delay of redeliveryDelays) scheduler.cancel(redeliveryId(record.id, delay));
+  if (record.eventId !== undefined) dispatcher.stop(record.eventId);
+}
+
+const redeliveryId = (orderId: string, delay: number): string =>
+  `${taskId('marketplace.redeliver', orderId)} ${delay}`;

@@ -1,0 +1,179 @@
+import type { OrderCancellation, OrderTiming } from '@delivery-api/marketplace-types';
+import { impliedAcknowledgement } from '../domain/orders/acknowledgement.ts';
+import { rideTime } from '../domain/orders/ready-time.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { createBlocker } from '../domain/stores/blockers.ts';
+import { storeOf } from '../state/marketplace-state.ts';
+import type { Order, OrderRecord } from '../state/records.ts';
+import { courierAt, courierOf, scheduleCourier } from './courier.ts';
+import { scenarioOf } from './definitions.ts';
+import { rescheduleOrder, scheduleDecision, scheduleScenarioEvent } from './schedule.ts';
+import { imposeBlocker } from './store-changes.ts';
+
+const minute = 60_000;
+/** Consecutive orders that cause `too_many_rejections` or `pos_unreachable`. */
+export const maxConsecutiveFailures = 3;
+const rejectionPause = 30 * minute;
+
+/** Details of a transition. */
+export interface TransitionDetails {
+  /** When it happened. Default: now. */
+  at?: number;
+  actorName?: string;
+  reason?: { code: string; note?: string };
+  /** Default: `none`. */
+  merchantPaid?: string;
+  unavailableLines?: string[];
+  /** Other members that change. */
+  members?: Partial<Order>;
+}
+
+/** Changes members of an order, with a new revision. */
+export function changeOrder(
+  { state, rules, clock, onChange }: MarketplaceContext,
+  record: OrderRecord,
+  members: Partial<Order>,
+): OrderRecord {
+  const order: Order = {
+    ...record.order,
+    ...members,
+    revision: record.order.revision + 1,
+    updated_at: clock.instant(),
+  };
+  order.phase = rules.transitions.phaseOf(order.status);
+  order.allowed_transitions = rules.transitions.allowed(order);
+  const next = state.orders.update(record, { order });
+  onChange('order', next.id);
+  return next;
+}
+
+/**
+ * Sets another status of an order.
+ *
+ * @throws {Error} when the contract does not let `by` set it; callers check requests before
+ */
+export function setStatus(
+  context: MarketplaceContext,
+  record: OrderRecord,
+  to: string,
+  by: string,
+  details: TransitionDetails = {},
+): OrderRecord {
+  const { clock, rules } = context;
+  const { order } = record;
+  if (!rules.transitions.isAllowed(order, to, by))
+    throw new Error(`${by} cannot change the order ${order.id} from ${order.status} to ${to}.`);
+  const time = details.at ?? clock.now();
+  const at = clock.instant(time);
+  const { reason, actorName, members: { timing, ...members } = {} } = details;
+  const isEnd = rules.transitions.isTerminal(to);
+  const { payments, totals, currency } = order;
+  const next = changeOrder(context, record, {
+    timing: timingAfter({ ...order.timing, ...timing }, to, at, isEnd),
+    ...(by === 'merchant' && {
+      acknowledgement: impliedAcknowledgement(order.acknowledgement, time, clock.now()),
+    }),
+    ...(to === 'accepted' && { acceptance: { ...order.acceptance, accepted_at: at } }),
+    ...(to === 'completed' && {
+      payments: payments.map((payment) => ({ ...payment, state: 'paid' })),
+      totals: { ...totals, due_at_handover: { amount: 0, currency } },
+    }),
+    ...(reason !== undefined && { cancellation: cancellation(by, reason, at, details) }),
+    ...members,
+    status: to,
+    history: [
+      ...order.history,
+      {
+        status: to,
+        at,
+        by,
+        ...(actorName !== undefined && { actor_name: actorName }),
+        ...(reason !== undefined && { reason_code: reason.code }),
+      },
+    ],
+    ...(isEnd && { closed_at: at }),
+  });
+  applyConsequences(context, next, order);
+  return next;
+}
+
+/** Applies what follows from a new status. The order of the calls is the order of the tasks. */
+function applyConsequences(context: MarketplaceContext, record: OrderRecord, before: Order): void {
+  rescheduleOrder(context, record, before);
+  countRejections(context, record);
+  scheduleDecision(context, record);
+  if (record.order.phase === 'closed') return;
+  scheduleCourier(context, record);
+  scheduleScenarioEvent(context, record);
+  if (record.order.status !== 'accepted' || !scenarioOf(record.scenario).suspendsStore) return;
+  const message = 'The marketplace has suspended this store.';
+  const blocker = createBlocker(context.rules, 'suspended', message);
+  imposeBlocker(context, storeOf(context.state, record), blocker);
+}
+
+/** Pauses a store after consecutive rejections (contract: blocker `too_many_rejections`). */
+function countRejections(context: MarketplaceContext, record: OrderRecord): void {
+  const { state, rules, clock } = context;
+  const { status, cancellation } = record.order;
+  const store = storeOf(state, record);
+  if (status === 'accepted' && store.rejections > 0) state.stores.update(store, { rejections: 0 });
+  if (status !== 'rejected' && cancellation?.reason_code !== 'acceptance_expired') return;
+  const rejections = (store.rejections + 1) % maxConsecutiveFailures;
+  const counted = state.stores.update(store, { rejections });
+  if (rejections > 0) return;
+  const message =
+    'Paused for half an hour: three orders in a row were rejected or ran out of time.';
+  const until = clock.now() + rejectionPause;
+  imposeBlocker(context, counted, createBlocker(rules, 'too_many_rejections', message, { until }));
+}
+
+/** The ready time is fixed once an order is ready; an order that ended early has no handover. */
+function timingAfter(timing: OrderTiming, to: string, at: string, isEnd: boolean): OrderTiming {
+  const { latest_ready_at: latest, estimated_handover_at: handover, ...others } = timing;
+  const isBeforeReady = to === 'accepted' || to === 'preparing';
+  const hasHandover = !isEnd || to === 'completed';
+  return {
+    ...others,
+    ...(isBeforeReady && latest !== undefined && { latest_ready_at: latest }),
+    ...(to === 'ready' && { ready_at: at }),
+    ...(hasHandover && handover !== undefined && { estimated_handover_at: handover }),
+  };
+}
+
+const cancellation = (
+  by: string,
+  { code, note }: { code: string; note?: string },
+  at: string,
+  { merchantPaid = 'none', unavailableLines }: TransitionDetails,
+): OrderCancellation => ({
+  by,
+  reason_code: code,
+  ...(note !== undefined && { note }),
+  at,
+  merchant_paid: merchantPaid,
+  ...(unavailableLines !== undefined && { unavailable_line_ids: unavailableLines }),
+});
+
+/** Cancels an order whose time to accept is over, if the contract says so. */
+export function expireOrder(context: MarketplaceContext, record: OrderRecord): OrderRecord {
+  const { status, acceptance } = record.order;
+  const { initial } = context.rules.transitions;
+  if (status !== initial || acceptance.on_expiry !== 'cancel') return record;
+  const reason = { code: 'acceptance_expired' };
+  return setStatus(context, record, 'cancelled', 'system', { reason });
+}
+
+/** The courier picks up the order. */
+export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderRecord {
+  const { clock } = context;
+  const eta = clock.instant(clock.now() + rideTime);
+  const courier = { ...courierOf(context, record), status: 'picked_up', eta_at: eta };
+  const timing = { ...record.order.timing, estimated_handover_at: eta };
+  return setStatus(context, record, 'in_delivery', 'courier', { members: { courier, timing } });
+}
+
+/** The courier hands the order to the customer. */
+export const handOver = (context: MarketplaceContext, record: OrderRecord): OrderRecord =>
+  setStatus(context, record, 'completed', 'courier', {
+    members: { courier: courierAt(record.order, 'at_dropoff') },
+  });

@@ -1,0 +1,84 @@
+import type * as api from '@delivery-api/marketplace-types';
+import type { StoredRecord } from '../../kernel/collection.ts';
+
+/** Removes the conditions between members that the contract adds to a type. */
+type Plain<Type> = Pick<Type, keyof Type>;
+
+export type Order = Plain<api.Order>;
+export type AcknowledgeRequest = Plain<api.AcknowledgeOrderRequest>;
+export type StatusRequest = Plain<Omit<api.SetOrderStatusRequest, 'reason'>> & {
+  reason?: { code: string; note?: string };
+};
+export type StoreStatusRequest = Plain<api.SetStoreStatusRequest>;
+
+/** What a store sells: a submission without the members that concern the submission itself. */
+export type MenuContent = Omit<
+  api.SubmitMenuRequest,
+  'store_ids' | 'reference' | 'validate_only' | 'max_removed_percent'
+>;
+
+/** An order, with what the sandbox knows beyond the contract. */
+export interface OrderRecord extends StoredRecord {
+  readonly order: Order;
+  /** Counts the orders of the sandbox. */
+  readonly number: number;
+  /** The event that announced the order. */
+  readonly eventId?: string;
+  readonly scenario?: string;
+  /** The ready time that the store requested last, before any adjustment. */
+  readonly requestedReadyTime?: number;
+}
+
+/** One version of a menu in one store, with what happened to its items since. */
+export interface StoreMenuVersion {
+  readonly version: string;
+  /** The id of the `MenuRecord` that holds the content. */
+  readonly menuId: string;
+  /** Items that an order made unavailable, with the end; `null` until the next submission. */
+  readonly unavailable: readonly (readonly [itemId: string, until: number | null])[];
+  /** Remaining stock of the items that were sold and have a stock quantity. */
+  readonly stock: readonly (readonly [itemId: string, quantity: number])[];
+}
+
+/** A store. Everything that follows from the time is computed from it. */
+export interface StoreRecord extends StoredRecord {
+  /** The members that never change, such as name, address and hours. */
+  readonly base: api.Store;
+  readonly requested: api.RequestedStatus;
+  /** The blockers that do not follow from hours, requested status or menu. */
+  readonly imposed: readonly api.StoreBlocker[];
+  /** Consecutive orders that were rejected or expired. */
+  readonly rejections: number;
+  /** Consecutive orders that were not acknowledged in time. */
+  readonly missedAcknowledgements: number;
+  readonly menu: api.StoreMenu;
+  readonly live?: StoreMenuVersion;
+  readonly publishing?: StoreMenuVersion;
+  /** Whether a scenario makes publishing the next menu fail. */
+  readonly failsNextMenu: boolean;
+  readonly integration: api.StoreIntegration;
+  readonly revision: number;
+  readonly updatedAt: string;
+}
+
+/** The content of a menu. Stores that sell the same share one record. */
+export interface MenuRecord extends StoredRecord {
+  readonly content: MenuContent;
+}
+
+/** Returns the ready time: the confirmed one, otherwise the estimate. */
+export const readyAt = ({ timing }: Order): string | undefined =>
+  timing.confirmed_ready_at ?? timing.estimated_ready_at;
+
+/**
+ * Returns the time by which something must be done for an open order: `accept_by` while the order
+ * waits, otherwise the ready time (contract: `OpenOrders.items`).
+ */
+export function deadlineOf(order: Order): number {
+  const acceptBy = order.phase === 'placed' ? order.acceptance.accept_by : undefined;
+  return Date.parse(acceptBy ?? readyAt(order) ?? order.created_at);
+}
+
+/** Returns whose courier delivers the order; `undefined` for other fulfillment types. */
+export const deliveredBy = ({ fulfillment }: Order): api.DeliveredBy | undefined =>
+  fulfillment.type === 'delivery' ? fulfillment.delivered_by : undefined;
