@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { amsterdam, Marketplace, malmo, minute, second } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 let id: string;
 
 beforeEach(() => {
-  stage = new Marketplace();
-  ({ id } = stage.arrive({ scenario: 'pickup_happy_path' }));
+  marketplace = new Marketplace();
+  ({ id } = marketplace.createOrder({ scenario: 'pickup_happy_path' }));
 });
 
 const failure = { reason_code: 'pos_offline', message: 'The till does not answer.' };
@@ -14,8 +14,8 @@ const failed = { result: 'failed', failure };
 
 describe('acknowledging an order', () => {
   it('notes the id, the event and the moment, and leaves the status alone', () => {
-    const [delivery] = stage.dispatcher.deliveries;
-    const { body } = stage.acknowledge(id, {
+    const [delivery] = marketplace.dispatcher.deliveries;
+    const { body } = marketplace.acknowledge(id, {
       result: 'succeeded',
       external_id: 'POS-1',
       event_id: delivery?.eventId ?? '',
@@ -33,7 +33,7 @@ describe('acknowledging an order', () => {
       late: false,
       event_id: delivery?.eventId,
     });
-    expect(stage.order(id)).toMatchObject({
+    expect(marketplace.order(id)).toMatchObject({
       external_id: 'POS-1',
       status: 'created',
       acknowledgement: body.acknowledgement,
@@ -41,31 +41,31 @@ describe('acknowledging an order', () => {
   });
 
   it('changes nothing when it is said again, also by a second system, unless with another id', () => {
-    stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
-    const before = stage.order(id);
+    marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
+    const before = marketplace.order(id);
     for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {
-      expect(stage.acknowledge(id, body).body).toMatchObject({ changed: false, revision: 2 });
+      expect(marketplace.acknowledge(id, body).body).toMatchObject({ changed: false, revision: 2 });
     }
-    expect(stage.order(id)).toEqual(before);
-    expect(stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-2' }).body).toMatchObject(
-      { changed: true, revision: 3, external_id: 'POS-2' },
-    );
+    expect(marketplace.order(id)).toEqual(before);
+    expect(
+      marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-2' }).body,
+    ).toMatchObject({ changed: true, revision: 3, external_id: 'POS-2' });
   });
 
   it('takes a failure, and success after it until the order is closed', () => {
-    expect(stage.acknowledge(id, failed).body).toMatchObject({
+    expect(marketplace.acknowledge(id, failed).body).toMatchObject({
       changed: true,
       acknowledgement: { state: 'failed', failure },
     });
-    expect(stage.acknowledge(id, failed).body).toMatchObject({ changed: false });
-    const { acknowledgement } = stage.acknowledge(id).body;
+    expect(marketplace.acknowledge(id, failed).body).toMatchObject({ changed: false });
+    const { acknowledgement } = marketplace.acknowledge(id).body;
     expect(acknowledgement).toMatchObject({ state: 'succeeded' });
     expect(acknowledgement).not.toHaveProperty('failure');
   });
 
   it('refuses a failure after success', () => {
-    stage.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
-    expect(stage.acknowledge(id, failed)).toMatchObject({
+    marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
+    expect(marketplace.acknowledge(id, failed)).toMatchObject({
       status: 409,
       body: {
         code: 'acknowledgement_conflict',
@@ -77,20 +77,21 @@ describe('acknowledging an order', () => {
   });
 
   it('answers the status of a closed order, whatever is said, and changes nothing', () => {
-    stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
-    const before = stage.order(id);
+    marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
+    const before = marketplace.order(id);
     for (const body of [failed, { result: 'succeeded', external_id: 'POS-9' }]) {
-      expect(stage.acknowledge(id, body)).toMatchObject({
+      expect(marketplace.acknowledge(id, body)).toMatchObject({
         status: 200,
         body: { changed: false, status: 'rejected', phase: 'closed' },
       });
     }
-    expect(stage.order(id)).toEqual(before);
+    expect(marketplace.order(id)).toEqual(before);
   });
 
   it('ignores an event that is not the one of this order', () => {
     expect(
-      stage.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body.acknowledgement,
+      marketplace.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body
+        .acknowledgement,
     ).not.toHaveProperty('event_id');
   });
 
@@ -98,8 +99,8 @@ describe('acknowledging an order', () => {
     ['in the future, as now', '2026-11-20T18:00:30Z', '2026-11-20T18:00:05.000Z'],
     ['before the order, as its beginning', '2026-11-20T17:00:00Z', '2026-11-20T18:00:00.000Z'],
   ])('reads a moment %s', async (_, occurred_at, acknowledged_at) => {
-    await stage.pass(5 * second);
-    expect(stage.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({
+    await marketplace.advance(5 * second);
+    expect(marketplace.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({
       acknowledgement: { acknowledged_at },
     });
   });
@@ -109,7 +110,9 @@ describe('acknowledging an order', () => {
       line_id,
       problem: 'item_not_found',
     }));
-    expect(stage.acknowledge(id, { result: 'succeeded', unmatched_lines: lines })).toMatchObject({
+    expect(
+      marketplace.acknowledge(id, { result: 'succeeded', unmatched_lines: lines }),
+    ).toMatchObject({
       status: 422,
       body: {
         code: 'line_not_found',
@@ -119,14 +122,14 @@ describe('acknowledging an order', () => {
         ],
       },
     });
-    expect(stage.order(id).revision).toBe(1);
+    expect(marketplace.order(id).revision).toBe(1);
   });
 
   it('is implied by a status, after a failure and late as well', async () => {
-    stage.acknowledge(id, failed);
-    await stage.pass(4 * minute);
-    expect(stage.set(id, 'accepted').body.revision).toBe(3);
-    expect(stage.order(id).acknowledgement).toEqual({
+    marketplace.acknowledge(id, failed);
+    await marketplace.advance(4 * minute);
+    expect(marketplace.setStatus(id, 'accepted').body.revision).toBe(3);
+    expect(marketplace.order(id).acknowledgement).toEqual({
       state: 'succeeded',
       acknowledge_by: '2026-11-20T18:03:00.000Z',
       acknowledged_at: '2026-11-20T18:04:00.000Z',
@@ -136,11 +139,14 @@ describe('acknowledging an order', () => {
 });
 
 it('a status that the system has set already says it as well, and is no other change', async () => {
-  const auto = stage.arrive({ scenario: 'auto_accepted_then_cancelled' }).id;
-  await stage.pass(second);
-  expect(stage.set(auto, 'accepted').body).toMatchObject({ changed: false, revision: 3 });
-  await stage.pass(5 * minute);
-  expect(stage.order(auto)).toMatchObject({
+  const auto = marketplace.createOrder({ scenario: 'auto_accepted_then_cancelled' }).id;
+  await marketplace.advance(second);
+  expect(marketplace.setStatus(auto, 'accepted').body).toMatchObject({
+    changed: false,
+    revision: 3,
+  });
+  await marketplace.advance(5 * minute);
+  expect(marketplace.order(auto)).toMatchObject({
     revision: 3,
     acknowledgement: { state: 'succeeded', late: false },
   });
@@ -148,15 +154,15 @@ it('a status that the system has set already says it as well, and is no other ch
 
 describe('orders that nobody acknowledges', () => {
   it('bring the store pos_unreachable after three in a row, until one is', async () => {
-    const ids = [1, 2, 3].map(() => stage.arrive({ store_id: malmo }).id);
-    await stage.pass(3 * minute);
-    const blocked = (): string[] => stage.store(malmo).blockers.map(({ code }) => code);
+    const ids = [1, 2, 3].map(() => marketplace.createOrder({ store_id: malmo }).id);
+    await marketplace.advance(3 * minute);
+    const blocked = (): string[] => marketplace.store(malmo).blockers.map(({ code }) => code);
     expect(blocked()).toContain('pos_unreachable');
-    const { revision } = stage.store(malmo);
-    stage.acknowledge(ids[1] as string);
+    const { revision } = marketplace.store(malmo);
+    marketplace.acknowledge(ids[1] as string);
     expect(blocked()).not.toContain('pos_unreachable');
-    expect(stage.store(malmo).revision).toBe(revision + 1);
-    expect(stage.store(amsterdam).blockers).toEqual([]);
+    expect(marketplace.store(malmo).revision).toBe(revision + 1);
+    expect(marketplace.store(amsterdam).blockers).toEqual([]);
   });
 });
 
@@ -167,11 +173,11 @@ it('sees nothing of others: every order is 404', () => {
     ['acknowledgeOrder', { result: 'succeeded' }],
     ['setOrderStatus', { status: 'accepted' }],
   ] as const) {
-    expect(stage.ask(operation, { id }, body, foreign)).toMatchObject({
+    expect(marketplace.request(operation, { id }, body, foreign)).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });
-    expect(stage.ask(operation, { id: 'ord_nothere' }, body)).toMatchObject({
+    expect(marketplace.request(operation, { id: 'ord_nothere' }, body)).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });

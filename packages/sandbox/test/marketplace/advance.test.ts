@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answeredBy, checkedOrder, Marketplace, second } from '../support/marketplace.ts';
+import { checkedOrder, Marketplace, responseOf, second } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
 const statuses = (id: string): string[] =>
-  stage.order(id).history.map(({ status, by }) => `${status} by ${by}`);
+  marketplace.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 
 describe('moving an order along', () => {
   it.each([
@@ -61,21 +61,21 @@ describe('moving an order along', () => {
       ],
     ],
   ])('step by step tells the story of %s', async (scenario, story) => {
-    const { id } = stage.arrive({ scenario });
+    const { id } = marketplace.createOrder({ scenario });
     for (const [count] of story.entries()) {
-      checkedOrder(stage.world.advance(id, undefined).body);
+      checkedOrder(marketplace.behavior.advance(id, undefined).body);
       expect(statuses(id).slice(1)).toEqual(story.slice(0, count + 1));
-      await stage.pass(second);
+      await marketplace.advance(second);
     }
-    expect(answeredBy(() => stage.world.advance(id, undefined))).toMatchObject({
+    expect(responseOf(() => marketplace.behavior.advance(id, undefined))).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition' },
     });
   });
 
   it('to a status takes every step before it', () => {
-    const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
-    expect(stage.world.advance(id, 'completed')).toMatchObject({
+    const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
+    expect(marketplace.behavior.advance(id, 'completed')).toMatchObject({
       status: 200,
       body: { status: 'completed', courier: { status: 'at_dropoff' } },
     });
@@ -87,9 +87,9 @@ describe('moving an order along', () => {
     ['cancelled', 'customer', 'none'],
     ['delivery_failed', 'courier', 'full'],
   ])('ends it as %s', (to, by, merchant_paid) => {
-    const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
-    checkedOrder(stage.world.advance(id, to).body);
-    expect(stage.order(id)).toMatchObject({
+    const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
+    checkedOrder(marketplace.behavior.advance(id, to).body);
+    expect(marketplace.order(id)).toMatchObject({
       status: to,
       phase: 'closed',
       cancellation: { by, merchant_paid },
@@ -97,10 +97,10 @@ describe('moving an order along', () => {
   });
 
   it('called off by the customer while it is being made pays the store for the items', () => {
-    const { id } = stage.arrive({ scenario: 'pickup_happy_path' });
-    stage.world.advance(id, 'preparing');
-    stage.world.advance(id, 'cancelled');
-    expect(stage.order(id).cancellation).toMatchObject({
+    const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
+    marketplace.behavior.advance(id, 'preparing');
+    marketplace.behavior.advance(id, 'cancelled');
+    expect(marketplace.order(id).cancellation).toMatchObject({
       by: 'customer',
       reason_code: 'customer_cancelled',
       merchant_paid: 'items',
@@ -108,27 +108,27 @@ describe('moving an order along', () => {
   });
 
   it('to where it is changes nothing', () => {
-    const { id } = stage.arrive();
-    expect(stage.world.advance(id, 'created').body).toEqual(stage.order(id));
+    const { id } = marketplace.createOrder();
+    expect(marketplace.behavior.advance(id, 'created').body).toEqual(marketplace.order(id));
   });
 
   it('refuses what does not lead there, what is no status, and what is no order', () => {
-    const { id } = stage.arrive({ scenario: 'pickup_happy_path' });
-    stage.world.advance(id, 'ready');
+    const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
+    marketplace.behavior.advance(id, 'ready');
     for (const to of ['accepted', 'in_delivery', 'rejected']) {
-      expect(answeredBy(() => stage.world.advance(id, to))).toMatchObject({
+      expect(responseOf(() => marketplace.behavior.advance(id, to))).toMatchObject({
         status: 409,
         body: { code: 'invalid_transition', requested_status: to },
       });
     }
-    expect(answeredBy(() => stage.world.advance(id, 'eaten'))).toMatchObject({
+    expect(responseOf(() => marketplace.behavior.advance(id, 'eaten'))).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/to' }] },
     });
-    expect(answeredBy(() => stage.world.advance('ord_nothere', undefined))).toMatchObject({
+    expect(responseOf(() => marketplace.behavior.advance('ord_nothere', undefined))).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });
-    expect(stage.order(id).status).toBe('ready');
+    expect(marketplace.order(id).status).toBe('ready');
   });
 });

@@ -7,36 +7,36 @@ import { taxableIn, taxOn } from '../../src/marketplace/domain/order-factory/tax
 import type { Order } from '../../src/marketplace/state/records.ts';
 import {
   amsterdam,
-  answerExample,
-  answeredBy,
   austin,
   berlin,
   Marketplace,
   malmo,
   minute,
   Receiver,
+  responseExample,
+  responseOf,
   rotterdam,
 } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
-const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
+const refused = (wish: JsonObject) => responseOf(() => marketplace.behavior.createOrder(wish));
 
 describe('an order that arrives', () => {
   it('is valid, of the menu, and adds up to the last minor unit, in every store and by every chance', () => {
     const stores = (
-      stage.world.snapshot(20).stores as { id: string; menu: { status: string } }[]
+      marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
     const lines = (modifiers: OrderModifier[]): OrderModifier[] =>
       modifiers.flatMap((one) => [one, ...lines(one.modifiers)]);
     for (const seed of ['a', 'b', 'c']) {
-      stage = new Marketplace({ seed });
+      marketplace = new Marketplace({ seed });
       for (const { id: store_id } of stores) {
         for (let count = 0; count < 25; count++) {
-          const order = stage.arrive({ store_id });
+          const order = marketplace.createOrder({ store_id });
           expect(checkAmounts(order), `${seed} ${store_id}`).toEqual([]);
           const ids = order.items
             .flatMap((item: OrderItem) => [item, ...lines(item.modifiers)])
@@ -44,10 +44,10 @@ describe('an order that arrives', () => {
           expect(new Set(ids).size).toBe(ids.length);
           expect(
             order.items.every(
-              ({ menu_version }) => menu_version === stage.store(store_id).menu.menu_version,
+              ({ menu_version }) => menu_version === marketplace.store(store_id).menu.menu_version,
             ),
           ).toBe(true);
-          const option = stage
+          const option = marketplace
             .store(store_id)
             .fulfillment_options.find(({ type }) => type === order.fulfillment.type);
           expect(order.totals.items.amount).toBeGreaterThanOrEqual(
@@ -59,7 +59,7 @@ describe('an order that arrives', () => {
   });
 
   it('is answered with 201 and where it is read', () => {
-    const { status, headers, body } = stage.world.createOrder({});
+    const { status, headers, body } = marketplace.behavior.createOrder({});
     expect(status).toBe(201);
     expect(headers).toEqual({
       Location: `http://127.0.0.1:4010/marketplace/orders/${(body as { id: string }).id}`,
@@ -68,17 +68,17 @@ describe('an order that arrives', () => {
   });
 
   it('is of a store that takes it now, where there is one', () => {
-    stage.setStore(amsterdam, 'closed', { reason_code: 'maintenance' });
-    expect(stage.store(stage.arrive().store_id).accepting_orders).toBe(true);
-    expect(stage.arrive({ store_id: malmo }).store_id).toBe(malmo);
+    marketplace.setStoreStatus(amsterdam, 'closed', { reason_code: 'maintenance' });
+    expect(marketplace.store(marketplace.createOrder().store_id).accepting_orders).toBe(true);
+    expect(marketplace.createOrder({ store_id: malmo }).store_id).toBe(malmo);
   });
 
   it('asks as the store does', () => {
-    expect(stage.arrive({ store_id: austin }).acceptance).toEqual({
+    expect(marketplace.createOrder({ store_id: austin }).acceptance).toEqual({
       mode: 'auto',
       on_expiry: 'none',
     });
-    expect(stage.arrive({ store_id: amsterdam }).acceptance).toEqual({
+    expect(marketplace.createOrder({ store_id: amsterdam }).acceptance).toEqual({
       mode: 'manual',
       accept_by: '2026-11-20T18:10:00.000Z',
       on_expiry: 'cancel',
@@ -91,8 +91,8 @@ describe('an order that arrives', () => {
     [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
   ])('%j is refused', (wish, code, pointer) => {
     expect(refused(wish)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
-    expect(stage.world.snapshot(10).orders).toEqual([]);
-    expect(stage.dispatcher.deliveries).toEqual([]);
+    expect(marketplace.behavior.snapshot(10).orders).toEqual([]);
+    expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
   it('in a store that is not there is 404', () => {
@@ -107,18 +107,20 @@ describe('an order that arrives', () => {
 });
 
 describe('an order that was given', () => {
-  const example = (): JsonObject => structuredClone(answerExample('getOrder', 'dinner_created'));
+  const example = (): JsonObject => structuredClone(responseExample('getOrder', 'dinner_created'));
 
   it('arrives as it is, and its event is sent', () => {
-    const order = stage.arrive({ order: example() });
+    const order = marketplace.createOrder({ order: example() });
     expect(order).toEqual({ ...example(), test: true });
-    expect(JSON.parse(stage.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({ data: order });
-    expect(stage.set(order.id, 'accepted').status).toBe(200);
+    expect(JSON.parse(marketplace.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({
+      data: order,
+    });
+    expect(marketplace.setStatus(order.id, 'accepted').status).toBe(200);
   });
 
   it('is moved to now as a whole when its deadline has passed', () => {
-    stage = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
-    const order = stage.arrive({ order: example() });
+    marketplace = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
+    const order = marketplace.createOrder({ order: example() });
     expect(order).toMatchObject({
       created_at: '2026-12-01T12:00:00.000Z',
       acceptance: { accept_by: '2026-12-01T12:10:00.000Z' },
@@ -131,23 +133,23 @@ describe('an order that was given', () => {
   });
 
   it('waits on where nothing is to happen at its deadline', async () => {
-    const { id } = stage.arrive({
+    const { id } = marketplace.createOrder({
       order: {
         ...example(),
         acceptance: { mode: 'manual', accept_by: '2026-11-20T18:15:00.000Z', on_expiry: 'none' },
       },
     });
-    await stage.pass(20 * minute);
-    expect(stage.order(id).status).toBe('created');
-    expect(stage.set(id, 'accepted').status).toBe(200);
+    await marketplace.advance(20 * minute);
+    expect(marketplace.order(id).status).toBe('created');
+    expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
   });
 
   it('may carry values that this version does not know', () => {
     const order = example() as unknown as Order;
     order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];
-    expect(stage.arrive({ order: order as unknown as JsonObject }).payments[0]?.method).toBe(
-      'barter',
-    );
+    expect(
+      marketplace.createOrder({ order: order as unknown as JsonObject }).payments[0]?.method,
+    ).toBe('barter');
   });
 
   it.each<[string, (order: Order & JsonObject) => void, string]>([
@@ -185,11 +187,11 @@ describe('an order that was given', () => {
     expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
       pointer,
     );
-    expect(stage.world.snapshot(1).orders).toEqual([]);
+    expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
   });
 
   it('is refused when its id is taken', () => {
-    stage.arrive({ order: example() });
+    marketplace.createOrder({ order: example() });
     expect(refused({ order: example() })).toMatchObject({
       body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
     });
@@ -199,28 +201,28 @@ describe('an order that was given', () => {
 describe('the event of an order', () => {
   it('verifies, and stops with 410, which the store tells', async () => {
     const receiver = new Receiver();
-    await receiver.listenTo(stage);
-    const secret = stage.dispatcher.target?.secrets[0] ?? '';
-    stage.arrive({ store_id: amsterdam });
-    await stage.pass(0);
-    const [delivery] = stage.dispatcher.deliveries;
+    await receiver.listenTo(marketplace);
+    const secret = marketplace.dispatcher.target?.secrets[0] ?? '';
+    marketplace.createOrder({ store_id: amsterdam });
+    await marketplace.advance(0);
+    const [delivery] = marketplace.dispatcher.deliveries;
     expect(() =>
       new Webhook(secret).verify(delivery?.body ?? '', delivery?.attempts[0]?.requestHeaders ?? {}),
     ).not.toThrow();
-    expect(stage.store(amsterdam).integration).toEqual({
+    expect(marketplace.store(amsterdam).integration).toEqual({
       webhook_state: 'healthy',
       last_delivered_at: '2026-11-20T18:00:00.000Z',
       consecutive_failures: 0,
     });
-    receiver.answer = (response) => response.writeHead(410).end();
-    stage.arrive({ store_id: amsterdam });
-    await stage.pass(minute);
-    expect(stage.store(amsterdam).integration).toMatchObject({
+    receiver.respond = (response) => response.writeHead(410).end();
+    marketplace.createOrder({ store_id: amsterdam });
+    await marketplace.advance(minute);
+    expect(marketplace.store(amsterdam).integration).toMatchObject({
       webhook_state: 'disabled',
       last_delivered_at: '2026-11-20T18:00:00.000Z',
       consecutive_failures: 1,
     });
-    expect(stage.store(austin).integration).toEqual({
+    expect(marketplace.store(austin).integration).toEqual({
       webhook_state: 'healthy',
       consecutive_failures: 0,
     });
@@ -229,12 +231,12 @@ describe('the event of an order', () => {
 
   it('is tried until the order has to be accepted, and for orders that are accepted by themselves until it has to be acknowledged', async () => {
     const receiver = new Receiver();
-    await receiver.listenTo(stage);
-    receiver.answer = (response) => response.writeHead(500).end();
-    stage.arrive({ store_id: amsterdam });
-    stage.arrive({ store_id: austin });
-    await stage.pass(15 * minute);
-    const last = stage.dispatcher.deliveries.map(({ attempts, state }) => [
+    await receiver.listenTo(marketplace);
+    receiver.respond = (response) => response.writeHead(500).end();
+    marketplace.createOrder({ store_id: amsterdam });
+    marketplace.createOrder({ store_id: austin });
+    await marketplace.advance(15 * minute);
+    const last = marketplace.dispatcher.deliveries.map(({ attempts, state }) => [
       state,
       attempts.at(-1)?.at,
     ]);

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isGtin } from '../../src/marketplace/domain/menus/check-items.ts';
 import {
-  type Answered,
   amsterdam,
   austin,
   contract,
   Marketplace,
   requestExample,
+  type TestResponse,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
 type Loose = Record<string, never> & SubmitMenuRequest;
@@ -25,8 +25,9 @@ const menu = (change: (menu: Loose) => void = () => {}): Loose => {
   change(copy);
   return copy;
 };
-const judged = (change: (menu: Loose) => void): Answered => stage.submit(menu(change));
-const errors = ({ body }: Answered): object[] => body.errors as object[];
+const judged = (change: (menu: Loose) => void): TestResponse =>
+  marketplace.submitMenu(menu(change));
+const errors = ({ body }: TestResponse): object[] => body.errors as object[];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 /**
@@ -281,7 +282,7 @@ describe('a menu with one mistake', () => {
 
 describe('a menu with many mistakes', () => {
   it('is refused with all of them at once, in form and in sense, and changes nothing', () => {
-    const before = stage.store(amsterdam);
+    const before = marketplace.store(amsterdam);
     const answer = judged(({ items, categories, menus }) => {
       Object.assign(items[3] as object, { price: { amount: -1, currency: 'EUR' } });
       Object.assign(items[5] as object, { tax: { rate: 'nine' }, colour: 'brown' });
@@ -332,7 +333,7 @@ describe('a menu with many mistakes', () => {
       }),
     ]);
     expect(answer.body.detail).toBe('5 errors and 2 warnings in 21 entities. Nothing was changed.');
-    expect(stage.store(amsterdam)).toEqual(before);
+    expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
   it('is refused with the first thousand, and says so', () => {
@@ -425,8 +426,8 @@ describe('warnings', () => {
   });
 
   it('of languages of the store that are missing', () => {
-    const { id, ...store } = stage.store(amsterdam);
-    stage.world.reset({ stores: [{ id, ...store, locales: ['nl-NL', 'en-GB'] }] });
+    const { id, ...store } = marketplace.store(amsterdam);
+    marketplace.behavior.reset({ stores: [{ id, ...store, locales: ['nl-NL', 'en-GB'] }] });
     const codes = (warned(() => {}) as [string, string][])
       .filter(([code]) => code === 'missing_translation')
       .map(([, pointer]) => pointer);

@@ -2,18 +2,18 @@ import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-typ
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
-  answerExample,
   austin,
   Marketplace,
   minute,
   requestExample,
+  responseExample,
   rotterdam,
   second,
 } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
 const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMenuRequest => {
@@ -25,12 +25,12 @@ const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMen
 };
 const dearer = (menu: SubmitMenuRequest): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
-const menuOf = (store = amsterdam): StoreMenu => stage.store(store).menu;
+const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('a menu that is valid', () => {
   it('is put live a while later, and the store tells how it goes', async () => {
-    const { revision, menu: before } = stage.store(amsterdam);
-    const { status, body } = stage.submit({ ...winter(dearer), reference: 'winter-3' });
+    const { revision, menu: before } = marketplace.store(amsterdam);
+    const { status, body } = marketplace.submitMenu({ ...winter(dearer), reference: 'winter-3' });
     expect(status).toBe(202);
     expect(body).toMatchObject({
       status: 'publishing',
@@ -49,7 +49,7 @@ describe('a menu that is valid', () => {
         },
       ],
     });
-    expect(stage.store(amsterdam)).toMatchObject({
+    expect(marketplace.store(amsterdam)).toMatchObject({
       revision: revision + 1,
       menu: {
         status: 'publishing',
@@ -59,9 +59,11 @@ describe('a menu that is valid', () => {
         reference: 'winter-3',
       },
     });
-    expect(stage.arrive({ store_id: amsterdam }).items[0]?.menu_version).toBe(before.menu_version);
-    await stage.pass(5 * minute);
-    const { menu, revision: now, updated_at } = stage.store(amsterdam);
+    expect(marketplace.createOrder({ store_id: amsterdam }).items[0]?.menu_version).toBe(
+      before.menu_version,
+    );
+    await marketplace.advance(5 * minute);
+    const { menu, revision: now, updated_at } = marketplace.store(amsterdam);
     expect(menu).toMatchObject({
       status: 'live',
       menu_version: body.menu_version,
@@ -70,7 +72,9 @@ describe('a menu that is valid', () => {
       published_at: updated_at,
     });
     expect(now).toBe(revision + 2);
-    expect(stage.arrive({ store_id: amsterdam }).items[0]?.menu_version).toBe(body.menu_version);
+    expect(marketplace.createOrder({ store_id: amsterdam }).items[0]?.menu_version).toBe(
+      body.menu_version,
+    );
   });
 
   it('answers as the examples of the contract do', () => {
@@ -78,23 +82,23 @@ describe('a menu that is valid', () => {
     const {
       stores: [change],
       ...validated
-    } = answerExample('submitMenu', 'menu_validated') as unknown as {
+    } = responseExample('submitMenu', 'menu_validated') as unknown as {
       stores: object[];
       received_at: string;
     };
-    expect(stage.submit(check).body).toEqual({
+    expect(marketplace.submitMenu(check).body).toEqual({
       ...validated,
       received_at: '2026-11-20T18:00:00.000Z',
       stores: [{ ...change, changed: false, added: 0, updated: 0 }],
     });
-    expect(stage.submit(winter()).body).toEqual({
-      ...answerExample('submitMenu', 'menu_unchanged'),
+    expect(marketplace.submitMenu(winter()).body).toEqual({
+      ...responseExample('submitMenu', 'menu_unchanged'),
       received_at: '2026-11-20T18:00:00.000Z',
     });
   });
 
   it('finds pictures that cannot be had only while publishing', async () => {
-    const { body } = stage.submit(
+    const { body } = marketplace.submitMenu(
       winter((menu) => {
         Object.assign(menu.items[0] as object, {
           image_urls: [
@@ -108,7 +112,7 @@ describe('a menu that is valid', () => {
       }),
     );
     expect(body.warnings).toHaveLength(1);
-    await stage.pass(5 * minute);
+    await marketplace.advance(5 * minute);
     expect(menuOf()).toMatchObject({
       status: 'live',
       warnings: [
@@ -129,19 +133,19 @@ describe('a menu that is valid', () => {
   });
 
   it('opens a store that had none', async () => {
-    const { body } = stage.submit({
+    const { body } = marketplace.submitMenu({
       ...winter((menu) => delete menu.items[2]?.price_overrides),
       store_ids: [rotterdam],
     });
     expect(body).toMatchObject({
       stores: [{ store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 }],
     });
-    expect(stage.store(rotterdam)).toMatchObject({
+    expect(marketplace.store(rotterdam)).toMatchObject({
       status: 'closed',
       blockers: [{ code: 'no_menu' }],
     });
-    await stage.pass(5 * minute);
-    expect(stage.store(rotterdam)).toMatchObject({
+    await marketplace.advance(5 * minute);
+    expect(marketplace.store(rotterdam)).toMatchObject({
       status: 'open',
       accepting_orders: true,
       blockers: [],
@@ -151,59 +155,59 @@ describe('a menu that is valid', () => {
 
 describe('validate_only', () => {
   it('reports, and stores nothing', async () => {
-    const before = stage.store(amsterdam);
-    const { status, body } = stage.submit({ ...winter(dearer), validate_only: true });
+    const before = marketplace.store(amsterdam);
+    const { status, body } = marketplace.submitMenu({ ...winter(dearer), validate_only: true });
     expect([status, body.status]).toEqual([200, 'validated']);
     expect(body).not.toHaveProperty('menu_version');
-    await stage.pass(5 * minute);
-    expect(stage.store(amsterdam)).toEqual(before);
+    await marketplace.advance(5 * minute);
+    expect(marketplace.store(amsterdam)).toEqual(before);
   });
 });
 
 describe('content that is there already', () => {
   it('is recognised whatever the order of the lists that are referred to', () => {
-    const before = stage.store(amsterdam);
+    const before = marketplace.store(amsterdam);
     const shuffled = winter(
       ({ items, categories, modifier_groups }) =>
         void [items, categories, modifier_groups].map((list) => list.reverse()),
     );
-    expect(stage.submit({ ...shuffled, reference: 'again' })).toMatchObject({
+    expect(marketplace.submitMenu({ ...shuffled, reference: 'again' })).toMatchObject({
       status: 200,
       body: { status: 'unchanged', menu_version: before.menu.menu_version },
     });
-    expect(stage.store(amsterdam)).toEqual(before);
+    expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
   it('is not the same with the menus in another order, or in another language', () => {
-    expect(stage.submit(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
+    expect(marketplace.submitMenu(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
       stores: [{ changed: true, updated: 2 }],
     });
-    expect(stage.submit({ ...winter(), default_locale: 'nl-BE' }).body).toMatchObject({
+    expect(marketplace.submitMenu({ ...winter(), default_locale: 'nl-BE' }).body).toMatchObject({
       stores: [{ changed: true, updated: 20 }],
     });
   });
 
   it('is recognised while it is being put live, with its version', () => {
-    const { body } = stage.submit(winter(dearer));
-    expect(stage.submit(winter(dearer))).toMatchObject({
+    const { body } = marketplace.submitMenu(winter(dearer));
+    expect(marketplace.submitMenu(winter(dearer))).toMatchObject({
       status: 200,
       body: { status: 'unchanged', menu_version: body.menu_version, stores: [{ changed: false }] },
     });
   });
 
   it('brings back what was taken off, so it is a change then', async () => {
-    const { id, items } = stage.arrive({ scenario: 'item_unavailable' });
-    stage.set(id, 'rejected', {
+    const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
+    marketplace.setStatus(id, 'rejected', {
       reason: { code: 'item_unavailable' },
       unavailable_items: [{ line_id: 'line_1', available_quantity: 0, unavailable_until: null }],
     });
-    expect(stage.submit(winter())).toMatchObject({
+    expect(marketplace.submitMenu(winter())).toMatchObject({
       status: 202,
       body: { stores: [{ changed: true, updated: 1 }] },
     });
-    await stage.pass(5 * minute);
+    await marketplace.advance(5 * minute);
     const orders = Array.from({ length: 80 }, () =>
-      JSON.stringify(stage.arrive({ store_id: amsterdam }).items),
+      JSON.stringify(marketplace.createOrder({ store_id: amsterdam }).items),
     );
     expect(orders.some((text) => text.includes(`"${items[0]?.item_id}"`))).toBe(true);
   });
@@ -211,25 +215,25 @@ describe('content that is there already', () => {
 
 describe('a newer submission', () => {
   it('overtakes one that is being put live', async () => {
-    const first = stage.submit(winter(dearer)).body;
-    await stage.pass(30 * second);
-    const second_ = stage.submit(
+    const first = marketplace.submitMenu(winter(dearer)).body;
+    await marketplace.advance(30 * second);
+    const second_ = marketplace.submitMenu(
       winter((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' })),
     ).body;
-    await stage.pass(10 * minute);
+    await marketplace.advance(10 * minute);
     expect(menuOf()).toMatchObject({ status: 'live', menu_version: second_.menu_version });
     expect(menuOf().menu_version).not.toBe(first.menu_version);
   });
 
   it('of what is sold now calls the one on its way off', async () => {
-    stage.submit(winter(dearer));
-    const { status, body } = stage.submit(winter());
+    marketplace.submitMenu(winter(dearer));
+    const { status, body } = marketplace.submitMenu(winter());
     expect([status, body.stores]).toEqual([
       202,
       [{ store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 }],
     ]);
-    await stage.pass(10 * minute);
-    expect(stage.submit(winter()).body).toMatchObject({
+    await marketplace.advance(10 * minute);
+    expect(marketplace.submitMenu(winter()).body).toMatchObject({
       status: 'unchanged',
       menu_version: body.menu_version,
     });
@@ -238,12 +242,12 @@ describe('a newer submission', () => {
 
 describe('several stores', () => {
   it('get the menu all together, each with its own changes', async () => {
-    const { body } = stage.submit({ ...winter(), store_ids: [amsterdam, rotterdam] });
+    const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
     expect(body.stores).toEqual([
       { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
       { store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 },
     ]);
-    await stage.pass(5 * minute);
+    await marketplace.advance(5 * minute);
     expect([menuOf(amsterdam).menu_version, menuOf(rotterdam).menu_version]).toEqual([
       body.menu_version,
       body.menu_version,
@@ -251,9 +255,12 @@ describe('several stores', () => {
   });
 
   it('get nothing when one of them is not there, and the missing ones are named', () => {
-    const before = stage.store(amsterdam);
+    const before = marketplace.store(amsterdam);
     expect(
-      stage.submit({ ...winter(dearer), store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'] }),
+      marketplace.submitMenu({
+        ...winter(dearer),
+        store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
+      }),
     ).toMatchObject({
       status: 404,
       body: {
@@ -261,11 +268,11 @@ describe('several stores', () => {
         detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.',
       },
     });
-    expect(stage.store(amsterdam)).toEqual(before);
+    expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
   it('are not there for others', () => {
-    expect(stage.ask('submitMenu', {}, winter(), 'test_other')).toMatchObject({
+    expect(marketplace.request('submitMenu', {}, winter(), 'test_other')).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
     });
@@ -286,15 +293,15 @@ describe('the removal guard', () => {
       }
     });
   const sellLive = async (count: number): Promise<void> => {
-    stage.submit(large(count));
-    await stage.pass(5 * minute);
+    marketplace.submitMenu(large(count));
+    await marketplace.advance(5 * minute);
   };
 
   it('refuses a menu without too many of the live items, with the numbers, also when only checked', async () => {
     await sellLive(30);
-    const before = stage.store(amsterdam);
+    const before = marketplace.store(amsterdam);
     for (const validate_only of [true, false]) {
-      expect(stage.submit({ ...large(14), validate_only })).toMatchObject({
+      expect(marketplace.submitMenu({ ...large(14), validate_only })).toMatchObject({
         status: 422,
         body: {
           code: 'removal_guard',
@@ -304,20 +311,22 @@ describe('the removal guard', () => {
         },
       });
     }
-    expect(stage.store(amsterdam)).toEqual(before);
-    expect(stage.submit(large(15)).status).toBe(202);
+    expect(marketplace.store(amsterdam)).toEqual(before);
+    expect(marketplace.submitMenu(large(15)).status).toBe(202);
   });
 
   it('lets go what max_removed_percent allows', async () => {
     await sellLive(30);
-    expect(stage.submit({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
-    expect(stage.submit({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
-    expect(stage.submit({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
+    expect(marketplace.submitMenu({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
+    expect(marketplace.submitMenu({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
+    expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
   });
 
   it('looks at menus of 20 live items and more', async () => {
     await sellLive(19);
-    expect(stage.submit(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(200);
+    expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
+      200,
+    );
     const other = winter((menu) => {
       menu.items = menu.items.slice(4, 7);
       menu.categories = [
@@ -326,7 +335,7 @@ describe('the removal guard', () => {
       menu.menus = [{ id: 'all', name: 'All', category_ids: ['bevande'] }];
       menu.modifier_groups = [];
     });
-    expect(stage.submit(other).body).toMatchObject({
+    expect(marketplace.submitMenu(other).body).toMatchObject({
       stores: [{ store_id: amsterdam, removed: 16 + 3 + 2 + 2 }],
     });
   });
@@ -334,7 +343,9 @@ describe('the removal guard', () => {
 
 describe('what customers order', () => {
   it('counts down, and what is sold out is not ordered any more', () => {
-    const orders = Array.from({ length: 150 }, () => stage.arrive({ store_id: amsterdam }));
+    const orders = Array.from({ length: 150 }, () =>
+      marketplace.createOrder({ store_id: amsterdam }),
+    );
     const sold = orders
       .flatMap(({ items }) => items)
       .reduce((sum, { item_id, quantity }) => sum + (item_id === 'tiramisu' ? quantity : 0), 0);
@@ -342,9 +353,9 @@ describe('what customers order', () => {
   });
 
   it('is of a menu that holds at the time, at the price for its way', () => {
-    stage = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
+    marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunches = Array.from({ length: 40 }, () =>
-      stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }),
+      marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),
     );
     expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(
       true,
@@ -352,9 +363,9 @@ describe('what customers order', () => {
     for (const { items } of lunches)
       for (const { item_id, unit_price } of items)
         if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
-    stage = new Marketplace();
+    marketplace = new Marketplace();
     const dinners = Array.from({ length: 40 }, () =>
-      stage.arrive({ scenario: 'delivery_happy_path', store_id: amsterdam }),
+      marketplace.createOrder({ scenario: 'delivery_happy_path', store_id: amsterdam }),
     );
     expect(
       dinners.some(({ items }) =>
@@ -368,8 +379,9 @@ describe('what customers order', () => {
 });
 
 it('every store with a menu sells from it', () => {
-  const stores = stage.world.snapshot(20).stores as { id: string; menu: StoreMenu }[];
+  const stores = marketplace.behavior.snapshot(20).stores as { id: string; menu: StoreMenu }[];
   const selling = stores.filter(({ menu }) => menu.status === 'live').map(({ id }) => id);
   expect(selling).toEqual(expect.arrayContaining([amsterdam, austin]));
-  for (const store_id of selling) expect(stage.arrive({ store_id }).store_id).toBe(store_id);
+  for (const store_id of selling)
+    expect(marketplace.createOrder({ store_id }).store_id).toBe(store_id);
 });

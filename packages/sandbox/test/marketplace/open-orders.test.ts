@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OpenOrders } from '../../src/marketplace/state/open-orders.ts';
 import { deadlineOf, type Order, type OrderRecord } from '../../src/marketplace/state/records.ts';
-import { amsterdam, answeredBy, kuwait, Marketplace, minute } from '../support/marketplace.ts';
+import { amsterdam, kuwait, Marketplace, minute, responseOf } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace({ maxEntries: 5 });
+  marketplace = new Marketplace({ maxEntries: 5 });
 });
 
 const listed = (store = amsterdam): string[] =>
-  stage.store(store).open_orders.items.map(({ order_id }) => order_id);
-const arrive = (): string =>
-  stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
+  marketplace.store(store).open_orders.items.map(({ order_id }) => order_id);
+const createOrder = (): string =>
+  marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
 
 describe('the open orders of a store', () => {
   it('are its own that are not closed, with what is needed to decide whether to read them', () => {
-    const id = arrive();
-    stage.arrive({ store_id: kuwait });
-    const order = stage.order(id);
-    expect(stage.store(amsterdam).open_orders).toEqual({
+    const id = createOrder();
+    marketplace.createOrder({ store_id: kuwait });
+    const order = marketplace.order(id);
+    expect(marketplace.store(amsterdam).open_orders).toEqual({
       total: 1,
       items: [
         {
@@ -36,73 +36,76 @@ describe('the open orders of a store', () => {
         },
       ],
     });
-    stage.set(id, 'accepted', { preparation_minutes: 30 });
-    expect(stage.store(amsterdam).open_orders.items[0]).toMatchObject({
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });
+    expect(marketplace.store(amsterdam).open_orders.items[0]).toMatchObject({
       status: 'accepted',
       acknowledgement_state: 'succeeded',
       ready_at: '2026-11-20T18:30:00.000Z',
     });
-    stage.set(id, 'completed');
-    expect(stage.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
+    marketplace.setStatus(id, 'completed');
+    expect(marketplace.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
   });
 
   it('come with the oldest deadline first, whatever happens to it', async () => {
-    const first = arrive();
-    await stage.pass(minute);
-    const second = arrive();
-    await stage.pass(minute);
-    const third = arrive();
+    const first = createOrder();
+    await marketplace.advance(minute);
+    const second = createOrder();
+    await marketplace.advance(minute);
+    const third = createOrder();
     expect(listed()).toEqual([first, second, third]);
-    stage.set(first, 'accepted', { preparation_minutes: 20 });
+    marketplace.setStatus(first, 'accepted', { preparation_minutes: 20 });
     expect(listed()).toEqual([second, third, first]);
-    stage.set(third, 'accepted', { preparation_minutes: 40 });
+    marketplace.setStatus(third, 'accepted', { preparation_minutes: 40 });
     expect(listed()).toEqual([second, first, third]);
-    stage.set(first, 'accepted', { preparation_minutes: 43 });
+    marketplace.setStatus(first, 'accepted', { preparation_minutes: 43 });
     expect(listed()).toEqual([second, third, first]);
   });
 
   it('neither raise the revision of the store', () => {
-    const { revision } = stage.store(amsterdam);
-    stage.set(arrive(), 'accepted');
-    expect(stage.store(amsterdam).revision).toBe(revision);
+    const { revision } = marketplace.store(amsterdam);
+    marketplace.setStatus(createOrder(), 'accepted');
+    expect(marketplace.store(amsterdam).revision).toBe(revision);
   });
 
   it('are counted beyond the 200 that are listed', () => {
-    const ids = Array.from({ length: 230 }, arrive);
-    expect(stage.store(amsterdam).open_orders.total).toBe(230);
+    const ids = Array.from({ length: 230 }, createOrder);
+    expect(marketplace.store(amsterdam).open_orders.total).toBe(230);
     expect(listed()).toEqual(ids.slice(0, 200));
-    for (const id of ids.slice(0, 40)) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
+    for (const id of ids.slice(0, 40))
+      marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
     expect(listed()).toEqual(ids.slice(40));
   });
 });
 
 describe('memory', () => {
   it('keeps all open orders, and of the finished ones the last', () => {
-    const open = arrive();
-    const ids = Array.from({ length: 12 }, arrive);
-    for (const id of ids) stage.set(id, 'rejected', { reason: { code: 'too_busy' } });
-    const found = ids.map((id) => answeredBy(() => stage.world.advance(id, 'rejected')).status);
+    const open = createOrder();
+    const ids = Array.from({ length: 12 }, createOrder);
+    for (const id of ids) marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
+    const found = ids.map(
+      (id) => responseOf(() => marketplace.behavior.advance(id, 'rejected')).status,
+    );
     expect(found).toEqual([...Array(7).fill(404), ...Array(5).fill(200)]);
-    expect(ids.map((id) => stage.ask('getOrder', { id }).status)).toEqual([
+    expect(ids.map((id) => marketplace.request('getOrder', { id }).status)).toEqual([
       ...Array(7).fill(410),
       ...Array(5).fill(200),
     ]);
     // The other operations do not document 410.
-    expect(stage.set(ids[0] ?? '', 'accepted')).toMatchObject({
+    expect(marketplace.setStatus(ids[0] ?? '', 'accepted')).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });
-    expect(stage.ask('getOrder', { id: 'ord_never' })).toMatchObject({
+    expect(marketplace.request('getOrder', { id: 'ord_never' })).toMatchObject({
       status: 404,
       body: { code: 'order_not_found' },
     });
-    expect(stage.order(open).status).toBe('created');
-    expect((stage.world.snapshot(100).orders as unknown[]).length).toBe(6);
+    expect(marketplace.order(open).status).toBe('created');
+    expect((marketplace.behavior.snapshot(100).orders as unknown[]).length).toBe(6);
   });
 
   it('shows the newest first', () => {
-    const ids = Array.from({ length: 4 }, arrive);
-    const { orders, stores } = stage.world.snapshot(3) as {
+    const ids = Array.from({ length: 4 }, createOrder);
+    const { orders, stores } = marketplace.behavior.snapshot(3) as {
       orders: { id: string }[];
       stores: unknown[];
     };

@@ -4,22 +4,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { checkAmounts } from '../../src/marketplace/domain/order-factory/check-amounts.ts';
 import {
   amsterdam,
-  answerExample,
-  answeredBy,
   austin,
   checkedOrder,
   Marketplace,
   malmo,
+  responseExample,
+  responseOf,
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
-const refused = (wish: JsonObject) => answeredBy(() => stage.world.createOrder(wish));
+const refused = (wish: JsonObject) => responseOf(() => marketplace.behavior.createOrder(wish));
 const faultsOf = (wish: JsonObject): string[] => {
   const { status, body } = refused(wish);
   expect([status, body.code]).toEqual([422, 'validation_failed']);
@@ -139,23 +139,25 @@ describe('parts of an order', () => {
     ['an id', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
   ])('with %s become a whole one', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
-      stage = new Marketplace({ seed });
-      const arrived = stage.arrive({ order });
+      marketplace = new Marketplace({ seed });
+      const arrived = marketplace.createOrder({ order });
       expect(arrived).toMatchObject(expected);
       expect(checkAmounts(arrived)).toEqual([]);
-      expect(stage.set(arrived.id, 'rejected', { reason: { code: 'too_busy' } }).status).toBe(200);
+      expect(
+        marketplace.setStatus(arrived.id, 'rejected', { reason: { code: 'too_busy' } }).status,
+      ).toBe(200);
     }
   });
 
   it('go with a scenario, and with the store that is named beside them', async () => {
-    const { id, customer } = stage.arrive({
+    const { id, customer } = marketplace.createOrder({
       scenario: 'acceptance_expired',
       store_id: amsterdam,
       order: { customer: { name: 'Ada' } },
     });
     expect(customer?.name).toBe('Ada');
-    await stage.pass(60_000);
-    expect(stage.order(id)).toMatchObject({
+    await marketplace.advance(60_000);
+    expect(marketplace.order(id)).toMatchObject({
       store_id: amsterdam,
       status: 'cancelled',
       cancellation: { reason_code: 'acceptance_expired' },
@@ -278,8 +280,8 @@ describe('parts of an order', () => {
     ],
   ])('with %s are refused in a line that names the place', (_, wish, line) => {
     expect(faultsOf(wish)).toContainEqual(expect.stringContaining(line));
-    expect(stage.world.snapshot(1).orders).toEqual([]);
-    expect(stage.dispatcher.deliveries).toEqual([]);
+    expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
+    expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
   it('of any kind become a whole order that keeps them, or are refused with their places', () => {
@@ -289,7 +291,7 @@ describe('parts of an order', () => {
       'cash_created',
       'scheduled_created',
       'table_created',
-    ].map((name) => answerExample('getOrder', name));
+    ].map((name) => responseExample('getOrder', name));
     let count = 0;
     const some = fc
       .constantFrom(...orders)

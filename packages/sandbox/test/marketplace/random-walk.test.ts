@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../../src/marketplace/state/records.ts';
 import {
   amsterdam,
-  answeredBy,
   austin,
   contract,
   kuwait,
   Marketplace,
   minute,
   requestExample,
+  responseOf,
   rotterdam,
   second,
 } from '../support/marketplace.ts';
@@ -52,22 +52,31 @@ const waits = [second, 20 * second, minute, 3 * minute, 12 * minute, 70 * minute
 const at = <Item>(list: readonly Item[], number: number): Item =>
   list[number % list.length] as Item;
 
-/** Does one step; the stage holds every answer against the contract, closed. */
-async function take(stage: Marketplace, [kind, one, other]: Step, log: unknown[]): Promise<void> {
-  const orders = (stage.world.snapshot(1_000).orders as unknown as Order[]).toReversed();
+/** Does one step; the marketplace holds every answer against the contract, closed. */
+async function take(
+  marketplace: Marketplace,
+  [kind, one, other]: Step,
+  log: unknown[],
+): Promise<void> {
+  const orders = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).toReversed();
   const id = orders.length === 0 ? 'ord_NOTHERE1' : at(orders, one).id;
   const tell = (answer: { status: number; body: unknown }): void =>
     void log.push([kind, answer.status, answer.body]);
   if (kind === 'arrive')
-    tell(answeredBy(() => stage.world.createOrder({ store_id: at(stores, one) })));
+    tell(responseOf(() => marketplace.behavior.createOrder({ store_id: at(stores, one) })));
   if (kind === 'play')
-    tell(answeredBy(() => stage.world.createOrder({ scenario: at(contract.scenarios, one).name })));
-  if (kind === 'acknowledge') tell(stage.acknowledge(id, acknowledgement(other)));
-  if (kind === 'set') tell(stage.set(id, at(statuses, other), details(at(statuses, other), other)));
+    tell(
+      responseOf(() =>
+        marketplace.behavior.createOrder({ scenario: at(contract.scenarios, one).name }),
+      ),
+    );
+  if (kind === 'acknowledge') tell(marketplace.acknowledge(id, acknowledgement(other)));
+  if (kind === 'set')
+    tell(marketplace.setStatus(id, at(statuses, other), details(at(statuses, other), other)));
   if (kind === 'advance')
     tell(
-      answeredBy(() =>
-        stage.world.advance(
+      responseOf(() =>
+        marketplace.behavior.advance(
           id,
           other % 3 === 0 ? at([...machine.states.keys()], other) : undefined,
         ),
@@ -75,10 +84,14 @@ async function take(stage: Marketplace, [kind, one, other]: Step, log: unknown[]
     );
   if (kind === 'store')
     tell(
-      stage.setStore(at(stores, one), at(['open', 'busy', 'paused', 'closed'], other), wish(other)),
+      marketplace.setStoreStatus(
+        at(stores, one),
+        at(['open', 'busy', 'paused', 'closed'], other),
+        wish(other),
+      ),
     );
-  if (kind === 'submit') tell(stage.submit(menu(one, other)));
-  if (kind === 'pass') await stage.pass(at(waits, other));
+  if (kind === 'submit') tell(marketplace.submitMenu(menu(one, other)));
+  if (kind === 'pass') await marketplace.advance(at(waits, other));
 }
 
 const acknowledgement = (number: number): JsonObject =>
@@ -186,21 +199,21 @@ describe('whatever is asked, and however time goes', () => {
   it('answers keep the contract, orders go legal ways, and every change is one revision', async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
-        const stage = new Marketplace({ seed });
+        const marketplace = new Marketplace({ seed });
         const orders = new Map<string, Order>();
         const seen = new Map<string, Store>();
         for (const step of steps) {
-          await take(stage, step, []);
-          for (const { id } of stage.world.snapshot(1_000).orders as unknown as Order[]) {
-            const order = stage.order(id);
+          await take(marketplace, step, []);
+          for (const { id } of marketplace.behavior.snapshot(1_000).orders as unknown as Order[]) {
+            const order = marketplace.order(id);
             expectLegal(order, orders.get(id));
-            expect(stage.changes.filter((one) => one === `order ${id}`)).toHaveLength(
+            expect(marketplace.changes.filter((one) => one === `order ${id}`)).toHaveLength(
               order.revision,
             );
             orders.set(id, order);
           }
           for (const id of stores) {
-            const store = stage.store(id);
+            const store = marketplace.store(id);
             const before = seen.get(id);
             expect(store.open_orders.total).toBe(
               [...orders.values()].filter(
@@ -216,11 +229,13 @@ describe('whatever is asked, and however time goes', () => {
             seen.set(id, store);
           }
         }
-        const events = stage.dispatcher.deliveries.map(({ subject, body }) => [
+        const events = marketplace.dispatcher.deliveries.map(({ subject, body }) => [
           subject,
           (JSON.parse(body) as { data: Order }).data.revision,
         ]);
-        expect(events).toEqual([...orders.keys()].sort(byArrival(stage)).map((id) => [id, 1]));
+        expect(events).toEqual(
+          [...orders.keys()].sort(byArrival(marketplace)).map((id) => [id, 1]),
+        );
       }),
       runs(30),
     );
@@ -228,10 +243,14 @@ describe('whatever is asked, and however time goes', () => {
 
   it('two runs of one seed are the same, to the last byte of every answer and event', async () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
-      const stage = new Marketplace({ seed });
+      const marketplace = new Marketplace({ seed });
       const log: unknown[] = [];
-      for (const step of steps) await take(stage, step, log);
-      return JSON.stringify([log, stage.world.snapshot(1_000), stage.dispatcher.deliveries]);
+      for (const step of steps) await take(marketplace, step, log);
+      return JSON.stringify([
+        log,
+        marketplace.behavior.snapshot(1_000),
+        marketplace.dispatcher.deliveries,
+      ]);
     };
     await fc.assert(
       fc.asyncProperty(stepsOf(30), fc.string({ maxLength: 5 }), async (steps, seed) => {
@@ -243,7 +262,9 @@ describe('whatever is asked, and however time goes', () => {
 });
 
 /** Orders as they arrived: the snapshot has the newest first. */
-function byArrival(stage: Marketplace): (a: string, b: string) => number {
-  const ids = (stage.world.snapshot(1_000).orders as unknown as Order[]).map(({ id }) => id);
+function byArrival(marketplace: Marketplace): (a: string, b: string) => number {
+  const ids = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).map(
+    ({ id }) => id,
+  );
   return (a, b) => ids.indexOf(b) - ids.indexOf(a);
 }

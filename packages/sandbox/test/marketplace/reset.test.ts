@@ -2,38 +2,38 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
-  answerExample,
-  answeredBy,
   austin,
   hour,
   Marketplace,
   minute,
   requestExample,
+  responseExample,
+  responseOf,
 } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
-const store = (): JsonObject => structuredClone(answerExample('getStore', 'store_open'));
-const order = (name: string): JsonObject => structuredClone(answerExample('getOrder', name));
+const store = (): JsonObject => structuredClone(responseExample('getStore', 'store_open'));
+const order = (name: string): JsonObject => structuredClone(responseExample('getOrder', name));
 
 describe('a reset', () => {
   it('forgets everything, and nothing that was planned happens any more', async () => {
-    const fresh = stage.store(amsterdam);
-    const { id } = stage.arrive({ scenario: 'acceptance_expired' });
-    stage.setStore(amsterdam, 'busy', { duration_minutes: 5 });
-    stage.submit({
+    const fresh = marketplace.store(amsterdam);
+    const { id } = marketplace.createOrder({ scenario: 'acceptance_expired' });
+    marketplace.setStoreStatus(amsterdam, 'busy', { duration_minutes: 5 });
+    marketplace.submitMenu({
       ...requestExample('submitMenu', 'submit_evening_menu'),
       default_locale: 'nl-BE',
     });
-    stage.world.reset();
-    const { length } = stage.changes;
-    await stage.pass(hour);
-    expect(stage.changes.length).toBe(length);
-    expect(stage.store(amsterdam)).toEqual(fresh);
-    expect(stage.ask('getOrder', { id }).status).toBe(404);
+    marketplace.behavior.reset();
+    const { length } = marketplace.changes;
+    await marketplace.advance(hour);
+    expect(marketplace.changes.length).toBe(length);
+    expect(marketplace.store(amsterdam)).toEqual(fresh);
+    expect(marketplace.request('getOrder', { id }).status).toBe(404);
   });
 
   it('begins with stores, menus and orders that are given', async () => {
@@ -51,24 +51,24 @@ describe('a reset', () => {
     const orders = ['dinner_created', 'dinner_in_delivery', 'lunch_cancelled'].map(
       (name, index) => ({ ...order(name), id: `ord_OWN0000${index}`, store_id: 'sto_OWN00001' }),
     );
-    stage.world.reset({ stores: [own], menus: [menu], orders });
-    expect(stage.store('sto_OWN00001')).toMatchObject({
+    marketplace.behavior.reset({ stores: [own], menus: [menu], orders });
+    expect(marketplace.store('sto_OWN00001')).toMatchObject({
       name: 'Own',
       test: true,
       status: 'open',
       menu: { status: 'live', item_count: 7 },
       open_orders: { total: 2 },
     });
-    expect(stage.ask('getStore', { id: amsterdam }).status).toBe(404);
-    expect(stage.arrive().currency).toBe('USD');
-    expect(stage.order('ord_OWN00002')).toMatchObject({ status: 'cancelled', test: true });
-    await stage.pass(20 * minute);
-    expect(stage.order('ord_OWN00000')).toMatchObject({
+    expect(marketplace.request('getStore', { id: amsterdam }).status).toBe(404);
+    expect(marketplace.createOrder().currency).toBe('USD');
+    expect(marketplace.order('ord_OWN00002')).toMatchObject({ status: 'cancelled', test: true });
+    await marketplace.advance(20 * minute);
+    expect(marketplace.order('ord_OWN00000')).toMatchObject({
       status: 'cancelled',
       cancellation: { reason_code: 'acceptance_expired' },
     });
-    await stage.pass(hour);
-    expect(stage.order('ord_OWN00001')).toMatchObject({
+    await marketplace.advance(hour);
+    expect(marketplace.order('ord_OWN00001')).toMatchObject({
       status: 'completed',
       history: { length: 6 },
     });
@@ -84,13 +84,13 @@ describe('a reset', () => {
       },
       { code: 'outside_opening_hours', message: 'Closed.', resolvable_by: 'merchant' },
     ];
-    stage.world.reset({ stores: [{ ...store(), blockers }] });
-    expect(stage.store(amsterdam)).toMatchObject({
+    marketplace.behavior.reset({ stores: [{ ...store(), blockers }] });
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'open',
       blockers: [{ code: 'no_couriers' }],
       fulfillment_options: [{ accepting_orders: false }, { accepting_orders: true }],
     });
-    expect(stage.setStore(amsterdam, 'open').status).toBe(200);
+    expect(marketplace.setStoreStatus(amsterdam, 'open').status).toBe(200);
   });
 
   it('lets what was requested of a store end in its time', async () => {
@@ -101,11 +101,11 @@ describe('a reset', () => {
       set_by: 'merchant',
       set_at: '2026-11-20T17:50:00.000Z',
     };
-    stage.world.reset({ stores: [{ ...store(), requested }] });
-    const { revision, status } = stage.store(amsterdam);
-    await stage.pass(10 * minute);
+    marketplace.behavior.reset({ stores: [{ ...store(), requested }] });
+    const { revision, status } = marketplace.store(amsterdam);
+    await marketplace.advance(10 * minute);
     expect(status).toBe('busy');
-    expect(stage.store(amsterdam)).toMatchObject({
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'open',
       revision: revision + 1,
       requested: { set_by: 'schedule' },
@@ -113,9 +113,9 @@ describe('a reset', () => {
   });
 
   it('keeps the stores of the examples where only menus or orders are given', () => {
-    stage.world.reset({ orders: [order('dinner_accepted')] });
-    expect(stage.store(amsterdam).open_orders.total).toBe(1);
-    expect(stage.store(austin).status).toBe('open');
+    marketplace.behavior.reset({ orders: [order('dinner_accepted')] });
+    expect(marketplace.store(amsterdam).open_orders.total).toBe(1);
+    expect(marketplace.store(austin).status).toBe('open');
   });
 
   it.each<[string, JsonObject, string[]]>([
@@ -172,15 +172,15 @@ describe('a reset', () => {
       ['/orders/1/id'],
     ],
   ])('changes nothing when the data %s', (_, data, pointers) => {
-    const { id } = stage.arrive();
-    const answer = answeredBy(() => {
-      stage.world.reset(data);
+    const { id } = marketplace.createOrder();
+    const answer = responseOf(() => {
+      marketplace.behavior.reset(data);
       return { status: 200, body: null };
     });
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
     expect((answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
       expect.arrayContaining(pointers),
     );
-    expect(stage.order(id).status).toBe('created');
+    expect(marketplace.order(id).status).toBe('created');
   });
 });

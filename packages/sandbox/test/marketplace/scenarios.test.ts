@@ -14,19 +14,19 @@ import {
   validate,
 } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
   receiver = new Receiver();
-  await receiver.listenTo(stage);
+  await receiver.listenTo(marketplace);
 });
 afterEach(() => receiver.close());
 
 const reason = { reason: { code: 'item_unavailable' } };
 const statuses = (id: string): string[] =>
-  stage.order(id).history.map(({ status, by }) => `${status} by ${by}`);
+  marketplace.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 const sentAt = (): number[] =>
   receiver.received.map(({ at }) => (Date.parse(at) - Date.parse('2026-11-20T18:00:00Z')) / 1000);
 
@@ -38,8 +38,10 @@ it('the sandbox plays exactly the scenarios that the contract describes', () => 
 
 describe('pickup_happy_path', () => {
   it('goes from the event over acceptance and readiness to the customer', async () => {
-    const { id, acceptance, fulfillment } = stage.arrive({ scenario: 'pickup_happy_path' });
-    await stage.pass(0);
+    const { id, acceptance, fulfillment } = marketplace.createOrder({
+      scenario: 'pickup_happy_path',
+    });
+    await marketplace.advance(0);
     expect(receiver.received).toMatchObject([
       {
         body: {
@@ -52,16 +54,16 @@ describe('pickup_happy_path', () => {
     ]);
     expect(acceptance).toMatchObject({ mode: 'manual', accept_by: '2026-11-20T18:10:00.000Z' });
     expect(fulfillment.type).toBe('pickup');
-    expect(stage.acknowledge(id).body).toMatchObject({ changed: true, revision: 2 });
-    expect(stage.set(id, 'accepted', { preparation_minutes: 15 }).body).toMatchObject({
+    expect(marketplace.acknowledge(id).body).toMatchObject({ changed: true, revision: 2 });
+    expect(marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 }).body).toMatchObject({
       confirmed_ready_at: '2026-11-20T18:15:00.000Z',
       revision: 3,
     });
-    expect(stage.set(id, 'ready').body).toMatchObject({
+    expect(marketplace.setStatus(id, 'ready').body).toMatchObject({
       previous_status: 'accepted',
       changed: true,
     });
-    expect(stage.set(id, 'completed').body).toMatchObject({
+    expect(marketplace.setStatus(id, 'completed').body).toMatchObject({
       phase: 'closed',
       revision: 5,
       allowed_transitions: [],
@@ -75,47 +77,47 @@ describe('pickup_happy_path', () => {
   });
 
   it('ends by itself an hour after the order was ready', async () => {
-    const { id } = stage.arrive({ scenario: 'pickup_happy_path' });
-    stage.set(id, 'accepted');
-    stage.set(id, 'ready');
-    await stage.pass(hour - 1);
-    expect(stage.order(id).status).toBe('ready');
-    await stage.pass(1);
+    const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
+    marketplace.setStatus(id, 'accepted');
+    marketplace.setStatus(id, 'ready');
+    await marketplace.advance(hour - 1);
+    expect(marketplace.order(id).status).toBe('ready');
+    await marketplace.advance(1);
     expect(statuses(id).at(-1)).toBe('completed by system');
   });
 });
 
 it('delivery_happy_path: a courier comes at the ready time and is at the door eighteen minutes after leaving', async () => {
-  const { id, fulfillment } = stage.arrive({ scenario: 'delivery_happy_path' });
+  const { id, fulfillment } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
   expect(fulfillment).toMatchObject({ type: 'delivery', delivered_by: 'marketplace' });
   expect(fulfillment).not.toHaveProperty('address');
-  stage.acknowledge(id);
-  stage.set(id, 'accepted', { preparation_minutes: 20 });
-  expect(stage.order(id)).not.toHaveProperty('courier');
+  marketplace.acknowledge(id);
+  marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 });
+  expect(marketplace.order(id)).not.toHaveProperty('courier');
   const seen = new Set<string>();
   for (let passed = 0; passed < 20; passed++) {
-    await stage.pass(minute);
-    seen.add(stage.order(id).courier?.status ?? 'nobody');
+    await marketplace.advance(minute);
+    seen.add(marketplace.order(id).courier?.status ?? 'nobody');
   }
   expect([...seen]).toEqual(['nobody', 'assigned', 'en_route_to_pickup', 'at_pickup']);
-  expect(stage.order(id).updated_at).toBe('2026-11-20T18:20:00.000Z');
-  stage.set(id, 'ready');
-  await stage.pass(minute);
-  expect(stage.order(id)).toMatchObject({
+  expect(marketplace.order(id).updated_at).toBe('2026-11-20T18:20:00.000Z');
+  marketplace.setStatus(id, 'ready');
+  await marketplace.advance(minute);
+  expect(marketplace.order(id)).toMatchObject({
     status: 'in_delivery',
     courier: { status: 'picked_up', eta_at: '2026-11-20T18:39:00.000Z' },
     allowed_transitions: [],
   });
-  expect(stage.set(id, 'completed')).toMatchObject({
+  expect(marketplace.setStatus(id, 'completed')).toMatchObject({
     status: 409,
     body: { code: 'invalid_transition', allowed_statuses: [] },
   });
-  await stage.pass(18 * minute - 1);
-  expect(stage.order(id)).toMatchObject({
+  await marketplace.advance(18 * minute - 1);
+  expect(marketplace.order(id)).toMatchObject({
     status: 'in_delivery',
     courier: { status: 'at_dropoff' },
   });
-  await stage.pass(1);
+  await marketplace.advance(1);
   expect(statuses(id)).toEqual([
     'created by customer',
     'accepted by merchant',
@@ -126,21 +128,21 @@ it('delivery_happy_path: a courier comes at the ready time and is at the door ei
 });
 
 it('own_delivery_happy_path: the own courier needs the code 5831 at the door', () => {
-  const { id, fulfillment } = stage.arrive({ scenario: 'own_delivery_happy_path' });
+  const { id, fulfillment } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
   expect(fulfillment).toMatchObject({
     delivered_by: 'merchant',
     delivery_code_required: true,
     address: { line1: expect.any(String) },
   });
-  stage.set(id, 'accepted');
+  marketplace.setStatus(id, 'accepted');
   const delivery = {
     courier_name: 'Nikos',
     courier_phone: '+302105550101',
     tracking_url: 'https://track.example.com/1',
     eta_at: '2026-11-20T20:30:00+02:00',
   };
-  stage.set(id, 'in_delivery', { delivery });
-  expect(stage.order(id)).toMatchObject({
+  marketplace.setStatus(id, 'in_delivery', { delivery });
+  expect(marketplace.order(id)).toMatchObject({
     courier: { name: 'Nikos', status: 'picked_up', eta_at: '2026-11-20T18:30:00.000Z' },
     timing: { estimated_handover_at: '2026-11-20T18:30:00.000Z' },
     allowed_transitions: [
@@ -149,30 +151,32 @@ it('own_delivery_happy_path: the own courier needs the code 5831 at the door', (
     ],
   });
   for (const more of [{}, { delivery_code: '5813' }]) {
-    expect(stage.set(id, 'completed', more)).toMatchObject({
+    expect(marketplace.setStatus(id, 'completed', more)).toMatchObject({
       status: 422,
       body: { code: 'delivery_code_invalid' },
     });
   }
-  expect(stage.set(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
+  expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
     status: 'completed',
     changed: true,
   });
 });
 
 it('dine_in_happy_path: the system accepts a second later, and the store completes', async () => {
-  const { id, acceptance, fulfillment } = stage.arrive({ scenario: 'dine_in_happy_path' });
+  const { id, acceptance, fulfillment } = marketplace.createOrder({
+    scenario: 'dine_in_happy_path',
+  });
   expect(acceptance).toEqual({ mode: 'auto', on_expiry: 'none' });
   expect(fulfillment.type).toBe('dine_in');
-  await stage.pass(second);
-  expect(stage.order(id)).toMatchObject({
+  await marketplace.advance(second);
+  expect(marketplace.order(id)).toMatchObject({
     status: 'accepted',
     revision: 2,
     acceptance: { accepted_at: '2026-11-20T18:00:01.000Z' },
   });
-  expect(stage.order(id).acknowledgement.state).toBe('pending');
-  stage.acknowledge(id);
-  expect(stage.set(id, 'completed').body).toMatchObject({
+  expect(marketplace.order(id).acknowledgement.state).toBe('pending');
+  marketplace.acknowledge(id);
+  expect(marketplace.setStatus(id, 'completed').body).toMatchObject({
     previous_status: 'accepted',
     status: 'completed',
   });
@@ -184,22 +188,22 @@ it('dine_in_happy_path: the system accepts a second later, and the store complet
 });
 
 it('cash_order: a currency with three decimals, and nothing is due any more in the end', () => {
-  const order = stage.arrive({ scenario: 'cash_order' });
+  const order = marketplace.createOrder({ scenario: 'cash_order' });
   const [payment] = order.payments;
   expect(order.currency).toBe('KWD');
   expect(payment).toMatchObject({ method: 'cash', state: 'due', amount: order.totals.total });
   expect(payment?.change_for?.amount).toBeGreaterThan(payment?.amount.amount ?? 0);
   expect(order.totals.due_at_handover).toEqual(order.totals.total);
   for (const status of ['accepted', 'in_delivery', 'completed'])
-    expect(stage.set(order.id, status).status).toBe(200);
-  expect(stage.order(order.id)).toMatchObject({
+    expect(marketplace.setStatus(order.id, status).status).toBe(200);
+  expect(marketplace.order(order.id)).toMatchObject({
     payments: [{ state: 'paid' }],
     totals: { due_at_handover: { amount: 0, currency: 'KWD' } },
   });
 });
 
 it('scheduled_order: accepted now, made at prepare_at, taken by a courier around midnight', async () => {
-  const { id, timing, acceptance } = stage.arrive({ scenario: 'scheduled_order' });
+  const { id, timing, acceptance } = marketplace.createOrder({ scenario: 'scheduled_order' });
   expect(timing).toMatchObject({
     schedule: 'scheduled',
     requested_window: {
@@ -208,15 +212,15 @@ it('scheduled_order: accepted now, made at prepare_at, taken by a courier around
     },
   });
   expect(acceptance.accept_by).toBe('2026-11-20T18:10:00.000Z');
-  stage.set(id, 'accepted');
+  marketplace.setStatus(id, 'accepted');
   const prepareAt = Date.parse(timing.prepare_at ?? '');
-  await stage.pass(prepareAt - stage.clock.now());
-  expect(stage.order(id).status).toBe('accepted');
-  stage.set(id, 'preparing');
-  await stage.pass(20 * minute);
-  stage.set(id, 'ready');
-  await stage.pass(hour);
-  const { history } = stage.order(id);
+  await marketplace.advance(prepareAt - marketplace.clock.now());
+  expect(marketplace.order(id).status).toBe('accepted');
+  marketplace.setStatus(id, 'preparing');
+  await marketplace.advance(20 * minute);
+  marketplace.setStatus(id, 'ready');
+  await marketplace.advance(hour);
+  const { history } = marketplace.order(id);
   expect(history.at(-1)).toMatchObject({ status: 'completed', by: 'courier' });
   expect(
     Math.abs(Date.parse(history.at(-1)?.at ?? '') - Date.parse('2026-11-20T23:00:00Z')),
@@ -224,7 +228,7 @@ it('scheduled_order: accepted now, made at prepare_at, taken by a courier around
 });
 
 it('nested_modifiers: four levels below the first item, some of them free, and every amount adds up', () => {
-  const order = stage.arrive({ scenario: 'nested_modifiers' });
+  const order = marketplace.createOrder({ scenario: 'nested_modifiers' });
   const depth = ({ modifiers }: OrderItem | OrderModifier): number =>
     Math.max(0, ...modifiers.map((one) => 1 + depth(one)));
   const all = (lines: OrderModifier[]): OrderModifier[] =>
@@ -238,12 +242,12 @@ it('nested_modifiers: four levels below the first item, some of them free, and e
     problem: 'modifier_not_found',
   }));
   expect(
-    stage.acknowledge(order.id, { result: 'succeeded', unmatched_lines: unmatched }).body,
+    marketplace.acknowledge(order.id, { result: 'succeeded', unmatched_lines: unmatched }).body,
   ).toMatchObject({ acknowledgement: { unmatched_lines: unmatched } });
 });
 
 it('item_unavailable: the order is rejected, and the next ones do without the item until then', async () => {
-  const { id, items, store_id } = stage.arrive({ scenario: 'item_unavailable' });
+  const { id, items, store_id } = marketplace.createOrder({ scenario: 'item_unavailable' });
   const [line] = items as [OrderItem];
   expect(items).toHaveLength(2);
   expect(line.if_unavailable).toBe('cancel_order');
@@ -254,36 +258,38 @@ it('item_unavailable: the order is rejected, and the next ones do without the it
       unavailable_until: '2026-11-20T21:00:00+01:00',
     },
   ];
-  expect(stage.set(id, 'rejected', { ...reason, unavailable_items: gone }).body).toMatchObject({
+  expect(
+    marketplace.setStatus(id, 'rejected', { ...reason, unavailable_items: gone }).body,
+  ).toMatchObject({
     phase: 'closed',
   });
-  expect(stage.order(id).cancellation).toMatchObject({
+  expect(marketplace.order(id).cancellation).toMatchObject({
     by: 'merchant',
     reason_code: 'item_unavailable',
     unavailable_line_ids: [line.line_id],
   });
   const named = (): boolean =>
-    Array.from({ length: 60 }, () => stage.arrive({ store_id })).some((order) =>
+    Array.from({ length: 60 }, () => marketplace.createOrder({ store_id })).some((order) =>
       JSON.stringify(order.items).includes(`"item_id":"${line.item_id}"`),
     );
   expect(named()).toBe(false);
-  await stage.pass(2 * hour + second);
+  await marketplace.advance(2 * hour + second);
   expect(named()).toBe(true);
 });
 
 it('customer_cancels_late: called off half a minute after the kitchen has begun, and the store is paid for the items', async () => {
-  const { id } = stage.arrive({ scenario: 'customer_cancels_late' });
-  stage.set(id, 'accepted');
-  const { revision = 0 } = stage.set(id, 'preparing').body;
-  await stage.pass(30 * second - 1);
-  expect(stage.order(id).status).toBe('preparing');
-  await stage.pass(1);
-  expect(stage.order(id)).toMatchObject({
+  const { id } = marketplace.createOrder({ scenario: 'customer_cancels_late' });
+  marketplace.setStatus(id, 'accepted');
+  const { revision = 0 } = marketplace.setStatus(id, 'preparing').body;
+  await marketplace.advance(30 * second - 1);
+  expect(marketplace.order(id).status).toBe('preparing');
+  await marketplace.advance(1);
+  expect(marketplace.order(id)).toMatchObject({
     status: 'cancelled',
     cancellation: { by: 'customer', reason_code: 'customer_cancelled', merchant_paid: 'items' },
   });
   expect(receiver.received.length).toBe(1);
-  expect(stage.set(id, 'ready')).toMatchObject({
+  expect(marketplace.setStatus(id, 'ready')).toMatchObject({
     status: 409,
     body: {
       code: 'invalid_transition',
@@ -292,7 +298,7 @@ it('customer_cancels_late: called off half a minute after the kitchen has begun,
       allowed_statuses: [],
     },
   });
-  expect(stage.set(id, 'ready', { expected_revision: revision })).toMatchObject({
+  expect(marketplace.setStatus(id, 'ready', { expected_revision: revision })).toMatchObject({
     status: 409,
     body: { code: 'revision_conflict', current_status: 'cancelled' },
   });
@@ -300,90 +306,93 @@ it('customer_cancels_late: called off half a minute after the kitchen has begun,
 
 it('acceptance_expired: cancelled at the deadline, and after three in a row the store is paused', async () => {
   for (let count = 1; count <= 3; count++) {
-    const { id, acceptance } = stage.arrive({
+    const { id, acceptance } = marketplace.createOrder({
       scenario: 'acceptance_expired',
       store_id: amsterdam,
     });
-    expect(Date.parse(acceptance.accept_by ?? '') - stage.clock.now()).toBe(minute);
-    await stage.pass(minute);
-    expect(stage.order(id)).toMatchObject({
+    expect(Date.parse(acceptance.accept_by ?? '') - marketplace.clock.now()).toBe(minute);
+    await marketplace.advance(minute);
+    expect(marketplace.order(id)).toMatchObject({
       status: 'cancelled',
       cancellation: { by: 'system', reason_code: 'acceptance_expired', merchant_paid: 'none' },
     });
-    expect(stage.set(id, 'accepted')).toMatchObject({
+    expect(marketplace.setStatus(id, 'accepted')).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition', allowed_statuses: [] },
     });
-    const paused = stage.store(amsterdam).blockers.map(({ code }) => code);
+    const paused = marketplace.store(amsterdam).blockers.map(({ code }) => code);
     expect(paused).toEqual(count < 3 ? [] : ['too_many_rejections']);
   }
-  expect(stage.store(amsterdam)).toMatchObject({ status: 'paused', accepting_orders: false });
+  expect(marketplace.store(amsterdam)).toMatchObject({ status: 'paused', accepting_orders: false });
 });
 
 it('acknowledgement_missed: the same event comes again after 60 and 120 seconds, then time is up, and late is taken', async () => {
-  const { id } = stage.arrive({ scenario: 'acknowledgement_missed' });
-  await stage.pass(3 * minute);
+  const { id } = marketplace.createOrder({ scenario: 'acknowledgement_missed' });
+  await marketplace.advance(3 * minute);
   expect(sentAt()).toEqual([0, 60, 120]);
   expect(new Set(receiver.received.map((one) => JSON.stringify([one.id, one.body]))).size).toBe(1);
-  expect(stage.order(id)).toMatchObject({
+  expect(marketplace.order(id)).toMatchObject({
     status: 'created',
     acknowledgement: { state: 'timed_out', late: false },
   });
-  expect(stage.acknowledge(id).body).toMatchObject({
+  expect(marketplace.acknowledge(id).body).toMatchObject({
     changed: true,
     status: 'created',
     acknowledgement: { state: 'succeeded', late: true },
   });
-  expect(stage.set(id, 'accepted').status).toBe(200);
+  expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
 });
 
 it('receipt_missed: attempts fail whatever is answered, go on, and end with the acknowledgement', async () => {
-  const { id, store_id } = stage.arrive({ scenario: 'receipt_missed' });
-  receiver.answer = (response) => response.writeHead(503).end();
-  await stage.pass(14 * second);
-  const [delivery] = stage.dispatcher.deliveries;
+  const { id, store_id } = marketplace.createOrder({ scenario: 'receipt_missed' });
+  receiver.respond = (response) => response.writeHead(503).end();
+  await marketplace.advance(14 * second);
+  const [delivery] = marketplace.dispatcher.deliveries;
   expect(sentAt()).toEqual([]);
   expect(delivery?.attempts.map(({ fault, status }) => [fault, status])).toEqual(
     Array(4).fill(['unreachable', undefined]),
   );
-  expect(stage.store(store_id).integration).toMatchObject({
+  expect(marketplace.store(store_id).integration).toMatchObject({
     webhook_state: 'failing',
     consecutive_failures: 4,
   });
-  expect(stage.store(store_id).open_orders).toMatchObject({ total: 1, items: [{ order_id: id }] });
-  await stage.pass(5 * minute);
+  expect(marketplace.store(store_id).open_orders).toMatchObject({
+    total: 1,
+    items: [{ order_id: id }],
+  });
+  await marketplace.advance(5 * minute);
   expect(sentAt()).toEqual([15, 31, 61, 121, 181, 241, 301]);
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
-  stage.acknowledge(id);
-  await stage.pass(10 * minute);
+  marketplace.acknowledge(id);
+  await marketplace.advance(10 * minute);
   expect(receiver.received.length).toBe(7);
   expect(delivery?.state).toBe('stopped');
 });
 
 it('duplicate_event: twice at once, and once more after the order was accepted, as it was at first', async () => {
-  const { id } = stage.arrive({ scenario: 'duplicate_event' });
-  await stage.pass(0);
+  const { id } = marketplace.createOrder({ scenario: 'duplicate_event' });
+  await marketplace.advance(0);
   expect(sentAt()).toEqual([0, 0]);
-  stage.set(id, 'accepted');
-  await stage.pass(10 * second);
+  marketplace.setStatus(id, 'accepted');
+  await marketplace.advance(10 * second);
   expect(sentAt()).toEqual([0, 0, 1]);
   expect(new Set(receiver.received.map((one) => JSON.stringify([one.id, one.body]))).size).toBe(1);
   expect(receiver.received[2]).toMatchObject({
     body: { data: { revision: 1, status: 'created' } },
   });
-  expect(stage.order(id).status).toBe('accepted');
+  expect(marketplace.order(id).status).toBe('accepted');
 });
 
 it('courier_not_found: nobody comes, and twenty minutes after it was ready the order is cancelled and paid in full', async () => {
-  const { id } = stage.arrive({ scenario: 'courier_not_found' });
-  stage.set(id, 'accepted', { preparation_minutes: 10 });
-  await stage.pass(10 * minute);
-  stage.set(id, 'ready');
-  await stage.pass(20 * minute - 1);
-  expect(stage.order(id)).toMatchObject({ status: 'ready' });
-  expect(stage.order(id)).not.toHaveProperty('courier');
-  await stage.pass(1);
-  expect(stage.order(id).cancellation).toMatchObject({
+  const { id } = marketplace.createOrder({ scenario: 'courier_not_found' });
+  marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
+  await marketplace.advance(10 * minute);
+  marketplace.setStatus(id, 'ready');
+  await marketplace.advance(20 * minute - 1);
+  expect(marketplace.order(id)).toMatchObject({ status: 'ready' });
+  expect(marketplace.order(id)).not.toHaveProperty('courier');
+  await marketplace.advance(1);
+  expect(marketplace.order(id).cancellation).toMatchObject({
     by: 'marketplace',
     reason_code: 'courier_not_found',
     merchant_paid: 'full',
@@ -391,25 +400,28 @@ it('courier_not_found: nobody comes, and twenty minutes after it was ready the o
 });
 
 it('unknown_enum_value: a fee, a payment and a vehicle of a later version, and the amounts add up', async () => {
-  const order = stage.arrive({ scenario: 'unknown_enum_value' });
+  const order = marketplace.createOrder({ scenario: 'unknown_enum_value' });
   expect(order.fees.map(({ type }) => type)).toContain('weather');
   expect(order.payments).toMatchObject([{ method: 'direct_debit' }]);
   expect(checkAmounts(order)).toEqual([]);
-  stage.set(order.id, 'accepted');
-  await stage.pass(10 * minute);
-  expect(stage.order(order.id).courier).toMatchObject({ vehicle: 'cargo_tram' });
+  marketplace.setStatus(order.id, 'accepted');
+  await marketplace.advance(10 * minute);
+  expect(marketplace.order(order.id).courier).toMatchObject({ vehicle: 'cargo_tram' });
 });
 
 it('auto_accepted_then_cancelled: accepting again is no change, rejecting is refused, cancelling is taken', async () => {
-  const { id } = stage.arrive({ scenario: 'auto_accepted_then_cancelled' });
-  await stage.pass(second);
-  expect(stage.order(id).status).toBe('accepted');
-  expect(stage.set(id, 'accepted').body).toMatchObject({ changed: false, status: 'accepted' });
-  expect(stage.set(id, 'rejected', reason)).toMatchObject({
+  const { id } = marketplace.createOrder({ scenario: 'auto_accepted_then_cancelled' });
+  await marketplace.advance(second);
+  expect(marketplace.order(id).status).toBe('accepted');
+  expect(marketplace.setStatus(id, 'accepted').body).toMatchObject({
+    changed: false,
+    status: 'accepted',
+  });
+  expect(marketplace.setStatus(id, 'rejected', reason)).toMatchObject({
     status: 409,
     body: { code: 'invalid_transition' },
   });
-  expect(stage.set(id, 'cancelled', reason).body).toMatchObject({
+  expect(marketplace.setStatus(id, 'cancelled', reason).body).toMatchObject({
     status: 'cancelled',
     changed: true,
   });
@@ -418,7 +430,7 @@ it('auto_accepted_then_cancelled: accepting again is no change, rejecting is ref
     'accepted by system',
     'cancelled by merchant',
   ]);
-  expect(stage.order(id).cancellation).toMatchObject({
+  expect(marketplace.order(id).cancellation).toMatchObject({
     by: 'merchant',
     reason_code: 'item_unavailable',
     merchant_paid: 'none',
@@ -426,23 +438,23 @@ it('auto_accepted_then_cancelled: accepting again is no change, rejecting is ref
 });
 
 it('store_suspended: the store closes and cannot be opened, and its open order goes on', () => {
-  const { id, store_id } = stage.arrive({ scenario: 'store_suspended' });
-  expect(stage.store(store_id).status).toBe('open');
-  stage.set(id, 'accepted');
-  expect(stage.store(store_id)).toMatchObject({
+  const { id, store_id } = marketplace.createOrder({ scenario: 'store_suspended' });
+  expect(marketplace.store(store_id).status).toBe('open');
+  marketplace.setStatus(id, 'accepted');
+  expect(marketplace.store(store_id)).toMatchObject({
     status: 'closed',
     accepting_orders: false,
     blockers: [{ code: 'suspended', resolvable_by: 'marketplace' }],
   });
-  expect(stage.setStore(store_id, 'open')).toMatchObject({
+  expect(marketplace.setStoreStatus(store_id, 'open')).toMatchObject({
     status: 409,
     body: { code: 'store_not_reopenable', blockers: [{ code: 'suspended' }] },
   });
-  expect(stage.set(id, 'preparing').body).toMatchObject({ changed: true });
+  expect(marketplace.setStatus(id, 'preparing').body).toMatchObject({ changed: true });
 });
 
 it('menu_publishing_fails: the submission is given up after half an hour, and the next one goes live', async () => {
-  expect(stage.world.createOrder({ scenario: 'menu_publishing_fails' })).toMatchObject({
+  expect(marketplace.behavior.createOrder({ scenario: 'menu_publishing_fails' })).toMatchObject({
     status: 200,
     body: { store_id: amsterdam },
   });
@@ -451,21 +463,21 @@ it('menu_publishing_fails: the submission is given up after half an hour, and th
     reference: 'winter-2026-03',
     default_locale: 'nl-BE',
   };
-  const { body } = stage.submit(menu);
+  const { body } = marketplace.submitMenu(menu);
   expect(body.status).toBe('publishing');
-  await stage.pass(30 * minute - 1);
-  expect(stage.store(amsterdam).menu.status).toBe('publishing');
-  await stage.pass(1);
-  expect(stage.store(amsterdam).menu).toMatchObject({
+  await marketplace.advance(30 * minute - 1);
+  expect(marketplace.store(amsterdam).menu.status).toBe('publishing');
+  await marketplace.advance(1);
+  expect(marketplace.store(amsterdam).menu).toMatchObject({
     status: 'failed',
     menu_version: 'mnu_01JD4Z1R8SWC',
     submitted_version: body.menu_version,
     failure: { code: 'publishing_timed_out' },
   });
-  const again = stage.submit(menu);
+  const again = marketplace.submitMenu(menu);
   expect(again).toMatchObject({ status: 202, body: { status: 'publishing' } });
-  await stage.pass(5 * minute);
-  expect(stage.store(amsterdam).menu).toMatchObject({
+  await marketplace.advance(5 * minute);
+  expect(marketplace.store(amsterdam).menu).toMatchObject({
     status: 'live',
     menu_version: again.body.menu_version,
     submitted_version: again.body.menu_version,
@@ -475,9 +487,9 @@ it('menu_publishing_fails: the submission is given up after half an hour, and th
 it.each(Object.keys(scenarios))(
   '%s: its order can be read as soon as its event is sent, which is valid and carries the same',
   (scenario) => {
-    const order = stage.arrive({ scenario });
-    expect(stage.order(order.id)).toEqual(order);
-    const event = JSON.parse(stage.dispatcher.deliveries[0]?.body ?? '{}');
+    const order = marketplace.createOrder({ scenario });
+    expect(marketplace.order(order.id)).toEqual(order);
+    const event = JSON.parse(marketplace.dispatcher.deliveries[0]?.body ?? '{}');
     expect(validate(contract.webhooks[0]?.content.schema ?? {}, event)).toEqual([]);
     expect(event).toMatchObject({
       type: 'order_created',

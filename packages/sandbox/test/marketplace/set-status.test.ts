@@ -3,25 +3,25 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SandboxClock } from '../../src/kernel/clock.ts';
 import { amsterdam, day, Marketplace, minute, second, start } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
 const reason = { code: 'too_busy' };
-const pickup = (): string => stage.arrive({ scenario: 'pickup_happy_path' }).id;
+const pickup = (): string => marketplace.createOrder({ scenario: 'pickup_happy_path' }).id;
 
 describe('what a merchant may do next', () => {
   const offered = (id: string): string[] =>
-    stage.order(id).allowed_transitions.map(({ status }) => status);
+    marketplace.order(id).allowed_transitions.map(({ status }) => status);
 
   it.each([
     ['pickup_happy_path', ['preparing', 'ready', 'completed', 'cancelled']],
     ['delivery_happy_path', ['preparing', 'ready', 'cancelled']],
     ['own_delivery_happy_path', ['preparing', 'ready', 'in_delivery', 'completed', 'cancelled']],
   ])('depends on who brings it: %s', (scenario, afterAccepting) => {
-    const { id, acceptance } = stage.arrive({ scenario });
-    expect(stage.order(id).allowed_transitions).toEqual([
+    const { id, acceptance } = marketplace.createOrder({ scenario });
+    expect(marketplace.order(id).allowed_transitions).toEqual([
       { status: 'accepted', needs: [], takes_ready_time: true, until: acceptance.accept_by },
       {
         status: 'rejected',
@@ -30,7 +30,7 @@ describe('what a merchant may do next', () => {
         until: acceptance.accept_by,
       },
     ]);
-    stage.set(id, 'accepted');
+    marketplace.setStatus(id, 'accepted');
     expect(offered(id)).toEqual(afterAccepting);
   });
 
@@ -51,10 +51,10 @@ describe('what a merchant may do next', () => {
         'delivery_failed',
         'cancelled',
       ]) {
-        const { id } = stage.arrive({ scenario });
+        const { id } = marketplace.createOrder({ scenario });
         const before = offered(id);
         const more = ['rejected', 'cancelled', 'delivery_failed'].includes(wish) ? { reason } : {};
-        const { status, body } = stage.set(id, wish, more);
+        const { status, body } = marketplace.setStatus(id, wish, more);
         expect([scenario, wish, status]).toEqual([
           scenario,
           wish,
@@ -75,11 +75,11 @@ describe('what a merchant may do next', () => {
 
   it('never leads over steps that are not to be skipped, nor back', () => {
     const id = pickup();
-    expect(stage.set(id, 'ready').status).toBe(409);
-    stage.set(id, 'accepted');
-    stage.set(id, 'ready');
-    expect(stage.set(id, 'preparing').status).toBe(409);
-    expect(stage.order(id).history.map(({ status }) => status)).toEqual([
+    expect(marketplace.setStatus(id, 'ready').status).toBe(409);
+    marketplace.setStatus(id, 'accepted');
+    marketplace.setStatus(id, 'ready');
+    expect(marketplace.setStatus(id, 'preparing').status).toBe(409);
+    expect(marketplace.order(id).history.map(({ status }) => status)).toEqual([
       'created',
       'accepted',
       'ready',
@@ -87,9 +87,9 @@ describe('what a merchant may do next', () => {
   });
 
   it('names the courier of the marketplace in the refusal', () => {
-    const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
-    stage.set(id, 'accepted');
-    expect(stage.set(id, 'in_delivery').body.detail).toBe(
+    const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
+    marketplace.setStatus(id, 'accepted');
+    expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
       'The marketplace delivers this order, so its courier sets in_delivery.',
     );
   });
@@ -98,19 +98,19 @@ describe('what a merchant may do next', () => {
 describe('the same status again', () => {
   it('changes nothing, and tells when the order got it', async () => {
     const id = pickup();
-    stage.set(id, 'accepted', { preparation_minutes: 15 });
-    const before = stage.order(id);
-    await stage.pass(30 * second);
-    expect(stage.set(id, 'accepted').body).toMatchObject({
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
+    const before = marketplace.order(id);
+    await marketplace.advance(30 * second);
+    expect(marketplace.setStatus(id, 'accepted').body).toMatchObject({
       changed: false,
       previous_status: 'accepted',
       revision: 2,
       applied_at: '2026-11-20T18:00:00.000Z',
     });
-    expect(stage.set(id, 'accepted', { ready_at: '2026-11-20T19:15:00+01:00' }).body.changed).toBe(
-      false,
-    );
-    expect(stage.order(id)).toEqual(before);
+    expect(
+      marketplace.setStatus(id, 'accepted', { ready_at: '2026-11-20T19:15:00+01:00' }).body.changed,
+    ).toBe(false);
+    expect(marketplace.order(id)).toEqual(before);
   });
 
   it.each<[string, object]>([
@@ -123,15 +123,15 @@ describe('the same status again', () => {
     ],
   ])('changes nothing with %s, however late it is said again', async (_, more) => {
     const id = pickup();
-    const { latest_ready_at: latest = '' } = stage.order(id).timing;
+    const { latest_ready_at: latest = '' } = marketplace.order(id).timing;
     const body = Object.fromEntries(
       Object.entries(more).map(([name, value]) => [name, value === 'latest' ? latest : value]),
     );
-    const first = stage.set(id, 'accepted', body);
+    const first = marketplace.setStatus(id, 'accepted', body);
     expect(first.body).toMatchObject({ changed: true });
     for (let hours = 0; hours < 3; hours++) {
-      await stage.pass(60 * minute);
-      expect(stage.set(id, 'accepted', body)).toEqual({
+      await marketplace.advance(60 * minute);
+      expect(marketplace.setStatus(id, 'accepted', body)).toEqual({
         ...first,
         body: { ...first.body, previous_status: 'accepted', changed: false },
       });
@@ -140,25 +140,25 @@ describe('the same status again', () => {
 
   it('moves the time with minutes from now, as often as it is said (contract: `preparation_minutes`)', async () => {
     const id = pickup();
-    stage.set(id, 'accepted', { preparation_minutes: 15 });
-    await stage.pass(minute);
-    const { body } = stage.set(id, 'accepted', { preparation_minutes: 15 });
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
+    await marketplace.advance(minute);
+    const { body } = marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     expect(body).toMatchObject({ changed: true, confirmed_ready_at: '2026-11-20T18:16:00.000Z' });
   });
 
   it('can carry another ready time, or another id', () => {
     const id = pickup();
-    stage.set(id, 'accepted', { preparation_minutes: 15 });
-    expect(stage.set(id, 'accepted', { preparation_minutes: 20 }).body).toMatchObject({
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
+    expect(marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 }).body).toMatchObject({
       changed: true,
       revision: 3,
       confirmed_ready_at: '2026-11-20T18:20:00.000Z',
     });
-    expect(stage.set(id, 'accepted', { external_id: 'POS-7' }).body).toMatchObject({
+    expect(marketplace.setStatus(id, 'accepted', { external_id: 'POS-7' }).body).toMatchObject({
       changed: true,
       revision: 4,
     });
-    expect(stage.order(id)).toMatchObject({
+    expect(marketplace.order(id)).toMatchObject({
       external_id: 'POS-7',
       timing: { confirmed_ready_at: '2026-11-20T18:20:00.000Z' },
     });
@@ -166,36 +166,37 @@ describe('the same status again', () => {
 
   it('counts on a closed order, too', () => {
     const id = pickup();
-    stage.set(id, 'rejected', { reason });
+    marketplace.setStatus(id, 'rejected', { reason });
     expect(
-      stage.set(id, 'rejected', { reason: { code: 'other', note: 'Something else.' } }).body,
+      marketplace.setStatus(id, 'rejected', { reason: { code: 'other', note: 'Something else.' } })
+        .body,
     ).toMatchObject({ changed: false, revision: 2 });
-    expect(stage.order(id).cancellation?.reason_code).toBe('too_busy');
+    expect(marketplace.order(id).cancellation?.reason_code).toBe('too_busy');
   });
 
   it('moves the courier with the ready time', async () => {
-    const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
-    stage.set(id, 'accepted', { preparation_minutes: 15 });
-    await stage.pass(14 * minute);
-    stage.set(id, 'accepted', { preparation_minutes: 20 });
-    await stage.pass(19 * minute);
-    expect(stage.order(id).courier?.status).toBe('en_route_to_pickup');
-    await stage.pass(minute);
-    expect(stage.order(id).courier).toMatchObject({
+    const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
+    await marketplace.advance(14 * minute);
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 });
+    await marketplace.advance(19 * minute);
+    expect(marketplace.order(id).courier?.status).toBe('en_route_to_pickup');
+    await marketplace.advance(minute);
+    expect(marketplace.order(id).courier).toMatchObject({
       status: 'at_pickup',
       eta_at: '2026-11-20T18:34:00.000Z',
     });
   });
 
   it('moves the courier with a ready time that comes with the next status, too', async () => {
-    const { id } = stage.arrive({ scenario: 'delivery_happy_path' });
-    stage.set(id, 'accepted', { preparation_minutes: 10 });
-    await stage.pass(9 * minute);
-    stage.set(id, 'preparing', { preparation_minutes: 20 });
-    await stage.pass(20 * minute - 1);
-    expect(stage.order(id).courier?.status).toBe('en_route_to_pickup');
-    await stage.pass(1);
-    expect(stage.order(id).courier?.status).toBe('at_pickup');
+    const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
+    marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
+    await marketplace.advance(9 * minute);
+    marketplace.setStatus(id, 'preparing', { preparation_minutes: 20 });
+    await marketplace.advance(20 * minute - 1);
+    expect(marketplace.order(id).courier?.status).toBe('en_route_to_pickup');
+    await marketplace.advance(1);
+    expect(marketplace.order(id).courier?.status).toBe('at_pickup');
   });
 });
 
@@ -207,23 +208,23 @@ describe('ready times', () => {
     [{ ready_at: '2026-11-20T17:00:00Z' }, '2026-11-20T18:05:00.000Z'],
   ])('%j promises %s', async (more, confirmed_ready_at) => {
     const id = pickup();
-    await stage.pass(5 * minute);
-    expect(stage.set(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
+    await marketplace.advance(5 * minute);
+    expect(marketplace.setStatus(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
   });
 
   it('are taken up to the latest, and refused beyond it with the latest', () => {
     const id = pickup();
-    const { latest_ready_at = '' } = stage.order(id).timing;
+    const { latest_ready_at = '' } = marketplace.order(id).timing;
     const beyond = new Date(Date.parse(latest_ready_at) + 1).toISOString();
-    expect(stage.set(id, 'accepted', { ready_at: beyond })).toMatchObject({
+    expect(marketplace.setStatus(id, 'accepted', { ready_at: beyond })).toMatchObject({
       status: 422,
       body: { code: 'ready_time_out_of_range', latest_ready_at },
     });
-    expect(stage.order(id).status).toBe('created');
-    expect(stage.set(id, 'accepted', { ready_at: latest_ready_at }).status).toBe(200);
-    stage.set(id, 'ready');
-    expect(stage.order(id).timing).not.toHaveProperty('latest_ready_at');
-    expect(stage.order(id).timing.ready_at).toBe('2026-11-20T18:00:00.000Z');
+    expect(marketplace.order(id).status).toBe('created');
+    expect(marketplace.setStatus(id, 'accepted', { ready_at: latest_ready_at }).status).toBe(200);
+    marketplace.setStatus(id, 'ready');
+    expect(marketplace.order(id).timing).not.toHaveProperty('latest_ready_at');
+    expect(marketplace.order(id).timing.ready_at).toBe('2026-11-20T18:00:00.000Z');
   });
 });
 
@@ -236,28 +237,28 @@ describe('a request that does not fit together', () => {
     ['ready', { delivery_code: '5831' }, '/delivery_code'],
     ['completed', { delivery: {} }, '/delivery'],
   ])('%s with %j is refused as not_applicable', (status, more, pointer) => {
-    expect(stage.set(pickup(), status, more)).toMatchObject({
+    expect(marketplace.setStatus(pickup(), status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code: 'not_applicable' }] },
     });
   });
 
   it('is refused before anything else is looked at', () => {
-    expect(stage.set('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status).toBe(
-      422,
-    );
+    expect(
+      marketplace.setStatus('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status,
+    ).toBe(422);
   });
 
   it('a code that nobody asked for is refused once the order would take the status', () => {
     const id = pickup();
-    stage.set(id, 'accepted');
-    expect(stage.set(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
+    marketplace.setStatus(id, 'accepted');
+    expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
       errors: [{ pointer: '/delivery_code', code: 'not_applicable' }],
     });
   });
 
   it('a line named twice, and a page without TLS, are refused together', () => {
-    const { body } = stage.set(pickup(), 'rejected', {
+    const { body } = marketplace.setStatus(pickup(), 'rejected', {
       reason,
       unavailable_items: [line, line],
       delivery: { tracking_url: 'http://example.com' },
@@ -271,7 +272,7 @@ describe('a request that does not fit together', () => {
 
   it('a line of another order is line_not_found', () => {
     expect(
-      stage.set(pickup(), 'rejected', {
+      marketplace.setStatus(pickup(), 'rejected', {
         reason,
         unavailable_items: [{ ...line, line_id: 'line_77' }],
       }),
@@ -288,12 +289,12 @@ describe('a request that does not fit together', () => {
 describe('expected_revision', () => {
   it('refuses a decision on what has changed, and nothing changes', () => {
     const id = pickup();
-    stage.acknowledge(id);
-    expect(stage.set(id, 'accepted', { expected_revision: 1 })).toMatchObject({
+    marketplace.acknowledge(id);
+    expect(marketplace.setStatus(id, 'accepted', { expected_revision: 1 })).toMatchObject({
       status: 409,
       body: { code: 'revision_conflict', current_revision: 2, current_status: 'created' },
     });
-    expect(stage.set(id, 'accepted', { expected_revision: 2 }).body.revision).toBe(3);
+    expect(marketplace.setStatus(id, 'accepted', { expected_revision: 2 }).body.revision).toBe(3);
   });
 });
 
@@ -304,13 +305,13 @@ describe('the moment of a change', () => {
     ['before the last status, as its moment', '2026-11-20T17:00:00Z', '2026-11-20T18:01:00.000Z'],
   ])('%s', async (_, occurred_at, at) => {
     const id = pickup();
-    await stage.pass(minute);
-    stage.set(id, 'accepted');
-    await stage.pass(4 * minute);
-    expect(stage.set(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at).toBe(
-      at,
-    );
-    expect(stage.order(id).history.at(-1)).toEqual({
+    await marketplace.advance(minute);
+    marketplace.setStatus(id, 'accepted');
+    await marketplace.advance(4 * minute);
+    expect(
+      marketplace.setStatus(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at,
+    ).toBe(at);
+    expect(marketplace.order(id).history.at(-1)).toEqual({
       status: 'preparing',
       at,
       by: 'merchant',
@@ -321,15 +322,18 @@ describe('the moment of a change', () => {
 
 describe('items that are sold out', () => {
   it('go off the menu until the next submission with null, and not at all without a word', () => {
-    const { id, items } = stage.arrive({ scenario: 'item_unavailable' });
+    const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     const [first, other] = items as [OrderItem, OrderItem];
     const gone = [
       { line_id: first.line_id, available_quantity: 0, unavailable_until: null },
       { line_id: other.line_id, available_quantity: 1 },
     ];
-    stage.set(id, 'rejected', { reason: { code: 'item_unavailable' }, unavailable_items: gone });
+    marketplace.setStatus(id, 'rejected', {
+      reason: { code: 'item_unavailable' },
+      unavailable_items: gone,
+    });
     const orders = Array.from({ length: 80 }, () =>
-      JSON.stringify(stage.arrive({ store_id: amsterdam }).items),
+      JSON.stringify(marketplace.createOrder({ store_id: amsterdam }).items),
     );
     expect(orders.some((text) => text.includes(`"item_id":"${first.item_id}"`))).toBe(false);
     expect(orders.some((text) => text.includes(`"item_id":"${other.item_id}"`))).toBe(true);
@@ -340,12 +344,12 @@ describe('the deadline for accepting', () => {
   it('holds to the moment, though a timer of the machine is late', () => {
     let now = start;
     const late = { now: () => now, wake: () => () => {} };
-    stage = new Marketplace({ clock: new SandboxClock({ wall: late }) });
+    marketplace = new Marketplace({ clock: new SandboxClock({ wall: late }) });
     const [taken, missed] = [pickup(), pickup()];
     now += 10 * minute;
-    expect(stage.set(taken, 'accepted').status).toBe(200);
+    expect(marketplace.setStatus(taken, 'accepted').status).toBe(200);
     now += 1;
-    expect(stage.set(missed, 'accepted')).toMatchObject({
+    expect(marketplace.setStatus(missed, 'accepted')).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition', current_status: 'cancelled' },
     });
@@ -354,15 +358,15 @@ describe('the deadline for accepting', () => {
 
 describe('an order that ended', () => {
   it('is read without personal data from the 30th day on, and is gone after 400', async () => {
-    const { id } = stage.arrive({ scenario: 'own_delivery_happy_path' });
-    stage.set(id, 'rejected', { reason });
-    await stage.pass(30 * day - 1);
-    expect(stage.order(id)).toMatchObject({ customer: {}, fulfillment: { address: {} } });
-    await stage.pass(1);
-    expect(stage.order(id)).not.toHaveProperty('customer');
-    expect(stage.order(id).fulfillment).not.toHaveProperty('address');
-    await stage.pass(370 * day);
-    expect(stage.ask('getOrder', { id })).toMatchObject({
+    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
+    marketplace.setStatus(id, 'rejected', { reason });
+    await marketplace.advance(30 * day - 1);
+    expect(marketplace.order(id)).toMatchObject({ customer: {}, fulfillment: { address: {} } });
+    await marketplace.advance(1);
+    expect(marketplace.order(id)).not.toHaveProperty('customer');
+    expect(marketplace.order(id).fulfillment).not.toHaveProperty('address');
+    await marketplace.advance(370 * day);
+    expect(marketplace.request('getOrder', { id })).toMatchObject({
       status: 410,
       body: { code: 'resource_expired' },
     });
@@ -371,10 +375,10 @@ describe('an order that ended', () => {
 
 describe('a delivery of the store itself that failed', () => {
   const failed = (code: string): string => {
-    const { id } = stage.arrive({ scenario: 'own_delivery_happy_path' });
-    stage.set(id, 'accepted');
-    stage.set(id, 'in_delivery');
-    stage.set(id, 'delivery_failed', { reason: { code } });
+    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
+    marketplace.setStatus(id, 'accepted');
+    marketplace.setStatus(id, 'in_delivery');
+    marketplace.setStatus(id, 'delivery_failed', { reason: { code } });
     return id;
   };
 
@@ -385,28 +389,28 @@ describe('a delivery of the store itself that failed', () => {
     'because of %s is undecided at first, and a quarter of an hour later the store gets: %s',
     async (code, paid) => {
       const id = failed(code);
-      const { revision } = stage.order(id);
-      await stage.pass(15 * minute - 1);
-      expect(stage.order(id)).toMatchObject({
+      const { revision } = marketplace.order(id);
+      await marketplace.advance(15 * minute - 1);
+      expect(marketplace.order(id)).toMatchObject({
         revision,
         cancellation: { merchant_paid: 'undecided' },
       });
-      await stage.pass(1);
-      expect(stage.order(id)).toMatchObject({
+      await marketplace.advance(1);
+      expect(marketplace.order(id)).toMatchObject({
         status: 'delivery_failed',
         revision: revision + 1,
         cancellation: { merchant_paid: paid },
       });
-      await stage.pass(60 * minute);
-      expect(stage.order(id).revision).toBe(revision + 1);
+      await marketplace.advance(60 * minute);
+      expect(marketplace.order(id).revision).toBe(revision + 1);
     },
   );
 
   it('is decided after a reset, too', async () => {
-    const order = stage.order(failed('refused'));
-    stage.world.reset({ orders: [order as never] });
-    await stage.pass(15 * minute);
-    expect(stage.order(order.id)).toMatchObject({
+    const order = marketplace.order(failed('refused'));
+    marketplace.behavior.reset({ orders: [order as never] });
+    await marketplace.advance(15 * minute);
+    expect(marketplace.order(order.id)).toMatchObject({
       revision: order.revision + 1,
       cancellation: { merchant_paid: 'full' },
     });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
-  answerExample,
   austin,
   berlin,
   hour,
@@ -10,21 +9,23 @@ import {
   malmo,
   minute,
   requestExample,
+  responseExample,
   rotterdam,
 } from '../support/marketplace.ts';
 
-let stage: Marketplace;
+let marketplace: Marketplace;
 beforeEach(() => {
-  stage = new Marketplace();
+  marketplace = new Marketplace();
 });
 
-const codes = (store: string): string[] => stage.store(store).blockers.map(({ code }) => code);
+const codes = (store: string): string[] =>
+  marketplace.store(store).blockers.map(({ code }) => code);
 const paused = { reason_code: 'too_busy' };
 
 describe('the stores of a new sandbox', () => {
   it('are those of the examples, in their base form: open within their hours, with a menu, without orders', () => {
-    const states = (stage.world.snapshot(20).stores as { id: string }[]).map(
-      ({ id }) => [id, stage.store(id).status, codes(id)] as const,
+    const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
+      ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,
     );
     expect(states).toEqual(
       expect.arrayContaining([
@@ -37,7 +38,7 @@ describe('the stores of a new sandbox', () => {
       ]),
     );
     for (const [id] of states)
-      expect(stage.store(id)).toMatchObject({
+      expect(marketplace.store(id)).toMatchObject({
         test: true,
         open_orders: { total: 0, items: [] },
         requested: { status: 'open' },
@@ -49,21 +50,23 @@ describe('the stores of a new sandbox', () => {
       ['getStore', { id: amsterdam }, undefined],
       ['setStoreStatus', { store_id: amsterdam }, { status: 'open' }],
     ] as const) {
-      expect(stage.ask(operation, parameters, body, 'test_other')).toMatchObject({
+      expect(marketplace.request(operation, parameters, body, 'test_other')).toMatchObject({
         status: 404,
         body: { code: 'store_not_found' },
       });
-      expect(stage.ask(operation, { id: 'sto_none', store_id: 'sto_none' }, body).status).toBe(404);
+      expect(
+        marketplace.request(operation, { id: 'sto_none', store_id: 'sto_none' }, body).status,
+      ).toBe(404);
     }
   });
 });
 
 describe('the hours', () => {
   it('close and open the store without a revision, and next_change_at says when', async () => {
-    const { revision, next_change_at } = stage.store(amsterdam);
+    const { revision, next_change_at } = marketplace.store(amsterdam);
     expect(next_change_at).toBe('2026-11-21T00:00:00.000Z');
-    await stage.pass(6 * hour);
-    expect(stage.store(amsterdam)).toMatchObject({
+    await marketplace.advance(6 * hour);
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'closed',
       accepting_orders: false,
       revision,
@@ -77,13 +80,13 @@ describe('the hours', () => {
         },
       ],
     });
-    await stage.pass(10 * hour);
-    expect(stage.store(amsterdam)).toMatchObject({ status: 'open', revision, blockers: [] });
+    await marketplace.advance(10 * hour);
+    expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', revision, blockers: [] });
   });
 
   it('of a special day count instead of the weekly ones, and past days are left out', () => {
-    stage = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
-    expect(stage.store(amsterdam)).toMatchObject({
+    marketplace = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'closed',
       blockers: [
         {
@@ -94,15 +97,17 @@ describe('the hours', () => {
       ],
       special_days: [{ date: '2026-12-05' }, { date: '2026-12-25' }],
     });
-    stage = new Marketplace({ at: Date.parse('2026-12-25T12:00:00Z') });
+    marketplace = new Marketplace({ at: Date.parse('2026-12-25T12:00:00Z') });
     expect(codes(amsterdam)).toEqual(['special_day']);
-    expect(stage.store(amsterdam).special_days.map(({ date }) => date)).toEqual(['2026-12-25']);
+    expect(marketplace.store(amsterdam).special_days.map(({ date }) => date)).toEqual([
+      '2026-12-25',
+    ]);
   });
 
   it('refuse opening with the moment at which they begin', () => {
-    stage = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
+    marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
-      expect(stage.setStore(amsterdam, status)).toMatchObject({
+      expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
         status: 409,
         body: {
           code: 'outside_opening_hours',
@@ -111,14 +116,14 @@ describe('the hours', () => {
         },
       });
     }
-    expect(stage.setStore(amsterdam, 'closed', paused).status).toBe(200);
+    expect(marketplace.setStoreStatus(amsterdam, 'closed', paused).status).toBe(200);
   });
 });
 
 describe('setting a status', () => {
   it('replaces what was asked for, tells what comes out, and raises the revision', () => {
-    const { revision } = stage.store(amsterdam);
-    const { body } = stage.setStore(amsterdam, 'paused', {
+    const { revision } = marketplace.store(amsterdam);
+    const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 45,
       note: 'Large group',
@@ -146,12 +151,12 @@ describe('setting a status', () => {
       next_change_at: '2026-11-20T18:45:00.000Z',
       applied_at: '2026-11-20T18:00:00.000Z',
     });
-    expect(stage.store(amsterdam)).toMatchObject({
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'paused',
       revision: revision + 1,
       requested: body.requested,
     });
-    expect(stage.setStore(amsterdam, 'open').body).toMatchObject({
+    expect(marketplace.setStoreStatus(amsterdam, 'open').body).toMatchObject({
       changed: true,
       status: 'open',
       accepting_orders: true,
@@ -162,39 +167,47 @@ describe('setting a status', () => {
 
   it('is no change when the very same is asked for again', async () => {
     const until = '2026-11-20T20:00:00+01:00';
-    const first = stage.setStore(amsterdam, 'busy', { until }).body;
-    await stage.pass(5 * minute);
-    expect(stage.setStore(amsterdam, 'busy', { until }).body).toEqual({ ...first, changed: false });
-    expect(
-      stage.setStore(amsterdam, 'busy', { until, extra_preparation_minutes: 20 }).body,
-    ).toMatchObject({ changed: true });
-    expect(stage.setStore(austin, 'open').body).toMatchObject({
+    const first = marketplace.setStoreStatus(amsterdam, 'busy', { until }).body;
+    await marketplace.advance(5 * minute);
+    expect(marketplace.setStoreStatus(amsterdam, 'busy', { until }).body).toEqual({
+      ...first,
       changed: false,
-      revision: stage.store(austin).revision,
+    });
+    expect(
+      marketplace.setStoreStatus(amsterdam, 'busy', { until, extra_preparation_minutes: 20 }).body,
+    ).toMatchObject({ changed: true });
+    expect(marketplace.setStoreStatus(austin, 'open').body).toMatchObject({
+      changed: false,
+      revision: marketplace.store(austin).revision,
     });
   });
 
   it('is no change when the same is asked for without an end, also where a day is the most', async () => {
     const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
-    stage.world.reset({
+    marketplace.behavior.reset({
       stores: [
-        { ...structuredClone(answerExample('getStore', 'store_open')), opening_hours: friday },
+        { ...structuredClone(responseExample('getStore', 'store_open')), opening_hours: friday },
       ],
     });
-    const first = stage.setStore(amsterdam, 'paused', paused).body;
+    const first = marketplace.setStoreStatus(amsterdam, 'paused', paused).body;
     expect(first).toMatchObject({
       changed: true,
       requested: { until: '2026-11-21T18:00:00.000Z' },
     });
-    await stage.pass(5 * minute);
-    expect(stage.setStore(amsterdam, 'paused', paused).body).toEqual({ ...first, changed: false });
+    await marketplace.advance(5 * minute);
+    expect(marketplace.setStoreStatus(amsterdam, 'paused', paused).body).toEqual({
+      ...first,
+      changed: false,
+    });
   });
 
   it('ends by the clock, which counts as a change', async () => {
-    const { revision } = stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30 })
-      .body as { revision: number };
-    await stage.pass(30 * minute);
-    expect(stage.store(amsterdam)).toMatchObject({
+    const { revision } = marketplace.setStoreStatus(amsterdam, 'paused', {
+      ...paused,
+      duration_minutes: 30,
+    }).body as { revision: number };
+    await marketplace.advance(30 * minute);
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'open',
       revision: revision + 1,
       requested: { status: 'open', set_by: 'schedule', set_at: '2026-11-20T18:30:00.000Z' },
@@ -203,10 +216,10 @@ describe('setting a status', () => {
   });
 
   it('replaces the end of what was asked for before, too', async () => {
-    stage.setStore(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
-    const { revision } = stage.setStore(amsterdam, 'open').body;
-    await stage.pass(hour);
-    expect(stage.store(amsterdam)).toMatchObject({
+    marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
+    const { revision } = marketplace.setStoreStatus(amsterdam, 'open').body;
+    await marketplace.advance(hour);
+    expect(marketplace.store(amsterdam)).toMatchObject({
       revision,
       requested: { status: 'open', set_by: 'merchant' },
     });
@@ -218,44 +231,44 @@ describe('setting a status', () => {
     ['closed', paused, undefined],
     ['open', {}, undefined],
   ])('without an end, %s lasts until the hours say', (status, more, until) => {
-    const { requested } = stage.setStore(amsterdam, status, more).body as {
+    const { requested } = marketplace.setStoreStatus(amsterdam, status, more).body as {
       requested: { until?: string };
     };
     expect(requested.until).toBe(until);
   });
 
   it('lasts a day at most where the hours never begin anew', () => {
-    stage.world.reset({
-      stores: [{ ...stage.store(berlin), blockers: [] }],
+    marketplace.behavior.reset({
+      stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
     });
-    expect(stage.setStore(berlin, 'paused', paused).body).toMatchObject({
+    expect(marketplace.setStoreStatus(berlin, 'paused', paused).body).toMatchObject({
       requested: { until: '2026-11-21T18:00:00.000Z' },
     });
-    expect(stage.setStore(berlin, 'busy').body).toMatchObject({
+    expect(marketplace.setStoreStatus(berlin, 'busy').body).toMatchObject({
       requested: { until: '2026-11-21T18:00:00.000Z' },
     });
   });
 
   it('to busy tells customers a later time, and new orders as well', () => {
-    const before = stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam });
-    stage.setStore(amsterdam, 'busy', { extra_preparation_minutes: 25 });
-    expect(stage.store(amsterdam)).toMatchObject({
+    const before = marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam });
+    marketplace.setStoreStatus(amsterdam, 'busy', { extra_preparation_minutes: 25 });
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'busy',
       accepting_orders: true,
       preparation: { default_minutes: 20, extra_minutes: 25 },
     });
-    const after = stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam });
+    const after = marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam });
     expect(
       Date.parse(after.timing.estimated_ready_at ?? '') -
         Date.parse(before.timing.estimated_ready_at ?? ''),
     ).toBe(25 * minute);
-    stage.setStore(amsterdam, 'open');
-    expect(stage.store(amsterdam).preparation.extra_minutes).toBe(0);
+    marketplace.setStoreStatus(amsterdam, 'open');
+    expect(marketplace.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
   it('for one way leaves the others open, and keeps the status', () => {
-    const { body } = stage.setStore(amsterdam, 'paused', {
+    const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
       fulfillment_types: ['delivery'],
@@ -266,12 +279,12 @@ describe('setting a status', () => {
       blockers: [{ fulfillment_types: ['delivery'] }],
       next_change_at: '2026-11-21T00:00:00.000Z',
     });
-    expect(stage.store(amsterdam).fulfillment_options).toMatchObject([
+    expect(marketplace.store(amsterdam).fulfillment_options).toMatchObject([
       { type: 'delivery', accepting_orders: false },
       { type: 'pickup', accepting_orders: true },
     ]);
     expect(
-      stage.setStore(amsterdam, 'paused', {
+      marketplace.setStoreStatus(amsterdam, 'paused', {
         ...paused,
         duration_minutes: 30,
         fulfillment_types: ['delivery', 'pickup'],
@@ -280,15 +293,15 @@ describe('setting a status', () => {
   });
 
   it('does not touch orders that were placed already', () => {
-    const order = stage.arrive({ store_id: amsterdam });
-    stage.setStore(amsterdam, 'closed', paused);
-    expect(stage.order(order.id)).toEqual(order);
+    const order = marketplace.createOrder({ store_id: amsterdam });
+    marketplace.setStoreStatus(amsterdam, 'closed', paused);
+    expect(marketplace.order(order.id)).toEqual(order);
   });
 });
 
 describe('blockers', () => {
   it('that only the marketplace can lift refuse opening', () => {
-    expect(stage.setStore(berlin, 'open')).toMatchObject({
+    expect(marketplace.setStoreStatus(berlin, 'open')).toMatchObject({
       status: 409,
       body: {
         code: 'store_not_reopenable',
@@ -298,8 +311,8 @@ describe('blockers', () => {
   });
 
   it('that opening does not end, but the store can mend, are answered with the status', () => {
-    stage.setStore(rotterdam, 'closed', paused);
-    expect(stage.setStore(rotterdam, 'open')).toMatchObject({
+    marketplace.setStoreStatus(rotterdam, 'closed', paused);
+    expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
       status: 200,
       body: {
         changed: true,
@@ -314,34 +327,34 @@ describe('blockers', () => {
   it('after too many rejections pass after half an hour, or with opening', async () => {
     const rejectThree = (): void => {
       for (let count = 0; count < 3; count++)
-        stage.set(
-          stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
+        marketplace.setStatus(
+          marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
           'rejected',
           { reason: { code: 'too_busy' } },
         );
     };
     rejectThree();
-    expect(stage.store(amsterdam)).toMatchObject({
+    expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'paused',
       next_change_at: '2026-11-20T18:30:00.000Z',
     });
-    const { revision } = stage.store(amsterdam);
-    await stage.pass(30 * minute);
-    expect(stage.store(amsterdam)).toMatchObject({ status: 'open', blockers: [] });
+    const { revision } = marketplace.store(amsterdam);
+    await marketplace.advance(30 * minute);
+    expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', blockers: [] });
     rejectThree();
     expect(codes(amsterdam)).toEqual(['too_many_rejections']);
-    expect(stage.setStore(amsterdam, 'open').body).toMatchObject({
+    expect(marketplace.setStoreStatus(amsterdam, 'open').body).toMatchObject({
       changed: true,
       status: 'open',
       blockers: [],
     });
-    expect(stage.store(amsterdam).revision).toBe(revision + 2);
+    expect(marketplace.store(amsterdam).revision).toBe(revision + 2);
   });
 
   it('after rejections in a row only: an accepted order begins the count anew', () => {
     for (const status of ['rejected', 'rejected', 'accepted', 'rejected', 'rejected']) {
-      stage.set(
-        stage.arrive({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
+      marketplace.setStatus(
+        marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
         status,
         status === 'rejected' ? { reason: { code: 'too_busy' } } : {},
       );
@@ -365,15 +378,17 @@ describe('a request for a status that does not fit together', () => {
     ['paused', { ...paused, until: '2026-11-20T18:00:00Z' }, '/until', 'not_in_future'],
     ['busy', { until: '2026-11-27T18:00:00.001Z' }, '/until', 'too_far_ahead'],
   ])('%s with %j', (status, more, pointer, code) => {
-    expect(stage.setStore(amsterdam, status, more)).toMatchObject({
+    expect(marketplace.setStoreStatus(amsterdam, status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code }] },
     });
   });
 
   it('or rests on what has changed', () => {
-    const { revision } = stage.store(amsterdam);
-    expect(stage.setStore(amsterdam, 'open', { expected_revision: revision - 1 })).toMatchObject({
+    const { revision } = marketplace.store(amsterdam);
+    expect(
+      marketplace.setStoreStatus(amsterdam, 'open', { expected_revision: revision - 1 }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'revision_conflict', current_revision: revision, current_status: 'open' },
     });

@@ -17,9 +17,7 @@ import { tested } from './contracts.ts';
 export const contract: Contract = (
   tested.find(({ name }) => name === 'marketplace') as { contract: Contract }
 ).contract;
-/**
- * The closed check, with enums that may grow read as plain strings, as consumers have to read them.
- */
+/** Validates closed schemas; extensible enums accept any string, as in a client. */
 export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';
@@ -35,24 +33,24 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   /** The body, or the problem. */
   body: JsonObject;
 }
 
-interface StageOptions {
+interface MarketplaceOptions {
   at?: number;
   seed?: string;
   maxEntries?: number;
   clock?: SandboxClock;
 }
 
-/** A marketplace with a clock that stands still, and what can be asked of it. */
+/** A marketplace with a frozen clock. Each response is checked against the contract. */
 export class Marketplace {
   readonly clock: SandboxClock;
   readonly dispatcher: Dispatcher;
-  readonly world: MarketplaceBehavior;
+  readonly behavior: MarketplaceBehavior;
   readonly changes: string[] = [];
 
   constructor({
@@ -60,7 +58,7 @@ export class Marketplace {
     seed = 'test',
     maxEntries = 10_000,
     clock = new SandboxClock({ start: at, frozen: true }),
-  }: StageOptions = {}) {
+  }: MarketplaceOptions = {}) {
     this.clock = clock;
     const context = createContext({
       contract,
@@ -71,85 +69,92 @@ export class Marketplace {
       onChange: (kind, id) => this.changes.push(`${kind} ${id}`),
     });
     this.dispatcher = context.dispatcher;
-    this.world = createMarketplaceBehavior(context);
+    this.behavior = createMarketplaceBehavior(context);
   }
 
-  /**
-   * Sends a request, and holds the answer against the contract: its status, its body closed, its
-   * code among those of the operation.
-   */
-  ask(
+  /** Sends a request, and checks the status, the closed body and the problem code. */
+  request(
     operationId: string,
     parameters: Record<string, string>,
     body?: unknown,
     token = 'test_token',
-  ): Answered {
-    const operation = contract.operations.find(({ id }) => id === operationId);
-    if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-    const call: Command = {
-      contract,
-      operation,
-      requestId: 'req_0123456789abcdef',
-      parameters: new Map(Object.entries(parameters)),
-      headers: {},
-      token,
-      body: structuredClone(body),
-      choice: undefined,
-      preferFault: undefined,
-    };
-    const answered = answeredBy(() => this.world.answer(call));
-    const response = operation.responses.find(({ status }) => status === answered.status);
+  ): TestResponse {
+    const command = commandFor(operationId, parameters, body, token);
+    const result = responseOf(() => this.behavior.answer(command));
+    const response = command.operation.responses.find(({ status }) => status === result.status);
     const findings =
       response?.content === undefined
         ? ['no such response']
-        : validate(response.content.schema, answered.body);
-    const code = answered.status >= 400 ? String(answered.body.code) : undefined;
+        : validate(response.content.schema, result.body);
+    const code = result.status >= 400 ? String(result.body.code) : undefined;
     if (code !== undefined && !response?.codes.includes(code))
       findings.push(`${code} is not a code of it`);
     if (findings.length > 0)
       throw new Error(
-        `${operationId} ${answered.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(answered.body, null, 1).slice(0, 3000)}`,
+        `${operationId} ${result.status}: ${findings.slice(0, 5).join('; ')}\n${JSON.stringify(result.body, null, 1).slice(0, 3000)}`,
       );
-    return answered;
+    return result;
   }
 
-  arrive(wish: JsonObject = {}): Order {
-    return checkedOrder(this.world.createOrder(wish).body) as unknown as Order;
+  createOrder(options: JsonObject = {}): Order {
+    return checkedOrder(this.behavior.createOrder(options).body) as unknown as Order;
   }
 
   order(id: string): Order {
-    return this.ask('getOrder', { id }).body as unknown as Order;
+    return this.request('getOrder', { id }).body as unknown as Order;
   }
 
   store(id: string): Store {
-    return this.ask('getStore', { id }).body as unknown as Store;
+    return this.request('getStore', { id }).body as unknown as Store;
   }
 
-  acknowledge(id: string, body: JsonObject = { result: 'succeeded' }): Answered {
-    return this.ask('acknowledgeOrder', { id }, body);
+  acknowledge(id: string, body: JsonObject = { result: 'succeeded' }): TestResponse {
+    return this.request('acknowledgeOrder', { id }, body);
   }
 
-  set(id: string, status: string, more: JsonObject = {}): Answered {
-    return this.ask('setOrderStatus', { id }, { status, ...more });
+  setStatus(id: string, status: string, more: JsonObject = {}): TestResponse {
+    return this.request('setOrderStatus', { id }, { status, ...more });
   }
 
-  setStore(store_id: string, status: string, more: JsonObject = {}): Answered {
-    return this.ask('setStoreStatus', { store_id }, { status, ...more });
+  setStoreStatus(store_id: string, status: string, more: JsonObject = {}): TestResponse {
+    return this.request('setStoreStatus', { store_id }, { status, ...more });
   }
 
-  submit(body: unknown): Answered {
-    return this.ask('submitMenu', {}, body);
+  submitMenu(body: unknown): TestResponse {
+    return this.request('submitMenu', {}, body);
   }
 
-  /** Lets time pass, and everything happen that falls into it. */
-  async pass(milliseconds: number): Promise<void> {
+  /** Advances the clock, and waits for the deliveries of each moment. */
+  async advance(milliseconds: number): Promise<void> {
     await this.dispatcher.settle();
     await this.clock.advance(milliseconds, async () => void (await this.dispatcher.settle()));
   }
 }
 
-/** An answer, or the problem that a refusal becomes. */
-export function answeredBy(act: () => SandboxResponse): Answered {
+/** Returns a command like those of a valid request. */
+export function commandFor(
+  operationId: string,
+  parameters: Record<string, string>,
+  body?: unknown,
+  token = 'test_token',
+): Command {
+  const operation = contract.operations.find(({ id }) => id === operationId);
+  if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
+  return {
+    contract,
+    operation,
+    requestId: 'req_0123456789abcdef',
+    parameters: new Map(Object.entries(parameters)),
+    headers: {},
+    token,
+    body: structuredClone(body),
+    choice: undefined,
+    preferFault: undefined,
+  };
+}
+
+/** Returns the response, or the problem of a `ProblemError`. */
+export function responseOf(act: () => SandboxResponse): TestResponse {
   try {
     const { status, body } = act();
     return { status, body: body as JsonObject };
@@ -163,18 +168,18 @@ export function answeredBy(act: () => SandboxResponse): Answered {
 export function checkedOrder(body: Json): JsonObject {
   const findings = validate({ $ref: '#/components/schemas/Order' }, body);
   if (findings.length > 0)
-    throw new Error(`An order is not as the contract has it: ${findings.join('; ')}`);
+    throw new Error(`The order violates the contract: ${findings.join('; ')}`);
   return body as JsonObject;
 }
 
-/** An example of a request body. */
+/** Returns an example of a request body. */
 export const requestExample = (operationId: string, name: string): JsonObject =>
   contract.operations
     .find(({ id }) => id === operationId)
     ?.request?.examples.find((one) => one.name === name)?.value as JsonObject;
 
-/** An example of an answer. */
-export const answerExample = (operationId: string, name: string): JsonObject =>
+/** Returns an example of a response body. */
+export const responseExample = (operationId: string, name: string): JsonObject =>
   contract.operations
     .find(({ id }) => id === operationId)
     ?.responses.flatMap(({ content }) => content?.examples ?? [])
@@ -186,13 +191,13 @@ export interface Received {
   at: string;
 }
 
-/** Somebody who receives events; `answer` says what they get back. */
+/** A webhook receiver; `respond` sends the response. */
 export class Receiver {
   readonly received: Received[] = [];
-  answer: (response: ServerResponse, count: number) => void = (response) =>
+  respond: (response: ServerResponse, count: number) => void = (response) =>
     void response.writeHead(204).end();
   readonly #server: Server;
-  #stage: Marketplace | undefined;
+  #marketplace: Marketplace | undefined;
 
   constructor() {
     this.#server = createServer((request, response) => {
@@ -201,22 +206,22 @@ export class Receiver {
         text += chunk;
       });
       request.on('end', () => {
-        const at = this.#stage?.clock.instant() ?? '';
+        const at = this.#marketplace?.clock.instant() ?? '';
         this.received.push({
           id: String(request.headers['webhook-id']),
           body: JSON.parse(text) as JsonObject,
           at,
         });
-        this.answer(response, this.received.length);
+        this.respond(response, this.received.length);
       });
     });
   }
 
-  async listenTo(stage: Marketplace): Promise<void> {
-    this.#stage = stage;
+  async listenTo(marketplace: Marketplace): Promise<void> {
+    this.#marketplace = marketplace;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    stage.dispatcher.register({
+    marketplace.dispatcher.register({
       url: `http://127.0.0.1:${port}/`,
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     });
