@@ -9,7 +9,7 @@ beforeEach(() => {
 const statuses = (id: string): string[] =>
   marketplace.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 
-describe('moving an order along', () => {
+describe('advancing an order', () => {
   it.each([
     [
       'pickup_happy_path',
@@ -60,7 +60,7 @@ describe('moving an order along', () => {
         'cancelled by marketplace',
       ],
     ],
-  ])('step by step tells the story of %s', async (scenario, story) => {
+  ])('takes the steps of %s one by one', async (scenario, story) => {
     const { id } = marketplace.createOrder({ scenario });
     for (const [count] of story.entries()) {
       checkedOrder(marketplace.behavior.advance(id, undefined).body);
@@ -73,7 +73,7 @@ describe('moving an order along', () => {
     });
   });
 
-  it('to a status takes every step before it', () => {
+  it('to a status sets every status before it', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     expect(marketplace.behavior.advance(id, 'completed')).toMatchObject({
       status: 200,
@@ -86,7 +86,7 @@ describe('moving an order along', () => {
     ['rejected', 'merchant', 'none'],
     ['cancelled', 'customer', 'none'],
     ['delivery_failed', 'courier', 'full'],
-  ])('ends it as %s', (to, by, merchant_paid) => {
+  ])('ends the order as %s', (to, by, merchant_paid) => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     checkedOrder(marketplace.behavior.advance(id, to).body);
     expect(marketplace.order(id)).toMatchObject({
@@ -96,7 +96,7 @@ describe('moving an order along', () => {
     });
   });
 
-  it('called off by the customer while it is being made pays the store for the items', () => {
+  it('cancels it for the customer during preparation, and pays the store for the items', () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.behavior.advance(id, 'preparing');
     marketplace.behavior.advance(id, 'cancelled');
@@ -107,12 +107,12 @@ describe('moving an order along', () => {
     });
   });
 
-  it('to where it is changes nothing', () => {
+  it('to the current status changes nothing', () => {
     const { id } = marketplace.createOrder();
     expect(marketplace.behavior.advance(id, 'created').body).toEqual(marketplace.order(id));
   });
 
-  it('refuses what does not lead there, what is no status, and what is no order', () => {
+  it('rejects unreachable statuses, unknown statuses and unknown orders', () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.behavior.advance(id, 'ready');
     for (const to of ['accepted', 'in_delivery', 'rejected']) {

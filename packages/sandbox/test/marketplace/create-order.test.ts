@@ -23,9 +23,10 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const refused = (wish: JsonObject) => responseOf(() => marketplace.behavior.createOrder(wish));
+const rejected = (options: JsonObject) =>
+  responseOf(() => marketplace.behavior.createOrder(options));
 
-describe('an order that arrives', () => {
+describe('a generated order', () => {
   it('is valid, of the menu, and adds up to the last minor unit, in every store and by every chance', () => {
     const stores = (
       marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
@@ -89,27 +90,29 @@ describe('an order that arrives', () => {
     [{ store_id: rotterdam }, 'validation_failed', '/store_id'],
     [{ store_id: berlin }, 'validation_failed', '/store_id'],
     [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
-  ])('%j is refused', (wish, code, pointer) => {
-    expect(refused(wish)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
+  ])('rejects %j', (options, code, pointer) => {
+    expect(rejected(options)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
     expect(marketplace.behavior.snapshot(10).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
   it('in a store that is not there is 404', () => {
-    expect(refused({ store_id: 'sto_NOTHERE1' })).toMatchObject({
+    expect(rejected({ store_id: 'sto_NOTHERE1' })).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
     });
-    expect(refused({ store_id: 'sto_NOTHERE1', scenario: 'menu_publishing_fails' })).toMatchObject({
-      status: 404,
-    });
+    expect(rejected({ store_id: 'sto_NOTHERE1', scenario: 'menu_publishing_fails' })).toMatchObject(
+      {
+        status: 404,
+      },
+    );
   });
 });
 
 describe('an order that was given', () => {
   const example = (): JsonObject => structuredClone(responseExample('getOrder', 'dinner_created'));
 
-  it('arrives as it is, and its event is sent', () => {
+  it('is created as supplied, and its event is sent', () => {
     const order = marketplace.createOrder({ order: example() });
     expect(order).toEqual({ ...example(), test: true });
     expect(JSON.parse(marketplace.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({
@@ -182,7 +185,7 @@ describe('an order that was given', () => {
   ])('is refused when it %s', (_, change, pointer) => {
     const order = example() as Order & JsonObject;
     change(order);
-    const answer = refused({ order });
+    const answer = rejected({ order });
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
     expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
       pointer,
@@ -192,7 +195,7 @@ describe('an order that was given', () => {
 
   it('is refused when its id is taken', () => {
     marketplace.createOrder({ order: example() });
-    expect(refused({ order: example() })).toMatchObject({
+    expect(rejected({ order: example() })).toMatchObject({
       body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
     });
   });

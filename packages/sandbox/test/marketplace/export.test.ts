@@ -120,6 +120,10 @@ const possibleSteps: Step[] = [
         clock.advance(wait),
   ),
   ({ behavior, log }, id) => void log.push(responseOf(() => behavior.advance(id, undefined)).body),
+  ({ behavior, log }) => {
+    const options = { scenario: 'pickup_happy_path', store_id: amsterdam };
+    log.push(responseOf(() => behavior.createOrder(options)).body);
+  },
   request('acknowledgeOrder', { result: 'succeeded' }),
   request('setOrderStatus', { status: 'accepted', preparation_minutes: 10 }),
   request('setOrderStatus', { status: 'preparing', preparation_minutes: 12 }),

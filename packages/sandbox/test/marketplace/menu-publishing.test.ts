@@ -2,7 +2,6 @@ import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-typ
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
-  austin,
   Marketplace,
   minute,
   requestExample,
@@ -27,8 +26,8 @@ const dearer = (menu: SubmitMenuRequest): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
-describe('a menu that is valid', () => {
-  it('is put live a while later, and the store tells how it goes', async () => {
+describe('a valid menu', () => {
+  it('goes live after a while, and the store shows the progress', async () => {
     const { revision, menu: before } = marketplace.store(amsterdam);
     const { status, body } = marketplace.submitMenu({ ...winter(dearer), reference: 'winter-3' });
     expect(status).toBe(202);
@@ -77,7 +76,7 @@ describe('a menu that is valid', () => {
     );
   });
 
-  it('answers as the examples of the contract do', () => {
+  it('gives the responses of the examples', () => {
     const check = requestExample('submitMenu', 'check_burrito_menu');
     const {
       stores: [change],
@@ -97,7 +96,7 @@ describe('a menu that is valid', () => {
     });
   });
 
-  it('finds pictures that cannot be had only while publishing', async () => {
+  it('gets warnings about images when it is published', async () => {
     const { body } = marketplace.submitMenu(
       winter((menu) => {
         Object.assign(menu.items[0] as object, {
@@ -132,7 +131,7 @@ describe('a menu that is valid', () => {
     });
   });
 
-  it('opens a store that had none', async () => {
+  it('opens a store without a menu', async () => {
     const { body } = marketplace.submitMenu({
       ...winter((menu) => delete menu.items[2]?.price_overrides),
       store_ids: [rotterdam],
@@ -154,7 +153,7 @@ describe('a menu that is valid', () => {
 });
 
 describe('validate_only', () => {
-  it('reports, and stores nothing', async () => {
+  it('returns the report and changes nothing', async () => {
     const before = marketplace.store(amsterdam);
     const { status, body } = marketplace.submitMenu({ ...winter(dearer), validate_only: true });
     expect([status, body.status]).toEqual([200, 'validated']);
@@ -164,8 +163,8 @@ describe('validate_only', () => {
   });
 });
 
-describe('content that is there already', () => {
-  it('is recognised whatever the order of the lists that are referred to', () => {
+describe('unchanged content', () => {
+  it('is recognized in any order of the lists that are referred to', () => {
     const before = marketplace.store(amsterdam);
     const shuffled = winter(
       ({ items, categories, modifier_groups }) =>
@@ -178,7 +177,7 @@ describe('content that is there already', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('is not the same with the menus in another order, or in another language', () => {
+  it('is changed when the order of menus or the language differs', () => {
     expect(marketplace.submitMenu(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
       stores: [{ changed: true, updated: 2 }],
     });
@@ -187,7 +186,7 @@ describe('content that is there already', () => {
     });
   });
 
-  it('is recognised while it is being put live, with its version', () => {
+  it('is recognized while it is being published', () => {
     const { body } = marketplace.submitMenu(winter(dearer));
     expect(marketplace.submitMenu(winter(dearer))).toMatchObject({
       status: 200,
@@ -195,7 +194,7 @@ describe('content that is there already', () => {
     });
   });
 
-  it('brings back what was taken off, so it is a change then', async () => {
+  it('is a change when items are unavailable, and makes them available', async () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     marketplace.setStatus(id, 'rejected', {
       reason: { code: 'item_unavailable' },
@@ -214,7 +213,7 @@ describe('content that is there already', () => {
 });
 
 describe('a newer submission', () => {
-  it('overtakes one that is being put live', async () => {
+  it('replaces one that is being published', async () => {
     const first = marketplace.submitMenu(winter(dearer)).body;
     await marketplace.advance(30 * second);
     const second_ = marketplace.submitMenu(
@@ -225,7 +224,7 @@ describe('a newer submission', () => {
     expect(menuOf().menu_version).not.toBe(first.menu_version);
   });
 
-  it('of what is sold now calls the one on its way off', async () => {
+  it('of the live content cancels the one that is being published', async () => {
     marketplace.submitMenu(winter(dearer));
     const { status, body } = marketplace.submitMenu(winter());
     expect([status, body.stores]).toEqual([
@@ -238,150 +237,4 @@ describe('a newer submission', () => {
       menu_version: body.menu_version,
     });
   });
-});
-
-describe('several stores', () => {
-  it('get the menu all together, each with its own changes', async () => {
-    const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
-    expect(body.stores).toEqual([
-      { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
-      { store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 },
-    ]);
-    await marketplace.advance(5 * minute);
-    expect([menuOf(amsterdam).menu_version, menuOf(rotterdam).menu_version]).toEqual([
-      body.menu_version,
-      body.menu_version,
-    ]);
-  });
-
-  it('get nothing when one of them is not there, and the missing ones are named', () => {
-    const before = marketplace.store(amsterdam);
-    expect(
-      marketplace.submitMenu({
-        ...winter(dearer),
-        store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
-      }),
-    ).toMatchObject({
-      status: 404,
-      body: {
-        code: 'store_not_found',
-        detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.',
-      },
-    });
-    expect(marketplace.store(amsterdam)).toEqual(before);
-  });
-
-  it('are not there for others', () => {
-    expect(marketplace.request('submitMenu', {}, winter(), 'test_other')).toMatchObject({
-      status: 404,
-      body: { code: 'store_not_found' },
-    });
-  });
-});
-
-describe('the removal guard', () => {
-  const large = (count: number): SubmitMenuRequest =>
-    winter((menu) => {
-      for (let index = menu.items.length; index < count; index++) {
-        menu.items.push({
-          id: `extra-${index}`,
-          name: `Extra ${index}`,
-          price: { amount: 100, currency: 'EUR' },
-          allergens: [],
-        });
-        menu.categories[3]?.item_ids.push(`extra-${index}`);
-      }
-    });
-  const sellLive = async (count: number): Promise<void> => {
-    marketplace.submitMenu(large(count));
-    await marketplace.advance(5 * minute);
-  };
-
-  it('refuses a menu without too many of the live items, with the numbers, also when only checked', async () => {
-    await sellLive(30);
-    const before = marketplace.store(amsterdam);
-    for (const validate_only of [true, false]) {
-      expect(marketplace.submitMenu({ ...large(14), validate_only })).toMatchObject({
-        status: 422,
-        body: {
-          code: 'removal_guard',
-          entity_count: 30,
-          removed_count: 16,
-          detail: expect.stringContaining('16 of 30 live items'),
-        },
-      });
-    }
-    expect(marketplace.store(amsterdam)).toEqual(before);
-    expect(marketplace.submitMenu(large(15)).status).toBe(202);
-  });
-
-  it('lets go what max_removed_percent allows', async () => {
-    await sellLive(30);
-    expect(marketplace.submitMenu({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
-    expect(marketplace.submitMenu({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
-    expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
-  });
-
-  it('looks at menus of 20 live items and more', async () => {
-    await sellLive(19);
-    expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
-      200,
-    );
-    const other = winter((menu) => {
-      menu.items = menu.items.slice(4, 7);
-      menu.categories = [
-        { id: 'bevande', name: 'Bevande', item_ids: ['chinotto', 'cappuccino', 'ipa'] },
-      ];
-      menu.menus = [{ id: 'all', name: 'All', category_ids: ['bevande'] }];
-      menu.modifier_groups = [];
-    });
-    expect(marketplace.submitMenu(other).body).toMatchObject({
-      stores: [{ store_id: amsterdam, removed: 16 + 3 + 2 + 2 }],
-    });
-  });
-});
-
-describe('what customers order', () => {
-  it('counts down, and what is sold out is not ordered any more', () => {
-    const orders = Array.from({ length: 150 }, () =>
-      marketplace.createOrder({ store_id: amsterdam }),
-    );
-    const sold = orders
-      .flatMap(({ items }) => items)
-      .reduce((sum, { item_id, quantity }) => sum + (item_id === 'tiramisu' ? quantity : 0), 0);
-    expect(sold).toBe(12);
-  });
-
-  it('is of a menu that holds at the time, at the price for its way', () => {
-    marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
-    const lunches = Array.from({ length: 40 }, () =>
-      marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),
-    );
-    expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(
-      true,
-    );
-    for (const { items } of lunches)
-      for (const { item_id, unit_price } of items)
-        if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
-    marketplace = new Marketplace();
-    const dinners = Array.from({ length: 40 }, () =>
-      marketplace.createOrder({ scenario: 'delivery_happy_path', store_id: amsterdam }),
-    );
-    expect(
-      dinners.some(({ items }) =>
-        items.some(({ item_id }) => item_id === 'focaccia' || item_id === 'ipa'),
-      ),
-    ).toBe(false);
-    for (const { items } of dinners)
-      for (const { item_id, unit_price } of items)
-        if (item_id === 'tiramisu') expect(unit_price.amount).toBe(650);
-  });
-});
-
-it('every store with a menu sells from it', () => {
-  const stores = marketplace.behavior.snapshot(20).stores as { id: string; menu: StoreMenu }[];
-  const selling = stores.filter(({ menu }) => menu.status === 'live').map(({ id }) => id);
-  expect(selling).toEqual(expect.arrayContaining([amsterdam, austin]));
-  for (const store_id of selling)
-    expect(marketplace.createOrder({ store_id }).store_id).toBe(store_id);
 });

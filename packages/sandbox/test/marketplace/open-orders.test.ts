@@ -16,7 +16,7 @@ const createOrder = (): string =>
   marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
 
 describe('the open orders of a store', () => {
-  it('are its own that are not closed, with what is needed to decide whether to read them', () => {
+  it('are listed with a summary of each order', () => {
     const id = createOrder();
     marketplace.createOrder({ store_id: kuwait });
     const order = marketplace.order(id);
@@ -46,7 +46,7 @@ describe('the open orders of a store', () => {
     expect(marketplace.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
   });
 
-  it('come with the oldest deadline first, whatever happens to it', async () => {
+  it('are sorted by deadline after every change', async () => {
     const first = createOrder();
     await marketplace.advance(minute);
     const second = createOrder();
@@ -61,13 +61,13 @@ describe('the open orders of a store', () => {
     expect(listed()).toEqual([second, third, first]);
   });
 
-  it('neither raise the revision of the store', () => {
+  it('do not raise the revision of the store', () => {
     const { revision } = marketplace.store(amsterdam);
     marketplace.setStatus(createOrder(), 'accepted');
     expect(marketplace.store(amsterdam).revision).toBe(revision);
   });
 
-  it('are counted beyond the 200 that are listed', () => {
+  it('are all counted, and the first 200 are listed', () => {
     const ids = Array.from({ length: 230 }, createOrder);
     expect(marketplace.store(amsterdam).open_orders.total).toBe(230);
     expect(listed()).toEqual(ids.slice(0, 200));
@@ -77,8 +77,8 @@ describe('the open orders of a store', () => {
   });
 });
 
-describe('memory', () => {
-  it('keeps all open orders, and of the finished ones the last', () => {
+describe('the limit of closed orders', () => {
+  it('keeps all open orders and the latest closed ones', () => {
     const open = createOrder();
     const ids = Array.from({ length: 12 }, createOrder);
     for (const id of ids) marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
@@ -103,7 +103,7 @@ describe('memory', () => {
     expect((marketplace.behavior.snapshot(100).orders as unknown[]).length).toBe(6);
   });
 
-  it('shows the newest first', () => {
+  it('lists the newest orders first', () => {
     const ids = Array.from({ length: 4 }, createOrder);
     const { orders, stores } = marketplace.behavior.snapshot(3) as {
       orders: { id: string }[];

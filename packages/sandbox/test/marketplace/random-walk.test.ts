@@ -17,12 +17,12 @@ import {
 } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
 
-/** One thing that somebody does: what it is, and two numbers that decide about its details. */
+/** A step: its kind, and two numbers that select its details. */
 type Step = [kind: string, one: number, other: number];
 
 const kinds = [
-  'arrive',
-  'play',
+  'create',
+  'scenario',
   'acknowledge',
   'set',
   'set',
@@ -52,7 +52,7 @@ const waits = [second, 20 * second, minute, 3 * minute, 12 * minute, 70 * minute
 const at = <Item>(list: readonly Item[], number: number): Item =>
   list[number % list.length] as Item;
 
-/** Does one step; the marketplace holds every answer against the contract, closed. */
+/** Takes one step; the harness checks each response against the contract. */
 async function take(
   marketplace: Marketplace,
   [kind, one, other]: Step,
@@ -60,21 +60,21 @@ async function take(
 ): Promise<void> {
   const orders = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).toReversed();
   const id = orders.length === 0 ? 'ord_NOTHERE1' : at(orders, one).id;
-  const tell = (answer: { status: number; body: unknown }): void =>
-    void log.push([kind, answer.status, answer.body]);
-  if (kind === 'arrive')
-    tell(responseOf(() => marketplace.behavior.createOrder({ store_id: at(stores, one) })));
-  if (kind === 'play')
-    tell(
+  const record = (response: { status: number; body: unknown }): void =>
+    void log.push([kind, response.status, response.body]);
+  if (kind === 'create')
+    record(responseOf(() => marketplace.behavior.createOrder({ store_id: at(stores, one) })));
+  if (kind === 'scenario')
+    record(
       responseOf(() =>
         marketplace.behavior.createOrder({ scenario: at(contract.scenarios, one).name }),
       ),
     );
-  if (kind === 'acknowledge') tell(marketplace.acknowledge(id, acknowledgement(other)));
+  if (kind === 'acknowledge') record(marketplace.acknowledge(id, acknowledgement(other)));
   if (kind === 'set')
-    tell(marketplace.setStatus(id, at(statuses, other), details(at(statuses, other), other)));
+    record(marketplace.setStatus(id, at(statuses, other), details(at(statuses, other), other)));
   if (kind === 'advance')
-    tell(
+    record(
       responseOf(() =>
         marketplace.behavior.advance(
           id,
@@ -83,14 +83,14 @@ async function take(
       ),
     );
   if (kind === 'store')
-    tell(
+    record(
       marketplace.setStoreStatus(
         at(stores, one),
         at(['open', 'busy', 'paused', 'closed'], other),
-        wish(other),
+        storeRequest(other),
       ),
     );
-  if (kind === 'submit') tell(marketplace.submitMenu(menu(one, other)));
+  if (kind === 'submit') record(marketplace.submitMenu(menu(one, other)));
   if (kind === 'pass') await marketplace.advance(at(waits, other));
 }
 
@@ -128,7 +128,7 @@ const details = (status: string, number: number): JsonObject => ({
   ...(number % 11 === 0 && { expected_revision: 2 }),
 });
 
-const wish = (number: number): JsonObject => ({
+const storeRequest = (number: number): JsonObject => ({
   ...(number % 4 > 1 && { reason_code: 'too_busy' }),
   ...((number % 4 === 1 || number % 4 === 2) &&
     number % 3 === 0 && { duration_minutes: (number % 50) + 1 }),
@@ -193,10 +193,10 @@ function expectLegal(order: Order, before: Order | undefined): void {
   expect(order.history.slice(0, before.history.length)).toEqual(before.history);
 }
 
-const announced = ({ requested, menu: sold }: Store): unknown => [requested, sold];
+const withRevision = ({ requested, menu: sold }: Store): unknown => [requested, sold];
 
-describe('whatever is asked, and however time goes', () => {
-  it('answers keep the contract, orders go legal ways, and every change is one revision', async () => {
+describe('any sequence of requests and clock advances', () => {
+  it('gives valid responses and legal transitions, and each change is one revision', async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
         const marketplace = new Marketplace({ seed });
@@ -222,7 +222,7 @@ describe('whatever is asked, and however time goes', () => {
             );
             expect(store.revision).toBeGreaterThanOrEqual(before?.revision ?? 0);
             if (store.revision === before?.revision)
-              expect(announced(store)).toEqual(announced(before));
+              expect(withRevision(store)).toEqual(withRevision(before));
             expect(store.accepting_orders).toBe(
               store.fulfillment_options.some(({ accepting_orders }) => accepting_orders),
             );
@@ -234,14 +234,14 @@ describe('whatever is asked, and however time goes', () => {
           (JSON.parse(body) as { data: Order }).data.revision,
         ]);
         expect(events).toEqual(
-          [...orders.keys()].sort(byArrival(marketplace)).map((id) => [id, 1]),
+          [...orders.keys()].sort(byCreation(marketplace)).map((id) => [id, 1]),
         );
       }),
       runs(30),
     );
   });
 
-  it('two runs of one seed are the same, to the last byte of every answer and event', async () => {
+  it('gives identical responses and events for the same seed', async () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
       const marketplace = new Marketplace({ seed });
       const log: unknown[] = [];
@@ -261,8 +261,8 @@ describe('whatever is asked, and however time goes', () => {
   });
 });
 
-/** Orders as they arrived: the snapshot has the newest first. */
-function byArrival(marketplace: Marketplace): (a: string, b: string) => number {
+/** Compares orders by creation: the snapshot has the newest first. */
+function byCreation(marketplace: Marketplace): (a: string, b: string) => number {
   const ids = (marketplace.behavior.snapshot(1_000).orders as unknown as Order[]).map(
     ({ id }) => id,
   );

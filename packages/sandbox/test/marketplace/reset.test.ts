@@ -19,8 +19,8 @@ beforeEach(() => {
 const store = (): JsonObject => structuredClone(responseExample('getStore', 'store_open'));
 const order = (name: string): JsonObject => structuredClone(responseExample('getOrder', name));
 
-describe('a reset', () => {
-  it('forgets everything, and nothing that was planned happens any more', async () => {
+describe('loading data', () => {
+  it('deletes all state and cancels all scheduled tasks', async () => {
     const fresh = marketplace.store(amsterdam);
     const { id } = marketplace.createOrder({ scenario: 'acceptance_expired' });
     marketplace.setStoreStatus(amsterdam, 'busy', { duration_minutes: 5 });
@@ -36,7 +36,7 @@ describe('a reset', () => {
     expect(marketplace.request('getOrder', { id }).status).toBe(404);
   });
 
-  it('begins with stores, menus and orders that are given', async () => {
+  it('starts with the supplied stores, menus and orders', async () => {
     const own = {
       ...store(),
       id: 'sto_OWN00001',
@@ -74,7 +74,7 @@ describe('a reset', () => {
     });
   });
 
-  it('keeps what the marketplace has imposed on a store, and works the rest out', () => {
+  it('keeps the blockers that the marketplace imposed, and computes the others', () => {
     const blockers = [
       {
         code: 'no_couriers',
@@ -93,7 +93,7 @@ describe('a reset', () => {
     expect(marketplace.setStoreStatus(amsterdam, 'open').status).toBe(200);
   });
 
-  it('lets what was requested of a store end in its time', async () => {
+  it('ends a requested status in time', async () => {
     const requested = {
       status: 'busy',
       until: '2026-11-20T18:10:00.000Z',
@@ -112,14 +112,14 @@ describe('a reset', () => {
     });
   });
 
-  it('keeps the stores of the examples where only menus or orders are given', () => {
+  it('keeps the stores of the examples when only menus or orders are supplied', () => {
     marketplace.behavior.reset({ orders: [order('dinner_accepted')] });
     expect(marketplace.store(amsterdam).open_orders.total).toBe(1);
     expect(marketplace.store(austin).status).toBe('open');
   });
 
   it.each<[string, JsonObject, string[]]>([
-    ['is of another form', { stores: {} }, ['/stores']],
+    ['has a list of another type', { stores: {} }, ['/stores']],
     ['has unknown members', { shops: [] }, ['/shops']],
     [
       'has stores that the contract does not know',
@@ -128,12 +128,12 @@ describe('a reset', () => {
     ],
     ['has a store twice', { stores: [store(), store()] }, ['/stores/1/id']],
     [
-      'has a time zone that is none',
+      'has an unknown time zone',
       { stores: [{ ...store(), timezone: 'Europe/Atlantis' }] },
       ['/stores/0/timezone'],
     ],
     [
-      'has a menu that is none',
+      'has an invalid menu',
       { menus: [{ store_ids: [amsterdam], items: [{ id: 5 }] }] },
       ['/menus/0/currency', '/menus/0/items/0/id'],
     ],
@@ -157,7 +157,7 @@ describe('a reset', () => {
       ['/orders/0/totals/tips/amount'],
     ],
     [
-      'has an order in a status that nobody knows',
+      'has an order in an unknown status',
       { orders: [{ ...order('dinner_created'), status: 'on_the_moon' }] },
       ['/orders/0/status'],
     ],

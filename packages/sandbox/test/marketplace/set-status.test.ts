@@ -1,7 +1,5 @@
-import type { OrderItem } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../src/kernel/clock.ts';
-import { amsterdam, day, Marketplace, minute, second, start } from '../support/marketplace.ts';
+import { Marketplace, minute, second } from '../support/marketplace.ts';
 
 let marketplace: Marketplace;
 beforeEach(() => {
@@ -11,7 +9,7 @@ beforeEach(() => {
 const reason = { code: 'too_busy' };
 const pickup = (): string => marketplace.createOrder({ scenario: 'pickup_happy_path' }).id;
 
-describe('what a merchant may do next', () => {
+describe('the allowed transitions of a merchant', () => {
   const offered = (id: string): string[] =>
     marketplace.order(id).allowed_transitions.map(({ status }) => status);
 
@@ -34,7 +32,7 @@ describe('what a merchant may do next', () => {
     expect(offered(id)).toEqual(afterAccepting);
   });
 
-  it('is what is taken, and everything else is refused with the offer', () => {
+  it('are accepted, and all others are rejected with the allowed ones', () => {
     for (const scenario of [
       'pickup_happy_path',
       'delivery_happy_path',
@@ -73,7 +71,7 @@ describe('what a merchant may do next', () => {
     }
   });
 
-  it('never leads over steps that are not to be skipped, nor back', () => {
+  it('never skip guaranteed statuses and never lead back', () => {
     const id = pickup();
     expect(marketplace.setStatus(id, 'ready').status).toBe(409);
     marketplace.setStatus(id, 'accepted');
@@ -86,7 +84,7 @@ describe('what a merchant may do next', () => {
     ]);
   });
 
-  it('names the courier of the marketplace in the refusal', () => {
+  it('exclude the statuses that the courier of the marketplace sets', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
@@ -95,8 +93,8 @@ describe('what a merchant may do next', () => {
   });
 });
 
-describe('the same status again', () => {
-  it('changes nothing, and tells when the order got it', async () => {
+describe('a request for the current status', () => {
+  it('changes nothing, and returns when the order reached it', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     const before = marketplace.order(id);
@@ -138,7 +136,7 @@ describe('the same status again', () => {
     }
   });
 
-  it('moves the time with minutes from now, as often as it is said (contract: `preparation_minutes`)', async () => {
+  it('moves the ready time with each request (contract: `preparation_minutes`)', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(minute);
@@ -146,7 +144,7 @@ describe('the same status again', () => {
     expect(body).toMatchObject({ changed: true, confirmed_ready_at: '2026-11-20T18:16:00.000Z' });
   });
 
-  it('can carry another ready time, or another id', () => {
+  it('can change the ready time or the external id', () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     expect(marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 }).body).toMatchObject({
@@ -164,7 +162,7 @@ describe('the same status again', () => {
     });
   });
 
-  it('counts on a closed order, too', () => {
+  it('changes nothing on a closed order', () => {
     const id = pickup();
     marketplace.setStatus(id, 'rejected', { reason });
     expect(
@@ -174,7 +172,7 @@ describe('the same status again', () => {
     expect(marketplace.order(id).cancellation?.reason_code).toBe('too_busy');
   });
 
-  it('moves the courier with the ready time', async () => {
+  it('moves the arrival of the courier with the ready time', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(14 * minute);
@@ -188,7 +186,7 @@ describe('the same status again', () => {
     });
   });
 
-  it('moves the courier with a ready time that comes with the next status, too', async () => {
+  it('moves the arrival of the courier with the ready time of the next status', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
     await marketplace.advance(9 * minute);
@@ -212,7 +210,7 @@ describe('ready times', () => {
     expect(marketplace.setStatus(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
   });
 
-  it('are taken up to the latest, and refused beyond it with the latest', () => {
+  it('are accepted up to latest_ready_at and rejected beyond it', () => {
     const id = pickup();
     const { latest_ready_at = '' } = marketplace.order(id).timing;
     const beyond = new Date(Date.parse(latest_ready_at) + 1).toISOString();
@@ -228,66 +226,8 @@ describe('ready times', () => {
   });
 });
 
-describe('a request that does not fit together', () => {
-  const line = { line_id: 'line_1', available_quantity: 0 };
-  it.each([
-    ['ready', { ready_at: '2026-11-20T18:30:00Z' }, '/ready_at'],
-    ['rejected', { reason, preparation_minutes: 5 }, '/preparation_minutes'],
-    ['accepted', { unavailable_items: [line] }, '/unavailable_items'],
-    ['ready', { delivery_code: '5831' }, '/delivery_code'],
-    ['completed', { delivery: {} }, '/delivery'],
-  ])('%s with %j is refused as not_applicable', (status, more, pointer) => {
-    expect(marketplace.setStatus(pickup(), status, more)).toMatchObject({
-      status: 422,
-      body: { code: 'validation_failed', errors: [{ pointer, code: 'not_applicable' }] },
-    });
-  });
-
-  it('is refused before anything else is looked at', () => {
-    expect(
-      marketplace.setStatus('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status,
-    ).toBe(422);
-  });
-
-  it('a code that nobody asked for is refused once the order would take the status', () => {
-    const id = pickup();
-    marketplace.setStatus(id, 'accepted');
-    expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
-      errors: [{ pointer: '/delivery_code', code: 'not_applicable' }],
-    });
-  });
-
-  it('a line named twice, and a page without TLS, are refused together', () => {
-    const { body } = marketplace.setStatus(pickup(), 'rejected', {
-      reason,
-      unavailable_items: [line, line],
-      delivery: { tracking_url: 'http://example.com' },
-    });
-    expect(body.errors).toMatchObject([
-      { pointer: '/delivery' },
-      { pointer: '/unavailable_items/1/line_id' },
-      { pointer: '/delivery/tracking_url' },
-    ]);
-  });
-
-  it('a line of another order is line_not_found', () => {
-    expect(
-      marketplace.setStatus(pickup(), 'rejected', {
-        reason,
-        unavailable_items: [{ ...line, line_id: 'line_77' }],
-      }),
-    ).toMatchObject({
-      status: 422,
-      body: {
-        code: 'line_not_found',
-        errors: [{ pointer: '/unavailable_items/0/line_id', code: 'unknown_line' }],
-      },
-    });
-  });
-});
-
 describe('expected_revision', () => {
-  it('refuses a decision on what has changed, and nothing changes', () => {
+  it('rejects a request about an old revision and changes nothing', () => {
     const id = pickup();
     marketplace.acknowledge(id);
     expect(marketplace.setStatus(id, 'accepted', { expected_revision: 1 })).toMatchObject({
@@ -295,124 +235,5 @@ describe('expected_revision', () => {
       body: { code: 'revision_conflict', current_revision: 2, current_status: 'created' },
     });
     expect(marketplace.setStatus(id, 'accepted', { expected_revision: 2 }).body.revision).toBe(3);
-  });
-});
-
-describe('the moment of a change', () => {
-  it.each([
-    ['as it was said', '2026-11-20T18:03:00Z', '2026-11-20T18:03:00.000Z'],
-    ['in the future, as now', '2026-11-20T19:00:00Z', '2026-11-20T18:05:00.000Z'],
-    ['before the last status, as its moment', '2026-11-20T17:00:00Z', '2026-11-20T18:01:00.000Z'],
-  ])('%s', async (_, occurred_at, at) => {
-    const id = pickup();
-    await marketplace.advance(minute);
-    marketplace.setStatus(id, 'accepted');
-    await marketplace.advance(4 * minute);
-    expect(
-      marketplace.setStatus(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at,
-    ).toBe(at);
-    expect(marketplace.order(id).history.at(-1)).toEqual({
-      status: 'preparing',
-      at,
-      by: 'merchant',
-      actor_name: 'Elin',
-    });
-  });
-});
-
-describe('items that are sold out', () => {
-  it('go off the menu until the next submission with null, and not at all without a word', () => {
-    const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
-    const [first, other] = items as [OrderItem, OrderItem];
-    const gone = [
-      { line_id: first.line_id, available_quantity: 0, unavailable_until: null },
-      { line_id: other.line_id, available_quantity: 1 },
-    ];
-    marketplace.setStatus(id, 'rejected', {
-      reason: { code: 'item_unavailable' },
-      unavailable_items: gone,
-    });
-    const orders = Array.from({ length: 80 }, () =>
-      JSON.stringify(marketplace.createOrder({ store_id: amsterdam }).items),
-    );
-    expect(orders.some((text) => text.includes(`"item_id":"${first.item_id}"`))).toBe(false);
-    expect(orders.some((text) => text.includes(`"item_id":"${other.item_id}"`))).toBe(true);
-  });
-});
-
-describe('the deadline for accepting', () => {
-  it('holds to the moment, though a timer of the machine is late', () => {
-    let now = start;
-    const late = { now: () => now, wake: () => () => {} };
-    marketplace = new Marketplace({ clock: new SandboxClock({ wall: late }) });
-    const [taken, missed] = [pickup(), pickup()];
-    now += 10 * minute;
-    expect(marketplace.setStatus(taken, 'accepted').status).toBe(200);
-    now += 1;
-    expect(marketplace.setStatus(missed, 'accepted')).toMatchObject({
-      status: 409,
-      body: { code: 'invalid_transition', current_status: 'cancelled' },
-    });
-  });
-});
-
-describe('an order that ended', () => {
-  it('is read without personal data from the 30th day on, and is gone after 400', async () => {
-    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
-    marketplace.setStatus(id, 'rejected', { reason });
-    await marketplace.advance(30 * day - 1);
-    expect(marketplace.order(id)).toMatchObject({ customer: {}, fulfillment: { address: {} } });
-    await marketplace.advance(1);
-    expect(marketplace.order(id)).not.toHaveProperty('customer');
-    expect(marketplace.order(id).fulfillment).not.toHaveProperty('address');
-    await marketplace.advance(370 * day);
-    expect(marketplace.request('getOrder', { id })).toMatchObject({
-      status: 410,
-      body: { code: 'resource_expired' },
-    });
-  });
-});
-
-describe('a delivery of the store itself that failed', () => {
-  const failed = (code: string): string => {
-    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
-    marketplace.setStatus(id, 'accepted');
-    marketplace.setStatus(id, 'in_delivery');
-    marketplace.setStatus(id, 'delivery_failed', { reason: { code } });
-    return id;
-  };
-
-  it.each([
-    ['customer_unreachable', 'full'],
-    ['damaged', 'none'],
-  ])(
-    'because of %s is undecided at first, and a quarter of an hour later the store gets: %s',
-    async (code, paid) => {
-      const id = failed(code);
-      const { revision } = marketplace.order(id);
-      await marketplace.advance(15 * minute - 1);
-      expect(marketplace.order(id)).toMatchObject({
-        revision,
-        cancellation: { merchant_paid: 'undecided' },
-      });
-      await marketplace.advance(1);
-      expect(marketplace.order(id)).toMatchObject({
-        status: 'delivery_failed',
-        revision: revision + 1,
-        cancellation: { merchant_paid: paid },
-      });
-      await marketplace.advance(60 * minute);
-      expect(marketplace.order(id).revision).toBe(revision + 1);
-    },
-  );
-
-  it('is decided after a reset, too', async () => {
-    const order = marketplace.order(failed('refused'));
-    marketplace.behavior.reset({ orders: [order as never] });
-    await marketplace.advance(15 * minute);
-    expect(marketplace.order(order.id)).toMatchObject({
-      revision: order.revision + 1,
-      cancellation: { merchant_paid: 'full' },
-    });
   });
 });

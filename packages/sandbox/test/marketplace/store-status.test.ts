@@ -4,13 +4,10 @@ import {
   austin,
   berlin,
   hour,
-  kuwait,
   Marketplace,
-  malmo,
   minute,
   requestExample,
   responseExample,
-  rotterdam,
 } from '../support/marketplace.ts';
 
 let marketplace: Marketplace;
@@ -18,110 +15,10 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const codes = (store: string): string[] =>
-  marketplace.store(store).blockers.map(({ code }) => code);
 const paused = { reason_code: 'too_busy' };
 
-describe('the stores of a new sandbox', () => {
-  it('are those of the examples, in their base form: open within their hours, with a menu, without orders', () => {
-    const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
-      ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,
-    );
-    expect(states).toEqual(
-      expect.arrayContaining([
-        [amsterdam, 'open', []],
-        [austin, 'open', []],
-        [kuwait, 'open', []],
-        [malmo, 'closed', ['outside_opening_hours']],
-        [rotterdam, 'closed', ['no_menu']],
-        [berlin, 'closed', ['suspended', 'no_menu']],
-      ]),
-    );
-    for (const [id] of states)
-      expect(marketplace.store(id)).toMatchObject({
-        test: true,
-        open_orders: { total: 0, items: [] },
-        requested: { status: 'open' },
-      });
-  });
-
-  it('are not there for others', () => {
-    for (const [operation, parameters, body] of [
-      ['getStore', { id: amsterdam }, undefined],
-      ['setStoreStatus', { store_id: amsterdam }, { status: 'open' }],
-    ] as const) {
-      expect(marketplace.request(operation, parameters, body, 'test_other')).toMatchObject({
-        status: 404,
-        body: { code: 'store_not_found' },
-      });
-      expect(
-        marketplace.request(operation, { id: 'sto_none', store_id: 'sto_none' }, body).status,
-      ).toBe(404);
-    }
-  });
-});
-
-describe('the hours', () => {
-  it('close and open the store without a revision, and next_change_at says when', async () => {
-    const { revision, next_change_at } = marketplace.store(amsterdam);
-    expect(next_change_at).toBe('2026-11-21T00:00:00.000Z');
-    await marketplace.advance(6 * hour);
-    expect(marketplace.store(amsterdam)).toMatchObject({
-      status: 'closed',
-      accepting_orders: false,
-      revision,
-      next_change_at: '2026-11-21T10:00:00.000Z',
-      blockers: [
-        {
-          code: 'outside_opening_hours',
-          resolvable_by: 'merchant',
-          until: '2026-11-21T10:00:00.000Z',
-          message: 'Opens on Saturday at 11:00.',
-        },
-      ],
-    });
-    await marketplace.advance(10 * hour);
-    expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', revision, blockers: [] });
-  });
-
-  it('of a special day count instead of the weekly ones, and past days are left out', () => {
-    marketplace = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
-    expect(marketplace.store(amsterdam)).toMatchObject({
-      status: 'closed',
-      blockers: [
-        {
-          code: 'special_day',
-          until: '2026-12-06T11:00:00.000Z',
-          message: expect.stringContaining('Sinterklaas'),
-        },
-      ],
-      special_days: [{ date: '2026-12-05' }, { date: '2026-12-25' }],
-    });
-    marketplace = new Marketplace({ at: Date.parse('2026-12-25T12:00:00Z') });
-    expect(codes(amsterdam)).toEqual(['special_day']);
-    expect(marketplace.store(amsterdam).special_days.map(({ date }) => date)).toEqual([
-      '2026-12-25',
-    ]);
-  });
-
-  it('refuse opening with the moment at which they begin', () => {
-    marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
-    for (const status of ['open', 'busy']) {
-      expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
-        status: 409,
-        body: {
-          code: 'outside_opening_hours',
-          next_open_at: '2026-11-20T10:00:00.000Z',
-          detail: 'The store opens on Friday at 11:00 (Europe/Amsterdam).',
-        },
-      });
-    }
-    expect(marketplace.setStoreStatus(amsterdam, 'closed', paused).status).toBe(200);
-  });
-});
-
 describe('setting a status', () => {
-  it('replaces what was asked for, tells what comes out, and raises the revision', () => {
+  it('replaces the requested status, returns the result, and raises the revision', () => {
     const { revision } = marketplace.store(amsterdam);
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
@@ -165,7 +62,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('is no change when the very same is asked for again', async () => {
+  it('changes nothing when the request is repeated', async () => {
     const until = '2026-11-20T20:00:00+01:00';
     const first = marketplace.setStoreStatus(amsterdam, 'busy', { until }).body;
     await marketplace.advance(5 * minute);
@@ -182,7 +79,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('is no change when the same is asked for without an end, also where a day is the most', async () => {
+  it('changes nothing when a request with a default end is repeated', async () => {
     const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
     marketplace.behavior.reset({
       stores: [
@@ -201,7 +98,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('ends by the clock, which counts as a change', async () => {
+  it('ends in time with a new revision', async () => {
     const { revision } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -215,7 +112,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('replaces the end of what was asked for before, too', async () => {
+  it('replaces the end of the status before', async () => {
     marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
     const { revision } = marketplace.setStoreStatus(amsterdam, 'open').body;
     await marketplace.advance(hour);
@@ -237,7 +134,7 @@ describe('setting a status', () => {
     expect(requested.until).toBe(until);
   });
 
-  it('lasts a day at most where the hours never begin anew', () => {
+  it('lasts at most a day when there is no next opening', () => {
     marketplace.behavior.reset({
       stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
@@ -250,7 +147,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('to busy tells customers a later time, and new orders as well', () => {
+  it('to busy adds preparation time to the store and to new orders', () => {
     const before = marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'busy', { extra_preparation_minutes: 25 });
     expect(marketplace.store(amsterdam)).toMatchObject({
@@ -267,7 +164,7 @@ describe('setting a status', () => {
     expect(marketplace.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
-  it('for one way leaves the others open, and keeps the status', () => {
+  it('for one fulfillment type keeps the others and the status', () => {
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -292,78 +189,14 @@ describe('setting a status', () => {
     ).toMatchObject({ status: 'paused', accepting_orders: false });
   });
 
-  it('does not touch orders that were placed already', () => {
+  it('does not affect existing orders', () => {
     const order = marketplace.createOrder({ store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'closed', paused);
     expect(marketplace.order(order.id)).toEqual(order);
   });
 });
 
-describe('blockers', () => {
-  it('that only the marketplace can lift refuse opening', () => {
-    expect(marketplace.setStoreStatus(berlin, 'open')).toMatchObject({
-      status: 409,
-      body: {
-        code: 'store_not_reopenable',
-        blockers: [{ code: 'suspended', resolvable_by: 'marketplace' }],
-      },
-    });
-  });
-
-  it('that opening does not end, but the store can mend, are answered with the status', () => {
-    marketplace.setStoreStatus(rotterdam, 'closed', paused);
-    expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
-      status: 200,
-      body: {
-        changed: true,
-        status: 'closed',
-        accepting_orders: false,
-        requested: { status: 'open' },
-        blockers: [{ code: 'no_menu', resolvable_by: 'merchant' }],
-      },
-    });
-  });
-
-  it('after too many rejections pass after half an hour, or with opening', async () => {
-    const rejectThree = (): void => {
-      for (let count = 0; count < 3; count++)
-        marketplace.setStatus(
-          marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
-          'rejected',
-          { reason: { code: 'too_busy' } },
-        );
-    };
-    rejectThree();
-    expect(marketplace.store(amsterdam)).toMatchObject({
-      status: 'paused',
-      next_change_at: '2026-11-20T18:30:00.000Z',
-    });
-    const { revision } = marketplace.store(amsterdam);
-    await marketplace.advance(30 * minute);
-    expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', blockers: [] });
-    rejectThree();
-    expect(codes(amsterdam)).toEqual(['too_many_rejections']);
-    expect(marketplace.setStoreStatus(amsterdam, 'open').body).toMatchObject({
-      changed: true,
-      status: 'open',
-      blockers: [],
-    });
-    expect(marketplace.store(amsterdam).revision).toBe(revision + 2);
-  });
-
-  it('after rejections in a row only: an accepted order begins the count anew', () => {
-    for (const status of ['rejected', 'rejected', 'accepted', 'rejected', 'rejected']) {
-      marketplace.setStatus(
-        marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
-        status,
-        status === 'rejected' ? { reason: { code: 'too_busy' } } : {},
-      );
-    }
-    expect(codes(amsterdam)).toEqual([]);
-  });
-});
-
-describe('a request for a status that does not fit together', () => {
+describe('an inconsistent request for a status', () => {
   it.each([
     ['open', { duration_minutes: 5 }, '/duration_minutes', 'not_applicable'],
     ['open', { fulfillment_types: ['pickup'] }, '/fulfillment_types', 'not_applicable'],
@@ -384,7 +217,7 @@ describe('a request for a status that does not fit together', () => {
     });
   });
 
-  it('or rests on what has changed', () => {
+  it('is rejected when it expects an old revision', () => {
     const { revision } = marketplace.store(amsterdam);
     expect(
       marketplace.setStoreStatus(amsterdam, 'open', { expected_revision: revision - 1 }),

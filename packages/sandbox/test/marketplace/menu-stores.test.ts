@@ -1,0 +1,172 @@
+import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  amsterdam,
+  austin,
+  Marketplace,
+  minute,
+  requestExample,
+  rotterdam,
+} from '../support/marketplace.ts';
+
+let marketplace: Marketplace;
+beforeEach(() => {
+  marketplace = new Marketplace();
+});
+
+const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMenuRequest => {
+  const copy = structuredClone(
+    requestExample('submitMenu', 'submit_evening_menu'),
+  ) as unknown as SubmitMenuRequest;
+  change(copy);
+  return copy;
+};
+const dearer = (menu: SubmitMenuRequest): void =>
+  void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
+const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
+
+describe('several stores', () => {
+  it('get the menu together, each with its own changes', async () => {
+    const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
+    expect(body.stores).toEqual([
+      { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
+      { store_id: rotterdam, changed: true, added: 20, updated: 0, removed: 0 },
+    ]);
+    await marketplace.advance(5 * minute);
+    expect([menuOf(amsterdam).menu_version, menuOf(rotterdam).menu_version]).toEqual([
+      body.menu_version,
+      body.menu_version,
+    ]);
+  });
+
+  it('stay unchanged when one of them does not exist, and the missing ones are named', () => {
+    const before = marketplace.store(amsterdam);
+    expect(
+      marketplace.submitMenu({
+        ...winter(dearer),
+        store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
+      }),
+    ).toMatchObject({
+      status: 404,
+      body: {
+        code: 'store_not_found',
+        detail: 'Your integration has no store sto_NOTHERE1, sto_NOTHERE2.',
+      },
+    });
+    expect(marketplace.store(amsterdam)).toEqual(before);
+  });
+
+  it('do not exist for other integrations', () => {
+    expect(marketplace.request('submitMenu', {}, winter(), 'test_other')).toMatchObject({
+      status: 404,
+      body: { code: 'store_not_found' },
+    });
+  });
+});
+
+describe('the removal guard', () => {
+  const large = (count: number): SubmitMenuRequest =>
+    winter((menu) => {
+      for (let index = menu.items.length; index < count; index++) {
+        menu.items.push({
+          id: `extra-${index}`,
+          name: `Extra ${index}`,
+          price: { amount: 100, currency: 'EUR' },
+          allergens: [],
+        });
+        menu.categories[3]?.item_ids.push(`extra-${index}`);
+      }
+    });
+  const sellLive = async (count: number): Promise<void> => {
+    marketplace.submitMenu(large(count));
+    await marketplace.advance(5 * minute);
+  };
+
+  it('rejects a menu that removes too many live items, also with validate_only', async () => {
+    await sellLive(30);
+    const before = marketplace.store(amsterdam);
+    for (const validate_only of [true, false]) {
+      expect(marketplace.submitMenu({ ...large(14), validate_only })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'removal_guard',
+          entity_count: 30,
+          removed_count: 16,
+          detail: expect.stringContaining('16 of 30 live items'),
+        },
+      });
+    }
+    expect(marketplace.store(amsterdam)).toEqual(before);
+    expect(marketplace.submitMenu(large(15)).status).toBe(202);
+  });
+
+  it('accepts removals up to max_removed_percent', async () => {
+    await sellLive(30);
+    expect(marketplace.submitMenu({ ...large(29), max_removed_percent: 3 }).status).toBe(422);
+    expect(marketplace.submitMenu({ ...large(14), max_removed_percent: 54 }).status).toBe(202);
+    expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
+  });
+
+  it('applies from 20 live items on', async () => {
+    await sellLive(19);
+    expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
+      200,
+    );
+    const other = winter((menu) => {
+      menu.items = menu.items.slice(4, 7);
+      menu.categories = [
+        { id: 'bevande', name: 'Bevande', item_ids: ['chinotto', 'cappuccino', 'ipa'] },
+      ];
+      menu.menus = [{ id: 'all', name: 'All', category_ids: ['bevande'] }];
+      menu.modifier_groups = [];
+    });
+    expect(marketplace.submitMenu(other).body).toMatchObject({
+      stores: [{ store_id: amsterdam, removed: 16 + 3 + 2 + 2 }],
+    });
+  });
+});
+
+describe('the items of generated orders', () => {
+  it('reduces the stock, and sold-out items are not ordered', () => {
+    const orders = Array.from({ length: 150 }, () =>
+      marketplace.createOrder({ store_id: amsterdam }),
+    );
+    const sold = orders
+      .flatMap(({ items }) => items)
+      .reduce((sum, { item_id, quantity }) => sum + (item_id === 'tiramisu' ? quantity : 0), 0);
+    expect(sold).toBe(12);
+  });
+
+  it('comes from a menu of the current time, at the price of the fulfillment type', () => {
+    marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
+    const lunches = Array.from({ length: 40 }, () =>
+      marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),
+    );
+    expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(
+      true,
+    );
+    for (const { items } of lunches)
+      for (const { item_id, unit_price } of items)
+        if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
+    marketplace = new Marketplace();
+    const dinners = Array.from({ length: 40 }, () =>
+      marketplace.createOrder({ scenario: 'delivery_happy_path', store_id: amsterdam }),
+    );
+    expect(
+      dinners.some(({ items }) =>
+        items.some(({ item_id }) => item_id === 'focaccia' || item_id === 'ipa'),
+      ),
+    ).toBe(false);
+    for (const { items } of dinners)
+      for (const { item_id, unit_price } of items)
+        if (item_id === 'tiramisu') expect(unit_price.amount).toBe(650);
+  });
+});
+
+it('every store with a menu can create an order', () => {
+  const stores = marketplace.behavior.snapshot(20).stores as { id: string; menu: StoreMenu }[];
+  const selling = stores.filter(({ menu }) => menu.status === 'live').map(({ id }) => id);
+  expect(selling).toEqual(expect.arrayContaining([amsterdam, austin]));
+  for (const store_id of selling)
+    expect(marketplace.createOrder({ store_id }).store_id).toBe(store_id);
+});

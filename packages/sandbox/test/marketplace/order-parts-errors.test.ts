@@ -1,0 +1,194 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkAmounts } from '../../src/marketplace/domain/order-factory/check-amounts.ts';
+import {
+  amsterdam,
+  austin,
+  checkedOrder,
+  Marketplace,
+  malmo,
+  responseExample,
+  responseOf,
+} from '../support/marketplace.ts';
+import { runs } from '../support/runs.ts';
+
+let marketplace: Marketplace;
+beforeEach(() => {
+  marketplace = new Marketplace();
+});
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const rejected = (options: JsonObject) =>
+  responseOf(() => marketplace.behavior.createOrder(options));
+const errorsOf = (options: JsonObject): string[] => {
+  const { status, body } = rejected(options);
+  expect([status, body.code]).toEqual([422, 'validation_failed']);
+  return (body.errors as { pointer: string; message: string }[]).map(
+    ({ pointer, message }) => `${pointer} ${message}`,
+  );
+};
+
+describe('a partial order', () => {
+  it.each<[string, JsonObject, string]>([
+    ['an unknown member', { order: { colour: 'red' } }, '/order/colour is not in the contract'],
+    [
+      'a value of another type',
+      { order: { customer: { name: 7 } } },
+      '/order/customer/name must be string',
+    ],
+    ['items that are no list', { order: { items: {} } }, '/order/items must be array'],
+    ['no items at all', { order: { items: [] } }, '/order/items must NOT be empty'],
+    [
+      'a misspelt item',
+      { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
+      `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item that is on no menu needs its name and unit_price`,
+    ],
+    [
+      'a choice that the item does not have',
+      {
+        order: {
+          store_id: amsterdam,
+          items: [{ item_id: 'margherita', modifiers: [{ item_id: 'ipa' }] }],
+        },
+      },
+      '/order/items/0/modifiers/0/item_id is not a choice of margherita; there are ',
+    ],
+    [
+      'a total that its parts do not come to',
+      { order: { store_id: amsterdam, totals: { total: eur(1) } } },
+      '/order/totals/total/amount is 1, but its parts come to ',
+    ],
+    [
+      'a payment of another amount',
+      { order: { store_id: amsterdam, payments: [{ amount: eur(1) }] } },
+      '/order/totals/total/amount is ',
+    ],
+    [
+      'a line of another amount',
+      { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
+      '/order/items/0/total_price/amount is 1, but its parts come to ',
+    ],
+    [
+      'another currency',
+      { order: { store_id: amsterdam, currency: 'USD' } },
+      '/order/currency is USD, but the store sells in EUR',
+    ],
+    [
+      'an amount in another currency',
+      { order: { store_id: amsterdam, tips: [{ amount: { amount: 5, currency: 'USD' } }] } },
+      '/order/tips/0/amount/currency is in another currency than the order, EUR',
+    ],
+    [
+      'another store',
+      { store_id: austin, order: { store_id: amsterdam } },
+      `/order/store_id is ${amsterdam}, but store_id is ${austin}`,
+    ],
+    [
+      'a store that is not there',
+      { order: { store_id: 'sto_NOTHERE1' } },
+      '/order/store_id there is no store sto_NOTHERE1; there are ',
+    ],
+    [
+      'a way that the store does not have',
+      { order: { store_id: malmo, fulfillment: { type: 'dine_in' } } },
+      `/store_id is ${malmo}, which does not offer dine_in`,
+    ],
+    [
+      'a way that there is not',
+      { order: { fulfillment: { type: 'drone' } } },
+      '/order/fulfillment asks for drone, which no store offers',
+    ],
+    [
+      'another way than its scenario',
+      { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
+      '/order/fulfillment/type contradicts the scenario delivery_happy_path, which needs delivery',
+    ],
+    [
+      'another mode than its scenario',
+      { scenario: 'acceptance_expired', order: { acceptance: { mode: 'auto' } } },
+      '/order/acceptance/mode contradicts the scenario acceptance_expired, which needs manual',
+    ],
+    [
+      'another payment than its scenario',
+      { scenario: 'cash_order', order: { payments: [{ method: 'online' }] } },
+      '/order/payments contradicts the scenario cash_order, which needs one in cash',
+    ],
+    [
+      'a scenario about a menu',
+      { scenario: 'menu_publishing_fails', order: {} },
+      '/order does not go with the scenario menu_publishing_fails',
+    ],
+    [
+      'a window and no schedule for it',
+      {
+        order: {
+          timing: {
+            schedule: 'asap',
+            requested_window: {
+              starts_at: '2026-11-21T12:00:00Z',
+              ends_at: '2026-11-21T13:00:00Z',
+            },
+          },
+        },
+      },
+      '/order/timing/requested_window does not go with the schedule asap',
+    ],
+    [
+      'a status beyond the first',
+      { order: { status: 'accepted' } },
+      '/order/status must be created',
+    ],
+    [
+      'a deadline before its beginning',
+      { order: { acceptance: { mode: 'manual', accept_by: '2026-11-20T17:00:00Z' } } },
+      '/order/acceptance/accept_by must not be before created_at',
+    ],
+  ])('with %s is rejected with a pointer', (_, options, line) => {
+    expect(errorsOf(options)).toContainEqual(expect.stringContaining(line));
+    expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
+    expect(marketplace.dispatcher.deliveries).toEqual([]);
+  });
+
+  it('of any kind is completed and kept, or rejected with pointers', () => {
+    const orders = [
+      'dinner_created',
+      'bakery_created',
+      'cash_created',
+      'scheduled_created',
+      'table_created',
+    ].map((name) => responseExample('getOrder', name));
+    let count = 0;
+    const some = fc
+      .constantFrom(...orders)
+      .chain((order) => fc.subarray(Object.keys(order)).map((names) => ({ order, names })));
+    const spoilt = fc.option(
+      fc.tuple(fc.nat(), fc.constantFrom<JsonObject[string][]>(null, 7, '', [], {}, [{}], [null])),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(some, spoilt, ({ order, names }, change) => {
+        const parts: JsonObject = Object.fromEntries(
+          names.map((name) => [name, order[name] as JsonObject[string]]),
+        );
+        const name =
+          change === undefined ? undefined : names[change[0] % Math.max(1, names.length)];
+        if (name !== undefined && change !== undefined)
+          parts[name] = change[1] as JsonObject[string];
+        count += 1;
+        const { status, body } = rejected({ order: { ...parts, id: `ord_PART${count}` } });
+        if (status === 201) {
+          const arrived = checkedOrder(body);
+          expect(checkAmounts(arrived as never)).toEqual([]);
+          for (const kept of ['display_id', 'store_id', 'notes'])
+            if (kept in parts) expect(arrived[kept]).toEqual(parts[kept]);
+        } else {
+          expect([status, body.code]).toEqual([422, 'validation_failed']);
+          for (const { pointer } of body.errors as { pointer: string }[])
+            expect(pointer).toMatch(/^\/(order|store_id)/);
+        }
+      }),
+      runs(150),
+    );
+  });
+});

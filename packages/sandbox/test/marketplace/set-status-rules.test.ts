@@ -1,0 +1,189 @@
+import type { OrderItem } from '@delivery-api/marketplace-types';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SandboxClock } from '../../src/kernel/clock.ts';
+import { amsterdam, day, Marketplace, minute, start } from '../support/marketplace.ts';
+
+let marketplace: Marketplace;
+beforeEach(() => {
+  marketplace = new Marketplace();
+});
+
+const reason = { code: 'too_busy' };
+const pickup = (): string => marketplace.createOrder({ scenario: 'pickup_happy_path' }).id;
+
+describe('an inconsistent request', () => {
+  const line = { line_id: 'line_1', available_quantity: 0 };
+  it.each([
+    ['ready', { ready_at: '2026-11-20T18:30:00Z' }, '/ready_at'],
+    ['rejected', { reason, preparation_minutes: 5 }, '/preparation_minutes'],
+    ['accepted', { unavailable_items: [line] }, '/unavailable_items'],
+    ['ready', { delivery_code: '5831' }, '/delivery_code'],
+    ['completed', { delivery: {} }, '/delivery'],
+  ])('%s with %j is refused as not_applicable', (status, more, pointer) => {
+    expect(marketplace.setStatus(pickup(), status, more)).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer, code: 'not_applicable' }] },
+    });
+  });
+
+  it('is rejected before anything else is checked', () => {
+    expect(
+      marketplace.setStatus('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status,
+    ).toBe(422);
+  });
+
+  it('is rejected for an unneeded delivery code after the check of the transition', () => {
+    const id = pickup();
+    marketplace.setStatus(id, 'accepted');
+    expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
+      errors: [{ pointer: '/delivery_code', code: 'not_applicable' }],
+    });
+  });
+
+  it('is rejected with all errors, such as a duplicate line and a URL without TLS', () => {
+    const { body } = marketplace.setStatus(pickup(), 'rejected', {
+      reason,
+      unavailable_items: [line, line],
+      delivery: { tracking_url: 'http://example.com' },
+    });
+    expect(body.errors).toMatchObject([
+      { pointer: '/delivery' },
+      { pointer: '/unavailable_items/1/line_id' },
+      { pointer: '/delivery/tracking_url' },
+    ]);
+  });
+
+  it('is rejected with line_not_found for a line of another order', () => {
+    expect(
+      marketplace.setStatus(pickup(), 'rejected', {
+        reason,
+        unavailable_items: [{ ...line, line_id: 'line_77' }],
+      }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        code: 'line_not_found',
+        errors: [{ pointer: '/unavailable_items/0/line_id', code: 'unknown_line' }],
+      },
+    });
+  });
+});
+
+describe('the time of a change', () => {
+  it.each([
+    ['as it was said', '2026-11-20T18:03:00Z', '2026-11-20T18:03:00.000Z'],
+    ['in the future, as now', '2026-11-20T19:00:00Z', '2026-11-20T18:05:00.000Z'],
+    ['before the last status, as its moment', '2026-11-20T17:00:00Z', '2026-11-20T18:01:00.000Z'],
+  ])('%s', async (_, occurred_at, at) => {
+    const id = pickup();
+    await marketplace.advance(minute);
+    marketplace.setStatus(id, 'accepted');
+    await marketplace.advance(4 * minute);
+    expect(
+      marketplace.setStatus(id, 'preparing', { occurred_at, actor_name: 'Elin' }).body.applied_at,
+    ).toBe(at);
+    expect(marketplace.order(id).history.at(-1)).toEqual({
+      status: 'preparing',
+      at,
+      by: 'merchant',
+      actor_name: 'Elin',
+    });
+  });
+});
+
+describe('unavailable items', () => {
+  it('stay off the menu until the next submission with null, and on it without unavailable_until', () => {
+    const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
+    const [first, other] = items as [OrderItem, OrderItem];
+    const gone = [
+      { line_id: first.line_id, available_quantity: 0, unavailable_until: null },
+      { line_id: other.line_id, available_quantity: 1 },
+    ];
+    marketplace.setStatus(id, 'rejected', {
+      reason: { code: 'item_unavailable' },
+      unavailable_items: gone,
+    });
+    const orders = Array.from({ length: 80 }, () =>
+      JSON.stringify(marketplace.createOrder({ store_id: amsterdam }).items),
+    );
+    expect(orders.some((text) => text.includes(`"item_id":"${first.item_id}"`))).toBe(false);
+    expect(orders.some((text) => text.includes(`"item_id":"${other.item_id}"`))).toBe(true);
+  });
+});
+
+describe('the deadline of the acceptance', () => {
+  it('is exact even when the scheduled task is late', () => {
+    let now = start;
+    const late = { now: () => now, wake: () => () => {} };
+    marketplace = new Marketplace({ clock: new SandboxClock({ wall: late }) });
+    const [taken, missed] = [pickup(), pickup()];
+    now += 10 * minute;
+    expect(marketplace.setStatus(taken, 'accepted').status).toBe(200);
+    now += 1;
+    expect(marketplace.setStatus(missed, 'accepted')).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition', current_status: 'cancelled' },
+    });
+  });
+});
+
+describe('a closed order', () => {
+  it('has no personal data from day 30 on, and is deleted after 400 days', async () => {
+    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
+    marketplace.setStatus(id, 'rejected', { reason });
+    await marketplace.advance(30 * day - 1);
+    expect(marketplace.order(id)).toMatchObject({ customer: {}, fulfillment: { address: {} } });
+    await marketplace.advance(1);
+    expect(marketplace.order(id)).not.toHaveProperty('customer');
+    expect(marketplace.order(id).fulfillment).not.toHaveProperty('address');
+    await marketplace.advance(370 * day);
+    expect(marketplace.request('getOrder', { id })).toMatchObject({
+      status: 410,
+      body: { code: 'resource_expired' },
+    });
+  });
+});
+
+describe('a failed delivery by the store', () => {
+  const failed = (code: string): string => {
+    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
+    marketplace.setStatus(id, 'accepted');
+    marketplace.setStatus(id, 'in_delivery');
+    marketplace.setStatus(id, 'delivery_failed', { reason: { code } });
+    return id;
+  };
+
+  it.each([
+    ['customer_unreachable', 'full'],
+    ['damaged', 'none'],
+  ])(
+    'because of %s is undecided at first, and a quarter of an hour later the store gets: %s',
+    async (code, paid) => {
+      const id = failed(code);
+      const { revision } = marketplace.order(id);
+      await marketplace.advance(15 * minute - 1);
+      expect(marketplace.order(id)).toMatchObject({
+        revision,
+        cancellation: { merchant_paid: 'undecided' },
+      });
+      await marketplace.advance(1);
+      expect(marketplace.order(id)).toMatchObject({
+        status: 'delivery_failed',
+        revision: revision + 1,
+        cancellation: { merchant_paid: paid },
+      });
+      await marketplace.advance(60 * minute);
+      expect(marketplace.order(id).revision).toBe(revision + 1);
+    },
+  );
+
+  it('is decided for loaded orders, too', async () => {
+    const order = marketplace.order(failed('refused'));
+    marketplace.behavior.reset({ orders: [order as never] });
+    await marketplace.advance(15 * minute);
+    expect(marketplace.order(order.id)).toMatchObject({
+      revision: order.revision + 1,
+      cancellation: { merchant_paid: 'full' },
+    });
+  });
+});
