@@ -26,174 +26,173 @@ const submitWith = (change: (menu: Loose) => void): TestResponse =>
 const errors = ({ body }: TestResponse): object[] => body.errors as object[];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
-/**
- * Each error that a report can have: what is done to the winter menu, and where it has to be found.
- */
-const mistakes: [code: string, change: (menu: Loose) => void, pointer: string, entity: string][] = [
+/** The errors of a report, each with a change of the winter menu that causes it. */
+const errorCases: [code: string, change: (menu: Loose) => void, pointer: string, entity: string][] =
   [
-    'duplicate_id',
-    ({ items }) => void items.push({ ...items[9], id: 'basil' } as never),
-    '/items/12/id',
-    'basil',
-  ],
-  ['duplicate_id', ({ menus }) => void menus.push(menus[0] as never), '/menus/2/id', 'lunch'],
-  [
-    'unknown_reference',
-    ({ categories }) => void categories[1]?.item_ids.push('calzone'),
-    '/categories/1/item_ids/3',
-    'pizze',
-  ],
-  [
-    'unknown_reference',
-    ({ menus }) => void menus[0]?.category_ids.push('zuppe'),
-    '/menus/0/category_ids/2',
-    'lunch',
-  ],
-  [
-    'unknown_reference',
-    ({ items }) => void items[0]?.modifier_group_ids?.push('crust'),
-    '/items/0/modifier_group_ids/2',
-    'margherita',
-  ],
-  [
-    'unknown_reference',
-    ({ items }) => void items[7]?.bundle_items?.push({ item_id: 'water', quantity: 1 }),
-    '/items/7/bundle_items/2/item_id',
-    'pizza-menu',
-  ],
-  [
-    'unknown_reference',
-    ({ modifier_groups: [group] }) => void group?.modifiers.push({ item_id: 'spelt' }),
-    '/modifier_groups/0/modifiers/2/item_id',
-    'base',
-  ],
-  [
-    'unknown_reference',
-    ({ items: [item] }) => void item?.price_overrides?.push({ store_id: austin, price: eur(1) }),
-    '/items/0/price_overrides/1/store_id',
-    'margherita',
-  ],
-  [
-    'circular_modifier',
-    ({ items }) =>
-      void Object.assign(items[9] as object, { modifier_group_ids: ['extra-toppings'] }),
-    '/items/9',
-    'basil',
-  ],
-  [
-    'currency_mismatch',
-    ({ items: [item] }) =>
-      void Object.assign(item as object, { price: { amount: 1, currency: 'USD' } }),
-    '/items/0/price/currency',
-    'margherita',
-  ],
-  [
-    'currency_mismatch',
-    ({ items }) => void Object.assign(items[6]?.deposit as object, { currency: 'USD' }),
-    '/items/6/deposit/currency',
-    'ipa',
-  ],
-  [
-    'currency_mismatch',
-    ({ items: [item] }) => void Object.assign(item?.packaging_fee as object, { currency: 'USD' }),
-    '/items/0/packaging_fee/currency',
-    'margherita',
-  ],
-  [
-    'currency_mismatch',
-    ({ items }) =>
-      void Object.assign(items[7]?.bundle_items?.[1]?.price as object, { currency: 'USD' }),
-    '/items/7/bundle_items/1/price/currency',
-    'pizza-menu',
-  ],
-  [
-    'currency_mismatch',
-    ({ items: [item] }) =>
-      void Object.assign(item?.price_overrides?.[0]?.price as object, { currency: 'USD' }),
-    '/items/0/price_overrides/0/price/currency',
-    'margherita',
-  ],
-  [
-    'currency_mismatch',
-    ({ modifier_groups }) =>
-      void Object.assign(modifier_groups[1]?.modifiers[1]?.price as object, { currency: 'USD' }),
-    '/modifier_groups/1/modifiers/1/price/currency',
-    'extra-toppings',
-  ],
-  [
-    'selection_range_invalid',
-    ({ modifier_groups }) =>
-      void Object.assign(modifier_groups[0] as object, { min_selections: 2 }),
-    '/modifier_groups/0/max_selections',
-    'base',
-  ],
-  [
-    'default_exceeds_max',
-    ({ modifier_groups }) =>
-      void Object.assign(modifier_groups[0]?.modifiers[0] as object, { default_quantity: 2 }),
-    '/modifier_groups/0/modifiers/0/default_quantity',
-    'base',
-  ],
-  [
-    'default_exceeds_max',
-    ({ modifier_groups }) =>
-      void Object.assign(modifier_groups[0]?.modifiers[1] as object, { default_quantity: 1 }),
-    '/modifier_groups/0/max_selections',
-    'base',
-  ],
-  [
-    'required_group_unavailable',
-    ({ items }) =>
-      void [10, 11].map((at) =>
-        Object.assign(items[at] as object, { availability: { state: 'hidden' } }),
-      ),
-    '/modifier_groups/0',
-    'base',
-  ],
-  [
-    'availability_overlap',
-    ({ menus: [one] }) =>
-      void one?.availability?.push({ day: 'friday', opens: '14:00', closes: '18:00' }),
-    '/menus/0/availability/4',
-    'lunch',
-  ],
-  [
-    'availability_overlap',
-    ({ menus: [one] }) =>
-      void one?.availability?.push({ day: 'friday', opens: '10:00', closes: '10:00' }),
-    '/menus/0/availability/4',
-    'lunch',
-  ],
-  [
-    'availability_too_short',
-    ({ menus: [one] }) =>
-      void one?.availability?.push({ day: 'monday', opens: '11:00', closes: '11:59' }),
-    '/menus/0/availability/4',
-    'lunch',
-  ],
-  [
-    'barcode_invalid',
-    ({ items }) => void items[4]?.barcodes?.push('8001620012346'),
-    '/items/4/barcodes/1',
-    'chinotto',
-  ],
-  [
-    'price_override_ambiguous',
-    ({ items: [item] }) =>
-      void item?.price_overrides?.push({ fulfillment_type: 'pickup', price: eur(1) }),
-    '/items/0/price_overrides/1',
-    'margherita',
-  ],
-  [
-    'price_override_ambiguous',
-    ({ items: [item] }) => void item?.price_overrides?.push({ price: eur(1) }),
-    '/items/0/price_overrides/1',
-    'margherita',
-  ],
-];
+    [
+      'duplicate_id',
+      ({ items }) => void items.push({ ...items[9], id: 'basil' } as never),
+      '/items/12/id',
+      'basil',
+    ],
+    ['duplicate_id', ({ menus }) => void menus.push(menus[0] as never), '/menus/2/id', 'lunch'],
+    [
+      'unknown_reference',
+      ({ categories }) => void categories[1]?.item_ids.push('calzone'),
+      '/categories/1/item_ids/3',
+      'pizze',
+    ],
+    [
+      'unknown_reference',
+      ({ menus }) => void menus[0]?.category_ids.push('zuppe'),
+      '/menus/0/category_ids/2',
+      'lunch',
+    ],
+    [
+      'unknown_reference',
+      ({ items }) => void items[0]?.modifier_group_ids?.push('crust'),
+      '/items/0/modifier_group_ids/2',
+      'margherita',
+    ],
+    [
+      'unknown_reference',
+      ({ items }) => void items[7]?.bundle_items?.push({ item_id: 'water', quantity: 1 }),
+      '/items/7/bundle_items/2/item_id',
+      'pizza-menu',
+    ],
+    [
+      'unknown_reference',
+      ({ modifier_groups: [group] }) => void group?.modifiers.push({ item_id: 'spelt' }),
+      '/modifier_groups/0/modifiers/2/item_id',
+      'base',
+    ],
+    [
+      'unknown_reference',
+      ({ items: [item] }) => void item?.price_overrides?.push({ store_id: austin, price: eur(1) }),
+      '/items/0/price_overrides/1/store_id',
+      'margherita',
+    ],
+    [
+      'circular_modifier',
+      ({ items }) =>
+        void Object.assign(items[9] as object, { modifier_group_ids: ['extra-toppings'] }),
+      '/items/9',
+      'basil',
+    ],
+    [
+      'currency_mismatch',
+      ({ items: [item] }) =>
+        void Object.assign(item as object, { price: { amount: 1, currency: 'USD' } }),
+      '/items/0/price/currency',
+      'margherita',
+    ],
+    [
+      'currency_mismatch',
+      ({ items }) => void Object.assign(items[6]?.deposit as object, { currency: 'USD' }),
+      '/items/6/deposit/currency',
+      'ipa',
+    ],
+    [
+      'currency_mismatch',
+      ({ items: [item] }) => void Object.assign(item?.packaging_fee as object, { currency: 'USD' }),
+      '/items/0/packaging_fee/currency',
+      'margherita',
+    ],
+    [
+      'currency_mismatch',
+      ({ items }) =>
+        void Object.assign(items[7]?.bundle_items?.[1]?.price as object, { currency: 'USD' }),
+      '/items/7/bundle_items/1/price/currency',
+      'pizza-menu',
+    ],
+    [
+      'currency_mismatch',
+      ({ items: [item] }) =>
+        void Object.assign(item?.price_overrides?.[0]?.price as object, { currency: 'USD' }),
+      '/items/0/price_overrides/0/price/currency',
+      'margherita',
+    ],
+    [
+      'currency_mismatch',
+      ({ modifier_groups }) =>
+        void Object.assign(modifier_groups[1]?.modifiers[1]?.price as object, { currency: 'USD' }),
+      '/modifier_groups/1/modifiers/1/price/currency',
+      'extra-toppings',
+    ],
+    [
+      'selection_range_invalid',
+      ({ modifier_groups }) =>
+        void Object.assign(modifier_groups[0] as object, { min_selections: 2 }),
+      '/modifier_groups/0/max_selections',
+      'base',
+    ],
+    [
+      'default_exceeds_max',
+      ({ modifier_groups }) =>
+        void Object.assign(modifier_groups[0]?.modifiers[0] as object, { default_quantity: 2 }),
+      '/modifier_groups/0/modifiers/0/default_quantity',
+      'base',
+    ],
+    [
+      'default_exceeds_max',
+      ({ modifier_groups }) =>
+        void Object.assign(modifier_groups[0]?.modifiers[1] as object, { default_quantity: 1 }),
+      '/modifier_groups/0/max_selections',
+      'base',
+    ],
+    [
+      'required_group_unavailable',
+      ({ items }) =>
+        void [10, 11].map((at) =>
+          Object.assign(items[at] as object, { availability: { state: 'hidden' } }),
+        ),
+      '/modifier_groups/0',
+      'base',
+    ],
+    [
+      'availability_overlap',
+      ({ menus: [one] }) =>
+        void one?.availability?.push({ day: 'friday', opens: '14:00', closes: '18:00' }),
+      '/menus/0/availability/4',
+      'lunch',
+    ],
+    [
+      'availability_overlap',
+      ({ menus: [one] }) =>
+        void one?.availability?.push({ day: 'friday', opens: '10:00', closes: '10:00' }),
+      '/menus/0/availability/4',
+      'lunch',
+    ],
+    [
+      'availability_too_short',
+      ({ menus: [one] }) =>
+        void one?.availability?.push({ day: 'monday', opens: '11:00', closes: '11:59' }),
+      '/menus/0/availability/4',
+      'lunch',
+    ],
+    [
+      'barcode_invalid',
+      ({ items }) => void items[4]?.barcodes?.push('8001620012346'),
+      '/items/4/barcodes/1',
+      'chinotto',
+    ],
+    [
+      'price_override_ambiguous',
+      ({ items: [item] }) =>
+        void item?.price_overrides?.push({ fulfillment_type: 'pickup', price: eur(1) }),
+      '/items/0/price_overrides/1',
+      'margherita',
+    ],
+    [
+      'price_override_ambiguous',
+      ({ items: [item] }) => void item?.price_overrides?.push({ price: eur(1) }),
+      '/items/0/price_overrides/1',
+      'margherita',
+    ],
+  ];
 
 describe('a menu with one error', () => {
-  it.each(mistakes)(
+  it.each(errorCases)(
     'reports %s (%#) with pointer and entity',
     (code, change, pointer, entity_id) => {
       const answer = submitWith(change);
@@ -210,9 +209,9 @@ describe('a menu with one error', () => {
       string
     >;
     const known = Object.keys(described).filter((code) => described[code]?.startsWith('Error'));
-    expect([...new Set([...mistakes.map(([code]) => code), 'modifiers_too_deep'])].sort()).toEqual(
-      known.sort(),
-    );
+    expect(
+      [...new Set([...errorCases.map(([code]) => code), 'modifiers_too_deep'])].sort(),
+    ).toEqual(known.sort());
   });
 
   it('reports modifiers_too_deep at the ordered item', () => {

@@ -151,10 +151,7 @@ function menu(one: number, other: number): JsonObject {
   };
 }
 
-/**
- * Whether the contract lets one status follow another: by a transition, or forward over statuses
- * that need not be passed.
- */
+/** Returns whether the contract allows a transition, with or without skipped statuses. */
 function follows(from: string, to: string): boolean {
   const place = (status: string): number => [...machine.states.keys()].indexOf(status);
   const reached = new Set([from]);
