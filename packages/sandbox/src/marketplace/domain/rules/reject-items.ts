@@ -11,7 +11,7 @@ export function rejectItems(errors: readonly ProblemItem[], subject: 'body' | 'd
   const [{ pointer = '', message } = { message: '' }] = errors;
   const detail =
     errors.length === 1
-      ? `${pointer} ${message}.`
+      ? `${pointer}${subject === 'data' ? ':' : ''} ${message}.`
       : `${errors.length} things are wrong with the ${subject}.`;
   throw new ProblemError('validation_failed', detail, { errors: [...errors] });
 }
