@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { StoriesError } from './stories-error.ts';
+import { UsageError } from './usage-error.ts';
 
-/** What a workflow has to be told: an object schema, with its reference followed. */
+/** The resolved schema of the inputs of a workflow. */
 export interface InputSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
 }
 
 /** One workflow of an Arazzo file. */
-export interface Story {
+export interface Workflow {
   /** The path of the file. */
   readonly file: string;
-  readonly workflow: string;
+  readonly id: string;
   readonly summary: string;
-  /** The names of its source descriptions: the interfaces that it calls. */
+  /** The interfaces that it calls: the names of its source descriptions. */
   readonly interfaces: readonly string[];
   readonly inputs: InputSchema;
 }
@@ -23,13 +23,13 @@ export interface Story {
 const workflowsFolder = join(import.meta.dirname, '../../../specs/workflows');
 
 /**
- * Reads every story of a folder (`*.arazzo.yaml`, Arazzo 1.0.1), in the order of the files' names.
+ * Reads the workflows of a folder (`*.arazzo.yaml`, Arazzo 1.0.1), sorted by file name.
  *
- * @throws {StoriesError} when a file cannot be read, or refers to inputs that are not there
+ * @throws {UsageError} for an unreadable file, or a reference that cannot be resolved
  */
-export function readStories(folder = workflowsFolder): Story[] {
+export function readWorkflows(folder = workflowsFolder): Workflow[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.arazzo.yaml'));
-  return names.sort().flatMap((name) => storiesOf(join(folder, name)));
+  return names.sort().flatMap((name) => workflowsOf(join(folder, name)));
 }
 
 interface ArazzoFile {
@@ -37,22 +37,21 @@ interface ArazzoFile {
   workflows: { workflowId: string; summary: string; inputs?: InputSchema & { $ref?: string } }[];
 }
 
-function storiesOf(file: string): Story[] {
+function workflowsOf(file: string): Workflow[] {
   const { sourceDescriptions, workflows } = readYaml(file) as ArazzoFile;
   const interfaces = sourceDescriptions.map(({ name }) => name);
   return workflows.map(({ workflowId, summary, inputs = {} }) => ({
     file,
-    workflow: workflowId,
+    id: workflowId,
     summary,
     interfaces,
-    inputs: inputs.$ref === undefined ? inputs : (follow(inputs.$ref, file) as InputSchema),
+    inputs:
+      inputs.$ref === undefined ? inputs : (resolveReference(inputs.$ref, file) as InputSchema),
   }));
 }
 
-/**
- * What a reference such as `inputs.yaml#/partner` leads to, seen from the file in which it stands.
- */
-function follow(reference: string, from: string): unknown {
+/** Resolves a reference such as `inputs.yaml#/partner` relative to the file that contains it. */
+function resolveReference(reference: string, from: string): unknown {
   const [path = '', pointer = ''] = reference.split('#');
   const start = readYaml(path === '' ? from : join(dirname(from), path));
   const keys = pointer.split('/').slice(1);
@@ -61,8 +60,8 @@ function follow(reference: string, from: string): unknown {
     start,
   );
   if (found === undefined)
-    throw new StoriesError(
-      `${basename(from)}: the reference ${reference} leads nowhere. Mend the story.`,
+    throw new UsageError(
+      `${basename(from)}: the reference ${reference} leads nowhere. Fix the reference.`,
     );
   return found;
 }
@@ -71,6 +70,6 @@ function readYaml(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StoriesError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`);
   }
 }

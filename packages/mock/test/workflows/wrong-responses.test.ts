@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { ownSandbox } from '../../stories/ground.ts';
-import { bent, type Passing } from './bent.ts';
-import { faultsOf } from './faults-of.ts';
+import { sandboxEnvironment } from '../../workflows/servers.ts';
+import { type ResponseParts, startChangingProxy } from '../support/changed-responses.ts';
+import { failuresOf } from '../support/failures-of.ts';
 
-/** What is done to which answer of which story, and what the story says to it. */
+/** What is done to which answer of which workflow, and what the workflow says to it. */
 const wrongAnswers: [
   what: string,
-  story: string,
+  workflow: string,
   request: RegExp,
-  bend: (answer: Passing) => void,
+  change: (answer: ResponseParts) => void,
   step: string,
   said: string,
 ][] = [
@@ -125,16 +125,16 @@ const wrongAnswers: [
   ],
 ];
 
-it.each(wrongAnswers)('%s turns %s red', async (_what, story, request, bend, step, said) => {
-  // A story that ends early leaves things as they are, so each has a sandbox of its own.
-  const sandbox = await ownSandbox({});
-  const ground = await bent(sandbox, request, bend);
+it.each(wrongAnswers)('%s turns %s red', async (_what, workflow, request, change, step, said) => {
+  // A workflow that ends early leaves things as they are, so each has a sandbox of its own.
+  const sandbox = await sandboxEnvironment({});
+  const environment = await startChangingProxy(sandbox, request, change);
   try {
-    const [where, ...faults] = await faultsOf(story, ground);
+    const [where, ...failures] = await failuresOf(workflow, environment);
     expect(where).toMatch(new RegExp(`^${step}: `));
-    expect(faults.map((fault) => fault.trim())).toContain(said);
+    expect(failures.map((failure) => failure.trim())).toContain(said);
   } finally {
-    await ground.leave();
-    await sandbox.leave();
+    await environment.stop();
+    await sandbox.stop();
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One attempt of one step, as a report of `redocly respect` has it. */
+/** One attempt of a step, as in a report of `redocly respect`. */
 export interface Attempt {
   readonly stepId: string;
   readonly request?: { readonly method: string; readonly url: string };
@@ -19,14 +19,11 @@ interface Check {
 }
 
 interface Executed extends Attempt {
-  /** There for a workflow. */
+  /** Present for a nested workflow. */
   readonly executedSteps?: readonly Executed[];
 }
 
-/**
- * Reads a report (`--json-output`): every attempt of every step, in the order in which they were
- * made. `undefined` where there is no report.
- */
+/** Reads a report (`--json-output`): all attempts in order. `undefined` without a report. */
 export function readReport(file: string): Attempt[] | undefined {
   let report: { files: Record<string, { executedWorkflows: Executed[] }> };
   try {
@@ -41,14 +38,11 @@ export function readReport(file: string): Attempt[] | undefined {
   );
 }
 
-/**
- * What was wrong with the answer to a step: where, and indented below it what. Empty when nothing
- * was.
- */
-export function faultsOf({ stepId, request, response, checks = [] }: Attempt): string[] {
+/** Returns the failed checks of an attempt: the request, and indented lines with the checks. */
+export function failuresOf({ stepId, request, response, checks = [] }: Attempt): string[] {
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return [];
-  const what = failed.flatMap(inWords).map((line) => `  ${line}`);
+  const what = failed.flatMap(describeFailure).map((line) => `  ${line}`);
   if (!request?.url || response === undefined) return [`${stepId}: no answer`, ...what];
   const { method, url } = request;
   const id = response.headers['request-id'] ?? 'no Request-Id';
@@ -58,7 +52,7 @@ export function faultsOf({ stepId, request, response, checks = [] }: Attempt): s
   ];
 }
 
-function inWords({ name, condition, message }: Check): string[] {
+function describeFailure({ name, condition, message }: Check): string[] {
   if (name === 'schema check')
     return message
       .split(/\n(?=[A-Z]+ )/)
@@ -71,8 +65,8 @@ function inWords({ name, condition, message }: Check): string[] {
 const isFinding = (block: string): boolean => block.trim() !== '';
 
 /**
- * `KEYWORD what is wrong`, and below it the answer with the place marked; the first line marked is
- * kept, unless it only opens something.
+ * Formats a schema violation: `KEYWORD message`, and below it the response with marked lines. The
+ * first marked line is kept, unless it only opens an object or array.
  */
 function schemaFinding(block: string): string {
   const [, what = block.trim()] = /^[A-Z]+ (.*)$/m.exec(block) ?? [];

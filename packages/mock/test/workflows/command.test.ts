@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../../stories/arguments.ts';
-import { ownSandbox } from '../../stories/ground.ts';
-import { respect } from '../../stories/respect.ts';
-import { readStories } from '../../stories/story.ts';
-import { bent } from './bent.ts';
+import { readArguments } from '../../workflows/arguments.ts';
+import { runWorkflow } from '../../workflows/run-workflow.ts';
+import { sandboxEnvironment } from '../../workflows/servers.ts';
+import { readWorkflows } from '../../workflows/workflow.ts';
+import { startChangingProxy } from '../support/changed-responses.ts';
 
 interface Ended {
   code: number | null;
@@ -19,7 +19,7 @@ interface Ended {
 
 function run(...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [
-    join(import.meta.dirname, '../../stories/run.ts'),
+    join(import.meta.dirname, '../../workflows/run.ts'),
     ...args,
   ]);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
@@ -35,7 +35,7 @@ const lastmile = 'lastmile=http://127.0.0.1:1/lastmile';
 const marketplace = 'marketplace=http://127.0.0.1:1/marketplace';
 const token = 'token=test_token';
 
-describe('refuses in one line, before anything is played,', () => {
+describe('the workflow runner rejects, in one line and before a workflow runs,', () => {
   it.each([
     [
       'a misspelt server',
@@ -45,17 +45,17 @@ describe('refuses in one line, before anything is played,', () => {
     [
       'a missing input',
       ['--server', lastmile],
-      'The stories have to be told more: --input token=… (A bearer token that begins with `test_`).',
+      'Missing inputs: --input token=… (A bearer token that begins with `test_`).',
     ],
     [
-      'all missing inputs of all stories',
+      'all missing inputs of all workflows',
       ['--server', marketplace],
-      'The stories have to be told more: --input token=… (A bearer token that begins with `test_`), ' +
+      'Missing inputs: --input token=… (A bearer token that begins with `test_`), ' +
         '--input order_to_hand_over=… (The id of an order for pickup, paid, that is just `created` and not acknowledged), ' +
         '--input order_to_reject=… (The id of another order that is just `created`).',
     ],
     [
-      'an input that will not do',
+      'an invalid input',
       ['--server', lastmile, '--input', token, '--input', 'run=a b c d'],
       'cancelForAFee: the input run must match pattern "^[A-Za-z0-9._~-]+$".',
     ],
@@ -86,14 +86,18 @@ describe('refuses in one line, before anything is played,', () => {
       'There is no input tokn. Did you mean token?',
     ],
     [
-      'an input of other stories',
+      'an input of other workflows',
       ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
       /^There is no input order_to_reject\. There are /,
     ],
-    ['a misspelt story', ['--story', 'delivr'], 'There is no story delivr. Did you mean deliver?'],
     [
-      'a story whose server is not given',
-      ['--server', lastmile, '--story', 'handOver'],
+      'a misspelt workflow',
+      ['--workflow', 'delivr'],
+      'There is no workflow delivr. Did you mean deliver?',
+    ],
+    [
+      'a workflow whose server is not given',
+      ['--server', lastmile, '--workflow', 'handOver'],
       'handOver needs --server marketplace.',
     ],
     [
@@ -101,61 +105,62 @@ describe('refuses in one line, before anything is played,', () => {
       ['--sever', lastmile],
       'There is no option --sever. Did you mean --server?',
     ],
-    ['a word too many', ['deliver'], "'deliver' is one word too many. See --help."],
+    ['an extra argument', ['deliver'], "'deliver' is one word too many. See --help."],
   ])('%s', (_what, args, message) => {
-    expect(() => readArguments(args, readStories())).toThrow(
+    expect(() => readArguments(args, readWorkflows())).toThrow(
       expect.objectContaining({
-        name: 'StoriesError',
+        name: 'UsageError',
         message: typeof message === 'string' ? message : expect.stringMatching(message),
       }),
     );
   });
 });
 
-it('plays the stories of the interfaces that have a server, or those that are named', () => {
+it('selects the workflows of the given servers, or the named ones', () => {
   const chosen = (...args: string[]) =>
-    readArguments(args, readStories()).stories.map(({ workflow }) => workflow);
-  expect(chosen()).toEqual(readStories().map(({ workflow }) => workflow));
+    readArguments(args, readWorkflows()).workflows.map(({ id }) => id);
+  expect(chosen()).toEqual(readWorkflows().map(({ id }) => id));
   expect(chosen('--server', lastmile)).toEqual([
     'cancelForAFee',
     'cancelAtOnce',
     'deliver',
     'learnThatItCannotBeServed',
   ]);
-  expect(chosen('--story', 'reject', '--story', 'deliver')).toEqual(['deliver', 'reject']);
+  expect(chosen('--workflow', 'reject', '--workflow', 'deliver')).toEqual(['deliver', 'reject']);
 });
 
-it('takes a base address with or without a slash at its end', () => {
-  expect(readArguments(['--server', `${lastmile}/`], readStories()).servers).toEqual({
+it('accepts a base address with or without a trailing slash', () => {
+  expect(readArguments(['--server', `${lastmile}/`], readWorkflows()).servers).toEqual({
     lastmile: 'http://127.0.0.1:1/lastmile',
   });
 });
 
-it('explains itself', async () => {
+it('prints its help', async () => {
   const { code, stdout } = await run('--help');
   expect(code).toBe(0);
-  for (const option of ['--server', '--input', '--story']) expect(stdout).toContain(`  ${option}`);
+  for (const option of ['--server', '--input', '--workflow'])
+    expect(stdout).toContain(`  ${option}`);
 });
 
-it('plays a story in a sandbox of its own, and tells it in one line', async () => {
-  const { code, stdout, stderr } = await run('--story', 'learnThatItCannotBeServed');
+it('runs a workflow in its own sandbox and reports it in one line', async () => {
+  const { code, stdout, stderr } = await run('--workflow', 'learnThatItCannotBeServed');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^✓ learnThatItCannotBeServed: .* \(4 steps, 4 requests, \d+\.\d s\)\n$/);
   expect(code).toBe(0);
 });
 
-it('plays the stories of the servers given, and ends with 1 when something does not hold', async () => {
-  const sandbox = await ownSandbox({});
-  const ground = await bent(sandbox, /create_booking$/, ({ body }) => {
+it('runs workflows against the given servers, and exits with 1 after a failure', async () => {
+  const sandbox = await sandboxEnvironment({});
+  const environment = await startChangingProxy(sandbox, /create_booking$/, ({ body }) => {
     body.code = 'another_code';
   });
   try {
     const { code, stdout } = await run(
       '--server',
-      `lastmile=${ground.servers.lastmile}`,
+      `lastmile=${environment.servers.lastmile}`,
       '--input',
       'token=test_token',
-      '--story',
+      '--workflow',
       'learnThatItCannotBeServed',
     );
     const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
@@ -164,16 +169,21 @@ it('plays the stories of the servers given, and ends with 1 when something does 
       /^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking answered 422 \(req_\w+\)$/,
     );
     expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
-    expect(rest).toEqual(['1 of 1 did not hold.']);
+    expect(rest).toEqual(['1 of 1 workflows failed.']);
     expect(code).toBe(1);
   } finally {
-    await ground.leave();
-    await sandbox.leave();
+    await environment.stop();
+    await sandbox.stop();
   }
 });
 
-it('plays the stories of orders first, because an order does not wait', async () => {
-  const { code, stdout } = await run('--story', 'learnThatItCannotBeServed', '--story', 'reject');
+it('runs the workflows that need an order first, because orders expire', async () => {
+  const { code, stdout } = await run(
+    '--workflow',
+    'learnThatItCannotBeServed',
+    '--workflow',
+    'reject',
+  );
   expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
     '✓ reject',
     '✓ learnThatItCannotBeServed',
@@ -182,59 +192,59 @@ it('plays the stories of orders first, because an order does not wait', async ()
   expect(code).toBe(0);
 });
 
-it('says where nobody answers', async () => {
+it('reports the step without a response', async () => {
   const { code, stdout } = await run(
     '--server',
     'lastmile=http://127.0.0.1:1/lastmile',
     '--input',
     'token=test_token',
-    '--story',
+    '--workflow',
     'deliver',
   );
   expect(stdout.split('\n')[1]).toBe('    readStore: no answer');
   expect(code).toBe(1);
 });
 
-it('never shows the token', async () => {
-  const sandbox = await ownSandbox({});
+it('never prints the token', async () => {
+  const sandbox = await sandboxEnvironment({});
   const { stdout, stderr } = await run(
     '--server',
     `lastmile=${sandbox.servers.lastmile}`,
     '--input',
     'token=live_do_not_show',
-    '--story',
+    '--workflow',
     'deliver',
   );
-  await sandbox.leave();
+  await sandbox.stop();
   expect(stdout).toContain('answered 401');
   expect(stdout + stderr).not.toContain('live_do_not_show');
 });
 
-describe('a story that strays', () => {
-  it('is refused, with the address that it called', async () => {
+describe('a workflow that calls another server', () => {
+  it('is rejected with the address of that server', async () => {
     const called: string[] = [];
-    const stranger = createServer((request, response) => {
+    const other = createServer((request, response) => {
       called.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const folder = mkdtempSync(join(tmpdir(), 'straying-'));
     writeFileSync(join(folder, 'api.json'), JSON.stringify(apiAt(url)));
     writeFileSync(join(folder, 'straying.arazzo.yaml'), straying);
     try {
-      const [story] = readStories(folder);
-      if (story === undefined) throw new Error('There is no story.');
+      const [workflow] = readWorkflows(folder);
+      if (workflow === undefined) throw new Error('There is no workflow.');
       // As if the name of a server were misspelt: redocly respect then falls back on that of the
       // contract, without a word.
-      const misspelt = { ...story, interfaces: ['ap'] };
-      await expect(respect(misspelt, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
+      const misspelt = { ...workflow, interfaces: ['ap'] };
+      await expect(runWorkflow(misspelt, { ap: 'http://127.0.0.1:1' }, {})).rejects.toThrow(
         `stray: look called ${url}/things, which is none of the servers given. It counts for nothing.`,
       );
       expect(called).toEqual(['/things']);
     } finally {
       rmSync(folder, { recursive: true });
-      await new Promise((resolve) => stranger.close(resolve));
+      await new Promise((resolve) => other.close(resolve));
     }
   });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The root of the repository, where `redocly.yaml` stands. */
+/** The root of the repository, which contains `redocly.yaml`. */
 export const repository = join(import.meta.dirname, '../../..');
 
 export interface Finished {

@@ -1,25 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Ground } from '../../stories/ground.ts';
+import type { Environment } from '../../workflows/servers.ts';
 
-/** An answer on its way to the story. */
-export interface Passing {
+/** A response before it is forwarded to the workflow. */
+export interface ResponseParts {
   status: number;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests know what they bend
+  // biome-ignore lint/suspicious/noExplicitAny: the tests know what they change
   body: any;
 }
 
-/**
- * The same ground behind a server that bends answers: those to requests whose `METHOD /path`
- * matches, from the first one on.
- */
-export async function bent(
-  ground: Ground,
+/** Starts a proxy that changes the responses to requests whose `METHOD /path` matches. */
+export async function startChangingProxy(
+  environment: Environment,
   request: RegExp,
-  bend: (answer: Passing) => void,
-): Promise<Ground> {
-  const addresses = Object.entries(ground.servers).map(([name, url]) => ({ name, url }));
+  change: (response: ResponseParts) => void,
+): Promise<Environment> {
+  const addresses = Object.entries(environment.servers).map(([name, url]) => ({ name, url }));
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -31,32 +28,32 @@ export async function bent(
       'content-length': ___,
       ...headers
     } = incoming.headers as Record<string, string>;
-    const answer = await fetch(`${target?.url}${path.slice(`/${target?.name}`.length)}`, {
+    const response = await fetch(`${target?.url}${path.slice(`/${target?.name}`.length)}`, {
       method: incoming.method ?? 'GET',
       headers,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
-    const text = await answer.text();
+    const text = await response.text();
     const {
       connection: ____,
       'content-length': _____,
-      ...answered
-    } = Object.fromEntries(answer.headers);
-    const passing: Passing = {
-      status: answer.status,
-      headers: answered,
+      ...responseHeaders
+    } = Object.fromEntries(response.headers);
+    const changed: ResponseParts = {
+      status: response.status,
+      headers: responseHeaders,
       body: text === '' ? undefined : JSON.parse(text),
     };
-    if (request.test(`${incoming.method} ${path}`)) bend(passing);
-    outgoing.writeHead(passing.status, passing.headers);
-    outgoing.end(passing.body === undefined ? undefined : JSON.stringify(passing.body));
+    if (request.test(`${incoming.method} ${path}`)) change(changed);
+    outgoing.writeHead(changed.status, changed.headers);
+    outgoing.end(changed.body === undefined ? undefined : JSON.stringify(changed.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     servers: Object.fromEntries(addresses.map(({ name }) => [name, `${base}/${name}`])),
-    tell: (story) => ground.tell(story),
-    async leave() {
+    inputsFor: (workflow) => environment.inputsFor(workflow),
+    async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

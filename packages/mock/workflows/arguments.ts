@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import type { Inputs } from './inputs.ts';
+import type { Servers } from './servers.ts';
+import { UsageError } from './usage-error.ts';
+import type { Workflow } from './workflow.ts';
+
+/** The options of the command line. */
+export interface Options {
+  readonly help: boolean;
+  /** The workflows to run: the named ones, or all whose servers are known. */
+  readonly workflows: readonly Workflow[];
+  /** Empty to start a sandbox. */
+  readonly servers: Servers;
+  readonly inputs: Inputs;
+}
+
+const options = {
+  server: { type: 'string', multiple: true },
+  input: { type: 'string', multiple: true },
+  workflow: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export const help = `node workflows/run.ts [--server lastmile=URL] [--server marketplace=URL] [--input name=value …] [--workflow name …]
+
+Run the workflows of specs/workflows with redocly respect, and print one line for each.
+Without --server, a sandbox is started. With it, the workflows of that interface run against that server.
+
+  --server     the base address of an interface, such as lastmile=http://127.0.0.1:4010/lastmile
+  --input      an input of a workflow, such as token=test_token; required for another server: token
+  --workflow   run this workflow only; can be repeated
+
+Exit codes: 0 success, 1 failure, 2 usage error
+`;
+
+/**
+ * Parses the command line.
+ *
+ * @throws {UsageError} for the first unknown name or invalid value
+ */
+export function readArguments(args: readonly string[], workflows: readonly Workflow[]): Options {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional')
+      throw new UsageError(`'${token.value}' is one word too many. See --help.`);
+    if (token.kind === 'option') known('option', token.name, Object.keys(options));
+  }
+  const servers = Object.fromEntries(
+    Object.entries(pairs('server', values.server)).map(([name, url]) => [
+      name,
+      url.replace(/\/$/, ''),
+    ]),
+  );
+  const inputs = pairs('input', values.input);
+  const interfaces = [...new Set(workflows.flatMap((workflow) => workflow.interfaces))];
+  for (const [name, url] of Object.entries(servers)) {
+    known('interface', name, interfaces);
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      throw new UsageError(`--server ${name} takes an http or https address, not '${url}'.`);
+  }
+  const chosen = choose(workflows, list(values.workflow), servers);
+  const names = [
+    ...new Set(chosen.flatMap((workflow) => Object.keys(workflow.inputs.properties ?? {}))),
+  ];
+  for (const name of Object.keys(inputs)) known('input', name, names);
+  return { help: values.help === true, workflows: chosen, servers, inputs };
+}
+
+function choose(
+  workflows: readonly Workflow[],
+  wanted: readonly string[],
+  servers: Servers,
+): Workflow[] {
+  const playable = (workflow: Workflow): boolean =>
+    Object.keys(servers).length === 0 ||
+    workflow.interfaces.every((name) => servers[name] !== undefined);
+  const ids = workflows.map(({ id }) => id);
+  for (const name of wanted) known('workflow', name, ids);
+  const named = workflows.filter(({ id }) => wanted.includes(id));
+  const unserved = named.find((workflow) => !playable(workflow));
+  if (unserved !== undefined)
+    throw new UsageError(
+      `${unserved.id} needs --server ${unserved.interfaces.join(' and --server ')}.`,
+    );
+  return wanted.length > 0 ? named : workflows.filter(playable);
+}
+
+function pairs(option: string, values: unknown): Record<string, string> {
+  const parsed: Record<string, string> = {};
+  for (const text of list(values)) {
+    const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`--${option} takes name=value, not '${text}'.`);
+    if (parsed[name] !== undefined) throw new UsageError(`--${option} ${name} is given twice.`);
+    parsed[name] = value;
+  }
+  return parsed;
+}
+
+// `parseArgs` returns `true` for an option without a value.
+const list = (values: unknown): string[] =>
+  Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : '')) : [];
+
+function known(what: string, name: string, names: readonly string[]): void {
+  if (names.includes(name)) return;
+  const guess = nearest(name, names);
+  const dashes = what === 'option' ? '--' : '';
+  const help =
+    guess === undefined
+      ? `There are ${names.map((one) => dashes + one).join(', ')}.`
+      : `Did you mean ${dashes}${guess}?`;
+  throw new UsageError(`There is no ${what} ${dashes}${name}. ${help}`);
+}

@@ -1,0 +1,28 @@
+import { checkInputs, inputsOf } from './inputs.ts';
+import { runWorkflow, type WorkflowResult } from './run-workflow.ts';
+import type { Environment } from './servers.ts';
+import type { Workflow } from './workflow.ts';
+
+/**
+ * Runs workflows one after the other. Workflows with the most required inputs run first, because
+ * orders that nobody accepts expire.
+ *
+ * @param onResult is called after each workflow
+ * @throws {UsageError} for missing inputs, or if a workflow cannot run or calls another server
+ */
+export async function runAll(
+  workflows: readonly Workflow[],
+  environment: Environment,
+  onResult: (result: WorkflowResult) => void,
+): Promise<WorkflowResult[]> {
+  const results: WorkflowResult[] = [];
+  const needs = ({ inputs }: Workflow): number => inputs.required?.length ?? 0;
+  for (const workflow of workflows.toSorted((a, b) => needs(b) - needs(a))) {
+    const given = environment.inputsFor(workflow);
+    checkInputs([workflow], given);
+    const result = await runWorkflow(workflow, environment.servers, inputsOf(workflow, given));
+    results.push(result);
+    onResult(result);
+  }
+  return results;
+}
