@@ -1,5 +1,4 @@
-// Builds the package's code: `node build.ts`. Everything goes into two files, so that who installs
-// the mock installs nothing else.
+// Builds the code of the package into two files without dependencies: `node build.ts`.
 import {
   chmodSync,
   mkdirSync,
@@ -20,8 +19,7 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
   version: string;
 };
 
-// Prism's parts are CommonJS: they need `require`, `__filename` and `__dirname`. `noDeprecation`
-// hushes punycode and url.parse, which are theirs.
+// Prism is CommonJS and needs `require`, `__filename` and `__dirname`.
 const commonJs = `import { createRequire as createRequireForBundle } from 'node:module';
 import { dirname as dirnameForBundle } from 'node:path';
 import { fileURLToPath as fileURLToPathForBundle } from 'node:url';
@@ -29,33 +27,33 @@ const require = createRequireForBundle(import.meta.url);
 const __filename = fileURLToPathForBundle(import.meta.url);
 const __dirname = dirnameForBundle(__filename);`;
 
-// What Prism brings along for work that is done at build time (reading documents), by ourselves
-// (HTTP, the log), or not at all (random answers):
-// two thirds of the bundle. Whoever calls one of them after all gets an error that says so.
-const leftOut =
-  /^(@faker-js\/faker|json-schema-faker|node-fetch|https?-proxy-agent|pino|postman-collection|@stoplight\/(http-spec|json-schema-ref-parser)(\/.*)?)$/;
-const withoutTheRest: Plugin = {
-  name: 'without-the-rest',
+// Parts of Prism for work that is done at build time (reading documents), by the mock itself (HTTP,
+// the log, security, MIME types by file extension), or not at all (random examples). They are two
+// thirds of the bundle. A call of one of them throws an error that names it.
+const excluded =
+  /^(@faker-js\/faker|json-schema-faker|lodash\/fp|mime-types|node-fetch|https?-proxy-agent|pino|postman-collection|@stoplight\/(http-spec|json-schema-ref-parser)(\/.*)?)$/;
+const excludeParts: Plugin = {
+  name: 'exclude-parts',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: leftOut }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+    onResolve({ filter: excluded }, ({ path }) => ({ path, namespace: 'excluded' }));
+    onLoad({ filter: /.*/, namespace: 'excluded' }, ({ path }) => ({
       contents: stub(path),
       loader: 'js',
     }));
   },
 };
 
-/** Prism sets json-schema-faker up as it loads; the others are only called once they are needed. */
+/** Prism configures json-schema-faker when it loads; the others are used in calls only. */
 const stub = (name: string): string =>
   name === 'json-schema-faker'
     ? `module.exports = { JSONSchemaFaker: { extend() {}, option() {}, generate() { throw new Error('Random answers are not part of this mock.'); } } };`
     : `module.exports = new Proxy({}, { get(_, member) { throw new Error('${name} is not part of this mock (' + String(member) + ').'); } });`;
 
-const besideTheLibrary: Plugin = {
-  name: 'beside-the-library',
+const importLibrary: Plugin = {
+  name: 'import-library',
   setup({ onResolve }) {
-    onResolve({ filter: /\.\/index\.ts$/ }, ({ importer }) =>
-      importer.endsWith('cli.ts') ? { path: './index.js', external: true } : undefined,
+    onResolve({ filter: /\.\.\/index\.ts$/ }, ({ importer }) =>
+      importer.endsWith('cli/main.ts') ? { path: './index.js', external: true } : undefined,
     );
   },
 };
@@ -95,19 +93,19 @@ try {
     entryPoints: ['src/index.ts'],
     outfile: 'dist/index.js',
     banner: { js: commonJs },
-    plugins: [withoutTheRest],
+    plugins: [excludeParts],
   });
   const command = await build({
     ...shared,
-    entryPoints: ['src/cli.ts'],
+    entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
-    plugins: [besideTheLibrary],
+    plugins: [importLibrary],
   });
   put('index.js', library.outputFiles[0]?.text ?? '');
   put('cli.js', command.outputFiles[0]?.text ?? '');
   put(
     'index.d.ts',
-    declarations('src/public.ts').replaceAll(
+    declarations('src/api/types.ts').replaceAll(
       '@delivery-api/sandbox/types.ts',
       './sandbox-types.js',
     ),

@@ -1,3 +1,3 @@
-export type { Exchange, InterfaceName, Mock, MockOptions, Mode } from './public.ts';
-export { MockError } from './public.ts';
+export type { Exchange, InterfaceName, Mock, MockOptions, Mode } from './api/types.ts';
+export { MockError } from './api/types.ts';
 export { startMock } from './start-mock.ts';

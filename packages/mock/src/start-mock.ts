@@ -5,29 +5,8 @@ import { realClock } from '@delivery-api/sandbox/kernel/clock.ts';
 import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { requestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
 import { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
-import { type LoadedContract, loadBuiltContract } from './contract/built-contract.ts';
-import { pathHint } from './contract/not-found-hint.ts';
-import { createSurface, type Route } from './control/control-api.ts';
-import { Controls } from './control/controls.ts';
-import { readForm } from './control/form.ts';
-import { asMockError, sandboxHandle } from './control/library.ts';
-import { generalRoutes, sandboxRoutes } from './control/routes.ts';
-import { resetForm } from './control/schemas.ts';
-import { createExchangeHandler, type HandlerParts } from './http/exchange-handler.ts';
-import { createGuard } from './http/guard.ts';
-import { addressOf, listen, stopper } from './http/listen.ts';
-import { logLine } from './http/log-line.ts';
-import { type ServedInterface, serveInterface } from './http/serve-interface.ts';
-import { answerUnreadable } from './http/unreadable.ts';
-import { examplesMode } from './modes/examples.ts';
-import { JudgingProxy } from './modes/proxy/proxy.ts';
-import { checkUpstreams } from './modes/proxy/upstreams.ts';
-import { checkOptions, interfaceNames } from './options.ts';
-import { feedsPage, withPage } from './page/routes.ts';
-import { pageState } from './page/state.ts';
 import type {
   ExamplesOptions,
-  Exchange,
   InterfaceName,
   Mock,
   MockOptions,
@@ -35,12 +14,32 @@ import type {
   ProxyOptions,
   Sandbox as PublicSandbox,
   SandboxOptions,
-} from './public.ts';
+} from './api/types.ts';
+import { type LoadedContract, loadBuiltContract } from './contract/built-contract.ts';
+import { interfacePathHint } from './contract/not-found-hint.ts';
+import { controlRoutes, generalRoutes } from './control/routes.ts';
+import { SandboxControl } from './control/sandbox-control.ts';
+import { asMockError, sandboxHandle } from './control/sandbox-handle.ts';
+import { respondToClientError } from './http/client-error.ts';
+import { createExchangeHandler, type ExchangeHandlerOptions } from './http/exchange-handler.ts';
+import { createGuard } from './http/guard.ts';
+import { createStop, listen, urlHost } from './http/listen.ts';
+import { createLocalRoutes, type LocalRoute } from './http/local-routes.ts';
+import { logLine } from './http/log-line.ts';
+import type { ServedInterface } from './http/served-interface.ts';
+import { examplesMode } from './modes/examples.ts';
+import { ValidatingProxy } from './modes/proxy/validating-proxy.ts';
+import { serveInterface } from './modes/serve-interface.ts';
+import { isPageRequest, withPage } from './page/routes.ts';
+import { pageState } from './page/state.ts';
+import { resetSchema } from './schemas/control.ts';
+import { checkOptions, interfaceNames } from './schemas/options.ts';
+import { parse } from './schemas/validate.ts';
 
 type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
-/** What a mode brings to the server. */
-type Behaviour = Pick<HandlerParts, 'newRequestId' | 'clock' | 'onExchange' | 'datesAnswers'> & {
-  routes: Route[];
+/** What a mode adds to the server. */
+type ModeOptions = Omit<ExchangeHandlerOptions, 'served' | 'routes' | 'guard'> & {
+  routes: LocalRoute[];
 };
 
 export async function startMock(options?: SandboxOptions): Promise<PublicSandbox>;
@@ -52,12 +51,7 @@ export async function startMock(
 ): Promise<Mock | PublicSandbox | ProxyMock> {
   checkOptions(options);
   if (options.mode === 'proxy') return startProxy(options);
-  const { interfaces = interfaceNames } = options;
-  const contracts = new Map(
-    interfaceNames
-      .filter((one) => interfaces.includes(one))
-      .map((name) => [name, loadBuiltContract(name)]),
-  );
+  const contracts = loadContracts(options.interfaces ?? interfaceNames);
   return options.mode === 'examples'
     ? startExamples(contracts, options)
     : startSandbox(contracts, options);
@@ -66,114 +60,108 @@ export async function startMock(
 async function startExamples(contracts: Contracts, options: ExamplesOptions): Promise<Mock> {
   const { clock = Date.now, random, log } = options;
   const served = serve(contracts, () => examplesMode);
-  const started = await open(served, options, {
+  const mock = await openServer(served, options, {
     routes: generalRoutes('examples', served),
     newRequestId: requestIds(random),
     clock,
     onExchange: (exchange) => log?.(logLine(exchange), exchange),
   });
-  return { ...started, mode: 'examples' };
+  return { ...mock, mode: 'examples' };
 }
 
 async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
   const { timeoutSeconds = 60, log } = options;
-  const upstreams = checkUpstreams(options.upstreams, interfaceNames);
-  const contracts = new Map(
-    interfaceNames
-      .filter((name) => upstreams.has(name))
-      .map((name) => [name, loadBuiltContract(name)]),
-  );
-  const proxy = new JudgingProxy(contracts, upstreams, timeoutSeconds);
-  const started = await open(proxy.served, options, {
-    routes: withPage(
-      [
-        ...generalRoutes('proxy', proxy.served, () => ({
-          upstreams: Object.fromEntries(upstreams),
-        })),
-        ...proxy.routes(),
-      ],
-      {
-        mode: 'proxy',
-        contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
-        streams: false,
-        state: () => ({ requests: proxy.requests({ limit: 40 }) }),
-      },
-    ),
+  const upstreams = new Map<InterfaceName, string>();
+  for (const name of interfaceNames) {
+    const url = options.upstreams[name];
+    if (url !== undefined) upstreams.set(name, new URL(url).href.replace(/\/+$/, ''));
+  }
+  const contracts = loadContracts([...upstreams.keys()]);
+  const proxy = new ValidatingProxy(contracts, upstreams, timeoutSeconds);
+  const details = () => ({ upstreams: Object.fromEntries(upstreams) });
+  const routes = [...generalRoutes('proxy', proxy.served, details), ...proxy.routes()];
+  const mock = await openServer(proxy.served, options, {
+    routes: withPage(routes, {
+      mode: 'proxy',
+      contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
+      streams: false,
+      state: () => ({ requests: proxy.requests({ limit: 40 }) }),
+    }),
     newRequestId: requestIds(undefined),
     clock: Date.now,
-    onExchange(exchange, isControl) {
-      if (!isControl) proxy.note(exchange);
-      if (!feedsPage(exchange.path)) log?.(logLine(exchange), exchange);
+    onExchange(exchange, isLocal) {
+      if (!isLocal) proxy.record(exchange);
+      if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
     },
   });
   const stop = (): Promise<void> => {
     proxy.stop();
-    return started.stop();
+    return mock.stop();
   };
   const requests: ProxyMock['requests'] = (filter) => asMockError(() => proxy.requests(filter));
-  return { ...started, stop, mode: 'proxy', requests, report: () => proxy.report() };
+  return { ...mock, stop, mode: 'proxy', requests, report: () => proxy.report() };
 }
 
 async function startSandbox(contracts: Contracts, options: SandboxOptions): Promise<PublicSandbox> {
-  const {
-    seed,
-    clock: { start, ...pace } = {},
-    webhooks,
-    data,
-    maxEntries = 10_000,
-    limits = false,
-    log,
-  } = options;
+  const { clock: { start, ...pace } = {}, webhooks, limits = false, log } = options;
   let url = '';
   const sandbox = asMockError(
     () =>
       new Sandbox({
-        data: readForm(resetForm, data === undefined ? {} : { data }).data,
+        data: parse(resetSchema, options.data && { data: options.data }).data,
         contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
         worlds: behaviorFactories,
         clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
         wall: realClock,
-        maxEntries,
+        maxEntries: options.maxEntries ?? 10_000,
         limits,
         baseUrl: (name) => `${url}/${name}`,
-        seed,
+        seed: options.seed,
       }),
   );
-  const controls = new Controls(sandbox);
+  const control = new SandboxControl(sandbox);
   const served = serve(contracts, (name) => sandbox.mode(name));
-  const controlId = requestIds(undefined);
-  const health = () => ({ seed: sandbox.run.seed, clock: { ...controls.clock() }, limits });
+  const newLocalId = requestIds(undefined);
+  const details = () => ({ seed: sandbox.run.seed, clock: { ...control.clock() }, limits });
   try {
-    if (webhooks !== undefined) asMockError(() => controls.setWebhooks(webhooks));
-    const started = await open(served, options, {
-      routes: withPage(
-        [...generalRoutes('sandbox', served, health), ...sandboxRoutes(sandbox, controls)],
-        {
-          mode: 'sandbox',
-          contracts: sandbox.contracts,
-          streams: true,
-          state: () => pageState(controls),
-        },
-      ),
-      newRequestId: (isControl) => (isControl ? controlId() : sandbox.run.newRequestId()),
+    if (webhooks !== undefined) asMockError(() => control.setWebhooks(webhooks));
+    const routes = [
+      ...generalRoutes('sandbox', served, details),
+      ...controlRoutes(sandbox, control),
+    ];
+    const mock = await openServer(served, options, {
+      routes: withPage(routes, {
+        mode: 'sandbox',
+        contracts: sandbox.contracts,
+        streams: true,
+        state: () => pageState(control),
+      }),
+      newRequestId: (isLocal) => (isLocal ? newLocalId() : sandbox.run.newRequestId()),
       clock: () => sandbox.run.clock.now(),
-      datesAnswers: true,
-      onExchange(exchange: Exchange, isControl) {
-        if (!isControl) sandbox.note(exchange);
-        if (!feedsPage(exchange.path)) log?.(logLine(exchange), exchange);
+      setsDate: true,
+      onExchange(exchange, isLocal) {
+        if (!isLocal) sandbox.note(exchange);
+        if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
       },
     });
-    url = started.url;
+    url = mock.url;
     const stop = (): Promise<void> => {
       sandbox.stop();
-      return started.stop();
+      return mock.stop();
     };
-    return sandboxHandle({ ...started, stop }, sandbox, controls);
+    return sandboxHandle({ ...mock, stop }, () => sandbox.run.seed, control);
   } catch (error) {
     sandbox.stop();
     throw error;
   }
 }
+
+const loadContracts = (names: readonly InterfaceName[]): Contracts =>
+  new Map(
+    interfaceNames
+      .filter((name) => names.includes(name))
+      .map((name) => [name, loadBuiltContract(name)]),
+  );
 
 function serve(
   contracts: Contracts,
@@ -181,40 +169,38 @@ function serve(
 ): Map<InterfaceName, ServedInterface> {
   const served = new Map<InterfaceName, ServedInterface>();
   for (const [name, contract] of contracts) {
-    served.set(
-      name,
-      serveInterface(contract, modeOf(name), (path) => pathHint(name, path, served)),
-    );
+    const hint = (path: string): string => interfacePathHint(name, path, served);
+    served.set(name, serveInterface(contract, modeOf(name), hint));
   }
   return served;
 }
 
-async function open(
+async function openServer(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
   { port = 0, host = '127.0.0.1', allowHosts }: MockOptions,
-  { routes, ...behaviour }: Behaviour,
+  { routes, ...mode }: ModeOptions,
 ): Promise<Omit<Mock, 'mode'>> {
   const handle = createExchangeHandler({
     served,
-    surface: createSurface(routes),
+    routes: createLocalRoutes(routes),
     guard: createGuard(host, allowHosts),
-    ...behaviour,
+    ...mode,
   });
   const server = createServer({ requireHostHeader: false });
-  // Without these Node would invite every body, and refuse other expectations and a missing Host,
-  // by itself.
+  // Without these handlers Node itself accepts every body, and rejects other expectations and a
+  // missing Host.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    answerUnreadable(served, error, socket as Socket, behaviour.newRequestId(true)),
+    respondToClientError(served, error, socket as Socket, mode.newRequestId(true)),
   );
   await listen(server, port, host);
   const { address, port: bound } = server.address() as AddressInfo;
-  const url = `http://${addressOf(host, address)}:${bound}`;
+  const url = `http://${urlHost(host, address)}:${bound}`;
   return {
     url,
     lastmile: `${url}/lastmile`,
     marketplace: `${url}/marketplace`,
     port: bound,
-    stop: stopper(server),
+    stop: createStop(server),
   };
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Watched, watch } from '../../../tools/browser/look.ts';
-import type { Sandbox } from '../src/public.ts';
+import type { Sandbox } from '../src/api/types.ts';
 
 /** The page, and everything that went wrong on it so far. */
 export type Looked = Watched;

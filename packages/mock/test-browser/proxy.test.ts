@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch } from '../../../tools/browser/chromium.ts';
 import { overflow, violations } from '../../../tools/browser/look.ts';
-import type * as library from '../src/public.ts';
+import type * as library from '../src/api/types.ts';
 import { look } from './look.ts';
 
 const { startMock } = (await import(

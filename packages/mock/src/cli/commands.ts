@@ -1,31 +1,43 @@
+import { advanceSecondsSchema, secretSchema, speedSchema } from '../schemas/control.ts';
+import { optionSchemas } from '../schemas/options.ts';
+import type { Schema } from '../schemas/validate.ts';
+
 /** An option of the command line. */
 export interface OptionSpec {
-  /** What its value is called; a switch has none. */
+  /** The placeholder of the value in the help; a switch has none. */
   value?: string;
+  /** The schema of the value, for the check of the command line. */
+  schema?: Schema;
   short?: string;
   multiple?: boolean;
-  /** One line for people, with the default. */
+  /** The description in the help, with the default. */
   does: string;
 }
 
-/** A command, as far as its words go; help, checks and parsing are made from it. */
+/** A command, from which help, checks and parsing are derived. */
 export interface CommandSpec {
   does: string;
-  /** The words that follow the command; those in brackets may be left out. */
+  /** The positional arguments; those in brackets are optional. */
   words: readonly string[];
   options: Readonly<Record<string, OptionSpec>>;
-  /** Further lines of its help. */
+  /** Additional text of the help. */
   more?: string;
 }
 
 const json: OptionSpec = { does: 'answers as JSON, one value a line' };
+const httpUrl: Schema = {
+  type: 'string',
+  format: 'http-url',
+  description: 'an http or https address, such as http://127.0.0.1:3000/hooks',
+};
 const url: OptionSpec = {
   value: 'URL',
+  schema: httpUrl,
   does: 'where the sandbox runs (default http://127.0.0.1:4010)',
 };
 
-/** What every command takes. */
-export const everywhere: Readonly<Record<string, OptionSpec>> = {
+/** The options of all commands. */
+export const commonOptions: Readonly<Record<string, OptionSpec>> = {
   help: { short: 'h', does: 'this text' },
   version: { short: 'v', does: 'the version' },
 };
@@ -37,6 +49,7 @@ export const commands = {
     options: {
       port: {
         value: 'PORT',
+        schema: optionSchemas.port,
         short: 'p',
         does: 'the port to listen on; 0 takes any free one (default 4010)',
       },
@@ -46,31 +59,40 @@ export const commands = {
       },
       'allow-host': {
         value: 'NAME',
+        schema: optionSchemas.allowHost,
         multiple: true,
         does: 'a further name to answer to, such as mock.internal; may come twice',
       },
       mode: {
         value: 'MODE',
+        schema: optionSchemas.mode,
         does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation',
       },
       interface: {
         value: 'NAME',
+        schema: optionSchemas.interface,
         multiple: true,
         does: 'lastmile or marketplace; may be given twice (default both)',
       },
-      speed: { value: 'N', does: 'sandbox seconds in a real second (default 1)' },
+      speed: {
+        value: 'N',
+        schema: speedSchema,
+        does: 'sandbox seconds in a real second (default 1)',
+      },
       frozen: { does: 'time stands still until it is advanced' },
       start: {
         value: 'TIME',
+        schema: optionSchemas.start,
         does: 'the time to begin with, such as 2026-11-20T18:00:00Z (default now)',
       },
       seed: {
         value: 'TEXT',
         does: 'makes ids, names and timings repeatable (default another each time)',
       },
-      webhook: { value: 'URL', does: 'where the events of both interfaces go' },
+      webhook: { value: 'URL', schema: httpUrl, does: 'where the events of both interfaces go' },
       secret: {
         value: 'SECRET',
+        schema: secretSchema,
         multiple: true,
         does: 'what signs them, whsec_…; twice while one is rotated (default made, and printed)',
       },
@@ -80,6 +102,7 @@ export const commands = {
       },
       'max-entries': {
         value: 'N',
+        schema: optionSchemas.maxEntries,
         does: 'how many finished bookings a partner, or orders, are kept (default 10000)',
       },
       limits: { does: 'enforces the rates of the contract' },
@@ -94,6 +117,7 @@ export const commands = {
       },
       'fail-on': {
         value: 'WHAT',
+        schema: { enum: ['requests', 'answers', 'any'] },
         does: 'proxy: ends with 1 when requests, answers or any broke the contract',
       },
       quiet: { short: 'q', does: 'no line for each request' },
@@ -122,7 +146,11 @@ export const commands = {
     words: ['[ID]'],
     options: {
       to: { value: 'STATUS', does: 'moves on until it has this status (default one step)' },
-      seconds: { value: 'N', does: 'instead of an ID: lets time jump ahead by so much' },
+      seconds: {
+        value: 'N',
+        schema: advanceSecondsSchema,
+        does: 'instead of an ID: lets time jump ahead by so much',
+      },
       url,
       json,
     },
@@ -131,9 +159,10 @@ export const commands = {
     does: 'sends one signed event, without a running sandbox',
     words: ['EVENT'],
     options: {
-      to: { value: 'URL', does: 'where to send it' },
+      to: { value: 'URL', schema: httpUrl, does: 'where to send it' },
       secret: {
         value: 'SECRET',
+        schema: secretSchema,
         does: 'what signs it, whsec_… (default the published test secret of the contract)',
       },
       example: { value: 'NAME', does: 'which example of the event (default the first)' },
@@ -147,11 +176,13 @@ export const commands = {
     options: {
       port: {
         value: 'PORT',
+        schema: optionSchemas.port,
         short: 'p',
         does: 'the port to listen on; 0 takes any free one (default 4011)',
       },
       secret: {
         value: 'SECRET',
+        schema: secretSchema,
         multiple: true,
         does: 'verifies with this, and registers nowhere',
       },

@@ -1,11 +1,11 @@
-/** What the control surface of a running sandbox is asked. */
-export type Ask = (
+/** Sends a request to the control API of a running sandbox. */
+export type SendControl = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ) => Promise<unknown>;
 
-const most = 5;
+const maxErrors = 5;
 
 interface Problem {
   detail?: string;
@@ -13,14 +13,13 @@ interface Problem {
 }
 
 /**
- * Talks to the control surface of a running sandbox.
- *
- * @throws {Error} from each call, in one line: nobody is there, or the sandbox refused
+ * Creates a client of the control API. Each call rejects with a one-line error if the sandbox does
+ * not run, or rejects the request.
  */
 export const controlClient =
-  (url: string): Ask =>
+  (url: string): SendControl =>
   async (method, path, body) => {
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/_sandbox${path}`, {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/_sandbox${path}`, {
       method,
       ...(method !== 'GET' && {
         headers: { 'content-type': 'application/json' },
@@ -31,24 +30,24 @@ export const controlClient =
         `There is no sandbox at ${url}. Start one with delivery-mock start, or say where it is with --url.`,
       );
     });
-    const text = await answer.text();
-    const json = parsed(text);
+    const text = await response.text();
+    const json = parseJson(text);
     if (json === undefined)
       throw new Error(
-        `What answers at ${url} is no sandbox (${answer.status}). Say where it is with --url.`,
+        `What answers at ${url} is no sandbox (${response.status}). Say where it is with --url.`,
       );
-    if (answer.ok) return json;
+    if (response.ok) return json;
     const { detail, errors = [] } = json as Problem;
-    if (errors.length < 2) throw new Error(detail ?? `${answer.status} ${answer.statusText}`);
+    if (errors.length < 2) throw new Error(detail ?? `${response.status} ${response.statusText}`);
     const places = errors
-      .slice(0, most)
+      .slice(0, maxErrors)
       .map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
     throw new Error(
-      `${errors.length} things are wrong: ${places.join('; ')}${errors.length > most ? `; and ${errors.length - most} more` : ''}.`,
+      `${errors.length} things are wrong: ${places.join('; ')}${errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : ''}.`,
     );
   };
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

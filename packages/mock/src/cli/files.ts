@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads a file of JSON that the command line names.
+ * Reads a JSON file.
  *
- * @throws {Error} in one line that names the file
+ * @throws {Error} with one line that names the file
  */
 export function readJsonFile(file: string): unknown {
   let text: string;

@@ -1,9 +1,15 @@
-import { type CommandName, commandNames, everywhere, type OptionSpec, specOf } from './commands.ts';
+import {
+  type CommandName,
+  commandNames,
+  commonOptions,
+  type OptionSpec,
+  specOf,
+} from './commands.ts';
 
-const endings =
+const exitCodes =
   'Ends with 0 when all went well, with 1 when something failed, with 2 when the command line makes no sense.';
 
-/** The help of a command; that of `start` is also the help of the whole. */
+/** Returns the help of a command. The help of `start` also lists the commands. */
 export function helpOf(name: CommandName): string {
   const spec = specOf(name);
   const lines =
@@ -21,20 +27,20 @@ export function helpOf(name: CommandName): string {
           '',
           `  ${['delivery-mock', name, ...spec.words, '[options]'].join(' ')}`,
         ];
-  const options = Object.entries({ ...spec.options, ...everywhere });
-  return `${[...lines, '', 'Options', ...optionLines(options), '', ...(name === 'start' ? aboutStart : []), ...(spec.more === undefined ? [] : [spec.more]), endings].join('\n')}\n`;
+  const options = Object.entries({ ...spec.options, ...commonOptions });
+  return `${[...lines, '', 'Options', ...optionLines(options), '', ...(name === 'start' ? startNotes : []), ...(spec.more === undefined ? [] : [spec.more]), exitCodes].join('\n')}\n`;
 }
 
 function optionLines(options: readonly (readonly [string, OptionSpec])[]): string[] {
-  const heads = options.map(
+  const names = options.map(
     ([name, { short, value }]) =>
       `${short === undefined ? '   ' : `-${short},`} --${name}${value === undefined ? '' : ` ${value}`}`,
   );
-  const width = Math.max(...heads.map((head) => head.length));
-  return options.map(([, { does }], index) => `  ${heads[index]?.padEnd(width)}  ${does}`);
+  const width = Math.max(...names.map((name) => name.length));
+  return options.map(([, { does }], index) => `  ${names[index]?.padEnd(width)}  ${does}`);
 }
 
-const aboutStart = [
+const startNotes = [
   'Base addresses',
   '  http://127.0.0.1:4010/lastmile       http://127.0.0.1:4010/marketplace',
   '',

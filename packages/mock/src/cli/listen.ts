@@ -1,58 +1,56 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { wrongWith } from '@delivery-api/sandbox/webhooks/verify.ts';
-import { listen as open, stopper } from '../http/listen.ts';
+import type { InterfaceName, RegisteredTargets } from '../api/types.ts';
+import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';
 import { readBody } from '../http/read-body.ts';
-import type { InterfaceName, RegisteredTargets } from '../public.ts';
-import { addressOf, checkSecrets, type Line, portOf } from './arguments.ts';
-import { type Ask, controlClient } from './control-client.ts';
-import { createOutput, type Output, untilTheEnd } from './output.ts';
+import type { Line } from './arguments.ts';
+import { controlClient, type SendControl } from './control-client.ts';
+import { createOutput, type Output, waitForEnd } from './output.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Receives events and prints them. Without a secret it registers itself with a running sandbox, and
- * leaves it again at its end.
+ * Receives events and prints them. Without a secret it registers itself with a running sandbox
+ * while it runs.
  *
- * @returns the exit code, once it has ended
+ * @returns the exit code, after it has stopped
  */
 export async function listen(line: Line): Promise<number> {
   const output = createOutput(line.has('json'));
   const given = line.values('secret');
-  checkSecrets(given);
-  const ask = controlClient(addressOf('url', line.value('url') ?? 'http://127.0.0.1:4010'));
-  const known: string[] = [...(given ?? [])];
+  const send = controlClient(line.value('url') ?? 'http://127.0.0.1:4010');
+  const secrets: string[] = [...(given ?? [])];
   const server = createServer((request, response) => {
-    void receive(request, known, output).then((status) => response.writeHead(status).end());
+    void receive(request, secrets, output).then((status) => response.writeHead(status).end());
   });
-  const port = portOf(line.value('port') ?? '4011');
-  await open(server, port, '127.0.0.1');
-  const stop = stopper(server);
+  await open(server, Number(line.value('port') ?? 4011), '127.0.0.1');
+  const stop = createStop(server);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const ended = untilTheEnd();
+  const ended = waitForEnd();
   try {
     const registered =
-      given === undefined ? await register(ask, url, line.has('replace'), known, output) : [];
+      given === undefined ? await register(send, url, line.has('replace'), secrets, output) : [];
     output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
     await ended;
-    // The sandbox may have gone before us.
-    if (registered.length > 0) await leave(ask, url, registered).catch(() => {});
+    // The sandbox may have stopped first.
+    if (registered.length > 0) await unregister(send, url, registered).catch(() => {});
   } finally {
     await stop();
   }
   return 0;
 }
 
-/** @returns the interfaces that send here because of this */
+/** @returns the interfaces that this call has registered */
 async function register(
-  ask: Ask,
+  send: SendControl,
   url: string,
   replaces: boolean,
-  known: string[],
+  secrets: string[],
   { print }: Output,
 ): Promise<InterfaceName[]> {
-  const before = (await ask('GET', '/webhooks')) as RegisteredTargets;
+  const before = (await send('GET', '/webhooks')) as RegisteredTargets;
   const names = Object.keys(before) as InterfaceName[];
   const own = names.filter((name) => before[name]?.url === url);
   const free = names.filter((name) => !own.includes(name) && (before[name] === null || replaces));
@@ -62,26 +60,30 @@ async function register(
       sends_to: before[name]?.url,
     });
   }
-  const after = (await ask(
+  const after = (await send(
     'PUT',
     '/webhooks',
     Object.fromEntries(free.map((name) => [name, { url }])),
   )) as RegisteredTargets;
-  known.push(...new Set([...own, ...free].flatMap((name) => after[name]?.secrets ?? [])));
+  secrets.push(...new Set([...own, ...free].flatMap((name) => after[name]?.secrets ?? [])));
   return free;
 }
 
-/** Another receiver may have taken over since; it is left alone. */
-async function leave(ask: Ask, url: string, registered: readonly InterfaceName[]): Promise<void> {
-  const now = (await ask('GET', '/webhooks')) as RegisteredTargets;
+/** Removes the registration, unless another receiver has replaced it. */
+async function unregister(
+  send: SendControl,
+  url: string,
+  registered: readonly InterfaceName[],
+): Promise<void> {
+  const now = (await send('GET', '/webhooks')) as RegisteredTargets;
   const own = registered.filter((name) => now[name]?.url === url);
-  await ask('PUT', '/webhooks', Object.fromEntries(own.map((name) => [name, null])));
+  await send('PUT', '/webhooks', Object.fromEntries(own.map((name) => [name, null])));
 }
 
 async function receive(
   request: IncomingMessage,
   secrets: readonly string[],
-  { paint, print }: Output,
+  { colors, print }: Output,
 ): Promise<number> {
   if (request.method !== 'POST') return 405;
   const { bytes } = await readBody(request, maxBodyBytes, false);
@@ -90,12 +92,12 @@ async function receive(
   const now = Date.now();
   const wrong = wrongWith(request.headers, body, secrets, now / 1000);
   const status = wrong === undefined ? 204 : 401;
-  const event = parsed(body);
-  const verdict = wrong ?? 'verified';
+  const event = parseEvent(body);
+  const result = wrong ?? 'verified';
   const line = [
     new Date(now).toTimeString().slice(0, 8),
-    ...wordsOf(event),
-    paint?.status(verdict, wrong === undefined ? 200 : 500) ?? verdict,
+    ...eventFields(event),
+    colors?.status(result, wrong === undefined ? 200 : 500) ?? result,
   ];
   print(line.join('  '), {
     at: new Date(now).toISOString(),
@@ -112,15 +114,15 @@ interface Event {
   data?: { id?: unknown; booking_id?: unknown; status?: unknown; revision?: unknown };
 }
 
-function wordsOf(event: Event | undefined): string[] {
+function eventFields(event: Event | undefined): string[] {
   if (event === undefined) return ['not JSON'];
   const { id, type, data } = event;
   return [type, data?.booking_id ?? data?.id, data?.status, `revision ${data?.revision}`, id].map(
-    (word) => printable(String(word ?? '-')),
+    (field) => printable(String(field ?? '-')),
   );
 }
 
-function parsed(text: string): Event | undefined {
+function parseEvent(text: string): Event | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Event) : undefined;

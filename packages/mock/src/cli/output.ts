@@ -1,39 +1,37 @@
-import type { Paint } from '../http/log-line.ts';
-import { colours, wantsColour } from './paint.ts';
+import type { Colors } from '../http/log-line.ts';
+import { ansiColors, wantsColor } from './colors.ts';
 
-/** Prints lines for people, or values for programs. */
+/** Prints lines of text, or JSON values with `--json`. */
 export interface Output {
-  readonly paint: Paint | undefined;
-  /** @param line for people; the value is printed instead where `--json` was given */
+  readonly colors: Colors | undefined;
+  /** @param value is printed instead of the line with `--json` */
   print(line: string, value: unknown): void;
 }
 
 export function createOutput(isJson: boolean): Output {
   return {
-    paint: !isJson && wantsColour(process.stdout.isTTY, process.env) ? colours : undefined,
+    colors: !isJson && wantsColor(process.stdout.isTTY, process.env) ? ansiColors : undefined,
     print: (line, value) => void process.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`),
   };
 }
 
-const endings = ['SIGINT', 'SIGTERM'] as const;
-const repeatedMs = 1_000;
+const signals = ['SIGINT', 'SIGTERM'] as const;
+const repeatedSignalMs = 1_000;
 
 /**
- * Resolves at the first signal to end, or when nobody reads the output any more, as in
- * `delivery-mock | head`.
- * Under `npx` one Ctrl-C comes twice, from the terminal and from npm, so that a signal which
- * follows within a second is taken for the
- * same one: what is left to do at the end is done. A later one ends at once.
+ * Resolves at the first signal to stop, or when the reader of the output has closed it, as in
+ * `delivery-mock | head`. Under `npx` one Ctrl-C arrives twice, from the terminal and from npm.
+ * Signals within a second therefore count once; a later one stops the process immediately.
  */
-export const untilTheEnd = (): Promise<void> =>
+export const waitForEnd = (): Promise<void> =>
   new Promise((resolve) => {
     const release = (): void => {
-      for (const signal of endings) process.off(signal, end);
+      for (const signal of signals) process.off(signal, end);
     };
     const end = (): void => {
-      setTimeout(release, repeatedMs).unref();
+      setTimeout(release, repeatedSignalMs).unref();
       resolve();
     };
-    for (const signal of endings) process.on(signal, end);
+    for (const signal of signals) process.on(signal, end);
     process.stdout.on('error', end);
   });

@@ -1,37 +1,23 @@
-import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
-import { isLoopbackName } from '../http/guard.ts';
-import { logLine } from '../http/log-line.ts';
-import { endingOf, endProxy, ofTheProxy, upstreamsOf } from '../modes/proxy/command.ts';
-import { isHostName } from '../options.ts';
 import type {
-  InterfaceName,
   Mock,
   MockError,
   MockOptions,
-  Mode,
   ProxyMock,
   Sandbox,
   SandboxData,
   SandboxOptions,
-} from '../public.ts';
-import {
-  addressOf,
-  checkSecrets,
-  type Line,
-  numberOf,
-  oneOf,
-  portOf,
-  UsageError,
-  wholeNumber,
-} from './arguments.ts';
+} from '../api/types.ts';
+import { isLoopbackName } from '../http/guard.ts';
+import { logLine } from '../http/log-line.ts';
+import { interfaceNames } from '../schemas/options.ts';
+import { type Line, UsageError } from './arguments.ts';
 import { readJsonFile } from './files.ts';
-import { createOutput, type Output, untilTheEnd } from './output.ts';
+import { createOutput, type Output, waitForEnd } from './output.ts';
+import { endProxy, proxyOptionNames, readReportOptions, readUpstreams } from './proxy-options.ts';
 
 export type StartMock = (options: MockOptions) => Promise<Mock | Sandbox | ProxyMock>;
 
-const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
-const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
-const ofTheSandbox = [
+const sandboxOptionNames = [
   'speed',
   'frozen',
   'start',
@@ -44,67 +30,58 @@ const ofTheSandbox = [
 ];
 
 /**
- * Starts the mock, prints where it is and a line for each request, and ends it at the first signal.
+ * Starts the mock, prints its addresses and a line for each request, and stops it at a signal.
  *
- * @returns the exit code, once it has ended
+ * @returns the exit code, after the mock has stopped
  */
 export async function start(line: Line, load: () => Promise<StartMock>): Promise<number> {
   const output = createOutput(line.has('json'));
-  const options = optionsOf(line, output);
+  const options = readOptions(line, output);
   const { port, host = '127.0.0.1' } = options;
-  const ending = endingOf(line);
+  const reportOptions = readReportOptions(line);
   const mock = await (await load())(options).catch((error: MockError) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(
       `Port ${port} is taken on ${host}. Choose another with --port, or --port 0 for any free one.`,
     );
   });
-  const ended = untilTheEnd();
-  introduce(mock, options, output);
+  const ended = waitForEnd();
+  printStart(mock, options, output);
   await ended;
   await mock.stop();
-  return 'report' in mock ? endProxy(mock, ending, output) : 0;
+  return 'report' in mock ? endProxy(mock, reportOptions, output) : 0;
 }
 
-function optionsOf(line: Line, { paint, print }: Output): MockOptions {
-  const mode = oneOf('mode', line.value('mode') ?? 'sandbox', modes);
-  const foreign = mode === 'sandbox' ? undefined : ofTheSandbox.find((name) => line.has(name));
-  if (foreign !== undefined) throw new UsageError(`--${foreign} needs the mode sandbox.`);
-  const ofAProxy = mode === 'proxy' ? undefined : ofTheProxy.find((name) => line.has(name));
-  if (ofAProxy !== undefined) throw new UsageError(`--${ofAProxy} needs the mode proxy.`);
+function readOptions(line: Line, { colors, print }: Output): MockOptions {
+  const mode = (line.value('mode') ?? 'sandbox') as 'sandbox' | 'examples' | 'proxy';
+  requireMode(line, mode, 'sandbox', sandboxOptionNames);
+  requireMode(line, mode, 'proxy', proxyOptionNames);
   if (mode === 'proxy' && line.has('interface'))
     throw new UsageError('In the mode proxy, --upstream says which interfaces to serve.');
-  const named = line.values('interface')?.map((name) => oneOf('interface', name, interfaceNames));
+  const interfaces = interfaceNames.filter((name) => line.values('interface')?.includes(name));
   const common = {
-    port: portOf(line.value('port') ?? '4010'),
+    port: Number(line.value('port') ?? 4010),
     host: line.value('host') ?? '127.0.0.1',
-    ...(line.has('allow-host') && { allowHosts: hostNames(line.values('allow-host')) }),
-    ...(named !== undefined && { interfaces: named }),
+    ...(line.has('allow-host') && { allowHosts: line.values('allow-host') ?? [] }),
+    ...(interfaces.length > 0 && { interfaces }),
     ...(!line.has('quiet') && {
       log: (_: string, exchange: Parameters<typeof logLine>[0]) =>
-        print(logLine(exchange, paint), exchange),
+        print(logLine(exchange, colors), exchange),
     }),
   };
-  if (mode === 'proxy') return { ...common, mode, upstreams: upstreamsOf(line) };
-  return mode === 'sandbox'
-    ? { ...common, mode, ...sandboxOptionsOf(line, named ?? interfaceNames) }
-    : { ...common, mode };
+  if (mode === 'proxy') return { ...common, mode, upstreams: readUpstreams(line) };
+  if (mode === 'examples') return { ...common, mode };
+  return { ...common, mode, ...readSandboxOptions(line, common.interfaces ?? interfaceNames) };
 }
 
-function hostNames(names: readonly string[] = []): readonly string[] {
-  const wrong = names.find((name) => !isHostName(name));
-  if (wrong !== undefined)
-    throw new UsageError(
-      `--allow-host takes a host name without a port, such as mock.internal, not '${wrong}'.`,
-    );
-  return names;
+/** @throws {UsageError} for an option that another mode has */
+function requireMode(line: Line, mode: string, needed: string, names: readonly string[]): void {
+  const name = mode === needed ? undefined : names.find((one) => line.has(one));
+  if (name !== undefined) throw new UsageError(`--${name} needs the mode ${needed}.`);
 }
 
-function sandboxOptionsOf(
-  line: Line,
-  served: readonly InterfaceName[],
-): Omit<SandboxOptions, 'mode'> {
-  const [speed, begin, seed, url, file, most] = [
+function readSandboxOptions(line: Line, served: readonly string[]): Omit<SandboxOptions, 'mode'> {
+  const [speed, begin, seed, url, file, maxEntries] = [
     'speed',
     'start',
     'seed',
@@ -117,16 +94,10 @@ function sandboxOptionsOf(
     throw new UsageError(
       '--secret says what signs the events that go to --webhook; say where that is.',
     );
-  checkSecrets(secrets);
-  if (begin !== undefined && !isInstant(begin))
-    throw new UsageError(`--start takes a time such as 2026-11-20T18:00:00Z, not '${begin}'.`);
-  const target =
-    url === undefined
-      ? undefined
-      : { url: addressOf('webhook', url), ...(secrets !== undefined && { secrets }) };
+  const target = url === undefined ? undefined : { url, ...(secrets !== undefined && { secrets }) };
   return {
     clock: {
-      ...(speed !== undefined && { speed: numberOf('speed', speed, 0.01, 100_000) }),
+      ...(speed !== undefined && { speed: Number(speed) }),
       ...(line.has('frozen') && { frozen: true }),
       ...(begin !== undefined && { start: begin }),
     },
@@ -135,12 +106,13 @@ function sandboxOptionsOf(
       webhooks: Object.fromEntries(served.map((name) => [name, target])),
     }),
     ...(file !== undefined && { data: readJsonFile(file) as SandboxData }),
-    ...(most !== undefined && { maxEntries: wholeNumber('max-entries', most, 1, 10_000_000) }),
+    ...(maxEntries !== undefined && { maxEntries: Number(maxEntries) }),
     limits: line.has('limits'),
   };
 }
 
-function introduce(
+/** Prints the addresses and settings of a mock. */
+function printStart(
   mock: Mock | Sandbox | ProxyMock,
   options: MockOptions,
   { print }: Output,
@@ -174,19 +146,19 @@ function introduce(
     );
   }
   if (!isLoopbackName(host)) lines.push(`Listening on ${host}: other machines can reach it.`);
-  const what =
+  const status =
     'seed' in mock
-      ? pace(mock)
+      ? clockStatus(mock)
       : upstreams === undefined
         ? 'Answering with examples.'
         : 'Judging what passes.';
-  lines.push(`${what} Ctrl-C ends it.`);
+  lines.push(`${status} Ctrl-C ends it.`);
   print(lines.join('\n'), value);
 }
 
 const row = (name: string, text: string): string => `${name.padEnd(12)} ${text}`;
 
-function pace(sandbox: Sandbox): string {
+function clockStatus(sandbox: Sandbox): string {
   const { now, speed, frozen } = sandbox.clock();
   if (frozen)
     return `A sandbox whose time stands still at ${now}; delivery-mock advance --seconds 60 moves it.`;

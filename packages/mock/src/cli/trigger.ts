@@ -3,13 +3,14 @@ import { post } from '@delivery-api/sandbox/webhooks/post.ts';
 import { signedHeaders } from '@delivery-api/sandbox/webhooks/sign.ts';
 import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
 import { loadBuiltContract } from '../contract/built-contract.ts';
-import { addressOf, checkSecrets, type Line, oneOf, orMean, UsageError } from './arguments.ts';
+import { didYouMean } from '../schemas/validate.ts';
+import { checkValue, type Line, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
 
 /**
- * Sends one signed event, made of an example of the contract with an id and a time of its own.
+ * Sends one signed event: an example of the contract with a new ID and time.
  *
- * @returns 0 where the receiver answered 2xx, otherwise 1
+ * @returns 0 for a 2xx response, otherwise 1
  */
 export async function trigger(line: Line): Promise<number> {
   const { content, delivery } = webhookOf(line.words[0] ?? '');
@@ -19,9 +20,9 @@ export async function trigger(line: Line): Promise<number> {
       '--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.',
     );
   const secret = line.value('secret') ?? delivery.test_vector.secret;
-  checkSecrets([secret]);
   const names = content.examples.map(({ name }) => name);
-  const name = oneOf('example', line.value('example') ?? names[0] ?? '', names);
+  const name = line.value('example') ?? names[0] ?? '';
+  checkValue('example', { enum: names }, name);
   const now = new Date();
   const event: JsonObject = {
     ...(content.examples.find((one) => one.name === name)?.value as JsonObject),
@@ -34,8 +35,8 @@ export async function trigger(line: Line): Promise<number> {
     status,
     error,
     milliseconds,
-    body: said,
-  } = await post(addressOf('to', url), headers, body, delivery.timeout_seconds);
+    body: responseBody,
+  } = await post(url, headers, body, delivery.timeout_seconds);
   const isReceived = status !== undefined && status >= 200 && status < 300;
   const published =
     line.value('secret') === undefined ? ', signed with the published test secret' : '';
@@ -44,7 +45,7 @@ export async function trigger(line: Line): Promise<number> {
     {
       event,
       request: { url, headers },
-      ...(status === undefined ? { error } : { answer: { status, body: said } }),
+      ...(status === undefined ? { error } : { answer: { status, body: responseBody } }),
       milliseconds,
     },
   );
@@ -59,7 +60,7 @@ function webhookOf(name: string): Webhook {
   const names = webhooks.map((one) => one.name);
   if (found === undefined)
     throw new UsageError(
-      `There is no event '${name}'.${orMean(name, names)} There are ${names.join(' and ')}.`,
+      `There is no event '${name}'.${didYouMean(name, names)} There are ${names.join(' and ')}.`,
     );
   return found;
 }

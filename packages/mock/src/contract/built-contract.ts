@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Contract, type JsonObject, readContract } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
-import { type InterfaceName, MockError } from '../public.ts';
+import { type InterfaceName, MockError } from '../api/types.ts';
 
-/**
- * What `contract.ts` writes: the bundled document, and its operations in the form that Prism works
- * with.
- */
+/** The output of `contract.ts`: the bundled document, and its operations as Prism models them. */
 export interface BuiltContract {
   document: JsonObject;
   operations: IHttpOperation[];
@@ -25,14 +22,14 @@ const folder = new URL(
 const loaded = new Map<InterfaceName, LoadedContract>();
 
 /**
- * Loads a contract that was built into the package. It is never changed, so all mocks of a process
- * share it.
+ * Loads a contract that was built into the package. Contracts are immutable, so all mocks of a
+ * process share them.
  *
  * @throws {MockError} when it has not been built, or cannot be read
  */
 export function loadBuiltContract(name: InterfaceName): LoadedContract {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
+  const cached = loaded.get(name);
+  if (cached !== undefined) return cached;
   const file = new URL(`${name}.json`, folder);
   let built: BuiltContract;
   try {

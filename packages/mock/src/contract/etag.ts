@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The strong tag of a representation: it changes with every byte of the body. */
+/** Returns the strong entity tag of a body. */
 export const etagOf = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/**
- * Whether `If-None-Match` (RFC 9110, section 13.1.2) names the tag; weakly compared, as that
- * section asks.
- */
+/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag, by weak comparison. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,37 +1,36 @@
-import type { ServedInterface } from '../http/serve-interface.ts';
-import type { InterfaceName } from '../public.ts';
+import type { Contract } from '@delivery-api/specs/contract';
+import type { InterfaceName } from '../api/types.ts';
+import type { Router } from './router.ts';
 
-type Served = ReadonlyMap<InterfaceName, ServedInterface>;
+/** The contract of each served interface, with its router. */
+type Interfaces = ReadonlyMap<InterfaceName, { contract: Contract; route: Router }>;
 
 /**
- * Says why there may be nothing at a path of an interface: most often a base address that is
- * doubled, missing or the other one's.
+ * Explains why an interface has nothing at a path. The usual cause is a base address that is
+ * doubled, missing, or that of the other interface.
  */
-export function pathHint(name: InterfaceName, path: string, served: Served): string {
-  const here = `${name} has no path ${path || '/'}`;
+export function interfacePathHint(name: InterfaceName, path: string, served: Interfaces): string {
+  const start = `${name} has no path ${path || '/'}`;
+  const own = served.get(name);
   const [, first = '', ...rest] = path.split('/');
-  if (
-    served.get(name)?.route(`/${rest.join('/')}`) !== undefined &&
-    (first === name || /^v\d+$/.test(first))
-  ) {
-    return `${here}: the base address ends before '/${first}'.`;
+  if (own?.route(`/${rest.join('/')}`) !== undefined && (first === name || /^v\d+$/.test(first))) {
+    return `${start}: the base address ends before '/${first}'.`;
   }
   for (const [other, { route }] of served)
     if (other !== name && route(path) !== undefined)
-      return `${here}; it is one of ${other}, whose base address ends in /${other}.`;
-  if (
-    path.length > 1 &&
-    served.get(name)?.route(path.replace(/\/+/g, '/').replace(/\/$/, '')) !== undefined
-  )
-    return `${here}: it has a slash too many.`;
-  const paths = served.get(name)?.contract.operations.map((operation) => operation.path) ?? [];
-  return `${here}. Its paths are ${paths.join(', ')}.`;
+      return `${start}; it is one of ${other}, whose base address ends in /${other}.`;
+  const normalized = path.replace(/\/+/g, '/').replace(/\/$/, '');
+  if (path.length > 1 && own?.route(normalized) !== undefined)
+    return `${start}: it has a slash too many.`;
+  const paths = own?.contract.operations.map((operation) => operation.path) ?? [];
+  return `${start}. Its paths are ${paths.join(', ')}.`;
 }
 
-/** The same for a path outside all interfaces. */
-export function prefixHint(path: string, served: Served): string {
+/** Explains why there is nothing at a path outside the interfaces. */
+export function rootPathHint(path: string, served: Interfaces): string {
   for (const [name, { route }] of served)
     if (route(path) !== undefined)
       return `There is nothing at ${path}; call it as /${name}${path}: the base address ends in /${name}.`;
-  return `There is nothing at ${path}. The base addresses end in ${[...served.keys()].map((name) => `/${name}`).join(' and ')}; / tells more.`;
+  const bases = [...served.keys()].map((name) => `/${name}`).join(' and ');
+  return `There is nothing at ${path}. The base addresses end in ${bases}; / tells more.`;
 }

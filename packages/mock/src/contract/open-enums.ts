@@ -2,9 +2,8 @@ import type { Json } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 
 /**
- * Lets the answers of an operation carry values of extensible enums (`x-extensible-enum`) that its
- * contract does not know yet: for a validator they
- * are plain strings. ChangeFeed the operation in place.
+ * Allows unknown values of extensible enums (`x-extensible-enum`) in the responses of an operation,
+ * by removing `enum`. Changes the operation in place.
  */
 export function openEnums(operation: IHttpOperation): void {
   for (const { contents = [] } of operation.responses)

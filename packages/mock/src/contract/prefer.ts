@@ -4,11 +4,10 @@ import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts'
 import type { Operation } from '@delivery-api/specs/contract';
 
 /**
- * Reads `Prefer: code=…, example=…` (RFC 7240). Other preferences are none of ours and are passed
- * over, as the RFC has it.
- * An example without a code brings its status along, for its name is unique within the contract.
+ * Reads `Prefer: code=…, example=…` (RFC 7240) and ignores other preferences, as the RFC requires.
+ * An example without a code implies its status, because its name is unique in the contract.
  *
- * @returns the choice; `undefined` where nothing is asked for; or what is wrong with it
+ * @returns the choice, `undefined` without a preference, or what is wrong with the preference
  */
 export function readPrefer(
   operation: Operation,
@@ -18,33 +17,33 @@ export function readPrefer(
   if (code === undefined && example === undefined) return undefined;
   const statuses = operation.responses.map(({ status }) => String(status));
   if (code !== undefined && !statuses.includes(code)) {
-    return fault(
+    return notDocumented(
       `code=${code} is not documented for ${operation.id}; it has ${statuses.join(', ')}.`,
     );
   }
   if (example === undefined) return { status: Number(code), example };
-  const homes = operation.responses.filter((response) =>
+  const owners = operation.responses.filter((response) =>
     exampleNames([response]).includes(example),
   );
-  const home = homes.find(({ status }) => code === undefined || String(status) === code);
-  if (home !== undefined) return { status: home.status, example };
-  if (homes[0] !== undefined)
-    return fault(`example=${example} belongs to code=${homes[0].status}, not to ${code}.`);
+  const owner = owners.find(({ status }) => code === undefined || String(status) === code);
+  if (owner !== undefined) return { status: owner.status, example };
+  if (owners[0] !== undefined)
+    return notDocumented(`example=${example} belongs to code=${owners[0].status}, not to ${code}.`);
   const names = exampleNames(
     operation.responses.filter(({ status }) => code === undefined || String(status) === code),
   );
   const guess = nearest(example, names);
   const known = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-  return fault(
+  return notDocumented(
     `example=${example} is not known for ${operation.id}${code === undefined ? '' : ` with code=${code}`}; ` +
       `${guess === undefined ? known : `did you mean ${guess}? Otherwise ${known}`}.`,
   );
 }
 
-export const isFault = (read: Choice | ProblemItem | undefined): read is ProblemItem =>
+export const isProblemItem = (read: Choice | ProblemItem | undefined): read is ProblemItem =>
   read !== undefined && 'message' in read;
 
-const fault = (message: string): ProblemItem => ({
+const notDocumented = (message: string): ProblemItem => ({
   header: 'Prefer',
   code: 'not_documented',
   message,

@@ -2,41 +2,39 @@ import type { ProblemError, ProblemItem } from '@delivery-api/sandbox/kernel/pro
 import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 import type { Contract, Json, JsonObject, ProblemEntry } from '@delivery-api/specs/contract';
 
-/**
- * As many entries as `Problem.errors` takes; the rest is left out and `errors_truncated` says so.
- */
-const maxFaults = 1000;
+/** Maximum entries of `Problem.errors`; `errors_truncated` marks a cut list. */
+const maxErrors = 1000;
 const maxMessage = 500;
 const maxDetail = 1000;
 const maxInstance = 300;
 
 /**
- * Words a refusal as a problem of the contract (RFC 9457): `type`, `title`, `status` and
- * `retryable` come from its error catalogue.
+ * Converts an error into a problem of the contract (RFC 9457): `type`, `title`, `status` and
+ * `retryable` come from the error catalog.
  *
- * @param path the path of the request, as it was sent
+ * @param path the path of the request, as sent
  */
 export function toProblem(
   contract: Contract,
-  refusal: ProblemError,
+  error: ProblemError,
   requestId: string,
   path: string,
 ): JsonObject & { status: number } {
-  const entry = entryOf(contract, refusal.code);
+  const entry = entryOf(contract, error.code);
   return {
     type: `${contract.docsBase}/errors#${entry.code}`,
     title: entry.title,
     status: entry.status,
-    detail: shortened(refusal.message, maxDetail),
+    detail: shortened(error.message, maxDetail),
     instance: uriReference(path),
     code: entry.code,
     request_id: requestId,
     retryable: entry.retryable,
-    ...(refusal.errors.length > 0 && {
-      errors: refusal.errors.slice(0, maxFaults).map(faultMember),
+    ...(error.errors.length > 0 && {
+      errors: error.errors.slice(0, maxErrors).map(toErrorEntry),
     }),
-    ...(refusal.errors.length > maxFaults && { errors_truncated: true }),
-    ...refusal.members,
+    ...(error.errors.length > maxErrors && { errors_truncated: true }),
+    ...error.members,
   };
 }
 
@@ -47,7 +45,7 @@ function entryOf(contract: Contract, code: string): ProblemEntry {
   return entry;
 }
 
-const faultMember = ({ message, ...place }: ProblemItem): Json => ({
+const toErrorEntry = ({ message, ...place }: ProblemItem): Json => ({
   ...place,
   message: shortened(message, maxMessage),
 });
@@ -60,6 +58,6 @@ function uriReference(path: string): string {
   return clean.length <= maxInstance ? clean : clean.slice(0, maxInstance).replace(/%.?$/, '');
 }
 
-// Node hands on the bytes of a path as Latin-1.
+// Node decodes the bytes of a path as Latin-1.
 const encodeByte = (character: string): string =>
   `%${(character.charCodeAt(0) & 0xff).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -2,10 +2,10 @@ import type { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 
 /**
- * What the contract finds wrong with a refusal of ours: a code that the operation does not have, or
- * members and headers that belong to it and are missing.
+ * Returns the violations in a problem of our own: a code that the operation does not document, or
+ * missing members and headers.
  */
-export function answerFaults(
+export function problemFindings(
   contract: Contract,
   operation: Operation,
   { code, members, headers, errors }: ProblemError,
@@ -17,7 +17,7 @@ export function answerFaults(
     return entry.scope === 'server'
       ? []
       : [`the code ${code} is not documented for ${operation.id}`];
-  const given = { ...members, ...(errors.length > 0 && { errors: errors }) };
+  const given = { ...members, ...(errors.length > 0 && { errors }) };
   const missingMembers = entry.extensions.filter((name) => !Object.hasOwn(given, name));
   const missingHeaders = response.headers.filter(
     ({ name, required }) => required && name !== 'Request-Id' && headers[name] === undefined,

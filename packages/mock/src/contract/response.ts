@@ -2,102 +2,89 @@ import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import type { Header, Json, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
 import { etagOf, matchesEtag } from './etag.ts';
 
-/** An answer as it goes over the wire. */
-export interface Reply {
+/** A response as sent. */
+export interface HttpResponse {
   status: number;
   headers: Record<string, string | string[]>;
-  /** `undefined` where there is none. */
   body: string | Buffer | undefined;
 }
 
-/** An answer before it is dressed for the wire. */
-export interface Draft {
+/** A response before its headers are complete. */
+export interface ResponseDraft {
   status: number;
-  headers: Record<string, unknown>;
+  headers: Record<string, string>;
   body: Json | undefined;
-  /**
-   * Whether it was made by a mode, with all the headers that belong to it, or is an example of the
-   * contract.
-   */
+  /** Whether a mode made it, with all its headers. Otherwise it is an example of the contract. */
   isOwn: boolean;
 }
 
-/** A reply, and what the contract finds wrong with its headers. */
-export interface Dressed {
-  reply: Reply;
-  wrong: string[];
-}
-
 /**
- * Makes an answer ready to be sent. `ETag` is that of the body, and `If-None-Match` is honoured.
- * Prism gives an example the example of every
- * documented header; what is optional belongs to some answers only, so it stays away there unless
- * it belongs to this one.
+ * Completes the headers of a response. `ETag` is computed from the body, and `If-None-Match` is
+ * evaluated. Prism returns an example of every documented header; optional headers are kept only
+ * where they apply.
  *
- * @param given headers that the answer gets where the contract has them there
+ * @param extra headers for responses that document them
+ * @returns the response, and what the contract finds wrong with its headers
  */
-export function toReply(
-  call: Command,
-  { status, headers: sent, body, isOwn }: Draft,
-  given: Record<string, string> = {},
-): Dressed {
-  const documented = call.operation.responses.find((one) => one.status === status);
+export function toHttpResponse(
+  command: Command,
+  { status, headers: sent, body, isOwn }: ResponseDraft,
+  extra: Record<string, string> = {},
+): { response: HttpResponse; findings: string[] } {
+  const documented = command.operation.responses.find((one) => one.status === status);
   const headers: Record<string, string> = {};
-  const wrong: string[] = [];
+  const findings: string[] = [];
   for (const header of documented?.headers ?? []) {
-    const value = isOwn
-      ? ownValue(header, sent)
-      : exampleValue(call, header, documented, sent, body);
-    if (value !== undefined) headers[header.name] = value;
-    else if (given[header.name] !== undefined) headers[header.name] = String(given[header.name]);
+    const value =
+      (isOwn ? ownValue(header, sent) : exampleValue(command, header, documented, sent, body)) ??
+      extra[header.name];
+    if (value !== undefined) headers[header.name] = String(value);
     else if (header.required && header.name !== 'Request-Id')
-      wrong.push(`header ${header.name} is missing`);
+      findings.push(`header ${header.name} is missing`);
   }
   for (const [name, value] of isOwn ? Object.entries(sent) : []) {
     if (name === 'content-type' || headers[name] !== undefined) continue;
     headers[name] = String(value);
-    wrong.push(`header ${name} is not documented`);
+    findings.push(`header ${name} is not documented`);
   }
-  headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? call.requestId;
-  return { reply: finished(call, status, headers, body, documented), wrong };
+  headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? command.requestId;
+  return { response: withBody(command, status, headers, body, documented), findings };
 }
 
-function finished(
-  call: Command,
+function withBody(
+  command: Command,
   status: number,
   headers: Record<string, string>,
   body: Json | undefined,
   documented: Response | undefined,
-): Reply {
-  if (status === 304) return notModified(call, headers, heldTag(call));
+): HttpResponse {
+  if (status === 304) return notModified(command, headers, preferredTag(command));
   if (body === undefined || body === null) return { status, headers, body: undefined };
   const text = JSON.stringify(body);
   headers['Content-Type'] = documented?.content?.mediaType ?? 'application/json';
   if (headers.ETag !== undefined && status === 200) {
     headers.ETag = etagOf(text);
-    const held = call.headers['if-none-match'];
-    if (matchesEtag(held, headers.ETag)) return notModified(call, headers, headers.ETag);
+    if (matchesEtag(command.headers['if-none-match'], headers.ETag))
+      return notModified(command, headers, headers.ETag);
   }
   return { status, headers, body: text };
 }
 
-/** What a mode has set; `ETag` and headers that can have one value only are ours. */
+/** Returns the header that a mode has set. `ETag` and constant headers are set here. */
 function ownValue({ name, schema }: Header, sent: Record<string, unknown>): string | undefined {
   if (sent[name] !== undefined) return text(sent[name]);
   if (name === 'ETag') return '';
   return name === 'Cache-Control' ? text(schema.const) : undefined;
 }
 
-/** A 304 repeats those headers of the 200 that the contract gives it. */
+/** Keeps the headers of the 200 that the contract documents for 304. */
 function notModified(
-  call: Command,
+  { operation }: Command,
   headers: Record<string, string>,
   tag: string | undefined,
-): Reply {
+): HttpResponse {
   const names =
-    call.operation.responses
-      .find(({ status }) => status === 304)
-      ?.headers.map(({ name }) => name) ?? [];
+    operation.responses.find(({ status }) => status === 304)?.headers.map(({ name }) => name) ?? [];
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
   return {
     status: 304,
@@ -106,11 +93,8 @@ function notModified(
   };
 }
 
-/**
- * The tag that a 304 confirms when one is preferred: the one that was sent, or else that of the
- * first example.
- */
-function heldTag({ headers, operation }: Command): string | undefined {
+/** Returns the entity tag of a preferred 304: the one sent, or that of the first example. */
+function preferredTag({ headers, operation }: Command): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];
   if (sent !== undefined) return sent;
   const example = operation.success.content?.examples[0];
@@ -118,17 +102,17 @@ function heldTag({ headers, operation }: Command): string | undefined {
 }
 
 function exampleValue(
-  call: Command,
+  { operation }: Command,
   header: Header,
   response: Response | undefined,
   sent: Record<string, unknown>,
   body: Json | undefined,
 ): string | undefined {
   if (header.required) return text(sent[header.name] ?? header.example);
-  return optionalHeaders[header.name]?.(call.operation, response, body);
+  return optionalHeaders[header.name]?.(operation, response, body);
 }
 
-/** The optional headers that belong to an answer made of examples, each with its value. */
+/** The optional headers that apply to an example, each with its value. */
 const optionalHeaders: Readonly<
   Record<
     string,
@@ -164,7 +148,7 @@ const member = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? (body as JsonObject)[name] : undefined;
 const codeOf = (body: unknown): unknown => member(body, 'code');
 
-// A problem carries the id of its request; the header has to agree with the example.
+// A problem contains the ID of its request; the header must agree with the example.
 function requestIdOf(body: unknown): string | undefined {
   const id = member(body, 'request_id');
   return typeof id === 'string' ? id : undefined;

@@ -6,20 +6,18 @@ interface Route {
 }
 type Segment = { literal: string } | { parameter: string };
 
-/** A path of the interface, with what stands at its parameters. */
+/** A path of the interface, with the values of its parameters. */
 export interface Match {
   operations: ReadonlyMap<Method, Operation>;
-  /** Decoded values; `undefined` where the percent-encoding is broken. */
+  /** Decoded values; `undefined` for broken percent-encoding. */
   parameters: ReadonlyMap<string, string | undefined>;
 }
 
-/** Finds the operations of a path: `undefined` when the interface has no such path. */
+/** Finds the operations of a path; `undefined` if the interface has no such path. */
 export type Router = (path: string) => Match | undefined;
 
-/**
- * Sorts all paths once, so that a request costs a look at those with as many segments, literal ones
- * first.
- */
+/** Creates a router that compares a path with those of the same number of segments only. */
+// Not `rou3` or the router of Prism: both normalize a path (`//`, `..`) that has to be rejected.
 export function createRouter(operations: readonly Operation[]): Router {
   const routes = new Map<string, Route>();
   for (const operation of operations) {
@@ -53,8 +51,7 @@ const toSegment = (text: string): Segment => {
 const parameterCount = (route: Route): number =>
   route.segments.filter((segment) => 'parameter' in segment).length;
 
-// A path is never tidied up: a client that sends `//` or `..` has a fault that it should hear
-// about.
+// Paths are not normalized: a client that sends `//` or `..` has a bug that it should see.
 const isEmptyOrDots = (segment: string): boolean => /^(\.|%2e){0,2}$/i.test(segment);
 
 function matchSegments(
@@ -63,14 +60,15 @@ function matchSegments(
 ): Map<string, string | undefined> | undefined {
   const parameters = new Map<string, string | undefined>();
   for (const [index, segment] of segments.entries()) {
-    const value = decoded(sent[index] ?? '');
+    const value = decodeSegment(sent[index] ?? '');
     if ('parameter' in segment) parameters.set(segment.parameter, value);
     else if (segment.literal !== value) return undefined;
   }
   return parameters;
 }
 
-function decoded(segment: string): string | undefined {
+/** Decodes a path segment; `undefined` for broken percent-encoding. */
+export function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

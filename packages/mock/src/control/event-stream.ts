@@ -1,27 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeFeed } from '@delivery-api/sandbox/kernel/change-feed.ts';
 
-const heartbeat = 15_000;
-/**
- * Who reads so slowly that more than this piles up is let go; an EventSource comes back by itself.
- */
-const maxPiledUp = 1024 * 1024;
+const heartbeatMs = 15_000;
+/** A client with more unread data, in bytes, is disconnected; an EventSource reconnects. */
+const maxBufferedBytes = 1024 * 1024;
 
-/** Tells a client what changes, as server-sent events (WHATWG HTML), until it leaves. */
+/** Streams changes to a client as server-sent events (WHATWG HTML) until it disconnects. */
 export function streamChanges(changes: ChangeFeed, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
   response.write('retry: 1000\n\n');
   const write = (text: string): void => {
-    if (response.writableLength > maxPiledUp) response.destroy();
+    if (response.writableLength > maxBufferedBytes) response.destroy();
     else response.write(text);
   };
-  const end = changes.subscribe(({ type, data }) =>
+  const unsubscribe = changes.subscribe(({ type, data }) =>
     write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
   );
-  const timer = setInterval(() => write(': still here\n\n'), heartbeat);
+  const timer = setInterval(() => write(': still here\n\n'), heartbeatMs);
   timer.unref();
   response.on('close', () => {
-    end();
+    unsubscribe();
     clearInterval(timer);
   });
 }

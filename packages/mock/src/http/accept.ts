@@ -1,16 +1,16 @@
 /**
- * Whether a client takes JSON (RFC 9110, section 12.5.1). The most specific range that fits
- * decides, `q=0` refuses, and no header takes all.
- * `application/problem+json` alone does not do: a success could not be answered.
+ * Whether a client accepts JSON (RFC 9110, section 12.5.1). The most specific range decides, `q=0`
+ * excludes, and a missing header accepts everything. `application/problem+json` alone is not
+ * enough: a success could not be returned.
  */
+// Not `negotiator`: it rejects a range with a malformed `q`, which is accepted here.
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   const weights = new Map<string, number>();
   for (const range of accept.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    const weight = q === undefined ? 1 : Number(q);
-    weights.set(type, Math.max(weights.get(type) ?? 0, Number.isNaN(weight) ? 1 : weight));
+    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    weights.set(type, Math.max(weights.get(type) ?? 0, Number.isNaN(q) ? 1 : q));
   }
   const weight = ['application/json', 'application/*', '*/*']
     .map((type) => weights.get(type))

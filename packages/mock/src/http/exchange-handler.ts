@@ -3,51 +3,58 @@ import { DropConnection } from '@delivery-api/sandbox/kernel/drop-connection.ts'
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import { prefixHint } from '../contract/not-found-hint.ts';
+import type { Exchange, InterfaceName } from '../api/types.ts';
+import { rootPathHint } from '../contract/not-found-hint.ts';
 import { toProblem } from '../contract/problem.ts';
-import type { Reply } from '../contract/response.ts';
-import { answerFaults } from '../contract/response-errors.ts';
-import type { Surface } from '../control/control-api.ts';
-import type { Exchange, InterfaceName } from '../public.ts';
-import { discardRest } from './discard-rest.ts';
+import type { HttpResponse } from '../contract/response.ts';
+import { problemFindings } from '../contract/response-errors.ts';
+import { discardBody } from './discard-body.ts';
 import type { Guard } from './guard.ts';
-import type { ServedInterface } from './serve-interface.ts';
-import { ClientGone } from './take-body.ts';
+import type { LocalRoutes } from './local-routes.ts';
+import { ClientClosedError, sendContinue } from './read-request-body.ts';
+import type { ServedInterface } from './served-interface.ts';
 import { parseTarget, type Target } from './target.ts';
 
-export interface HandlerParts {
+export interface ExchangeHandlerOptions {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
-  surface: Surface;
+  routes: LocalRoutes;
   guard: Guard;
-  /**
-   * Requests to the interfaces have ids of their own, so that looking at the surface does not
-   * change them.
-   */
-  newRequestId: (isControl: boolean) => string;
+  /** Local routes have their own sequence, so that they do not change the IDs of an interface. */
+  newRequestId: (isLocal: boolean) => string;
   clock: () => number;
-  /** Whether the header `Date` tells the time of `clock`, not that of the machine. */
-  datesAnswers?: boolean;
-  /** @param isControl whether it was a request to the control surface */
-  onExchange: (exchange: Exchange, isControl: boolean) => void;
+  /** Whether the header `Date` is the time of `clock`. Default: the time of the machine. */
+  setsDate?: boolean | undefined;
+  /** @param isLocal whether the request was to a local route */
+  onExchange: (exchange: Exchange, isLocal: boolean) => void;
 }
 
-type Notes = { -readonly [K in keyof Exchange]: Exchange[K] };
+type MutableExchange = { -readonly [Name in keyof Exchange]: Exchange[Name] };
+
+/** The state of one request while it is handled. */
+interface ExchangeContext {
+  message: IncomingMessage;
+  response: ServerResponse;
+  target: Target;
+  isLocal: boolean;
+  exchange: MutableExchange;
+  operation: Operation | undefined;
+}
 
 /**
- * Answers every request that reaches the port, whatever it is: from the control surface, from an
- * interface, or with a problem. It never throws.
+ * Creates the handler of all requests: a local route, an interface, or a problem. The handler never
+ * rejects.
  */
 export function createExchangeHandler(
-  parts: HandlerParts,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
+  options: ExchangeHandlerOptions,
+): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (message, response) => {
     const started = performance.now();
-    const target = parseTarget(request.url ?? '/');
-    const isControl = parts.surface.has(target.path);
-    const notes: Notes = {
-      at: new Date(parts.clock()).toISOString(),
-      requestId: parts.newRequestId(isControl),
-      method: request.method ?? '',
+    const target = parseTarget(message.url ?? '/');
+    const isLocal = options.routes.has(target.path);
+    const exchange: MutableExchange = {
+      at: new Date(options.clock()).toISOString(),
+      requestId: options.newRequestId(isLocal),
+      method: message.method ?? '',
       path: target.path,
       interface: undefined,
       operation: undefined,
@@ -57,108 +64,101 @@ export function createExchangeHandler(
       findings: [],
       answerFindings: [],
     };
-    const told = (status: number): void => {
-      notes.status = status;
-      notes.milliseconds = performance.now() - started;
-      parts.onExchange(notes, isControl);
-    };
-    const known: { operation?: Operation } = {};
-    let reply: Reply | 'taken';
-    try {
-      reply = await answer(parts, request, response, target, isControl, notes, known);
-    } catch (error) {
-      if (error instanceof ClientGone) return;
-      if (error instanceof DropConnection) {
-        request.socket.destroy();
-        told(0);
-        return;
-      }
-      reply = problemReply(parts, error, notes, known.operation);
-    }
-    if (reply === 'taken') {
-      told(200);
-      return;
-    }
-    if (parts.datesAnswers) reply.headers.Date = new Date(parts.clock()).toUTCString();
-    send(response, reply, request);
-    told(reply.status);
+    const context = { message, response, target, isLocal, exchange, operation: undefined };
+    const status = await respond(options, context);
+    if (status === undefined) return;
+    exchange.status = status;
+    exchange.milliseconds = performance.now() - started;
+    options.onExchange(exchange, isLocal);
   };
 }
 
-async function answer(
-  { served, surface, guard }: HandlerParts,
-  message: IncomingMessage,
-  response: ServerResponse,
-  { path, query, authority }: Target,
-  isControl: boolean,
-  notes: Notes,
-  known: { operation?: Operation },
-): Promise<Reply | 'taken'> {
-  const host = authority ?? message.headers.host;
-  guard(message, host);
-  if (isControl)
-    return surface.answer({
-      path,
-      query,
-      base: `http://${host}`,
-      message,
-      response,
-      requestId: notes.requestId,
-    });
-  for (const [name, one] of served) {
-    if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
-    notes.interface = name;
-    const invite = (): void => {
-      if (/^100-continue$/i.test(message.headers.expect ?? '')) response.writeContinue();
-    };
-    const incoming = {
-      message,
-      path: path.slice(name.length + 1),
-      requestId: notes.requestId,
-      invite,
-    };
-    const outcome = await one.handle(incoming, (operation) => {
-      notes.operation = operation.id;
-      known.operation = operation;
-    });
-    notes.answerFindings = outcome.answerFindings;
-    notes.findings = outcome.findings ?? [];
-    notes.code = outcome.code;
-    return outcome.reply;
+/**
+ * Handles a request and sends the response.
+ *
+ * @returns the status; 0 for a dropped connection; `undefined` if the client has closed it
+ */
+async function respond(
+  options: ExchangeHandlerOptions,
+  context: ExchangeContext,
+): Promise<number | undefined> {
+  let reply: HttpResponse | 'sent';
+  try {
+    reply = await handle(options, context);
+  } catch (error) {
+    if (error instanceof ClientClosedError) return undefined;
+    if (error instanceof DropConnection) {
+      context.message.socket.destroy();
+      return 0;
+    }
+    reply = problemResponse(options, error, context);
   }
-  throw new ProblemError('path_not_found', surface.hint(path) ?? prefixHint(path, served));
+  if (reply === 'sent') return 200;
+  const { status, headers, body } = reply;
+  if (options.setsDate) headers.Date = new Date(options.clock()).toUTCString();
+  if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body));
+  context.response.writeHead(status, headers).end(body);
+  discardBody(context.message);
+  return status;
 }
 
-function problemReply(
-  { served }: HandlerParts,
+async function handle(
+  { served, routes, guard }: ExchangeHandlerOptions,
+  context: ExchangeContext,
+): Promise<HttpResponse | 'sent'> {
+  const { message, response, target, isLocal, exchange } = context;
+  const { path, query, authority } = target;
+  const { requestId } = exchange;
+  const host = authority ?? message.headers.host;
+  guard(message, host);
+  if (isLocal)
+    return routes.handle({ path, query, baseUrl: `http://${host}`, message, response, requestId });
+  for (const [name, one] of served) {
+    if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
+    exchange.interface = name;
+    const request = {
+      message,
+      path: path.slice(name.length + 1),
+      requestId,
+      sendContinue: () => sendContinue(message, response),
+    };
+    const result = await one.handle(request, (operation) => {
+      exchange.operation = operation.id;
+      context.operation = operation;
+    });
+    exchange.answerFindings = result.answerFindings;
+    exchange.findings = result.findings ?? [];
+    exchange.code = result.code;
+    return result.response;
+  }
+  throw new ProblemError('path_not_found', routes.hint(path) ?? rootPathHint(path, served));
+}
+
+function problemResponse(
+  { served }: ExchangeHandlerOptions,
   error: unknown,
-  notes: Notes,
-  operation: Operation | undefined,
-): Reply {
-  const refusal =
+  { exchange, operation }: ExchangeContext,
+): HttpResponse {
+  const rejection =
     error instanceof ProblemError
       ? error
       : new ProblemError('internal_error', `A fault of the mock: ${(error as Error).message}`);
-  notes.code = refusal.code;
-  notes.findings =
-    refusal.errors.length > 0
-      ? refusal.errors.map((fault) => `${placeOf(fault) || 'body'} ${fault.message}`)
-      : [refusal.message];
-  const contract = contractFor(served, notes.interface, refusal.code);
-  if (
-    operation !== undefined &&
-    notes.interface !== undefined &&
-    served.get(notes.interface)?.checksAnswers
-  )
-    notes.answerFindings = answerFaults(contract, operation, refusal);
-  const path =
-    notes.interface === undefined ? notes.path : notes.path.slice(notes.interface.length + 1);
-  const problem = toProblem(contract, refusal, notes.requestId, path);
+  const { interface: name, requestId } = exchange;
+  exchange.code = rejection.code;
+  exchange.findings =
+    rejection.errors.length > 0
+      ? rejection.errors.map((item) => `${placeOf(item) || 'body'} ${item.message}`)
+      : [rejection.message];
+  const contract = contractFor(served, name, rejection.code);
+  if (operation !== undefined && name !== undefined && served.get(name)?.validatesResponses)
+    exchange.answerFindings = problemFindings(contract, operation, rejection);
+  const path = name === undefined ? exchange.path : exchange.path.slice(name.length + 1);
+  const problem = toProblem(contract, rejection, requestId, path);
   return {
     status: problem.status,
     headers: {
-      'Request-Id': notes.requestId,
-      ...refusal.headers,
+      'Request-Id': requestId,
+      ...rejection.headers,
       'Content-Type': 'application/problem+json',
     },
     body: JSON.stringify(problem),
@@ -166,9 +166,8 @@ function problemReply(
 }
 
 /**
- * The contract whose catalogue words a refusal; outside the interfaces, the first that knows the
- * code, since those of the whole server are the same
- * in all.
+ * Returns the contract whose catalog contains a problem: that of the interface, or outside the
+ * interfaces the first that has the code. Codes of the server are the same in all contracts.
  */
 export function contractFor(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
@@ -181,17 +180,4 @@ export function contractFor(
     own ?? all.find(({ problems }) => code !== undefined && problems.has(code)) ?? all[0];
   if (found === undefined) throw new Error('No interface is served.');
   return found;
-}
-
-function send(
-  response: ServerResponse,
-  { status, headers, body }: Reply,
-  request: IncomingMessage,
-): void {
-  response.writeHead(status, {
-    ...headers,
-    ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
-  });
-  response.end(body);
-  discardRest(request);
 }

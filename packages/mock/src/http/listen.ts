@@ -1,21 +1,21 @@
 import type { Server } from 'node:http';
-import { MockError } from '../public.ts';
+import { MockError } from '../api/types.ts';
 
 /**
  * Opens a port.
  *
- * @throws {MockError} with the system's code, where it cannot be opened
+ * @throws {MockError} with the code of the system error
  */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new MockError(whyNot(error, port, host), error.code)),
+      reject(new MockError(listenError(error, port, host), error.code)),
     );
     server.listen(port, host, resolve);
   });
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+function listenError({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is taken on ${host}. Choose another, or 0 for any free one.`;
@@ -30,18 +30,15 @@ function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: st
   }
 }
 
-/**
- * The host to put into addresses: what was asked for, or the loopback address where that was a
- * wildcard.
- */
-export function addressOf(host: string, address: string): string {
+/** Returns the host for URLs: the one given, or the loopback address for a wildcard address. */
+export function urlHost(host: string, address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A function that closes a port and all connections, and may be called more than once. */
-export function stopper(server: Server): () => Promise<void> {
+/** Returns a function that closes the port and all connections; it can be called repeatedly. */
+export function createStop(server: Server): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   return () => {
     stopped ??= new Promise((resolve) => {

@@ -1,36 +1,33 @@
-import type { Exchange } from '../public.ts';
+import type { Exchange } from '../api/types.ts';
 
-/** How to show the parts of a line that deserve it; plain text without. */
-export interface Paint {
+/** The colors of a log line. */
+export interface Colors {
   faint(text: string): string;
   status(text: string, status: number): string;
 }
-const plain: Paint = { faint: (text) => text, status: (text) => text };
+const plain: Colors = { faint: (text) => text, status: (text) => text };
 
 const maxFindings = 3;
 
-/**
- * One line for one request: when, what, how it ended, and what was wrong with it. Times of day are
- * those of the machine.
- */
-export function logLine(exchange: Exchange, paint: Paint = plain): string {
+/** Formats one request as one line, with the local time of day and the findings. */
+export function logLine(exchange: Exchange, colors: Colors = plain): string {
   const { at, method, path, status, operation, milliseconds, code, findings, answerFindings } =
     exchange;
   const shown = findings.slice(0, maxFindings).join('; ');
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
-  const trouble = [code, shown + more].filter(Boolean).join(': ');
+  const problem = [code, shown + more].filter(Boolean).join(': ');
   const own =
     answerFindings.length > 0
       ? `the answer itself: ${answerFindings.slice(0, maxFindings).join('; ')}`
       : '';
   return [
-    paint.faint(timeOfDay(new Date(at))),
+    colors.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),
     printable(path),
-    paint.status(status === 0 ? 'cut' : String(status), status),
+    colors.status(status === 0 ? 'cut' : String(status), status),
     operation ?? '-',
-    paint.faint(`${milliseconds.toFixed(1)} ms`),
-    ...[trouble, own].filter((text) => text !== '').map(printable),
+    colors.faint(`${milliseconds.toFixed(1)} ms`),
+    ...[problem, own].filter((text) => text !== '').map(printable),
   ].join('  ');
 }
 
@@ -39,5 +36,5 @@ const timeOfDay = (date: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-// What a client sends may carry anything; a terminal must not act on it.
+/** Replaces control characters, which a client can send and a terminal would execute. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

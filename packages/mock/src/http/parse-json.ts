@@ -1,14 +1,14 @@
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
 
-/** No body of the contract comes near it; what is deeper can only be meant to exhaust a stack. */
+/** Far more than any body of the contracts has; deeper nesting could exhaust the stack. */
 const maxDepth = 200;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a body as JSON in UTF-8.
  *
- * @throws {ProblemError} `malformed_json`, with the parser's own words
+ * @throws {ProblemError} `malformed_json`, with the message of the parser
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw malformed('The body is empty; this operation takes a JSON object.');

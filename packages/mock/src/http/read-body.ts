@@ -1,57 +1,56 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 
-/**
- * Why a body could not be read: larger than the limit, not gzip though it says so, or the client
- * left.
- */
-export type BodyFault = 'too_large' | 'not_gzip' | 'gone';
+/** Why a body could not be read: over the limit, not gzip, or the client closed the connection. */
+export type BodyFailure = 'too_large' | 'not_gzip' | 'closed';
 
-export type Body = { bytes: Buffer; fault?: undefined } | { bytes?: undefined; fault: BodyFault };
+export type Body =
+  | { bytes: Buffer; failure?: undefined }
+  | { bytes?: undefined; failure: BodyFailure };
 
 /**
- * Reads a body, unpacked where it is gzip. The limit holds for what arrives and for what comes out
- * of it, so never more than that is kept.
+ * Reads a body and decompresses gzip. The limit applies to the received and to the decompressed
+ * bytes, so no more than that is buffered.
  *
  * @param limit in bytes
  */
-export function readBody(request: IncomingMessage, limit: number, gzip: boolean): Promise<Body> {
+export function readBody(request: IncomingMessage, limit: number, isGzip: boolean): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
-    return Promise.resolve({ fault: 'too_large' });
+    return Promise.resolve({ failure: 'too_large' });
   return new Promise((resolve) => {
-    const unpack = gzip ? createGunzip() : undefined;
+    const gunzip = isGzip ? createGunzip() : undefined;
     const chunks: Buffer[] = [];
-    let arrived = 0;
-    let kept = 0;
+    let received = 0;
+    let size = 0;
     const settle = (body: Body): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      unpack
+      gunzip
         ?.removeAllListeners()
         .on('error', () => {})
         .destroy();
       resolve(body);
     };
-    const keep = (chunk: Buffer): void => {
-      kept += chunk.length;
-      if (kept > limit) settle({ fault: 'too_large' });
+    const append = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) settle({ failure: 'too_large' });
       else chunks.push(chunk);
     };
     const onData = (chunk: Buffer): void => {
-      arrived += chunk.length;
-      if (arrived > limit) settle({ fault: 'too_large' });
-      else if (unpack === undefined) keep(chunk);
-      else unpack.write(chunk);
+      received += chunk.length;
+      if (received > limit) settle({ failure: 'too_large' });
+      else if (gunzip === undefined) append(chunk);
+      else gunzip.write(chunk);
     };
     const onEnd = (): void => {
-      if (unpack === undefined) settle({ bytes: Buffer.concat(chunks, kept) });
-      else if (arrived === 0) settle({ fault: 'not_gzip' });
-      else unpack.end();
+      if (gunzip === undefined) settle({ bytes: Buffer.concat(chunks, size) });
+      else if (received === 0) settle({ failure: 'not_gzip' });
+      else gunzip.end();
     };
-    const onClose = (): void => settle({ fault: 'gone' });
-    unpack
-      ?.on('data', keep)
-      .on('error', () => settle({ fault: 'not_gzip' }))
-      .on('end', () => settle({ bytes: Buffer.concat(chunks, kept) }));
+    const onClose = (): void => settle({ failure: 'closed' });
+    gunzip
+      ?.on('data', append)
+      .on('error', () => settle({ failure: 'not_gzip' }))
+      .on('end', () => settle({ bytes: Buffer.concat(chunks, size) }));
     request
       .on('data', onData)
       .on('end', onEnd)

@@ -1,17 +1,14 @@
-/** Where a request is aimed at. */
+/** The parts of a request target. */
 export interface Target {
-  /** The path as it was sent, neither decoded nor tidied up. */
+  /** The path as sent, neither decoded nor normalized. */
   path: string;
-  /** What follows the first `?`; no operation has one. */
+  /** The part after the first `?`; no operation has a query. */
   query: string;
-  /**
-   * Host and port of an absolute target (`GET http://host/path`), which then counts instead of the
-   * header `Host`.
-   */
+  /** The authority of an absolute target (`GET http://host/path`); it overrides `Host`. */
   authority: string | undefined;
 }
 
-/** Takes the request target (RFC 9112, section 3.2) apart. */
+/** Parses a request target (RFC 9112, section 3.2). */
 export function parseTarget(target: string): Target {
   const absolute = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(target);
   const [, path = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(absolute?.[2] ?? target) ?? [];

@@ -1,12 +1,10 @@
 import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 
-/** Any token will do, and every valid request is answered with an example. */
+/** The mode `examples`: accepts any token, and responds to every valid request with an example. */
 export const examplesMode: ModeBehaviour = {
-  // The examples are checked when the contract changes; compiling all answer schemas would double
-  // the time of a start.
+  // Examples are validated when the contract changes. Compiling the response schemas would double
+  // the start time.
   checksAnswers: false,
   authorize: () => ({}),
-  async answer() {
-    return undefined;
-  },
+  answer: async () => undefined,
 };

@@ -1,13 +1,13 @@
 declare const __PAGE_SCRIPT__: string | undefined;
 declare const __PAGE_STYLE__: string | undefined;
 
-/** The page's script and style, which the build fills in from `client/`. */
+/** The script and style of the page, which the build inserts from `client/`. */
 export const script = typeof __PAGE_SCRIPT__ === 'string' ? __PAGE_SCRIPT__ : '';
 export const style = typeof __PAGE_STYLE__ === 'string' ? __PAGE_STYLE__ : '';
 
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#12191b"/><path d="M7 22h6l5-12h7" fill="none" stroke="#d9f53a" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** The document holds no data: the script asks for it, and puts it in as text. */
+/** The document contains no data: the script loads it, and inserts it as text. */
 export const html = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,54 +1,48 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
-import type { Asked, Route } from '../control/control-api.ts';
-import { discardRest } from '../http/discard-rest.ts';
-import type { InterfaceName, Mode } from '../public.ts';
-import { version } from '../version.ts';
+import type { InterfaceName, Mode } from '../api/types.ts';
+import { version } from '../api/version.ts';
+import { discardBody } from '../http/discard-body.ts';
+import type { LocalRequest, LocalRoute } from '../http/local-routes.ts';
 import { html, icon, script, style } from './assets.ts';
 import type { PageAbout, PageState } from './wire.ts';
 
-export interface PageParts {
+export interface PageOptions {
   mode: Mode;
   contracts: ReadonlyMap<InterfaceName, Contract>;
-  /** Whether `GET /_sandbox/events` tells changes as they happen. */
+  /** Whether `GET /_sandbox/events` streams changes. */
   streams: boolean;
   state: () => PageState;
 }
 
-const below = '/_sandbox/page';
+const prefix = '/_sandbox/page';
 
-/**
- * Whether a request only feeds the page: so many come while one looks on that they would drown the
- * log.
- */
-export const feedsPage = (path: string): boolean =>
-  path.startsWith(`${below}.`) || path.startsWith(`${below}/`);
+/** Whether a request loads the page or its data. There are too many of them for the log. */
+export const isPageRequest = (path: string): boolean =>
+  path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}/`);
 
-/**
- * Adds the page to the routes of a mode: at `/` for those who ask for HTML, with what it needs
- * below `/_sandbox/page`.
- */
+/** Adds the page to the routes of a mode: at `/` for clients that accept HTML. */
 export function withPage(
-  routes: readonly Route[],
-  { mode, contracts, streams, state }: PageParts,
-): Route[] {
-  const own: [path: string, answer: Route['answer']][] = [
-    [`${below}.js`, file('text/javascript', script)],
-    [`${below}.css`, file('text/css', style)],
-    [`${below}.svg`, file('image/svg+xml', icon)],
-    [`${below}/about`, () => ({ body: aboutPage(mode, contracts, streams) as unknown as Json })],
-    [`${below}/state`, () => ({ body: state() as unknown as Json })],
+  routes: readonly LocalRoute[],
+  { mode, contracts, streams, state }: PageOptions,
+): LocalRoute[] {
+  const own: [path: string, handle: LocalRoute['handle']][] = [
+    [`${prefix}.js`, sendFile('text/javascript', script)],
+    [`${prefix}.css`, sendFile('text/css', style)],
+    [`${prefix}.svg`, sendFile('image/svg+xml', icon)],
+    [`${prefix}/about`, () => ({ body: aboutPage(mode, contracts, streams) as unknown as Json })],
+    [`${prefix}/state`, () => ({ body: state() as unknown as Json })],
   ];
-  const page = file('text/html', html);
+  const page = sendFile('text/html', html);
   return [
-    ...routes.map((route): Route => {
+    ...routes.map((route): LocalRoute => {
       if (route.path !== '/') return route;
       return {
         ...route,
-        answer: (asked) =>
-          wantsHtml(asked.message.headers.accept) ? page(asked) : route.answer(asked),
+        handle: (request) =>
+          wantsHtml(request.message.headers.accept) ? page(request) : route.handle(request),
       };
     }),
-    ...own.map(([path, answer]): Route => ({ method: 'GET', path, does: 'the page', answer })),
+    ...own.map(([path, handle]): LocalRoute => ({ method: 'GET', path, does: 'the page', handle })),
   ];
 }
 
@@ -76,8 +70,8 @@ function aboutPage(
   };
 }
 
-/** Nothing from elsewhere, nothing inline, and no markup made of strings. */
-const policy = [
+/** No foreign or inline resources, and no markup from strings. */
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -89,25 +83,25 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const file = (type: string, text: string) => {
+const sendFile = (type: string, text: string) => {
   const bytes = Buffer.from(text);
-  return ({ message, response }: Asked): 'taken' => {
+  return ({ message, response }: LocalRequest): 'sent' => {
     response.writeHead(200, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Length': bytes.length,
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': contentSecurityPolicy,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept',
     });
     response.end(bytes);
-    discardRest(message);
-    return 'taken';
+    discardBody(message);
+    return 'sent';
   };
 };
 
-/** Whether `Accept` (RFC 9110, section 12.5.1) names HTML; a program's wildcard gets the JSON. */
+/** Whether `Accept` (RFC 9110, section 12.5.1) names HTML; a wildcard selects the JSON. */
 const wantsHtml = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -1,12 +1,12 @@
-import type { Controls } from '../control/controls.ts';
+import type { SandboxControl } from '../control/sandbox-control.ts';
 import type { PageState } from './wire.ts';
 
-/** What the page shows of a sandbox: the newest of everything. */
-export function pageState(controls: Controls): PageState {
+/** Returns the newest entries of a sandbox, for the page. */
+export function pageState(control: SandboxControl): PageState {
   return {
-    ...(controls.snapshot({ limit: 25 }) as unknown as Omit<PageState, 'requests'>),
-    requests: controls.requests({ limit: 40 }),
-    deliveries: controls.deliveries({ limit: 30 }),
-    webhooks: controls.webhooks(),
+    ...(control.snapshot({ limit: 25 }) as unknown as Omit<PageState, 'requests'>),
+    requests: control.requests({ limit: 40 }),
+    deliveries: control.deliveries({ limit: 30 }),
+    webhooks: control.webhooks(),
   };
 }

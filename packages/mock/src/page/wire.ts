@@ -6,30 +6,29 @@ import type {
   RegisteredTargets,
   RequestRecord,
   Resource,
-} from '../public.ts';
+} from '../api/types.ts';
 
-// What the page is told, as JSON.
-
+/** A state machine of a contract. */
 export interface MachineData {
-  /** The kinds of resources that it governs. */
+  /** The interface whose resources it governs. */
   of: InterfaceName;
   states: { name: string; phase: string; terminal: boolean }[];
   transitions: { from: string; to: string; by: string[] }[];
 }
 
-/** What stays as it is while the mock runs. */
+/** The constant data of the page, as JSON. */
 export interface PageAbout {
   mode: Mode;
   version: string;
-  /** Whether changes are told as they happen; else the page has to ask. */
+  /** Whether the mock streams changes. Otherwise the page polls. */
   streams: boolean;
   machines: MachineData[];
   interfaces: InterfaceName[];
-  /** The stories that can be asked of a new order. */
+  /** The scenarios of a new order. */
   orderScenarios: { name: string; summary: string }[];
 }
 
-/** What changes; a part that a mode does not have is absent. */
+/** The changing data of the page, as JSON. A part that the mode does not have is absent. */
 export interface PageState {
   requests: RequestRecord[];
   seed?: string;

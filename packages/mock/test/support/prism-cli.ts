@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../../tools/free-port.ts';
-import type { InterfaceName } from '../../src/public.ts';
+import type { InterfaceName } from '../../src/api/types.ts';
 import { send } from './send.ts';
 
 export interface PrismCli {

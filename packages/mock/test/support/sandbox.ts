@@ -1,7 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterEach } from 'vitest';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
-import type { Sandbox, SandboxOptions } from '../../src/public.ts';
+import type { Sandbox, SandboxOptions } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Answer, type Sent, send } from './send.ts';

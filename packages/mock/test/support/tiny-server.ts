@@ -4,15 +4,16 @@ import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { readContract } from '@delivery-api/specs/contract';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { requestIds } from '../../../sandbox/src/kernel/request-id.ts';
+import type { Exchange, InterfaceName } from '../../src/api/types.ts';
 import type { LoadedContract } from '../../src/contract/built-contract.ts';
-import { pathHint } from '../../src/contract/not-found-hint.ts';
-import { createSurface } from '../../src/control/control-api.ts';
+import { interfacePathHint } from '../../src/contract/not-found-hint.ts';
 import { generalRoutes } from '../../src/control/routes.ts';
 import { createExchangeHandler } from '../../src/http/exchange-handler.ts';
 import { createGuard } from '../../src/http/guard.ts';
-import { type ServedInterface, serveInterface } from '../../src/http/serve-interface.ts';
+import { createLocalRoutes } from '../../src/http/local-routes.ts';
+import type { ServedInterface } from '../../src/http/served-interface.ts';
 import { examplesMode } from '../../src/modes/examples.ts';
-import type { Exchange, InterfaceName } from '../../src/public.ts';
+import { serveInterface } from '../../src/modes/serve-interface.ts';
 import { tinyDocument } from './tiny-document.ts';
 
 export async function tinyContract(): Promise<LoadedContract> {
@@ -28,13 +29,15 @@ export async function startTiny(mode: ModeBehaviour = examplesMode) {
   const served = new Map<InterfaceName, ServedInterface>();
   served.set(
     'lastmile',
-    serveInterface(await tinyContract(), mode, (path) => pathHint('lastmile', path, served)),
+    serveInterface(await tinyContract(), mode, (path) =>
+      interfacePathHint('lastmile', path, served),
+    ),
   );
   const exchanges: Exchange[] = [];
   const server = createServer({ requireHostHeader: false });
   const handle = createExchangeHandler({
     served,
-    surface: createSurface(generalRoutes('examples', served)),
+    routes: createLocalRoutes(generalRoutes('examples', served)),
     guard: createGuard('127.0.0.1'),
     newRequestId: requestIds(undefined),
     clock: () => 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Exchange } from '../../src/public.ts';
+import type { Exchange } from '../../src/api/types.ts';
 import { type Answer, type Sent, send } from './send.ts';
 import { startTiny } from './tiny-server.ts';
 

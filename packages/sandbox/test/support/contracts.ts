@@ -1,6 +1,6 @@
 import { type Contract, loadContract, type Operation } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
-import type { InterfaceName } from '../../../mock/src/public.ts';
+import type { InterfaceName } from '../../../mock/src/api/types.ts';
 
 export interface Tested {
   name: InterfaceName;

@@ -12,11 +12,11 @@ const decoders: Readonly<
 };
 
 /**
- * Unpacks a body, to look into it.
+ * Decompresses a body.
  *
  * @param coding the header `Content-Encoding`
- * @returns `unknown_coding` for one that is not known here; `broken` where the bytes are not of
- * that coding, or far too many come out
+ * @returns the bytes; `unknown_coding` for an unsupported coding; `broken` if the bytes do not have
+ * that coding or exceed the limit
  */
 export async function decodeBody(
   bytes: Buffer,

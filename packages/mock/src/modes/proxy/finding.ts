@@ -1,35 +1,26 @@
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
+import type { ReportedFinding } from '../../api/types.ts';
 
-/** Something that the contract finds wrong with what passes through. */
-export interface Finding {
-  in: 'request' | 'answer';
-  /** A warning is nothing that the contract forbids, but something that nobody should rely on. */
-  severity: 'error' | 'warning';
-  /**
-   * A JSON Pointer into the body, the name of a header or parameter, or a part of the message:
-   * `status`, `path`, `method`, `connection`, `body`.
-   */
-  place: string;
-  code: string;
-  message: string;
-}
+/** A violation of the contract in a request or response that the proxy forwards. */
+export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code' | 'message'>;
 
-/** Such as `/dropoff/address must have required property 'city'`. */
+/** Formats a finding, such as `/dropoff/address must have required property 'city'`. */
 export const findingText = ({ severity, place, message }: Finding): string =>
   `${place} ${message}${severity === 'warning' ? ' (warning)' : ''}`;
 
+/** Returns a function that converts the errors of a request or response into findings. */
 export const toFinding =
   (where: Finding['in']) =>
-  (fault: ProblemItem): Finding => ({
+  (item: ProblemItem): Finding => ({
     in: where,
     severity: 'error',
-    place: placeOf(fault) || 'body',
-    code: fault.code,
-    message: fault.message,
+    place: placeOf(item) || 'body',
+    code: item.code,
+    message: item.message,
   });
 
-export const answerFinding = (
+export const responseFinding = (
   place: string,
   code: string,
   message: string,

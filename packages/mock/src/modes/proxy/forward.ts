@@ -1,38 +1,35 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { passedOn } from './headers.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
 
-/** An answer as it came from upstream: nothing unpacked, no redirect followed. */
-export interface UpstreamAnswer {
+/** A response of the upstream: not decompressed, and without following redirects. */
+export interface UpstreamResponse {
   status: number;
-  /** Those that go on to the caller. */
-  passed: Record<string, string | string[]>;
+  /** The headers that are sent to the client. */
+  forwarded: Record<string, string | string[]>;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   bytes: Buffer;
   milliseconds: number;
 }
 
-/**
- * There is no answer, or none that is complete; the message says why, and may follow the words `The
- * upstream …`.
- */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
+/** The upstream sent no complete response. The message continues `The upstream …`. */
+export class UpstreamError extends Error {
+  override name = 'UpstreamError';
 }
 
-/** Larger answers are not passed on: they are kept whole until they have been judged. */
+/** Maximum size of a body, in bytes: the proxy buffers bodies to check them. */
 export const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Sends a request on as it came. Node's own client and not `fetch`: that one unpacks answers, adds
- * headers and refuses a GET with a body.
+ * Forwards a request unchanged. It does not use `fetch`, which decompresses responses, adds headers
+ * and rejects a GET with a body.
  *
  * @param upstream the base address
- * @param target path and query below it, neither tidied up nor encoded anew
- * @param body `undefined` where the request has none
- * @param stopped cuts it off
- * @throws {NoAnswer}
+ * @param target path and query below it, neither normalized nor encoded again
+ * @param body `undefined` if the request has none
+ * @param signal aborts the request
+ * @throws {UpstreamError}
  */
 export function forward(
   message: IncomingMessage,
@@ -40,18 +37,18 @@ export function forward(
   target: string,
   body: Buffer | undefined,
   timeoutSeconds: number,
-  stopped: AbortSignal,
-): Promise<UpstreamAnswer> {
+  signal: AbortSignal,
+): Promise<UpstreamResponse> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
-      stopped.removeEventListener('abort', cutOff);
+      signal.removeEventListener('abort', abort);
       outgoing.destroy();
       finish();
     };
-    const fail = (why: string): void => settle(() => reject(new NoAnswer(why)));
-    const headers = passedOn(message.rawHeaders, ['host', 'expect']);
+    const fail = (reason: string): void => settle(() => reject(new UpstreamError(reason)));
+    const headers = forwardedHeaders(message.rawHeaders, ['host', 'expect']);
     const { protocol, hostname, port, pathname } = new URL(upstream);
     const outgoing = (protocol === 'https:' ? requestHttps : requestHttp)(
       {
@@ -62,41 +59,41 @@ export function forward(
         headers: { ...headers, ...(body !== undefined && { 'Content-Length': body.length }) },
         agent: false,
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           size += chunk.length;
           if (size > maxBytes)
             fail(`answered with more than ${maxBytes} bytes; so much is not passed on`);
           else chunks.push(chunk);
         });
-        answer.on('end', () =>
+        response.on('end', () =>
           settle(() =>
             resolve({
-              status: answer.statusCode ?? 0,
-              passed: passedOn(answer.rawHeaders),
-              headers: answer.headers,
+              status: response.statusCode ?? 0,
+              forwarded: forwardedHeaders(response.rawHeaders),
+              headers: response.headers,
               bytes: Buffer.concat(chunks, size),
               milliseconds: performance.now() - started,
             }),
           ),
         );
-        answer.on('error', () => fail('broke its answer off in the middle'));
+        response.on('error', () => fail('broke its answer off in the middle'));
       },
     );
-    const cutOff = (): void => fail('was still asked when the proxy ended');
+    const abort = (): void => fail('was still asked when the proxy ended');
     const timer = setTimeout(
       () => fail(`did not answer within ${timeoutSeconds} seconds`),
       timeoutSeconds * 1000,
     );
-    stopped.addEventListener('abort', cutOff);
-    outgoing.on('error', (error: NodeJS.ErrnoException) => fail(whyNot(error)));
+    signal.addEventListener('abort', abort);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => fail(errorText(error)));
     outgoing.end(body);
   });
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException): string {
+function errorText({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ECONNREFUSED':
       return 'is not there (ECONNREFUSED): nothing listens at its address';

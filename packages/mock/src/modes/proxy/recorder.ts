@@ -1,13 +1,13 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import type { InterfaceName, ProxyReport, ReportedFinding } from '../../public.ts';
+import type { InterfaceName, ProxyReport, ReportedFinding } from '../../api/types.ts';
 import type { Finding } from './finding.ts';
 
-/** A request that passed through, and what the contract found wrong with it and its answer. */
-export interface Passed {
+/** A forwarded request, with the findings in it and in its response. */
+export interface ProxiedExchange {
   interface: InterfaceName;
-  /** `undefined` where the contract has no such operation. */
+  /** `undefined` if the contract has no such operation. */
   operation: string | undefined;
-  /** 0 where upstream gave no answer. */
+  /** 0 without a response. */
   status: number;
   method: string;
   /** Below the base address, without the query. */
@@ -16,10 +16,10 @@ export interface Passed {
   findings: readonly Finding[];
 }
 
-/** As many different findings are kept apart; others are still counted. */
-const maxDifferent = 10_000;
+/** Maximum number of distinct findings in a report; further ones are counted only. */
+const maxFindings = 10_000;
 
-/** Adds up what passes through a proxy. The same finding is kept once, with how often it came. */
+/** Aggregates forwarded requests into a report. Equal findings are listed once, with a count. */
 export class Recorder {
   readonly #from = new Date().toISOString();
   readonly #served: readonly { contract: Contract; upstream: string }[];
@@ -32,7 +32,15 @@ export class Recorder {
     this.#served = served;
   }
 
-  add({ interface: name, operation, status, method, path, requestId, findings }: Passed): void {
+  add({
+    interface: name,
+    operation,
+    status,
+    method,
+    path,
+    requestId,
+    findings,
+  }: ProxiedExchange): void {
     this.#counts.requests += 1;
     if (operation === undefined) this.#counts.outside += 1;
     else {
@@ -44,9 +52,9 @@ export class Recorder {
       if (finding.severity === 'warning') this.#counts.warnings += 1;
       else this.#counts[finding.in === 'request' ? 'request_errors' : 'answer_errors'] += 1;
       const key = JSON.stringify([name, operation, status, finding]);
-      const known = this.#findings.get(key);
-      if (known !== undefined) known.count += 1;
-      else if (this.#findings.size >= maxDifferent) this.#isTruncated = true;
+      const listed = this.#findings.get(key);
+      if (listed !== undefined) listed.count += 1;
+      else if (this.#findings.size >= maxFindings) this.#isTruncated = true;
       else
         this.#findings.set(key, {
           ...finding,
@@ -59,7 +67,7 @@ export class Recorder {
     }
   }
 
-  /** Everything so far. */
+  /** Returns the report so far. */
   report(): ProxyReport {
     const operations = this.#served.flatMap(({ contract }) =>
       contract.operations.map(({ id, responses }) => {

@@ -1,4 +1,4 @@
-import type { ClockState, InterfaceName, RegisteredTargets, Resource } from '../../public.ts';
+import type { ClockState, InterfaceName, RegisteredTargets, Resource } from '../../api/types.ts';
 import type { PageAbout, PageState } from '../wire.ts';
 import { act } from './calls.ts';
 import { button, h, setText } from './dom.ts';

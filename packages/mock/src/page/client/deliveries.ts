@@ -1,4 +1,4 @@
-import type { AttemptRecord, DeliveryRecord } from '../../public.ts';
+import type { AttemptRecord, DeliveryRecord } from '../../api/types.ts';
 import { act } from './calls.ts';
 import { button, type Entry, h, liveList, setText, time } from './dom.ts';
 

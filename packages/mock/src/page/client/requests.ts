@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../public.ts';
+import type { RequestRecord } from '../../api/types.ts';
 import { type Entry, h, liveList, time } from './dom.ts';
 
 /** A part of the page with what was asked, and what the contract finds wrong with it. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../public.ts';
+import type { Resource } from '../../api/types.ts';
 import type { MachineData } from '../wire.ts';
 import { act } from './calls.ts';
 import { courseInWords, courseOf, drawDiagram, drawGlance, showPresent } from './diagram.ts';

@@ -1,0 +1,75 @@
+import { type Line, UsageError } from './arguments.ts';
+import { controlClient, type SendControl } from './control-client.ts';
+import { readJsonFile } from './files.ts';
+import { createOutput } from './output.ts';
+
+interface AdvancedResource {
+  id: string;
+  status: string;
+  revision: number;
+  store_id?: string;
+  /** The scenario that waits for an operation, if no order was created. */
+  scenario?: string;
+  waits_for?: string;
+}
+
+const clientOf = (line: Line): SendControl =>
+  controlClient(line.value('url') ?? 'http://127.0.0.1:4010');
+
+/** Creates a test order. */
+export async function order(line: Line): Promise<number> {
+  const [store, scenario, file] = ['store', 'scenario', 'order'].map((name) => line.value(name));
+  const created = (await clientOf(line)('POST', '/orders', {
+    ...(store !== undefined && { store_id: store }),
+    ...(scenario !== undefined && { scenario }),
+    ...(file !== undefined && { order: readJsonFile(file) }),
+  })) as AdvancedResource;
+  const text =
+    created.waits_for === undefined
+      ? `${created.id} has arrived at ${created.store_id}; it is ${created.status}.`
+      : `${created.scenario} waits for ${created.waits_for} at ${created.store_id}.`;
+  createOutput(line.has('json')).print(text, created);
+  return 0;
+}
+
+/** Advances a booking, an order, or the clock. */
+export async function advance(line: Line): Promise<number> {
+  const [id] = line.words;
+  const [to, seconds] = [line.value('to'), line.value('seconds')];
+  const { print } = createOutput(line.has('json'));
+  if ((id === undefined) === (seconds === undefined))
+    throw new UsageError('Say what to move: an ID, or the clock with --seconds N.');
+  if (seconds !== undefined) {
+    if (to !== undefined) throw new UsageError('--to goes with an ID, not with --seconds.');
+    const clock = (await clientOf(line)('PUT', '/clock', {
+      advance_seconds: Number(seconds),
+    })) as { now: string };
+    print(`It is ${clock.now} in the sandbox.`, clock);
+    return 0;
+  }
+  const kind = /^bkg_/.test(id ?? '') ? 'bookings' : /^ord_/.test(id ?? '') ? 'orders' : undefined;
+  if (kind === undefined)
+    throw new UsageError(`'${id}' is the id neither of a booking (bkg_…) nor of an order (ord_…).`);
+  const path = `/${kind}/${encodeURIComponent(id as string)}/advance`;
+  const advanced = (await clientOf(line)(
+    'POST',
+    path,
+    to === undefined ? {} : { to },
+  )) as AdvancedResource;
+  print(`${advanced.id} is ${advanced.status} (revision ${advanced.revision}).`, advanced);
+  return 0;
+}
+
+/** Resets the sandbox to its initial data. */
+export async function reset(line: Line): Promise<number> {
+  const [seed, file] = [line.value('seed'), line.value('data')];
+  const restarted = (await clientOf(line)('POST', '/reset', {
+    ...(seed !== undefined && { seed }),
+    ...(file !== undefined && { data: readJsonFile(file) }),
+  })) as { seed: string };
+  createOutput(line.has('json')).print(
+    `Everything is forgotten; it begins anew with the seed ${restarted.seed}.`,
+    restarted,
+  );
+  return 0;
+}

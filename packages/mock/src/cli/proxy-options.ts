@@ -1,0 +1,75 @@
+import type { InterfaceName, ProxyMock } from '../api/types.ts';
+import { optionSchemas } from '../schemas/options.ts';
+import { checkValue, type Line, UsageError } from './arguments.ts';
+import { commands } from './commands.ts';
+import type { Output } from './output.ts';
+import { checkReportPath, writeReport } from './write-report.ts';
+
+/** The options that need the mode `proxy`. */
+export const proxyOptionNames = ['upstream', 'report', 'fail-on'];
+
+/** What to do with the report when the proxy stops. */
+export interface ReportOptions {
+  file: string | undefined;
+  failOn: string | undefined;
+}
+
+/** @throws {UsageError} */
+export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>> {
+  const upstreams: Partial<Record<InterfaceName, string>> = {};
+  for (const text of line.values('upstream') ?? []) {
+    const [, name = '', url = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (url === '')
+      throw new UsageError(
+        `--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not '${text}'.`,
+      );
+    checkValue('upstream', optionSchemas.interface, name);
+    checkValue('upstream', commands.start.options.webhook.schema, url);
+    if (upstreams[name as InterfaceName] !== undefined)
+      throw new UsageError(`--upstream names ${name} twice.`);
+    upstreams[name as InterfaceName] = url;
+  }
+  if (Object.keys(upstreams).length === 0)
+    throw new UsageError(
+      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+    );
+  return upstreams;
+}
+
+/** @throws {Error} if the report could not be written */
+export function readReportOptions(line: Line): ReportOptions {
+  const file = line.value('report');
+  if (file !== undefined) checkReportPath(file);
+  return { file, failOn: line.value('fail-on') };
+}
+
+/**
+ * Writes the report, and prints a summary.
+ *
+ * @returns the exit code: 1 for a finding that `--fail-on` names
+ */
+export function endProxy(
+  mock: ProxyMock,
+  { file, failOn }: ReportOptions,
+  { print }: Output,
+): number {
+  const report = mock.report();
+  if (file !== undefined) writeReport(file, report);
+  const {
+    requests,
+    request_errors: inRequests,
+    answer_errors: inAnswers,
+    warnings,
+  } = report.counts;
+  const errors: Record<string, number> = {
+    requests: inRequests,
+    answers: inAnswers,
+    any: inRequests + inAnswers,
+  };
+  const summary = `${requests} requests: ${inRequests} errors in requests, ${inAnswers} in answers, ${warnings} warnings.`;
+  print(file === undefined ? summary : `${summary} The report is in ${file}.`, {
+    ...report.counts,
+    ...(file !== undefined && { report: file }),
+  });
+  return failOn !== undefined && (errors[failOn] ?? 0) > 0 ? 1 : 0;
+}

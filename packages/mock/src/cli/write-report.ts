@@ -1,0 +1,40 @@
+import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ProxyReport } from '../api/types.ts';
+
+/**
+ * Checks at the start that a report can be written.
+ *
+ * @throws {Error} with one line that names the file
+ */
+export function checkReportPath(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw writeError(file, error);
+  }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`The report cannot be written to ${file}: it is a folder.`);
+}
+
+/**
+ * Writes a report atomically.
+ *
+ * @throws {Error} with one line that names the file
+ */
+export function writeReport(file: string, report: ProxyReport): void {
+  const draft = join(dirname(file), `.${basename(file)}-${process.pid}`);
+  try {
+    writeFileSync(draft, `${JSON.stringify(report, null, 2)}\n`);
+    renameSync(draft, file);
+  } catch (error) {
+    throw writeError(file, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const writeError = (file: string, error: unknown): Error =>
+  new Error(
+    `The report cannot be written to ${file} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+  );

@@ -1,0 +1,81 @@
+import type { OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import type { InterfaceName } from '../api/types.ts';
+import type { OperationFaultRequest } from '../schemas/control.ts';
+import { rejectErrors } from '../schemas/validate.ts';
+
+/**
+ * Resolves the status of each fault into a code, and checks that the operation documents it.
+ *
+ * @throws {ProblemError} `validation_failed`, with all errors
+ */
+export function documentedFaults(
+  contracts: ReadonlyMap<InterfaceName, Contract>,
+  requests: readonly OperationFaultRequest[],
+): OperationFault[] {
+  const operations = [...contracts.values()].flatMap((contract) => contract.operations);
+  const errors: ProblemItem[] = [];
+  const faults = requests.map((request, index): OperationFault => {
+    const { operation, code, status, ...rest } = request;
+    const affected = operations.filter(({ id }) => id === operation || operation === '*');
+    const codes = codesOf(affected);
+    const found = codes.find((one) => one.code === code || one.status === status);
+    const error = contradiction(request) ?? undocumented(request, codes, found);
+    if (error !== undefined) {
+      const { at, ...item } = error;
+      errors.push({ pointer: `/operations/${index}${at}`, ...item });
+    }
+    return { operation, ...(found !== undefined && { code: found.code }), ...rest };
+  });
+  rejectErrors(errors);
+  return faults;
+}
+
+type FaultError = { at: string; code: string; message: string } | undefined;
+
+function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest): FaultError {
+  if ((code ?? status ?? latency_ms) === undefined && drop !== true) {
+    const message = 'must say what goes wrong: code, status, latency_ms or drop';
+    return { at: '', code: 'required', message };
+  }
+  if (code !== undefined && status !== undefined)
+    return { at: '/status', code: 'conflict', message: 'must not stand beside code' };
+  if ((code ?? status) === undefined || drop !== true) return undefined;
+  const message = `must not stand beside ${code === undefined ? 'status' : 'code'}`;
+  return { at: '/drop', code: 'conflict', message };
+}
+
+interface DocumentedCode {
+  code: string;
+  status: number;
+}
+
+function undocumented(
+  { operation, code, status }: OperationFaultRequest,
+  codes: readonly DocumentedCode[],
+  found: DocumentedCode | undefined,
+): FaultError {
+  if (found !== undefined || (code ?? status) === undefined) return undefined;
+  const place = operation === '*' ? 'every operation' : operation;
+  const names = codes.map((one) => one.code);
+  const guess = code === undefined ? undefined : nearest(code, names);
+  const known = code === undefined ? new Set(codes.map((one) => one.status)) : names;
+  const hint = guess === undefined ? `${[...known].join(', ')} are` : `did you mean '${guess}'?`;
+  return {
+    at: code === undefined ? '/status' : '/code',
+    code: 'not_documented',
+    message: `is not documented for ${place}; ${hint}`,
+  };
+}
+
+/** Returns the codes that all of the operations document, each with its status. */
+function codesOf(operations: readonly Operation[]): DocumentedCode[] {
+  const all = operations.map(({ responses }) =>
+    responses.flatMap(({ status, codes }) => codes.map((code) => ({ code, status }))),
+  );
+  return (all[0] ?? []).filter(({ code }) =>
+    all.every((codes) => codes.some((one) => one.code === code)),
+  );
+}

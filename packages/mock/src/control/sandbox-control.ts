@@ -1,0 +1,205 @@
+import { advance } from '@delivery-api/sandbox/advance-clock.ts';
+import type { MarketplaceBehavior } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
+import { toDeliveryRecord } from '@delivery-api/sandbox/webhooks/delivery-record.ts';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import type {
+  ClockState,
+  DeliveryRecord,
+  Faults,
+  InterfaceName,
+  RegisteredTargets,
+  RequestRecord,
+  WebhookTarget,
+} from '../api/types.ts';
+import {
+  advanceSchema,
+  clockSchema,
+  clockSettingsSchema,
+  deliveryFilterSchema,
+  faultsSchema,
+  orderSchema,
+  requestFilterSchema,
+  resetSchema,
+  snapshotSchema,
+  webhooksSchema,
+} from '../schemas/control.ts';
+import { parse, type Schema } from '../schemas/validate.ts';
+import { documentedFaults } from './documented-faults.ts';
+
+/**
+ * The control operations of a sandbox, for the HTTP routes and the library. Each validates its
+ * request, and throws a `ProblemError` for an invalid one without changing anything.
+ */
+export class SandboxControl {
+  readonly #sandbox: Sandbox;
+  readonly #schemas;
+  /** The advances in progress, which run one after the other. */
+  #advancing: Promise<unknown> = Promise.resolve();
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
+    const marketplace = sandbox.contracts.get('marketplace');
+    this.#schemas = {
+      order: marketplace === undefined ? ({} as Schema<object>) : orderSchema(marketplace),
+      webhooks: webhooksSchema(sandbox.contracts),
+      faults: faultsSchema(sandbox.contracts),
+    };
+  }
+
+  clock(): ClockState {
+    const { clock } = this.#sandbox.run;
+    return { now: clock.instant(), speed: clock.speed, frozen: clock.frozen };
+  }
+
+  /** Changes the speed of the clock, or freezes it. */
+  setClock(request?: unknown): ClockState {
+    this.#sandbox.run.clock.set(parse(clockSettingsSchema, request));
+    return this.#clockChanged();
+  }
+
+  /** Changes the clock, then advances it. Concurrent advances run one after the other. */
+  async advanceClock(request?: unknown): Promise<ClockState> {
+    const { advance_seconds: seconds, ...settings } = parse(clockSchema, request);
+    this.#sandbox.run.clock.set(settings);
+    if (seconds !== undefined) {
+      const advanced = this.#advancing.then(() =>
+        advance(this.#sandbox.run, Math.round(seconds * 1000)),
+      );
+      this.#advancing = advanced.catch(() => {});
+      await advanced;
+    }
+    return this.#clockChanged();
+  }
+
+  /** @returns 201 with the order; 200 for a scenario that waits for a request instead */
+  createOrder(request?: unknown): { status: number; body: JsonObject } {
+    const behavior = this.#sandbox.side('marketplace').world as MarketplaceBehavior;
+    const options = parse<object>(this.#schemas.order, request);
+    const { status, body } = behavior.createOrder(options as JsonObject);
+    return { status, body: body as JsonObject };
+  }
+
+  /** Advances a booking or an order, by one step or to a status. */
+  advance(name: InterfaceName, id: string, request?: unknown): JsonObject {
+    const { to } = parse(advanceSchema, request);
+    return this.#sandbox.side(name).world.advance(id, to).body as JsonObject;
+  }
+
+  webhooks(): RegisteredTargets {
+    const targets: RegisteredTargets = {};
+    for (const [name, { dispatcher }] of this.#sandbox.run.sides)
+      targets[name] = dispatcher.target === undefined ? null : { ...dispatcher.target };
+    return targets;
+  }
+
+  setWebhooks(request?: unknown): RegisteredTargets {
+    const targets = Object.entries(parse(this.#schemas.webhooks, request));
+    for (const [name, target] of targets as [InterfaceName, WebhookTarget | null][]) {
+      const { url = '', secrets = [] } = target ?? {};
+      const signing = secrets.length > 0 ? [...secrets] : [this.#sandbox.secret];
+      this.#sandbox
+        .side(name)
+        .dispatcher.register(target === null ? undefined : { url, secrets: signing });
+    }
+    this.#sandbox.changes.emit('webhooks', () => this.webhooks() as JsonObject);
+    return this.webhooks();
+  }
+
+  deliveries(filter?: unknown): DeliveryRecord[] {
+    const {
+      interface: only,
+      type,
+      subject,
+      state,
+      limit = 100,
+    } = parse(deliveryFilterSchema, filter);
+    return [...this.#sandbox.run.sides]
+      .filter(([name]) => only === undefined || name === only)
+      .flatMap(([name, { dispatcher }]) =>
+        dispatcher.deliveries.map((delivery) => ({ name, delivery })),
+      )
+      .filter(({ delivery }) => type === undefined || delivery.type === type)
+      .filter(({ delivery }) => subject === undefined || delivery.subject === subject)
+      .filter(({ delivery }) => state === undefined || delivery.state === state)
+      .reverse()
+      .sort(
+        (a, b) =>
+          Number(a.delivery.occurredAt < b.delivery.occurredAt) -
+          Number(a.delivery.occurredAt > b.delivery.occurredAt),
+      )
+      .slice(0, limit)
+      .map(({ name, delivery }) => toDeliveryRecord(name, delivery));
+  }
+
+  delivery(id: string): DeliveryRecord {
+    const { name, delivery } = this.#delivery(id);
+    return toDeliveryRecord(name, delivery);
+  }
+
+  /** Sends an event again, and waits up to a second for the receiver. */
+  async redeliver(id: string): Promise<DeliveryRecord> {
+    const { name, dispatcher, delivery } = this.#delivery(id);
+    if (dispatcher.target === undefined) {
+      throw new ProblemError(
+        'validation_failed',
+        `Nobody is registered for the events of ${name}. Register a target with PUT /_sandbox/webhooks.`,
+      );
+    }
+    dispatcher.redeliver(delivery.id);
+    await dispatcher.settle();
+    return this.delivery(delivery.id);
+  }
+
+  requests(filter?: unknown): RequestRecord[] {
+    return this.#sandbox.run.requests.list(parse(requestFilterSchema, filter));
+  }
+
+  faults(): Faults {
+    const { faults, eventFaults } = this.#sandbox.run;
+    return {
+      operations: faults.list.map((one) => ({ ...one })),
+      events: eventFaults.list.map((one) => ({ ...one })),
+    };
+  }
+
+  setFaults(request?: unknown): Faults {
+    const { operations = [], events = [] } = parse(this.#schemas.faults, request);
+    const documented = documentedFaults(this.#sandbox.contracts, operations);
+    this.#sandbox.run.faults.set(documented);
+    this.#sandbox.run.eventFaults.set(events);
+    this.#sandbox.changes.emit('faults', () => this.faults() as unknown as JsonObject);
+    return this.faults();
+  }
+
+  /** Restores the initial state, except for the webhook targets. */
+  reset(request?: unknown): { seed: string; clock: ClockState } {
+    this.#sandbox.reset(parse(resetSchema, request));
+    return { seed: this.#sandbox.run.seed, clock: this.clock() };
+  }
+
+  snapshot(filter?: unknown): JsonObject {
+    const { limit = 100 } = parse(snapshotSchema, filter);
+    const { seed, sides } = this.#sandbox.run;
+    const snapshots = [...sides].map(([name, { world }]) => [name, world.snapshot(limit)]);
+    return { seed, clock: { ...this.clock() }, ...Object.fromEntries(snapshots) };
+  }
+
+  #clockChanged(): ClockState {
+    const state = this.clock();
+    this.#sandbox.changes.emit('clock', () => ({ ...state }));
+    return state;
+  }
+
+  #delivery(id: string) {
+    for (const [name, { dispatcher }] of this.#sandbox.run.sides) {
+      const delivery = dispatcher.deliveries.find((one) => one.id === id || one.eventId === id);
+      if (delivery !== undefined) return { name, dispatcher, delivery };
+    }
+    throw new ProblemError(
+      'path_not_found',
+      `There is no delivery '${id}'. GET /_sandbox/deliveries lists them.`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { placeOf } from '@delivery-api/sandbox/validation/violations.ts';
+import { type Mock, MockError, type Resource, type Sandbox } from '../api/types.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+
+/** Creates the public handle of a running sandbox. */
+export function sandboxHandle(
+  mock: Omit<Mock, 'mode'>,
+  seed: () => string,
+  control: SandboxControl,
+): Sandbox {
+  return {
+    ...mock,
+    mode: 'sandbox',
+    get seed() {
+      return seed();
+    },
+    clock: () => control.clock(),
+    setClock: (change) => asMockError(() => control.setClock(change)),
+    advanceClock: (seconds) =>
+      asMockError(() => control.advanceClock({ advance_seconds: seconds })),
+    createOrder: (order) => asMockError(() => control.createOrder(order).body as Resource),
+    advanceBooking: (id, to) =>
+      asMockError(() => control.advance('lastmile', id, { to }) as Resource),
+    advanceOrder: (id, to) =>
+      asMockError(() => control.advance('marketplace', id, { to }) as Resource),
+    webhooks: () => control.webhooks(),
+    setWebhooks: (targets) => asMockError(() => control.setWebhooks(targets)),
+    deliveries: (filter) => asMockError(() => control.deliveries(filter)),
+    redeliver: (id) => asMockError(() => control.redeliver(id)),
+    requests: (filter) => asMockError(() => control.requests(filter)),
+    faults: () => control.faults(),
+    setFaults: (faults) => asMockError(() => control.setFaults(faults)),
+    reset: (options) => asMockError(() => void control.reset(options)),
+    snapshot: (limit) => asMockError(() => control.snapshot({ limit })),
+  };
+}
+
+/** Runs a function and converts a `ProblemError`, thrown or rejected, into a `MockError`. */
+export function asMockError<Result>(run: () => Result): Result {
+  try {
+    const result = run();
+    return result instanceof Promise ? (result.catch(rethrow) as Result) : result;
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error instanceof ProblemError ? new MockError(fullMessage(error), error.code) : error;
+}
+
+const maxErrors = 5;
+
+/** Returns the message of a problem; with several errors, the list of them. */
+function fullMessage({ message, errors }: ProblemError): string {
+  if (errors.length < 2) return message;
+  const shown = errors.slice(0, maxErrors).map((item) => `${placeOf(item)} ${item.message}`.trim());
+  const more = errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : '';
+  return `${errors.length} things are wrong: ${shown.join('; ')}${more}.`;
+}

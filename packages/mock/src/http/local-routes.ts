@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Json } from '@delivery-api/specs/contract';
+import type { HttpResponse } from '../contract/response.ts';
+import { decodeSegment } from '../contract/router.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { parseJson } from './parse-json.ts';
+import { readBody } from './read-body.ts';
+import { ClientClosedError, requireJsonMediaType, sendContinue } from './read-request-body.ts';
+
+/** A request to a route of the mock itself, outside both contracts. */
+export interface LocalRequest {
+  /** The decoded values of the path parameters. */
+  parameters: readonly string[];
+  query: string;
+  /** `undefined` if the body is empty. */
+  body: unknown;
+  /** The address at which the client reaches the mock. */
+  baseUrl: string;
+  message: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** A response with a JSON body, or `sent` if the route has sent the response itself. */
+export type LocalResponse = { status?: number; body: Json } | 'sent';
+
+export interface LocalRoute {
+  method: 'GET' | 'POST' | 'PUT';
+  /** `{id}` stands for one segment. */
+  path: string;
+  /** What the route does, for `GET /_sandbox`. */
+  does: string;
+  handle(request: LocalRequest): LocalResponse | Promise<LocalResponse>;
+}
+
+export interface LocalRoutes {
+  /** Whether a path is one of these routes, and so not a path of an interface. */
+  has(path: string): boolean;
+  /** Explains why there is nothing at a path below `/_sandbox`. */
+  hint(path: string): string | undefined;
+  /** @throws {ProblemError} */
+  handle(
+    request: Omit<LocalRequest, 'parameters' | 'body'> & { path: string; requestId: string },
+  ): Promise<HttpResponse | 'sent'>;
+}
+
+const root = '/_sandbox';
+const maxBodyBytes = 16 * 1024 * 1024;
+
+/** Creates the router of everything that is outside the contracts. */
+export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
+  const matching = (path: string) =>
+    routes.flatMap((route) => {
+      const parameters = matchPath(route.path, path);
+      return parameters === undefined ? [] : [{ route, parameters }];
+    });
+  return {
+    has: (path) => matching(path).length > 0,
+    hint(path) {
+      if (path !== root && !path.startsWith(`${root}/`)) return undefined;
+      const hasControl = routes.some((route) => route.path === root);
+      return `There is nothing at ${path}${hasControl ? `. GET ${root} lists what there is.` : ' in this mode; what directs the sandbox needs the mode sandbox.'}`;
+    },
+    async handle({ path, requestId, ...request }) {
+      const { message, response } = request;
+      const matches = matching(path);
+      const method = message.method === 'HEAD' ? 'GET' : message.method;
+      const match = matches.find(({ route }) => route.method === method);
+      if (match === undefined) {
+        const methods = matches.map(({ route }) => route.method);
+        throw methodNotAllowed(methods, message.method);
+      }
+      const { route, parameters } = match;
+      const body = route.method === 'GET' ? undefined : await readJsonBody(message, response);
+      const result = await route.handle({ ...request, parameters, body });
+      if (result === 'sent') return result;
+      return {
+        status: result.status ?? 200,
+        headers: {
+          'Content-Type': 'application/json',
+          'Cache-Control': 'no-store',
+          'Request-Id': requestId,
+        },
+        body: `${JSON.stringify(result.body, null, 2)}\n`,
+      };
+    },
+  };
+}
+
+function matchPath(pattern: string, path: string): string[] | undefined {
+  const sent = path.split('/');
+  const segments = pattern.split('/');
+  if (sent.length !== segments.length) return undefined;
+  const parameters: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const value = sent[index] as string;
+    if (segment.startsWith('{') && value !== '') parameters.push(decodeSegment(value) ?? value);
+    else if (segment !== value) return undefined;
+  }
+  return parameters;
+}
+
+/**
+ * Reads a JSON body; `undefined` if it is empty. The media type is required even then: an HTML form
+ * cannot send it, so no page of another origin can control the sandbox.
+ */
+async function readJsonBody(message: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  sendContinue(message, response);
+  const { bytes, failure } = await readBody(message, maxBodyBytes, false);
+  if (failure === 'closed') throw new ClientClosedError();
+  if (failure !== undefined)
+    throw new ProblemError(
+      'payload_too_large',
+      `Bodies of up to ${maxBodyBytes} bytes are taken here.`,
+      { members: { max_bytes: maxBodyBytes } },
+    );
+  requireJsonMediaType(message, false);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}

@@ -1,0 +1,16 @@
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+
+/** Returns the problem for a method that a path does not have; HEAD is allowed where GET is. */
+export function methodNotAllowed(
+  methods: Iterable<string>,
+  method: string | undefined,
+): ProblemError {
+  const allowed = [...methods]
+    .map((known) => known.toUpperCase())
+    .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
+  return new ProblemError(
+    'method_not_allowed',
+    `This path takes ${allowed.join(' and ')}, not ${method}.`,
+    { headers: { Allow: allowed.join(', ') } },
+  );
+}

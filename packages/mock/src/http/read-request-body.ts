@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Operation } from '@delivery-api/specs/contract';
+import { parseJson } from './parse-json.ts';
+import { type Body, readBody } from './read-body.ts';
+
+/** The client closed the connection before its request was complete. */
+export class ClientClosedError extends Error {
+  override name = 'ClientClosedError';
+}
+
+/** Sends `100 Continue` to a client that waits for it (`Expect: 100-continue`). */
+export function sendContinue({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue();
+}
+
+/**
+ * Reads the body of a request to an operation that has one. {@link parseBody} checks the contents,
+ * because the contract puts other checks between the two.
+ *
+ * @param onWanted is called if the body is wanted (`Expect: 100-continue`)
+ * @throws {ProblemError} `payload_too_large` or `unsupported_media_type`
+ * @throws {ClientClosedError}
+ */
+export async function readRequestBody(
+  message: IncomingMessage,
+  operation: Operation,
+  onWanted: () => void,
+): Promise<Body> {
+  const limit = operation.limits.max_body_bytes ?? 0;
+  const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const isGzip = coding === 'gzip' || coding === 'x-gzip';
+  if (Number(message.headers['content-length'] ?? 0) <= limit) onWanted();
+  const body = await readBody(message, limit, isGzip);
+  if (body.failure === 'closed') throw new ClientClosedError();
+  if (body.failure === 'too_large') {
+    throw new ProblemError(
+      'payload_too_large',
+      `${operation.id} takes bodies of up to ${limit} bytes, counted after unpacking.`,
+      { members: { max_bytes: limit } },
+    );
+  }
+  if (!isGzip && coding !== 'identity') {
+    throw new ProblemError(
+      'unsupported_media_type',
+      `The Content-Encoding '${coding}' is not taken; send the body plain or as gzip.`,
+    );
+  }
+  requireJsonMediaType(message, body.bytes?.length === 0);
+  return body;
+}
+
+/** @throws {ProblemError} `malformed_json` */
+export function parseBody({ bytes }: Body): unknown {
+  if (bytes === undefined)
+    throw new ProblemError(
+      'malformed_json',
+      'The body is not gzip, though the header Content-Encoding says so.',
+    );
+  return parseJson(bytes);
+}
+
+/**
+ * Requires JSON in UTF-8; an empty body needs no media type.
+ *
+ * @throws {ProblemError} `unsupported_media_type`
+ */
+// Not `util.MIMEType`: it throws for a malformed header, which the message has to quote.
+export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: boolean): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  if (type === '' && isEmpty) return;
+  if (type !== 'application/json') {
+    throw new ProblemError(
+      'unsupported_media_type',
+      type === ''
+        ? 'The header Content-Type is missing; send `Content-Type: application/json`.'
+        : `The Content-Type '${type}' is not taken; send \`application/json\`.`,
+    );
+  }
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    throw new ProblemError(
+      'unsupported_media_type',
+      `JSON is taken in UTF-8 only, not in '${charset}'.`,
+    );
+  }
+}

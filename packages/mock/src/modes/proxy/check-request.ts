@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { toViolations } from '@delivery-api/sandbox/validation/violations.ts';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
+import type { IHttpOperation } from '@stoplight/types';
+import { validateRequest } from '../../contract/prism.ts';
+import type { Match } from '../../contract/router.ts';
+import { acceptsJson } from '../../http/accept.ts';
+import { parseBody, readRequestBody } from '../../http/read-request-body.ts';
+import { bearerToken, decodedParameters, headersForPrism } from '../read-request.ts';
+import { type Finding, toFinding } from './finding.ts';
+
+/** The place of a violation that is not one of a schema, by problem code. */
+const places: Readonly<Record<string, string>> = {
+  unauthenticated: 'Authorization',
+  not_acceptable: 'Accept',
+  payload_too_large: 'body',
+  unsupported_media_type: 'Content-Type',
+  malformed_json: 'body',
+};
+
+/** Runs a check and records its violation as a finding; `undefined` if it fails. */
+type Check = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>;
+
+/**
+ * Checks a request by the rules by which the sandbox rejects one, but continues after a violation.
+ *
+ * @param bytes the body as sent; `undefined` without a body
+ */
+export async function checkRequest(
+  contract: Contract,
+  operation: Operation,
+  prismOperation: IHttpOperation,
+  match: Match,
+  message: IncomingMessage,
+  bytes: Buffer | undefined,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check: Check = async (run) => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      findings.push(...toFindings(error));
+      return undefined;
+    }
+  };
+  const token = await check(() => bearerToken(message.headers.authorization));
+  await check(() => {
+    if (!acceptsJson(message.headers.accept))
+      throw new ProblemError(
+        'not_acceptable',
+        'excludes application/json; there is no other form.',
+      );
+  });
+  const parameters = await check(() => decodedParameters(match));
+  const { isReadable, body } = await parseAgain(check, operation, prismOperation, message, bytes);
+  if (parameters !== undefined) {
+    const request = {
+      method: operation.method,
+      path: fillPath(operation.path, parameters),
+      headers: headersForPrism(message, token ?? 'none', body !== undefined),
+      body,
+    };
+    const violations = validateRequest(prismOperation, request).filter(
+      ({ path }) => isReadable || path?.[0] === 'header' || path?.[0] === 'path',
+    );
+    const { parameters: outside, body: inside } = toViolations(
+      contract,
+      operation,
+      violations,
+      body,
+    );
+    findings.push(...[...outside, ...inside].map(toFinding('request')));
+  }
+  return findings;
+}
+
+/** Parses a body that has been read already. */
+async function parseAgain(
+  check: Check,
+  operation: Operation,
+  prismOperation: IHttpOperation,
+  { headers }: IncomingMessage,
+  bytes: Buffer = Buffer.alloc(0),
+): Promise<{ isReadable: boolean; body: unknown }> {
+  if (operation.request === undefined) return { isReadable: true, body: undefined };
+  const message = Object.assign(Readable.from(bytes.length === 0 ? [] : [bytes]), {
+    headers,
+  }) as unknown as IncomingMessage;
+  const sent = await check(() => readRequestBody(message, operation, () => {}));
+  if (sent === undefined) return { isReadable: false, body: undefined };
+  if (prismOperation.request?.body?.required !== true && sent.bytes?.length === 0)
+    return { isReadable: true, body: undefined };
+  const body = await check(() => parseBody(sent));
+  return { isReadable: body !== undefined, body };
+}
+
+function toFindings({ code, message, errors }: ProblemError): Finding[] {
+  if (errors.length > 0) return errors.map(toFinding('request'));
+  // The parser quotes the body, which may contain personal data.
+  const text = code === 'malformed_json' ? message.replace(/:.*$/s, '.') : message;
+  return [
+    { in: 'request', severity: 'error', place: places[code] ?? 'request', code, message: text },
+  ];
+}

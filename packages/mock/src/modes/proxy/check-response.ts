@@ -1,0 +1,179 @@
+import { toViolations } from '@delivery-api/sandbox/validation/violations.ts';
+import type { Contract, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
+import type { IHttpOperation } from '@stoplight/types';
+import { validateResponse } from '../../contract/prism.ts';
+import { decodeBody } from './decode-body.ts';
+import { type Finding, responseFinding, toFinding } from './finding.ts';
+import type { UpstreamResponse } from './forward.ts';
+import { unknownFields } from './unknown-fields.ts';
+
+const problemType = 'application/problem+json';
+
+interface Checked {
+  contract: Contract;
+  operation: Operation;
+  prismOperation: IHttpOperation;
+  response: UpstreamResponse;
+}
+
+/**
+ * Checks a response against its contract: status, required headers, media type, schema, and problem
+ * code. Unknown fields, which a client must tolerate, are warnings. An extensible enum allows any
+ * string.
+ *
+ * @param isHead whether the request was a HEAD, whose response has no body
+ */
+export async function checkResponse(checked: Checked, isHead: boolean): Promise<Finding[]> {
+  const { operation, response } = checked;
+  const documented = operation.responses.find(({ status }) => status === response.status);
+  const parsed = await parseResponse(response);
+  const findings =
+    documented === undefined
+      ? undocumentedFindings(checked, parsed.json)
+      : documented.content === undefined || isHead
+        ? bodilessFindings(checked, documented)
+        : contentFindings(checked, documented, documented.content, parsed);
+  return [...findings, ...timeoutFindings(checked)];
+}
+
+/** A status that an operation does not document is allowed for problems of the whole server. */
+function undocumentedFindings(
+  { contract, operation, response }: Checked,
+  body: unknown,
+): Finding[] {
+  const { status } = response;
+  const entry = contract.problems.get(codeOf(body) ?? '');
+  if (entry?.scope === 'server' && entry.status === status)
+    return mediaTypeFindings(response, problemType);
+  const known = operation.responses.map((one) => one.status).join(', ');
+  const message = `${status} is not documented for ${operation.id}; it has ${known}`;
+  return [responseFinding('status', 'undocumented_status', message)];
+}
+
+function bodilessFindings(checked: Checked, documented: Response): Finding[] {
+  const { status, content } = documented;
+  const hasExtraBody = content === undefined && checked.response.bytes.length > 0;
+  return [
+    ...schemaFindings(checked, documented, undefined, false),
+    ...(hasExtraBody
+      ? [responseFinding('body', 'unexpected_body', `is not documented for ${status}`)]
+      : []),
+  ];
+}
+
+function contentFindings(
+  checked: Checked,
+  documented: Response,
+  { mediaType, schema }: NonNullable<Response['content']>,
+  { json, failure }: ParsedBody,
+): Finding[] {
+  const findings = [
+    ...mediaTypeFindings(checked.response, mediaType),
+    ...(failure === undefined ? [] : [failure]),
+    ...schemaFindings(checked, documented, json, failure === undefined),
+  ];
+  if (failure !== undefined) return findings;
+  if (mediaType === problemType) findings.push(...problemFindings(checked, documented, json));
+  const unknown = unknownFields(checked.contract, schema, json);
+  return [
+    ...findings,
+    ...unknown.map((place) =>
+      responseFinding(place, 'unknown_field', 'is not in the contract', 'warning'),
+    ),
+  ];
+}
+
+interface ParsedBody {
+  json?: unknown;
+  failure?: Finding;
+}
+
+async function parseResponse({ bytes, headers }: UpstreamResponse): Promise<ParsedBody> {
+  const coding = headers['content-encoding'];
+  const decoded = await decodeBody(bytes, typeof coding === 'string' ? coding : undefined);
+  if (decoded === 'unknown_coding') {
+    const message = 'is not known here, so the body was not looked at';
+    return { failure: responseFinding('Content-Encoding', 'unknown_coding', message, 'warning') };
+  }
+  if (decoded === 'broken') {
+    const message = 'is not what the header Content-Encoding says';
+    return { failure: responseFinding('body', 'broken_coding', message) };
+  }
+  if (decoded.length === 0) return { failure: responseFinding('body', 'required', 'is missing') };
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(decoded)) };
+  } catch {
+    return { failure: responseFinding('body', 'malformed_json', 'is not JSON in UTF-8') };
+  }
+}
+
+function mediaTypeFindings({ headers }: UpstreamResponse, expected: string): Finding[] {
+  const [sent = ''] = String(headers['content-type'] ?? '').split(';');
+  if (sent.trim().toLowerCase() === expected) return [];
+  const message =
+    sent === ''
+      ? `is missing; expected ${expected}`
+      : `must be ${expected}, not ${sent.trim().slice(0, 100)}`;
+  return [responseFinding('Content-Type', 'media_type', message)];
+}
+
+function schemaFindings(
+  { contract, operation, prismOperation, response }: Checked,
+  { status, headers, content }: Response,
+  body: unknown,
+  isReadable: boolean,
+): Finding[] {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) sent[name] = String(value);
+  // `mediaTypeFindings` checks the media type, more strictly than Prism.
+  if (content !== undefined) sent['content-type'] = content.mediaType;
+  const violations = validateResponse(prismOperation, { status, headers: sent, body }).filter(
+    ({ path }) => isReadable || path?.[0] === 'header',
+  );
+  // `toViolations` reads the schemas of a request; here they are those of the response.
+  const asRequest: Operation = {
+    ...operation,
+    request: content,
+    parameters: headers.map((one) => ({ ...one, in: 'header' })),
+  };
+  const { parameters, body: inside } = toViolations(contract, asRequest, violations, body);
+  return [...parameters, ...inside].map(toFinding('answer'));
+}
+
+function problemFindings(
+  { contract, operation }: Checked,
+  { status, codes }: Response,
+  body: unknown,
+): Finding[] {
+  const code = codeOf(body);
+  if (code === undefined) return [];
+  const entry = contract.problems.get(code);
+  if (!codes.includes(code) && !(entry?.scope === 'server' && entry.status === status)) {
+    const message = `'${code.slice(0, 100)}' is not documented for ${operation.id} with ${status}; it has ${codes.join(', ')}`;
+    return [responseFinding('/code', 'undocumented_code', message)];
+  }
+  const members = body as JsonObject;
+  const missing = (entry?.extensions ?? []).filter((name) => !Object.hasOwn(members, name));
+  const findings = missing.map((name) =>
+    responseFinding(`/${name}`, 'required', `belongs to the problem ${code} and is missing`),
+  );
+  if (typeof members.status === 'number' && members.status !== status) {
+    const message = `is ${members.status}, but the answer is ${status}`;
+    findings.push(responseFinding('/status', 'status_mismatch', message));
+  }
+  return findings;
+}
+
+function codeOf(body: unknown): string | undefined {
+  const code = typeof body === 'object' && body !== null ? (body as JsonObject).code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function timeoutFindings({ operation, response: { milliseconds } }: Checked): Finding[] {
+  const limit = operation.limits.timeout_seconds;
+  if (milliseconds <= limit * 1000) return [];
+  const seconds = (milliseconds / 1000).toFixed(1);
+  const message = `took ${seconds} s; the contract promises an answer within ${limit} s`;
+  return [responseFinding('connection', 'late', message, 'warning')];
+}

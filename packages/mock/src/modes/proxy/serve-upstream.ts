@@ -1,0 +1,150 @@
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Operation } from '@delivery-api/specs/contract';
+import type { LoadedContract } from '../../contract/built-contract.ts';
+import { toProblem } from '../../contract/problem.ts';
+import type { HttpResponse } from '../../contract/response.ts';
+import { createRouter } from '../../contract/router.ts';
+import { readBody } from '../../http/read-body.ts';
+import { ClientClosedError } from '../../http/read-request-body.ts';
+import type { InterfaceRequest, ServedInterface } from '../../http/served-interface.ts';
+import { parseTarget } from '../../http/target.ts';
+import { operationFor } from '../read-request.ts';
+import type { NotFoundHint } from '../serve-interface.ts';
+import { checkRequest } from './check-request.ts';
+import { checkResponse } from './check-response.ts';
+import { type Finding, findingText, responseFinding } from './finding.ts';
+import { forward, maxBytes, UpstreamError, type UpstreamResponse } from './forward.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface UpstreamOptions {
+  /** The base address of the implementation, without a slash at the end. */
+  upstream: string;
+  timeoutSeconds: number;
+  recorder: Recorder;
+  /** Aborts requests in flight. */
+  signal: AbortSignal;
+  hint: NotFoundHint;
+}
+
+/**
+ * Serves an interface by forwarding requests to an implementation. The proxy checks requests and
+ * responses, and neither rejects nor changes them.
+ */
+export function serveUpstream(
+  { contract, operations }: LoadedContract,
+  { upstream, timeoutSeconds, recorder, signal, hint }: UpstreamOptions,
+): ServedInterface {
+  const route = createRouter(contract.operations);
+
+  const requestFindings = async (
+    { message, path }: InterfaceRequest,
+    operation: Operation | undefined,
+    bytes: Buffer | undefined,
+  ): Promise<Finding[]> => {
+    const match = route(path);
+    if (match === undefined)
+      return [requestFinding('path', 'path_not_found', `is not in the contract: ${hint(path)}`)];
+    const prismOperation = operation && operations.get(operation.id);
+    if (operation === undefined || prismOperation === undefined) {
+      const methods = [...match.operations.keys()].join(' or ').toUpperCase();
+      const text = `must be ${methods}, not ${message.method}`;
+      return [requestFinding('method', 'method_not_allowed', text)];
+    }
+    return checkRequest(contract, operation, prismOperation, match, message, bytes);
+  };
+
+  const handle: ServedInterface['handle'] = async (request, onOperation) => {
+    const { message, path, requestId } = request;
+    const method = message.method ?? 'GET';
+    const isHead = method === 'HEAD';
+    const match = route(path);
+    const operation = match && operationFor(match, method);
+    const prismOperation = operation && operations.get(operation.id);
+    if (operation !== undefined) onOperation(operation);
+    const bytes = await readRawBody(request);
+    const findings = await requestFindings(request, operation, bytes);
+
+    const { query } = parseTarget(message.url ?? '/');
+    const target = `${path}${query === '' ? '' : `?${query}`}`;
+    let response: UpstreamResponse | undefined;
+    let rejection: ProblemError | undefined;
+    try {
+      response = await forward(message, upstream, target, bytes, timeoutSeconds, signal);
+      if (operation !== undefined && prismOperation !== undefined) {
+        const checked = { contract, operation, prismOperation, response };
+        findings.push(...(await checkResponse(checked, isHead)));
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (signal.aborted) throw new ClientClosedError();
+      const text = `The upstream ${upstream} ${error.message}.`;
+      rejection = new ProblemError('internal_error', text);
+      findings.push(responseFinding('connection', 'no_answer', `The upstream ${error.message}`));
+    }
+    const status = response?.status ?? 0;
+    recorder.add({
+      interface: contract.name,
+      operation: operation?.id,
+      status,
+      method,
+      path,
+      requestId,
+      findings,
+    });
+    const texts = {
+      findings: findings.filter((one) => one.in === 'request').map(findingText),
+      answerFindings: findings.filter((one) => one.in === 'answer').map(findingText),
+    };
+    if (response !== undefined) return { response: toHttpResponse(response, isHead), ...texts };
+    const problem = toProblem(contract, rejection as ProblemError, requestId, path);
+    const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json' };
+    return {
+      response: { status: problem.status, headers, body: JSON.stringify(problem) },
+      code: 'internal_error',
+      ...texts,
+    };
+  };
+  return { contract, route, validatesResponses: false, handle };
+}
+
+const requestFinding = (place: string, code: string, message: string): Finding => ({
+  in: 'request',
+  severity: 'error',
+  place,
+  code,
+  message,
+});
+
+/** A response without a body keeps its `Content-Length`, which announces that of the GET. */
+function toHttpResponse(
+  { status, forwarded, bytes, headers }: UpstreamResponse,
+  isHead: boolean,
+): HttpResponse {
+  const hasBody = !isHead && status !== 304 && status !== 204;
+  if (hasBody) return { status, headers: forwarded, body: bytes };
+  const length = headers['content-length'];
+  return {
+    status,
+    headers: { ...forwarded, ...(length !== undefined && { 'Content-Length': String(length) }) },
+    body: undefined,
+  };
+}
+
+/** Returns the body as sent; `undefined` without a body. @throws {ProblemError | ClientClosedError} */
+async function readRawBody({
+  message,
+  sendContinue,
+}: InterfaceRequest): Promise<Buffer | undefined> {
+  const { 'content-length': length, 'transfer-encoding': chunked } = message.headers;
+  if (length === undefined && chunked === undefined) return undefined;
+  sendContinue();
+  const { bytes, failure } = await readBody(message, maxBytes, false);
+  if (failure === 'closed') throw new ClientClosedError();
+  if (bytes === undefined)
+    throw new ProblemError(
+      'payload_too_large',
+      `Bodies of more than ${maxBytes} bytes are not passed on.`,
+      { members: { max_bytes: maxBytes } },
+    );
+  return bytes;
+}

@@ -1,0 +1,83 @@
+import { RequestLog, toRecord } from '@delivery-api/sandbox/kernel/request-log.ts';
+import type { Json } from '@delivery-api/specs/contract';
+import type { Exchange, InterfaceName, ProxyReport, RequestRecord } from '../../api/types.ts';
+import type { LoadedContract } from '../../contract/built-contract.ts';
+import { interfacePathHint } from '../../contract/not-found-hint.ts';
+import type { LocalRoute } from '../../http/local-routes.ts';
+import type { ServedInterface } from '../../http/served-interface.ts';
+import { requestFilterSchema } from '../../schemas/control.ts';
+import { withQuery } from '../../schemas/query.ts';
+import { parse } from '../../schemas/validate.ts';
+import { Recorder } from './recorder.ts';
+import { serveUpstream } from './serve-upstream.ts';
+
+/** The state of the mode `proxy`: the served interfaces, and what was forwarded. */
+export class ValidatingProxy {
+  readonly served = new Map<InterfaceName, ServedInterface>();
+  readonly #log = new RequestLog();
+  readonly #recorder: Recorder;
+  readonly #abort = new AbortController();
+
+  /** @param upstreams base addresses without a slash at the end */
+  constructor(
+    contracts: ReadonlyMap<InterfaceName, LoadedContract>,
+    upstreams: ReadonlyMap<InterfaceName, string>,
+    timeoutSeconds: number,
+  ) {
+    const recorder = new Recorder(
+      [...contracts].map(([name, { contract }]) => ({
+        contract,
+        upstream: upstreams.get(name) ?? '',
+      })),
+    );
+    this.#recorder = recorder;
+    for (const [name, loaded] of contracts) {
+      const options = {
+        upstream: upstreams.get(name) ?? '',
+        timeoutSeconds,
+        recorder,
+        signal: this.#abort.signal,
+        hint: (path: string) => interfacePathHint(name, path, this.served),
+      };
+      this.served.set(name, serveUpstream(loaded, options));
+    }
+  }
+
+  /** Returns the routes of the proxy under `/_sandbox`. */
+  routes(): LocalRoute[] {
+    return [
+      {
+        method: 'GET',
+        path: '/_sandbox/requests',
+        does: 'what passed, and what the contract found wrong with it, newest first',
+        handle: ({ query }) => ({
+          body: withQuery(query, (values) => this.requests(values)) as unknown as Json,
+        }),
+      },
+      {
+        method: 'GET',
+        path: '/_sandbox/report',
+        does: 'everything so far, added up',
+        handle: () => ({ body: this.report() as unknown as Json }),
+      },
+    ];
+  }
+
+  record(exchange: Exchange): void {
+    this.#log.add(toRecord(exchange));
+  }
+
+  /** @throws {ProblemError} `validation_failed` for an invalid filter */
+  requests(filter?: unknown): RequestRecord[] {
+    return this.#log.list(parse(requestFilterSchema, filter));
+  }
+
+  report(): ProxyReport {
+    return this.#recorder.report();
+  }
+
+  /** Aborts the requests in flight. */
+  stop(): void {
+    this.#abort.abort();
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Operation } from '@delivery-api/specs/contract';
+import type { Match } from '../contract/router.ts';
+
+/** Returns the operation of a path for a method; HEAD is read as GET. */
+export function operationFor(
+  { operations }: Match,
+  method: string | undefined,
+): Operation | undefined {
+  const wanted = method === 'HEAD' ? 'get' : method?.toLowerCase();
+  for (const [known, operation] of operations) if (known === wanted) return operation;
+  return undefined;
+}
+
+/** @throws {ProblemError} `unauthenticated` */
+export function bearerToken(authorization: string | undefined): string {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (token !== undefined) return token;
+  const detail =
+    authorization === undefined
+      ? 'The header Authorization is missing'
+      : 'The header Authorization is not of the form `Bearer <token>`';
+  throw new ProblemError('unauthenticated', `${detail}; send \`Authorization: Bearer <token>\`.`, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** @throws {ProblemError} `invalid_parameter` for broken percent-encoding, on which Prism fails */
+export function decodedParameters({ parameters }: Match): Map<string, string> {
+  const decoded = new Map<string, string>();
+  for (const [parameter, value] of parameters) {
+    if (value === undefined) {
+      const message = 'is not valid percent-encoding';
+      throw new ProblemError('invalid_parameter', `${parameter}: ${message}.`, {
+        errors: [{ parameter, code: 'encoding', message }],
+      });
+    }
+    decoded.set(parameter, value);
+  }
+  return decoded;
+}
+
+/**
+ * Returns the headers in the form that Prism accepts. The token and the media type are validated
+ * before: Prism is stricter about the scheme and less strict about the media type.
+ */
+export function headersForPrism(
+  { headers }: IncomingMessage,
+  token: string,
+  hasBody: boolean,
+): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (typeof value === 'string') plain[name] = value;
+  for (const name of [
+    'content-type',
+    'content-length',
+    'content-encoding',
+    'transfer-encoding',
+    'prefer',
+  ])
+    delete plain[name];
+  plain.authorization = `Bearer ${token}`;
+  if (hasBody) plain['content-type'] = 'application/json';
+  return plain;
+}

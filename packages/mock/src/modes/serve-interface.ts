@@ -1,0 +1,106 @@
+import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
+import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
+import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { IHttpOperation } from '@stoplight/types';
+import type { LoadedContract } from '../contract/built-contract.ts';
+import { isProblemItem, readPrefer } from '../contract/prefer.ts';
+import {
+  exampleResponse,
+  type PrismRequest,
+  validateRequest,
+  validateResponse,
+} from '../contract/prism.ts';
+import { rejectViolations } from '../contract/reject-violations.ts';
+import { type ResponseDraft, toHttpResponse } from '../contract/response.ts';
+import { createRouter } from '../contract/router.ts';
+import { acceptsJson } from '../http/accept.ts';
+import { methodNotAllowed } from '../http/method-not-allowed.ts';
+import { parseBody, readRequestBody } from '../http/read-request-body.ts';
+import type { ServedInterface } from '../http/served-interface.ts';
+import { bearerToken, decodedParameters, headersForPrism, operationFor } from './read-request.ts';
+
+/** Explains why an interface has nothing at a path. */
+export type NotFoundHint = (path: string) => string;
+
+/** Serves an interface: validates requests, and responds from the mode or with examples. */
+export function serveInterface(
+  { contract, operations }: LoadedContract,
+  mode: ModeBehaviour,
+  hint: NotFoundHint,
+): ServedInterface {
+  const route = createRouter(contract.operations);
+
+  const handle: ServedInterface['handle'] = async (
+    { message, path, requestId, sendContinue },
+    onOperation,
+  ) => {
+    const { headers } = message;
+    const match = route(path);
+    if (match === undefined) throw new ProblemError('path_not_found', hint(path));
+    const operation = operationFor(match, message.method);
+    if (operation === undefined) throw methodNotAllowed(match.operations.keys(), message.method);
+    onOperation(operation);
+    const prismOperation = operations.get(operation.id);
+    if (prismOperation === undefined)
+      throw new Error(`The built contract '${contract.name}' lacks the operation ${operation.id}.`);
+    const token = bearerToken(headers.authorization);
+    const extraHeaders = mode.authorize({
+      contract,
+      operation,
+      token,
+      parameters: match.parameters,
+    });
+    const sent = operation.request && (await readRequestBody(message, operation, sendContinue));
+    if (!acceptsJson(headers.accept)) {
+      throw new ProblemError(
+        'not_acceptable',
+        `The header Accept ('${headers.accept}') excludes application/json; there is no other form.`,
+      );
+    }
+    const isOptional = prismOperation.request?.body?.required !== true;
+    const body =
+      sent === undefined || (isOptional && sent.bytes?.length === 0) ? undefined : parseBody(sent);
+    const parameters = decodedParameters(match);
+    const prefer = readPrefer(operation, headers.prefer as string | undefined);
+    const command: Command = {
+      contract,
+      operation,
+      requestId,
+      parameters,
+      headers,
+      token,
+      body,
+      choice: isProblemItem(prefer) ? undefined : prefer,
+      preferFault: isProblemItem(prefer) ? prefer : undefined,
+    };
+    const request: PrismRequest = {
+      method: operation.method,
+      path: fillPath(operation.path, parameters),
+      headers: headersForPrism(message, token, body !== undefined),
+      body,
+    };
+    const violations = validateRequest(prismOperation, request);
+    rejectViolations(command, violations, mode.judgesEntities === true);
+    const own = await mode.answer(command);
+    const draft: ResponseDraft =
+      own === undefined
+        ? { ...exampleResponse(prismOperation, request, command.choice), isOwn: false }
+        : {
+            ...own,
+            headers: { ...own.headers, 'content-type': 'application/json' },
+            isOwn: true,
+          };
+    const found = mode.checksAnswers ? responseFindings(prismOperation, draft) : [];
+    const { response, findings } = toHttpResponse(command, draft, extraHeaders);
+    return { response, answerFindings: [...found, ...findings] };
+  };
+  return { contract, route, validatesResponses: mode.checksAnswers, handle };
+}
+
+/** Headers of our own responses are validated by `toHttpResponse`, which completes them first. */
+function responseFindings(resource: IHttpOperation, draft: ResponseDraft): string[] {
+  return validateResponse(resource, draft)
+    .filter(({ path }) => !draft.isOwn || path?.[0] !== 'header')
+    .map(({ path = [], message }) => [...path, message].join(' '));
+}

@@ -1,0 +1,48 @@
+import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
+import { hostOf, isLinkLocal } from '@delivery-api/sandbox/webhooks/link-local.ts';
+import { isSecret } from '@delivery-api/sandbox/webhooks/sign.ts';
+
+/** Returns what is wrong with a text; `undefined` if it has the format. */
+type FormatCheck = (text: string) => string | undefined;
+
+const httpUrl: FormatCheck = (text) => {
+  const { protocol } = parseUrl(text);
+  return protocol === 'http:' || protocol === 'https:'
+    ? undefined
+    : 'expected an http or https address, such as http://127.0.0.1:3000';
+};
+
+const baseUrl: FormatCheck = (text) => {
+  const { username, password, search, hash } = parseUrl(text);
+  if (username || password)
+    return 'leave the user and password out; the token of each request is passed on';
+  return search || hash ? "the base address has no '?' and no '#'" : httpUrl(text);
+};
+
+const webhookUrl: FormatCheck = (text) => {
+  if (!URL.canParse(text)) return 'must be an absolute URL, such as http://127.0.0.1:3000/hooks';
+  if (httpUrl(text) !== undefined) return 'must be an http or https URL';
+  const { username, password } = parseUrl(text);
+  if (username || password) return 'must carry no user name or password';
+  return isLinkLocal(hostOf(text)) ? 'must not be a link-local address' : undefined;
+};
+
+const parseUrl = (text: string): Partial<URL> => (URL.canParse(text) ? new URL(text) : {});
+
+const format =
+  (isValid: (text: string) => boolean, message: string): FormatCheck =>
+  (text) =>
+    isValid(text) ? undefined : message;
+
+/** The formats that the schemas use, beyond those of JSON Schema. */
+export const formats: Readonly<Record<string, FormatCheck>> = {
+  'http-url': httpUrl,
+  'base-url': baseUrl,
+  'webhook-url': webhookUrl,
+  'webhook-secret': format(isSecret, 'must be whsec_ and the base64 of 24 to 64 bytes'),
+  instant: format(isInstant, 'must be a time such as 2026-11-20T18:00:00Z'),
+  'host-name': format(
+    (text) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text),
+    'must be a host name without a port',
+  ),
+};

@@ -1,0 +1,141 @@
+import type { ErrorObject } from 'ajv';
+import { type InterfaceName, MockError, type MockOptions, type Mode } from '../api/types.ts';
+import { boolean, integer, number, object } from './build.ts';
+import { speedSchema } from './control.ts';
+import { messageOf, type Schema, schemaErrors } from './validate.ts';
+
+export const interfaceNames: readonly InterfaceName[] = ['lastmile', 'marketplace'];
+export const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
+
+const isFunction: Schema = { isFunction: true, description: 'a function' };
+
+/** The schemas of single options, which the command line uses too. */
+export const optionSchemas = {
+  mode: { enum: modes, description: modes.join(' or ') },
+  port: {
+    ...integer(0, 65_535),
+    description: 'a whole number from 0 (any free one) to 65535',
+  },
+  allowHost: {
+    type: 'string',
+    format: 'host-name',
+    description: 'a host name without a port, such as mock.internal',
+  },
+  interface: { enum: interfaceNames, description: interfaceNames.join(' or ') },
+  seed: { type: 'string', description: 'a text' },
+  maxEntries: {
+    ...integer(1, 10_000_000),
+    description: 'a whole number from 1 to 10,000,000',
+  },
+  start: {
+    type: 'string',
+    format: 'instant',
+    description: 'a time such as 2026-11-20T18:00:00Z',
+  },
+  speed: speedSchema,
+} satisfies Record<string, Schema>;
+
+const { mode, port, allowHost, interface: interfaceName, seed, maxEntries } = optionSchemas;
+const common = {
+  mode,
+  port,
+  host: { type: 'string', description: 'a name or an address' },
+  allowHosts: {
+    type: 'array',
+    items: { ...allowHost, description: 'a list of host names without a port' },
+  },
+  log: isFunction,
+};
+const interfaces: Schema = {
+  type: 'array',
+  minItems: 1,
+  items: interfaceName,
+  description: 'at least one',
+};
+
+/** The options of each mode. `webhooks` and `data` have the schemas of the control API. */
+const schemas: Readonly<Record<Mode, Schema>> = {
+  examples: object({
+    ...common,
+    interfaces,
+    clock: { ...isFunction, description: 'a function in the mode examples' },
+    random: isFunction,
+  }),
+  sandbox: object({
+    ...common,
+    interfaces,
+    seed,
+    clock: {
+      ...object({ start: optionSchemas.start, speed: speedSchema, frozen: boolean }),
+      description: 'start, speed or frozen as an object in the mode sandbox',
+    },
+    webhooks: {},
+    data: {},
+    maxEntries,
+    limits: boolean,
+  }),
+  proxy: object(
+    {
+      ...common,
+      upstreams: {
+        ...object({
+          lastmile: { type: 'string', format: 'base-url' },
+          marketplace: { type: 'string', format: 'base-url' },
+        }),
+        minProperties: 1,
+        description: "at least one, such as { lastmile: 'http://127.0.0.1:3000' }",
+      },
+      timeoutSeconds: number(0.01, 3_600),
+    },
+    ['upstreams'],
+  ),
+};
+
+/**
+ * Validates the options of `startMock`.
+ *
+ * @throws {MockError} for the first invalid option
+ */
+export function checkOptions(options: MockOptions): void {
+  const { mode: chosen = 'sandbox' } = options;
+  const schema = schemas[chosen];
+  const [error] =
+    schema === undefined
+      ? schemaErrors(object({ mode }), { mode: chosen })
+      : schemaErrors(schema, withoutUndefined(options));
+  if (error !== undefined) throw new MockError(`${optionMessage(chosen, error)}.`);
+}
+
+const withoutUndefined = (options: object): object =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+function optionMessage(chosen: Mode, error: ErrorObject): string {
+  const { instancePath, keyword, params, parentSchema } = error;
+  const path = instancePath
+    .slice(1)
+    .replace(/\/\d+$/, '')
+    .replaceAll('/', '.');
+  if (keyword === 'additionalProperties') {
+    const name: string = params.additionalProperty;
+    if (path === 'upstreams')
+      return `upstreams: expected ${interfaceName.description}, not '${name}'`;
+    return path === '' ? unknownOption(chosen, name) : `${path}.${name}: there is no such option`;
+  }
+  if (keyword === 'required')
+    return `${params.missingProperty}: expected ${parentSchema?.properties[params.missingProperty].description}`;
+  const { description } = parentSchema ?? {};
+  if (description === undefined) return `${path}: ${messageOf(error)}`;
+  return `${path}: expected ${description}${typeof error.data === 'object' || typeof error.data === 'function' ? '' : `, not ${quoted(error)}`}`;
+}
+
+const quoted = ({ keyword, data }: ErrorObject): string =>
+  keyword === 'enum' ? `'${data}'` : (JSON.stringify(data) ?? String(data));
+
+function unknownOption(chosen: Mode, name: string): string {
+  if (chosen === 'proxy' && name === 'interfaces')
+    return 'interfaces: in the mode proxy, upstreams says which to serve';
+  const owner = modes.find((one) => Object.hasOwn(schemas[one].properties, name));
+  return owner === undefined
+    ? `${name}: there is no such option`
+    : `${name}: only the mode ${owner} has it; say mode: '${owner}'`;
+}

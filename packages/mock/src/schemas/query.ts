@@ -1,0 +1,27 @@
+import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { summary } from '../contract/reject-violations.ts';
+
+/**
+ * Calls a function with the parameters of a query; digits become numbers.
+ *
+ * @throws {ProblemError} `invalid_parameter` instead of `validation_failed`
+ */
+export function withQuery<Result>(
+  query: string,
+  run: (values: Record<string, string | number>) => Result,
+): Result {
+  const values = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value] as const,
+  );
+  try {
+    return run(Object.fromEntries(values));
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'validation_failed') throw error;
+    const errors = error.errors.map(({ pointer = '', code, message }) => ({
+      parameter: pointer.slice(1),
+      code,
+      message,
+    }));
+    throw new ProblemError('invalid_parameter', summary(errors), { errors });
+  }
+}

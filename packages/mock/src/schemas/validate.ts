@@ -1,0 +1,95 @@
+import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { summary } from '../contract/reject-violations.ts';
+import { formats } from './formats.ts';
+
+/** A JSON Schema for values of a TypeScript type, which exists at compile time only. */
+export type Schema<Value = unknown> = SchemaObject & { readonly valueType?: Value };
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+ajv.addKeyword({
+  keyword: 'isFunction',
+  schemaType: 'boolean',
+  validate: (_: boolean, value: unknown) => typeof value === 'function',
+});
+for (const [name, check] of Object.entries(formats))
+  ajv.addFormat(name, (text) => check(text) === undefined);
+
+const compiled = new WeakMap<Schema, ValidateFunction>();
+
+/** Returns the schema errors of a value, in Ajv's form. */
+export function schemaErrors(schema: Schema, value: unknown): readonly ErrorObject[] {
+  let validate = compiled.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(schema);
+    // Ajv keeps every schema; those of a sandbox must not outlive it.
+    ajv.removeSchema(schema);
+    compiled.set(schema, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/**
+ * Validates a value that a client has sent; without a value, an empty object.
+ *
+ * @throws {ProblemError} `validation_failed`, with all errors
+ */
+export function parse<Value>(schema: Schema<Value>, value: unknown): Value {
+  const given = value ?? {};
+  rejectErrors(schemaErrors(schema, given).map(toProblemItem));
+  return given as Value;
+}
+
+/** @throws {ProblemError} `validation_failed`, if there are errors */
+export function rejectErrors(errors: ProblemItem[]): void {
+  if (errors.length > 0) throw new ProblemError('validation_failed', summary(errors), { errors });
+}
+
+function toProblemItem(error: ErrorObject): ProblemItem {
+  const { instancePath, keyword, params } = error;
+  const member: unknown = params.missingProperty ?? params.additionalProperty;
+  return {
+    pointer:
+      member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`,
+    code: keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    message: messageOf(error),
+  };
+}
+
+const escapePointer = (name: string): string =>
+  name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Returns Ajv's message, or a more specific one. */
+export function messageOf({
+  keyword,
+  message = '',
+  params,
+  data,
+  parentSchema,
+}: ErrorObject): string {
+  if (keyword === 'additionalProperties')
+    return unknownMember(params.additionalProperty, Object.keys(parentSchema?.properties ?? {}));
+  if (keyword === 'enum')
+    return `must be one of ${params.allowedValues.join(', ')}${didYouMean(data, params.allowedValues, '; did you mean ', "'")}`;
+  if (keyword === 'format') return formats[params.format]?.(String(data)) ?? message;
+  if (keyword === 'minLength') return 'must NOT be empty';
+  return message.replace(/,null$/, '');
+}
+
+function unknownMember(name: string, known: readonly string[]): string {
+  const guess = nearest(name, known);
+  if (guess !== undefined) return `is not known here; did you mean '${guess}'?`;
+  return `is not known here; ${known.length === 1 ? `only ${known[0]} is` : `${known.join(', ')} are`}`;
+}
+
+/** Returns a question with the known word nearest to `value`, or an empty text. */
+export function didYouMean(
+  value: unknown,
+  known: readonly string[],
+  before = ' Did you mean ',
+  quote = '',
+): string {
+  const guess = typeof value === 'string' ? nearest(value, known) : undefined;
+  return guess === undefined ? '' : `${before}${quote}${guess}${quote}?`;
+}

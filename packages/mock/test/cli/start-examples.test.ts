@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMock } from '@delivery-api/mock';
+import { describe, expect, it } from 'vitest';
+import { dist, end, run, start } from '../support/command.ts';
+import { send } from '../support/send.ts';
+
+describe('delivery-mock', () => {
+  it('prints where it is, answers, logs each request, and ends with 0 on SIGTERM and SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const running = await start(['--mode', 'examples']);
+      const url = `http://127.0.0.1:${running.port}`;
+      expect(running.output()).toBe(
+        `lastmile     ${url}/lastmile\nmarketplace  ${url}/marketplace\nhealth       ${url}/_sandbox/health\nAnswering with examples. Ctrl-C ends it.\n`,
+      );
+      expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+      await send({
+        port: running.port,
+        method: 'POST',
+        path: '/lastmile/acme/create_booking',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      await running.says('400  createBooking');
+      expect(running.output()).toMatch(
+        /\n\d\d:\d\d:\d\d {2}POST {2}\/lastmile\/acme\/create_booking {2}400 {2}createBooking {2}[\d.]+ ms {2}idempotency_key_missing: /,
+      );
+      expect(await end(running, signal)).toBe(0);
+    }
+  });
+
+  it('serves one interface alone', async () => {
+    const running = await start(['start', '--interface', 'marketplace', '--mode=examples']);
+    expect(running.output()).not.toContain('lastmile');
+    expect(
+      (await send({ port: running.port, path: '/lastmile/acme/get_store_info/sto_1' })).status,
+    ).toBe(404);
+    expect(await end(running)).toBe(0);
+  });
+
+  it('keeps quiet when asked to', async () => {
+    const running = await start(['-q']);
+    await send({ port: running.port, path: '/' });
+    const before = running.output();
+    expect(await end(running)).toBe(0);
+    expect(running.output()).toBe(before);
+  });
+
+  it('uses ansiColors only where they are wanted', async () => {
+    const lines: string[] = [];
+    for (const more of [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
+      const running = await start([], more);
+      await send({ port: running.port, path: '/' });
+      await running.says('GET');
+      lines.push(running.output());
+      await end(running);
+    }
+    expect(lines.map((text) => text.includes('\x1b['))).toEqual([false, true, false]);
+  });
+
+  it('warns when other machines can reach it', async () => {
+    const running = await start(['--host', '0.0.0.0']);
+    expect(running.output()).toContain('Listening on 0.0.0.0: other machines can reach it.\n');
+    await end(running);
+  });
+
+  it('ends when nobody reads its log any more', async () => {
+    const running = await start();
+    const gone = once(running.child, 'exit');
+    running.child.stdout?.destroy();
+    await send({ port: running.port, path: '/' }).catch(() => {});
+    expect((await gone)[0]).toBe(0);
+  });
+
+  it('says in one line that a port is taken, and ends with 1', async () => {
+    const mock = await startMock({ mode: 'examples' });
+    const { status, stdout, stderr } = run(['--port', String(mock.port)]);
+    await mock.stop();
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `delivery-mock: Port ${mock.port} is taken on 127.0.0.1. Choose another with --port, or --port 0 for any free one.\n`,
+    ]);
+  });
+
+  it.each([
+    [['--prot', '1'], 'There is no option --prot. Did you mean --port? See delivery-mock --help.'],
+    [['--colour'], 'There is no option --colour. See delivery-mock --help.'],
+    [['-x'], 'There is no option -x. See delivery-mock --help.'],
+    [['strat'], "There is no command 'strat'. Did you mean start? See delivery-mock --help."],
+    [['start', 'now'], "'now' is one word too many. See delivery-mock --help."],
+    [['--port'], '--port needs a value. See delivery-mock --help.'],
+    [['--port='], '--port needs a value. See delivery-mock --help.'],
+    [['--port', 'http'], "--port takes a whole number from 0 (any free one) to 65535, not 'http'."],
+    [
+      ['--port', '65536'],
+      "--port takes a whole number from 0 (any free one) to 65535, not '65536'.",
+    ],
+    [['--port', '-1'], "--port takes a whole number from 0 (any free one) to 65535, not '-1'."],
+    [
+      ['--mode', 'exampels'],
+      "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?",
+    ],
+    [
+      ['--interface', 'lastmiles'],
+      "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?",
+    ],
+    [
+      ['--allow-host', 'mock:80'],
+      "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'.",
+    ],
+    [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
+    [
+      ['--host', '203.0.113.7'],
+      "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1.",
+    ],
+  ])('refuses %j in one line', (args, message) => {
+    const { status, stdout, stderr } = run(args);
+    expect([status, stdout, stderr]).toEqual([
+      args[0] === '--host' ? 1 : 2,
+      '',
+      `delivery-mock: ${message}\n`,
+    ]);
+  });
+
+  it('explains itself, and tells its version', () => {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    ) as { version: string };
+    const help = run(['--help']);
+    expect([help.status, help.stderr]).toEqual([0, '']);
+    for (const option of [
+      '--port',
+      '--host',
+      '--mode',
+      '--interface',
+      '--quiet',
+      '--help',
+      '--version',
+      'Prefer: code=409',
+    ])
+      expect(help.stdout).toContain(option);
+    expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(
+      120,
+    );
+    expect([run(['-v']).stdout, run(['start', '-h']).stdout]).toEqual([
+      `${version}\n`,
+      help.stdout,
+    ]);
+  });
+});
+
+describe('a broken installation', () => {
+  function inFolder<T>(library: string | undefined, test: (command: string) => T): T {
+    const folder = mkdtempSync(join(tmpdir(), 'delivery-mock-'));
+    try {
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      copyFileSync(join(dist, 'cli.js'), join(folder, 'cli.js'));
+      if (library === undefined) copyFileSync(join(dist, 'index.js'), join(folder, 'index.js'));
+      else writeFileSync(join(folder, 'index.js'), library);
+      return test(join(folder, 'cli.js'));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  it('without contracts says so in one line', () => {
+    const { status, stderr } = inFolder(undefined, (command) => run([], command));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^delivery-mock: .*lastmile\.json is not there\. Build it: npm run build, or install the package again\.\n$/,
+    );
+  });
+
+  it.each([
+    [
+      'in the open',
+      `export const startMock = () => new Promise(() => setTimeout(() => { throw new Error('boom\\n' + 'x'.repeat(1e6)) }));`,
+    ],
+    [
+      'in a promise',
+      `export const startMock = () => { Promise.reject(new Error('boom')); return new Promise(() => setInterval(() => {}, 1000)); };`,
+    ],
+  ])('with a fault %s prints one line, not its source', (_how, library) => {
+    const { status, stderr } = inFolder(library, (command) => run([], command));
+    expect([status, stderr]).toEqual([1, 'delivery-mock: boom\n']);
+  });
+});

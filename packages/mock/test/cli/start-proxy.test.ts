@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callOf, startBending } from '../support/changing-upstream.ts';
+import { send } from '../support/send.ts';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const { FORCE_COLOR: _, ...env } = process.env;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'delivery-proxy-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * A proxy in a process of its own, in front of a server whose answer breaks the contract, or does
+ * not.
+ */
+async function run(
+  bend: 'bent' | 'right',
+  args: readonly string[],
+  signal: NodeJS.Signals = 'SIGTERM',
+  times = 1,
+) {
+  const { request, answer } = callOf('getBookingDetails');
+  const body = bend === 'bent' ? { ...answer.body, revision: 'one' } : answer.body;
+  const real = await startBending(
+    (response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)),
+  );
+  const child = spawn(
+    process.execPath,
+    [cli, 'start', '--mode', 'proxy', '--port', '0', '--upstream', `lastmile=${real.url}`, ...args],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`It ended early: ${output}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Ctrl-C')) resolve();
+    });
+  });
+  await ready;
+  const port = Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]);
+  await send({ ...request, port, headers: { ...request.headers, authorization: 'Bearer S3CRET' } });
+  const gone = once(child, 'close');
+  for (let sent = 0; sent < times; sent++) child.kill(signal);
+  const [code] = await gone;
+  return { code: code as number, output };
+}
+
+describe('delivery-mock --mode proxy', () => {
+  it.each<['bent' | 'right', string[], number]>([
+    ['bent', [], 0],
+    ['bent', ['--fail-on', 'requests'], 0],
+    ['bent', ['--fail-on', 'answers'], 1],
+    ['bent', ['--fail-on', 'any'], 1],
+    ['right', ['--fail-on', 'any'], 0],
+  ])('with an answer that is %s and %j ends with %i', async (bend, args, expected) => {
+    expect((await run(bend, args)).code).toBe(expected);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'writes its report on %s, and says what was found',
+    async (signal) => {
+      const file = join(folder, 'report.json');
+      const { code, output } = await run('bent', ['--report', file], signal);
+      expect(code).toBe(0);
+      expect(readdirSync(folder)).toEqual(['report.json']);
+      const text = readFileSync(file, 'utf8');
+      expect(JSON.parse(text)).toMatchObject({
+        counts: { requests: 1, request_errors: 0, answer_errors: 1 },
+        findings: [{ in: 'answer', operation: 'getBookingDetails', place: '/revision', count: 1 }],
+      });
+      expect(output).toContain('getBookingDetails');
+      expect(output).toContain('the answer itself: /revision must be integer');
+      expect(output).toContain(
+        `1 requests: 0 errors in requests, 1 in answers, 0 warnings. The report is in ${file}.\n`,
+      );
+      expect(text + output).not.toContain('S3CRET');
+    },
+  );
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'writes its report though %s comes twice, as it does under npx',
+    async (signal) => {
+      const file = join(folder, 'report.json');
+      expect((await run('bent', ['--report', file], signal, 2)).code).toBe(0);
+      expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({
+        requests: 1,
+        answer_errors: 1,
+      });
+    },
+  );
+
+  const upstream = ['--upstream', 'lastmile=http://127.0.0.1:9'];
+  it.each([
+    [
+      ['--mode', 'proxy'],
+      2,
+      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+    ],
+    [
+      ['--mode', 'proxy', '--upstream', 'http://x'],
+      2,
+      "--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not 'http://x'.",
+    ],
+    [['--mode', 'proxy', ...upstream, ...upstream], 2, '--upstream names lastmile twice.'],
+    [
+      ['--mode', 'proxy', ...upstream, '--fail-on', 'answer'],
+      2,
+      "--fail-on takes requests or answers or any, not 'answer'. Did you mean answers?",
+    ],
+    [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed needs the mode sandbox.'],
+    [
+      ['--mode', 'proxy', ...upstream, '--interface', 'lastmile'],
+      2,
+      'In the mode proxy, --upstream says which interfaces to serve.',
+    ],
+    [
+      ['--mode', 'proxy', ...upstream, '--report', '/nowhere/report.json'],
+      1,
+      'The report cannot be written to /nowhere/report.json (ENOENT).',
+    ],
+    [upstream, 2, '--upstream needs the mode proxy.'],
+    [['--report', 'x'], 2, '--report needs the mode proxy.'],
+  ])('refuses %j in one line', (args, code, message) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+      encoding: 'utf8',
+      env,
+      timeout: 20_000,
+    });
+    expect([status, stdout, stderr]).toEqual([code, '', `delivery-mock: ${message}\n`]);
+  });
+});

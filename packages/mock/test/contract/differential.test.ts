@@ -1,0 +1,146 @@
+import { type Mock, startMock } from '@delivery-api/mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { type PrismCli, startPrismCli } from '../support/prism-cli.ts';
+import { type Answer, type Sent, send } from '../support/send.ts';
+
+let mock: Mock;
+const prism = new Map<string, PrismCli>();
+beforeAll(async () => {
+  mock = await startMock({ mode: 'examples' });
+  for (const { name } of tested) prism.set(name, await startPrismCli(name));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([mock.stop(), ...[...prism.values()].map((one) => one.stop())]);
+});
+
+type Case = (typeof operations)[number];
+const both = 'application/json, application/problem+json';
+
+/** Sends the same request to both: `[ours, Prism's]`. */
+async function ask(
+  { name, operation }: Case,
+  { headers = {}, ...changes }: Partial<Sent> = {},
+): Promise<[Answer, Answer]> {
+  const { path, ...request } = validRequest(operation);
+  const sent = {
+    ...request,
+    ...changes,
+    headers: { accept: both, ...request.headers, ...headers },
+  };
+  const theirs = prism.get(name);
+  if (theirs === undefined) throw new Error(`Prism does not run for ${name}.`);
+  return [
+    await send({ ...sent, path: `/${name}${path}`, port: mock.port }),
+    await send({ ...sent, path, port: theirs.port }),
+  ];
+}
+
+const examples = operations.flatMap((one) =>
+  one.operation.responses.flatMap(({ status, content }) =>
+    (content?.examples ?? [undefined]).map((example) => ({
+      ...one,
+      status,
+      prefer: `code=${status}${example === undefined ? '' : `, example=${example.name}`}`,
+    })),
+  ),
+);
+
+describe('is what `prism mock` is', () => {
+  it.each(examples)('for $title with Prefer: $prefer', async ({ prefer, status, ...one }) => {
+    const [ours, theirs] = await ask(one, { headers: { prefer } });
+    expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
+      theirs.status,
+      theirs.json,
+      theirs.headers['content-type'],
+    ]);
+    expect(ours.status).toBe(status);
+  });
+
+  it.each(operations)(
+    'for $title without preference, for every example of a request',
+    async (one) => {
+      for (const example of one.operation.request?.examples ?? [undefined]) {
+        const [ours, theirs] = await ask(
+          one,
+          example === undefined ? {} : { body: JSON.stringify(example.value) },
+        );
+        expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
+      }
+    },
+  );
+
+  it.each(operations)(
+    'for $title in what it takes and refuses: no token, a wrong body',
+    async (one) => {
+      const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
+      expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
+      if (one.operation.request === undefined) return;
+      for (const body of ['{}', '[]', '{"zzz_unknown":1}']) {
+        const [our, their] = await ask(one, { body });
+        expect([body, our.status, our.json.code]).toEqual([body, their.status, their.json.code]);
+      }
+    },
+  );
+});
+
+/** Where we differ, on purpose: what is sent, our status, Prism's, and why. */
+const differences: {
+  what: string;
+  change: Partial<Sent>;
+  ours: number;
+  theirs: (one: Case) => number;
+  only: (one: Case) => boolean;
+  why: string;
+}[] = [
+  {
+    what: 'an error preferred by a client that accepts application/json only',
+    change: { headers: { accept: 'application/json', prefer: 'code=401' } },
+    ours: 401,
+    theirs: ({ operation }) => operation.success.status,
+    only: () => true,
+    why: 'Prism falls back to the success, because problems are application/problem+json.',
+  },
+  {
+    what: 'a missing Idempotency-Key',
+    change: { headers: { 'idempotency-key': '' } },
+    ours: 400,
+    theirs: () => 422,
+    only: ({ operation }) => operation.idempotency === 'required',
+    why: 'Prism answers every violation with 422 where one is documented.',
+  },
+  {
+    what: 'a status that is not documented',
+    change: { headers: { prefer: 'code=299' } },
+    ours: 400,
+    theirs: () => 404,
+    only: () => true,
+    why: 'The path does exist.',
+  },
+  {
+    what: 'HEAD',
+    change: { method: 'HEAD' },
+    ours: 200,
+    theirs: () => 405,
+    only: ({ operation }) => operation.method === 'get',
+    why: 'HEAD is GET without a body.',
+  },
+  {
+    what: 'a body without a Content-Type',
+    change: { headers: { 'content-type': '' } },
+    ours: 415,
+    theirs: () => 422,
+    only: ({ operation }) => operation.request !== undefined,
+    why: 'Prism takes the body for a string.',
+  },
+];
+
+describe('differs from `prism mock`', () => {
+  const cases = differences.flatMap((difference) =>
+    operations.filter(difference.only).map((one) => ({ ...difference, one, title: one.title })),
+  );
+  it.each(cases)('for $title in $what: $why', async ({ one, change, ours, theirs }) => {
+    const [our, their] = await ask(one, change);
+    expect([our.status, their.status]).toEqual([ours, theirs(one)]);
+  });
+});

@@ -1,0 +1,79 @@
+import { type Mock, startMock } from '@delivery-api/mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { expectDocumented } from '../support/expect-response.ts';
+import { send } from '../support/send.ts';
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ mode: 'examples' });
+});
+afterAll(() => mock.stop());
+
+const cases = operations.flatMap((one) =>
+  one.operation.responses.flatMap((response) => {
+    const examples = response.content?.examples.map(({ name }) => name) ?? [undefined];
+    return examples.map((example) => ({
+      ...one,
+      response,
+      example,
+      title: `${one.title} ${response.status} ${example ?? '(no body)'}`,
+    }));
+  }),
+);
+
+describe('each documented answer can be had, and keeps to the contract', () => {
+  it.each(cases)('$title', async ({ name, operation, response, example, ...tested }) => {
+    const { headers, ...request } = validRequest(operation);
+    const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
+    const answer = await send({
+      ...request,
+      port: mock.port,
+      path: `/${name}${request.path}`,
+      headers: { ...headers, prefer },
+    });
+    expect(answer.status).toBe(response.status);
+    expectDocumented({ name, ...tested }, operation, answer);
+    expect(answer.json).toEqual(
+      response.content?.examples.find((one) => one.name === example)?.value,
+    );
+  });
+});
+
+describe('each operation', () => {
+  it.each(operations)(
+    '$title answers a valid request with its success',
+    async ({ name, operation, ...tested }) => {
+      for (const example of operation.request?.examples ?? [undefined]) {
+        const request = validRequest(operation);
+        const body = example === undefined ? undefined : JSON.stringify(example.value);
+        const answer = await send({
+          ...request,
+          port: mock.port,
+          path: `/${name}${request.path}`,
+          body,
+        });
+        expect([example?.name, answer.status]).toEqual([example?.name, operation.success.status]);
+        expectDocumented({ name, ...tested }, operation, answer);
+      }
+    },
+  );
+
+  it.each(operations.filter(({ operation }) => operation.conditional))(
+    '$title honours If-None-Match',
+    async ({ name, operation, ...tested }) => {
+      const request = {
+        ...validRequest(operation),
+        port: mock.port,
+        path: `/${name}${validRequest(operation).path}`,
+      };
+      const first = await send(request);
+      const again = await send({
+        ...request,
+        headers: { 'if-none-match': first.headers.etag ?? '' },
+      });
+      expect([again.status, again.headers.etag]).toEqual([304, first.headers.etag]);
+      expectDocumented({ name, ...tested }, operation, again);
+    },
+  );
+});

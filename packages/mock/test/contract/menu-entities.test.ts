@@ -1,0 +1,90 @@
+import { type Mock, startMock } from '@delivery-api/mock';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { expectDocumented, expectProblem } from '../support/expect-response.ts';
+import { type Answer, send } from '../support/send.ts';
+
+const one = operations.find(({ operation }) => operation.id === 'submitMenu');
+if (one === undefined) throw new Error('The contract has no submitMenu.');
+const example = one.operation.request?.examples[0]?.value as JsonObject & { items: JsonObject[] };
+const [first, second, third, ...others] = example.items;
+const mistyped = { ...example, items: [{ ...first, colour: 'red' }, second, third, ...others] };
+const senseless = {
+  ...mistyped,
+  items: [
+    mistyped.items[0],
+    second,
+    { ...third, price: { amount: 1, currency: 'USD' } },
+    ...others,
+  ],
+};
+const frameless = { ...senseless, currency: 'euro' };
+const placesOf = ({ json }: Answer): string[] =>
+  json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
+
+describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await (mode === 'sandbox'
+      ? startMock({ mode, clock: { frozen: true } })
+      : startMock({ mode }));
+  });
+  afterAll(() => mock.stop());
+
+  let count = 0;
+  const submit = async (body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const request = validRequest(one.operation);
+    count += 1;
+    const answer = await send({
+      ...request,
+      port: mock.port,
+      path: `/marketplace${request.path}`,
+      body: JSON.stringify(body),
+      headers: { ...request.headers, 'idempotency-key': `menu-entities-${count}`, ...headers },
+    });
+    expectDocumented(one, one.operation, answer);
+    return answer;
+  };
+
+  it('with entities of a wrong form is menu_invalid, and the entity is named', async () => {
+    const answer = await submit(mistyped);
+    expectProblem(one, answer, 'menu_invalid');
+    expect(answer.json.errors[0]).toEqual({
+      pointer: '/items/0/colour',
+      code: 'additional_properties',
+      message: 'is not known here',
+      severity: 'error',
+      entity_type: 'item',
+      entity_id: first?.id,
+    });
+  });
+
+  it('with something wrong around its lists is validation_failed, and the lists are not looked at', async () => {
+    const answer = await submit(frameless);
+    expectProblem(one, answer, 'validation_failed');
+    expect(new Set(placesOf(answer))).toEqual(new Set(['/currency undefined']));
+  });
+
+  it('with entities of a wrong form is refused, whatever answer is preferred', async () => {
+    expectProblem(one, await submit(mistyped, { prefer: 'code=202' }), 'menu_invalid');
+  });
+
+  if (mode === 'sandbox') {
+    it('has form and sense in one report', async () => {
+      expect(placesOf(await submit(senseless))).toEqual(
+        expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
+      );
+    });
+
+    it('with entities of a wrong form keeps its answer for the key, as other refusals of the content', async () => {
+      const key = { 'idempotency-key': 'the-same-key' };
+      const [before, after] = [await submit(mistyped, key), await submit(mistyped, key)];
+      expect([
+        before.headers['idempotency-replayed'],
+        after.headers['idempotency-replayed'],
+      ]).toEqual([undefined, 'true']);
+      expect(after.json.errors).toEqual(before.json.errors);
+    });
+  }
+});

@@ -1,0 +1,60 @@
+import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
+import { createValidate } from '@delivery-api/specs/validate';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { toProblem } from '../../src/contract/problem.ts';
+
+describe.each(tested)('a problem of $name', ({ contract }) => {
+  const check = (refusal: ProblemError, path = '/x') => {
+    const problem = toProblem(contract, refusal, 'req_0123456789abcdef', path);
+    expect(createValidate(contract)({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
+    return problem;
+  };
+
+  it('lists at most 1000 faults, and says that there were more', () => {
+    const fault = { pointer: '/a', code: 'type', message: 'must be object' };
+    expect(
+      check(
+        new ProblemError('validation_failed', 'All wrong.', { errors: Array(1000).fill(fault) }),
+      ).errors_truncated,
+    ).toBeUndefined();
+    const problem = check(
+      new ProblemError('validation_failed', 'All wrong.', { errors: Array(1001).fill(fault) }),
+    );
+    expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
+  });
+
+  it('keeps to the lengths of its texts', () => {
+    const long = '😀'.repeat(2000);
+    check(
+      new ProblemError('validation_failed', long, {
+        errors: [{ pointer: '', code: 'enum', message: long }],
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    '/',
+    '//',
+    '/%',
+    '/%é"<>[]{}|\\^`',
+    `/${'%20'.repeat(400)}`,
+    '/a?b#c',
+    '/\u0080\u00ff',
+  ])('names the path %j as a URI reference', (path) => {
+    check(new ProblemError('path_not_found', 'Nothing is there.'), path);
+  });
+
+  it('is never made of a code that the contract does not know', () => {
+    expect(() => toProblem(contract, new ProblemError('no_such_code', 'x'), 'req_1', '/')).toThrow(
+      `The contract '${contract.name}' knows no problem 'no_such_code'.`,
+    );
+  });
+});
+
+it('is not cut within a character', () => {
+  expect(shortened('a😀b', 3)).toBe('a…');
+  expect(shortened('a😀b', 4)).toBe('a😀b');
+});

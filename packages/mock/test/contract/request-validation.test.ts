@@ -1,0 +1,142 @@
+import { type Mock, startMock } from '@delivery-api/mock';
+import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { expectProblem } from '../support/expect-response.ts';
+import { send } from '../support/send.ts';
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ mode: 'examples' });
+});
+afterAll(() => mock.stop());
+
+const writes = operations.filter(({ operation }) => operation.request !== undefined);
+type Place = readonly (string | 0)[];
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The places of all objects that a schema describes; a schema within itself is followed once. */
+function objectPlaces(
+  contract: Contract,
+  schema: Schema,
+  place: Place = [],
+  above: readonly Schema[] = [],
+): Place[] {
+  const node = contract.deref(schema);
+  if (above.filter((one) => one === node).length > 1) return [];
+  const within = (child: Json | undefined, ...key: Place): Place[] =>
+    isObject(child) ? objectPlaces(contract, child, [...place, ...key], [...above, node]) : [];
+  const below = [
+    ...Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([key, child]) =>
+      within(child, key),
+    ),
+    ...within(node.items, 0),
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((key) =>
+      Array.isArray(node[key]) ? node[key].flatMap((child) => within(child)) : [],
+    ),
+  ];
+  return isObject(node.properties) ? [place, ...below] : below;
+}
+
+/**
+ * The value with a change at a place; what is missing on the way is made up, for it is the place
+ * that counts.
+ */
+function changed(
+  value: Json | undefined,
+  place: Place,
+  change: (value: JsonObject) => JsonObject,
+): Json {
+  const [key, ...rest] = place;
+  if (key === undefined) return change(isObject(value) ? value : {});
+  if (key === 0) return [changed(Array.isArray(value) ? value[0] : undefined, rest, change)];
+  const parent = isObject(value) ? value : {};
+  return { ...parent, [key]: changed(parent[key], rest, change) };
+}
+
+const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
+  const request = validRequest(operation);
+  return send({
+    ...request,
+    port: mock.port,
+    path: `/${name}${request.path}`,
+    body: JSON.stringify(body),
+  });
+};
+
+/**
+ * What is wrong within the lists of a menu has a code of its own; what is wrong around them comes
+ * first.
+ */
+const codeOf = (id: string, places: readonly string[]): string =>
+  id === 'submitMenu' &&
+  places.every((place) => /^\/(menus|categories|items|modifier_groups)\/\d/.test(place))
+    ? 'menu_invalid'
+    : 'validation_failed';
+
+describe.each(writes)('$title', (one) => {
+  const { contract, operation, validate } = one;
+  const request = operation.request;
+  if (request === undefined) throw new Error('unreachable');
+  const example = request.examples[0]?.value ?? {};
+  const places = [
+    ...new Map(
+      objectPlaces(contract, request.schema).map((place) => [place.join('/'), place]),
+    ).values(),
+  ];
+
+  it.each(places.map((place) => ({ place, title: `/${place.join('/')}` })))(
+    'refuses an unknown field in the object at $title',
+    async ({ place }) => {
+      const answer = await post(
+        one,
+        changed(example, place, (value) => ({ ...value, zzz_unknown: 1 })),
+      );
+      const pointer = `/${[...place, 'zzz_unknown'].join('/')}`;
+      expectProblem(one, answer, codeOf(operation.id, [pointer]));
+      const found = (answer.json.errors as JsonObject[]).find((error) => error.pointer === pointer);
+      expect(found).toMatchObject({ code: 'additional_properties', message: 'is not known here' });
+    },
+  );
+
+  it('takes and refuses what JSON Schema 2020-12 does, whatever is left out or of another type', async () => {
+    const seen = new Set<string>();
+    for (const { name, value } of request.examples) {
+      for (const [what, mutant] of mutants(value)) {
+        // One item of a list is as good as another; only what no earlier mutant had is new.
+        const kind = what.replace(/\/\d+/g, '/*');
+        if (seen.has(kind)) continue;
+        seen.add(kind);
+        const answer = await post(one, mutant);
+        const right = validate(request.schema, mutant);
+        expect([name, what, answer.status === 422], right.join('; ')).toEqual([
+          name,
+          what,
+          right.length > 0,
+        ]);
+        if (answer.status === 422) expectProblem(one, answer, codeOf(operation.id, right));
+      }
+    }
+  });
+});
+
+/** The value with each of its members left out, or replaced by one of another type, in turn. */
+function* mutants(value: Json, place = ''): Generator<[string, Json]> {
+  if (Array.isArray(value)) {
+    yield [`${place} emptied`, []];
+    for (const [index, item] of value.entries()) {
+      for (const [what, mutant] of mutants(item, `${place}/${index}`))
+        yield [what, value.with(index, mutant)];
+    }
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      const { [key]: _, ...others } = value;
+      yield [`${place}/${key} left out`, others];
+      for (const [what, mutant] of mutants(member, `${place}/${key}`))
+        yield [what, { ...value, [key]: mutant }];
+    }
+  }
+  for (const other of [null, true, -1.5, '', 'ß'.repeat(3000), {}, []])
+    yield [`${place} as ${JSON.stringify(other).slice(0, 9)}`, other];
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { lamp, useTiny } from '../support/use-tiny.ts';
+
+const { ask, create, port, post } = useTiny();
+
+describe('bodies', () => {
+  it('may be gzip, in any number of pieces', async () => {
+    const packed = gzipSync(JSON.stringify(lamp));
+    expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(201);
+    expect(
+      (
+        await post(
+          [...packed].map((byte) => Buffer.from([byte])),
+          { 'content-encoding': 'GZIP' },
+        )
+      ).status,
+    ).toBe(201);
+  });
+
+  it('may be announced as plain, have a byte order mark, and name UTF-8', async () => {
+    expect(
+      (
+        await post('\uFEFF{"name":"Lamp"}', {
+          'content-encoding': 'identity',
+          'content-type': 'application/json; charset="UTF-8"',
+        })
+      ).status,
+    ).toBe(201);
+  });
+
+  const exactly = (bytes: number): string =>
+    JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
+
+  it('are taken up to the limit of the operation, and not beyond, packed or not', async () => {
+    expect(exactly(2048)).toHaveLength(2048);
+    expect((await post(exactly(2048))).status).toBe(422);
+    expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);
+    for (const answer of [
+      await post(exactly(2049)),
+      await post([Buffer.from(exactly(2049))]),
+      await post(gzipSync(exactly(2049)), { 'content-encoding': 'gzip' }),
+      await post(gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
+    ]) {
+      expect([answer.status, answer.json.code, answer.json.max_bytes]).toEqual([
+        413,
+        'payload_too_large',
+        2048,
+      ]);
+    }
+  });
+
+  it.each<[string, string | Buffer, Record<string, string>, number, string]>([
+    ['cut short', '{"name":', {}, 400, 'malformed_json'],
+    ['empty', '', {}, 400, 'malformed_json'],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 400, 'malformed_json'],
+    ['nested without end', '['.repeat(1000) + ']'.repeat(1000), {}, 400, 'malformed_json'],
+    [
+      'not gzip though they say so',
+      '{"name":"Lamp"}',
+      { 'content-encoding': 'gzip' },
+      400,
+      'malformed_json',
+    ],
+    [
+      'gzip cut short',
+      gzipSync(JSON.stringify(lamp)).subarray(0, 20),
+      { 'content-encoding': 'gzip' },
+      400,
+      'malformed_json',
+    ],
+    ['packed, but empty', '', { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
+    [
+      'of another type',
+      '{"name":"Lamp"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['of no type', '{"name":"Lamp"}', { 'content-type': '' }, 415, 'unsupported_media_type'],
+    [
+      'of a similar type',
+      '{"name":"Lamp"}',
+      { 'content-type': 'application/merge-patch+json' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in another charset',
+      '{"name":"Lamp"}',
+      { 'content-type': 'application/json; charset=latin1' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'of a type that is none',
+      '{"name":"Lamp"}',
+      { 'content-type': ';;;=' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in another packing',
+      '{"name":"Lamp"}',
+      { 'content-encoding': 'br' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'in two packings',
+      gzipSync('{}'),
+      { 'content-encoding': 'gzip, gzip' },
+      415,
+      'unsupported_media_type',
+    ],
+  ])('that are %s get their problem', async (_, body, headers, status, code) => {
+    const answer = await post(body, headers);
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+
+  it('are not counted as nested for brackets in strings', async () => {
+    expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
+  });
+
+  it('of a read are not looked at', async () => {
+    const answer = await ask({
+      path: '/lastmile/things/thg_1',
+      headers: { 'content-type': 'text/plain', 'content-length': '3' },
+      body: '{x}',
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('are only asked for when they are wanted (Expect: 100-continue)', async () => {
+    const talk = async (headers: string[]): Promise<string> => {
+      const socket = connect(port(), '127.0.0.1');
+      socket.write(
+        `POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n${headers.join('\r\n')}\r\n\r\n`,
+      );
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+        if (text.startsWith('HTTP/1.1 100') && !text.includes('\r\n\r\nHTTP'))
+          socket.write('{"name":"Lamp"}');
+      });
+      await once(socket, 'close');
+      return text;
+    };
+    const good = [
+      'Authorization: Bearer t',
+      'Content-Type: application/json',
+      'Idempotency-Key: key-0001',
+    ];
+    expect(await talk([...good, 'Content-Length: 15'])).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/,
+    );
+    expect(await talk([...good, 'Content-Length: 9999'])).toMatch(/^HTTP\/1\.1 413/);
+    expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
+  });
+
+  it('that never end because the client leaves do no harm', async () => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.write(
+      'POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Length: 15\r\n\r\n{"na',
+      () => socket.destroy(),
+    );
+    await once(socket, 'close');
+    expect((await create(lamp)).status).toBe(201);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../src/api/types.ts';
+import { ansiColors, wantsColor } from '../../src/cli/colors.ts';
+import { logLine } from '../../src/http/log-line.ts';
+
+const exchange: Exchange = {
+  at: '2026-11-20T12:00:05.000Z',
+  requestId: 'req_1',
+  method: 'GET',
+  path: '/a',
+  interface: 'lastmile',
+  operation: 'getThing',
+  status: 200,
+  milliseconds: 1.26,
+  code: undefined,
+  findings: [],
+  answerFindings: [],
+};
+const afterTheTime = (line: string): string => line.replace(/^.*?05\S* {2}/, '');
+
+it('says what was asked and how it ended', () => {
+  expect(afterTheTime(logLine(exchange))).toBe('GET   /a  200  getThing  1.3 ms');
+  expect(
+    afterTheTime(
+      logLine({
+        ...exchange,
+        operation: undefined,
+        status: 404,
+        code: 'path_not_found',
+        findings: ['Nothing is there.'],
+      }),
+    ),
+  ).toBe('GET   /a  404  -  1.3 ms  path_not_found: Nothing is there.');
+});
+
+it('names three findings and counts the others', () => {
+  const line = logLine({
+    ...exchange,
+    status: 422,
+    code: 'validation_failed',
+    findings: ['a', 'b', 'c', 'd', 'e'],
+  });
+  expect(line).toMatch(/ {2}validation_failed: a; b; c; and 2 more$/);
+});
+
+it('is one line, and moves no terminal, whatever a client sends', () => {
+  const line = logLine({
+    ...exchange,
+    path: '/\x9b31m',
+    code: 'x',
+    findings: ['/\x1b[2J\n\r\t is not known here'],
+  });
+  expect(line).not.toMatch(/\p{Cc}/u);
+});
+
+it('paints the status by its kind', () => {
+  const painted = (status: number): string | undefined =>
+    new RegExp(`\\x1b\\[(\\d+)m${status}\\x1b\\[0m`).exec(
+      logLine({ ...exchange, status }, ansiColors),
+    )?.[1];
+  expect([200, 304, 404, 500].map(painted)).toEqual(['32', '32', '33', '31']);
+});
+
+it.each([
+  [true, {}, true],
+  [false, {}, false],
+  [true, { NO_COLOR: '1' }, false],
+  [true, { NO_COLOR: '' }, true],
+  [false, { FORCE_COLOR: '1' }, true],
+  [true, { TERM: 'dumb' }, false],
+  [false, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+])('on a terminal: %s, with %j: ansiColors %s', (isTerminal, env, expected) => {
+  expect(wantsColor(isTerminal, env)).toBe(expected);
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { lamp, useTiny } from '../support/use-tiny.ts';
+
+const { ask, create, exchanges, get, port } = useTiny();
+
+describe('a valid request', () => {
+  it('is answered with the first example of the success', async () => {
+    const answer = await create(lamp);
+    expect([answer.status, answer.json, answer.headers['content-type']]).toEqual([
+      201,
+      { id: 'thg_1', name: 'Lamp' },
+      'application/json',
+    ]);
+  });
+
+  it('gets the required headers of the answer, and none of the optional ones', async () => {
+    const { headers } = await create(lamp);
+    expect(Object.keys(headers).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'location',
+      'request-id',
+    ]);
+    expect(headers['request-id']).toMatch(/^req_[0-9a-f]{16}$/);
+  });
+
+  it('goes to the literal path where a parameter would fit as well', async () => {
+    expect((await get('/lastmile/things/special')).json.id).toBe('special');
+  });
+
+  it('may spell the path with percent-encoding, and the scheme of the token in any case', async () => {
+    expect(
+      (await get('/lastmile/%74hings/thg%5F1', { authorization: 'bearer test_token' })).status,
+    ).toBe(200);
+  });
+
+  it('may name its target in absolute form', async () => {
+    expect((await get(`http://127.0.0.1:${port()}/lastmile/things/thg_1?a=b`)).status).toBe(200);
+  });
+
+  it('may carry a query, which no operation looks at', async () => {
+    expect((await get('/lastmile/things/thg_1?__code=400&x=%zz')).status).toBe(200);
+  });
+
+  it('may leave out a body that is not required, and is refused for a wrong one', async () => {
+    const drop = (body?: string) =>
+      ask({
+        method: 'DELETE',
+        path: '/lastmile/things/thg_1',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    expect((await drop()).status).toBe(204);
+    expect((await drop('{"why":"old"}')).status).toBe(204);
+    expect((await drop('{"when":"now"}')).status).toBe(422);
+  });
+});
+
+describe('a read', () => {
+  it('is tagged with its own bytes, and answered with 304 to those who hold them', async () => {
+    const first = await get('/lastmile/things/thg_1');
+    expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
+    for (const held of [
+      first.headers.etag,
+      `W/${first.headers.etag}`,
+      `"other", ${first.headers.etag}`,
+      '*',
+    ]) {
+      const again = await get('/lastmile/things/thg_1', { 'if-none-match': held ?? '' });
+      expect([
+        again.status,
+        again.text,
+        again.headers['content-type'],
+        again.headers['cache-control'],
+      ]).toEqual([304, '', undefined, 'private, no-cache']);
+    }
+    expect((await get('/lastmile/things/thg_1', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('confirms with a 304 the very tag that was held', async () => {
+    const { etag } = (await get('/lastmile/things/thg_1')).headers;
+    expect(
+      (await get('/lastmile/things/thg_1', { 'if-none-match': `"other", ${etag}` })).headers.etag,
+    ).toBe(etag);
+    expect((await get('/lastmile/things/thg_1', { 'if-none-match': '*' })).headers.etag).toBe(etag);
+    expect((await get('/lastmile/things/thg_1', { prefer: 'code=304' })).headers.etag).toBe(etag);
+  });
+
+  it('is answered to HEAD as to GET, without the body', async () => {
+    const [full, head] = [
+      await get('/lastmile/things/thg_1'),
+      await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
+    ];
+    expect([head.status, head.text, head.headers.etag, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      full.headers.etag,
+      full.headers['content-length'],
+    ]);
+  });
+});
+
+describe('Prefer', () => {
+  it.each([
+    ['code=409', 409, 'first_clash'],
+    ['code=409, example=second_clash', 409, 'second_clash'],
+    ['example="second_clash", code=409', 409, 'second_clash'],
+    ['code=409; example=second_clash', 409, 'second_clash'],
+    ['example=second_clash', 409, 'second_clash'],
+    ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
+  ])('%s gets that answer', async (prefer, status, code) => {
+    const answer = await create(lamp, { prefer });
+    expect([answer.status, answer.json.code, answer.headers['content-type']]).toEqual([
+      status,
+      code,
+      'application/problem+json',
+    ]);
+  });
+
+  it('chooses among the successes too', async () => {
+    expect((await create(lamp, { prefer: 'code=201, example=thing_big' })).json.id).toBe('thg_2');
+  });
+
+  it('is honoured whatever form of JSON is accepted', async () => {
+    for (const accept of [
+      'application/json',
+      '*/*',
+      'application/*;q=0.5',
+      'application/json, application/problem+json',
+    ]) {
+      expect((await create(lamp, { accept, prefer: 'code=409' })).status).toBe(409);
+    }
+  });
+
+  it('gives a problem the request id of its example, in body and header', async () => {
+    const answer = await create(lamp, { prefer: 'code=409' });
+    expect(answer.headers['request-id']).toBe(answer.json.request_id);
+  });
+
+  it.each([
+    [
+      'code=418',
+      'code=418 is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+    ],
+    [
+      'code=now',
+      'code=now is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+    ],
+    [
+      'code=409, example=first_clsh',
+      'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
+    ],
+    ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
+  ])('%s is refused with the way out', async (prefer, message) => {
+    const answer = await create(lamp, { prefer });
+    expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
+      400,
+      'invalid_parameter',
+      [{ header: 'Prefer', code: 'not_documented', message }],
+    ]);
+  });
+
+  it('does not hide what is wrong with a request', async () => {
+    expect((await create({}, { prefer: 'code=201' })).status).toBe(422);
+    expect((await create(lamp, { prefer: 'code=201', authorization: '' })).status).toBe(401);
+  });
+
+  it.each([
+    [
+      'code=429',
+      {
+        'retry-after': '12',
+        ratelimit: '"default";r=0;t=12',
+        'ratelimit-policy': '"default";q=5;w=60',
+      },
+    ],
+    ['code=403', { 'www-authenticate': 'Bearer error="insufficient_scope", scope="things:write"' }],
+    ['code=403, example=partner_mismatch', { 'www-authenticate': undefined }],
+    ['code=401', { 'www-authenticate': 'Bearer' }],
+    ['code=409', { 'retry-after': undefined }],
+  ])('%s brings the headers that belong to it', async (prefer, expected) => {
+    const { headers } = await create(lamp, { prefer });
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('a problem', () => {
+  it('is that of the catalogue, with the id of the request and its path', async () => {
+    const answer = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
+    expect(answer.json).toEqual({
+      type: 'https://docs.example/errors#unauthenticated',
+      title: 'Title 401',
+      status: 401,
+      detail: 'The header Authorization is missing; send `Authorization: Bearer <token>`.',
+      instance: '/things/%C3%A9%22%3C%3E',
+      code: 'unauthenticated',
+      request_id: answer.headers['request-id'],
+      retryable: false,
+    });
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('names a long path in part', async () => {
+    const { json: problem } = await get(`/lastmile/${'%C3%A9'.repeat(200)}`);
+    expect(problem.instance.length).toBeLessThanOrEqual(300);
+    expect(() => decodeURI(problem.instance.replace(/(%[^%]{2})$/, ''))).not.toThrow();
+  });
+});
+
+describe('the log', () => {
+  it('notes each request with what was wrong', async () => {
+    await create({ size: 1 });
+    expect(exchanges().at(-1)).toMatchObject({
+      at: '1970-01-01T00:00:00.000Z',
+      method: 'POST',
+      path: '/lastmile/acme/things',
+      interface: 'lastmile',
+      operation: 'createThing',
+      status: 422,
+      code: 'validation_failed',
+      findings: ["/name must have required property 'name'", '/size must be object'],
+    });
+  });
+});

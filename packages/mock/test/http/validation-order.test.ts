@@ -1,0 +1,305 @@
+import { connect } from 'node:net';
+import type { Json } from '@delivery-api/specs/contract';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
+import { type Answer, send } from '../support/send.ts';
+import { startTiny } from '../support/tiny-server.ts';
+import { json, lamp, useTiny } from '../support/use-tiny.ts';
+
+const { ask, create, get, port } = useTiny();
+
+describe('the order of judgement', () => {
+  const broken = { 'content-type': 'text/plain', authorization: '', prefer: 'code=418' };
+
+  it('goes from the path to the body, each fault hiding those that come later', async () => {
+    const big = 'x'.repeat(3000);
+    const seen: [number, string][] = [];
+    const note = ({ status, json: problem }: Answer) => seen.push([status, problem.code]);
+    const at = (method: string, path: string, headers: Record<string, string>, body: string) =>
+      ask({ method, path, headers, body });
+    note(await at('PUT', '/lastmile/acme/thing', broken, big));
+    note(await at('PUT', '/lastmile/acme/things', broken, big));
+    note(await at('POST', '/lastmile/acme/things', broken, big));
+    const known = { 'content-type': 'text/plain', prefer: 'code=418', accept: 'text/html' };
+    note(await at('POST', '/lastmile/acme/things', known, big));
+    note(await at('POST', '/lastmile/acme/things', known, '{'));
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { ...known, 'content-type': 'application/json' },
+        '{',
+      ),
+    );
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { 'content-type': 'application/json', prefer: 'code=418' },
+        '{',
+      ),
+    );
+    note(
+      await at(
+        'POST',
+        '/lastmile/acme/things',
+        { 'content-type': 'application/json', prefer: 'code=418' },
+        '{}',
+      ),
+    );
+    note(await at('POST', '/lastmile/acme/things', { ...json, prefer: 'code=418' }, '{}'));
+    note(await at('POST', '/lastmile/acme/things', json, '{}'));
+    expect(seen).toEqual([
+      [404, 'path_not_found'],
+      [405, 'method_not_allowed'],
+      [401, 'unauthenticated'],
+      [413, 'payload_too_large'],
+      [415, 'unsupported_media_type'],
+      [406, 'not_acceptable'],
+      [400, 'malformed_json'],
+      [400, 'idempotency_key_missing'],
+      [400, 'invalid_parameter'],
+      [422, 'validation_failed'],
+    ]);
+  });
+
+  it('asks the mode about the token before a byte of the body is read', async () => {
+    const strict = await startTiny({
+      checksAnswers: true,
+      authorize: ({ token, operation, parameters }) => {
+        throw new ProblemError(
+          'insufficient_permission',
+          `${token} ${operation.id} ${parameters.get('partner')}`,
+          { members: { required_permission: 'things:write' } },
+        );
+      },
+      answer: async () => undefined,
+    });
+    try {
+      const answer = await send({
+        port: strict.port,
+        method: 'POST',
+        path: '/lastmile/acme/things',
+        headers: { 'content-length': '10', expect: '100-continue' },
+      });
+      expect([answer.status, answer.json.detail, answer.json.required_permission]).toEqual([
+        403,
+        'test_token createThing acme',
+        'things:write',
+      ]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('leaves the answer of a valid request to the mode, and tells what the contract finds wrong with it', async () => {
+    const careless = await startTiny({
+      checksAnswers: true,
+      authorize: () => ({}),
+      answer: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
+    });
+    try {
+      const answer = await send({
+        port: careless.port,
+        method: 'POST',
+        path: '/lastmile/acme/things',
+        headers: json,
+        body: JSON.stringify(lamp),
+      });
+      expect([answer.status, answer.json]).toEqual([201, { id: 7, was: lamp }]);
+      expect(careless.exchanges[0]?.answerFindings).toEqual([
+        "body Response body must have required property 'name'",
+        'body id Response body property id must be string',
+        'header Location is missing',
+      ]);
+    } finally {
+      await careless.stop();
+    }
+  });
+
+  it('answers a fault of the mode with 500, and goes on', async () => {
+    const faulty = await startTiny({
+      checksAnswers: false,
+      authorize: () => ({}),
+      answer: async () => {
+        throw new TypeError('boom');
+      },
+    });
+    try {
+      const read = () => send({ port: faulty.port, path: '/lastmile/things/special' });
+      expect([(await read()).json.code, (await read()).json.detail]).toEqual([
+        'internal_error',
+        'A fault of the mock: boom',
+      ]);
+    } finally {
+      await faulty.stop();
+    }
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['/lastmile', 'Its paths are'],
+    ['/lastmile/', 'Its paths are'],
+    ['/lastmile//things', 'Its paths are'],
+    ['/lastmile/acme//things', 'a slash too many'],
+    ['/lastmile/things/thg_1/', 'a slash too many'],
+    ['/lastmile/lastmile/things/thg_1', "the base address ends before '/lastmile'"],
+    ['/lastmile/v1/things/thg_1', "the base address ends before '/v1'"],
+    ['/lastmile/things/..', 'Its paths are'],
+    ['/lastmile/x/../things/thg_1', 'Its paths are'],
+    ['/lastmile/%2e%2e/things', 'Its paths are'],
+    ['/lastmile/things/.', 'Its paths are'],
+    ['/things/thg_1', 'call it as /lastmile/things/thg_1'],
+    ['/lastmileX/a/b', 'The base addresses end in /lastmile'],
+    ['/_sandbox/orders', 'what directs the sandbox needs the mode sandbox'],
+    ['/%zz', 'The base addresses end in'],
+    ['*', 'The base addresses end in'],
+  ])('%s is 404, and says why that may be', async (path, hint) => {
+    const answer = await get(path);
+    expect([answer.status, answer.json.code]).toEqual([404, 'path_not_found']);
+    expect(answer.json.detail).toContain(hint);
+  });
+
+  it.each([
+    ['/lastmile/things/%zz', 'encoding'],
+    ['/lastmile/things/a%2Fb', 'pattern'],
+    ['/lastmile/things/a%00', 'pattern'],
+    ['/lastmile/things/a,b', 'pattern'],
+    ['/lastmile/things/aaaaaaaaaaaaa', 'max_length'],
+  ])('%s names the parameter at fault', async (path, code) => {
+    const answer = await get(path);
+    expect([
+      answer.status,
+      answer.json.code,
+      answer.json.errors[0].parameter,
+      answer.json.errors[0].code,
+    ]).toEqual([400, 'invalid_parameter', 'id', code]);
+  });
+
+  it('names every header at fault, by its documented name', async () => {
+    const answer = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
+    expect(answer.json.errors).toEqual([
+      {
+        header: 'Idempotency-Key',
+        code: 'min_length',
+        message: 'must NOT have fewer than 8 characters',
+      },
+      { header: 'Shade', code: 'enum', message: 'must be one of light, dark' },
+    ]);
+  });
+
+  it('says which methods a path takes', async () => {
+    const allow = async (method: string, path: string) => {
+      const { status, headers } = await ask({ method, path });
+      return [status, headers.allow];
+    };
+    expect(await allow('PATCH', '/lastmile/things/thg_1')).toEqual([405, 'GET, HEAD, DELETE']);
+    expect(await allow('OPTIONS', '/lastmile/acme/things')).toEqual([405, 'POST']);
+    expect(await allow('HEAD', '/lastmile/acme/things')).toEqual([405, 'POST']);
+    expect(await allow('POST', '/_sandbox/health')).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('tokens', () => {
+  it.each(['', 'Basic dGVzdA==', 'Bearer', 'Bearer ', 'Bearer a b', 'test_token'])(
+    "'%s' is none",
+    async (authorization) => {
+      const answer = await get('/lastmile/things/thg_1', { authorization });
+      expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([
+        401,
+        'unauthenticated',
+        'Bearer',
+      ]);
+    },
+  );
+});
+
+describe('who may call', () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await get('/_sandbox/health', headers)).status;
+
+  it('is everybody who knows it by a loopback name', async () => {
+    for (const host of [
+      `127.0.0.1:${port()}`,
+      'localhost',
+      'LOCALHOST:4010',
+      'api.localhost',
+      '[::1]:4010',
+      '127.9.9.9',
+    ])
+      expect(await ask({ host })).toBe(200);
+  });
+
+  it('is nobody who was led here under another name', async () => {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '192.168.1.1',
+      'a b',
+    ])
+      expect(await ask({ host })).toBe(400);
+    expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
+  });
+
+  it('is no web page but its own', async () => {
+    const host = `127.0.0.1:${port()}`;
+    expect(await ask({ host, origin: `http://${host}` })).toBe(200);
+    for (const origin of [
+      'null',
+      'https://evil.example',
+      `https://${host}`,
+      'http://localhost',
+      `http://${host}.evil.example`,
+    ])
+      expect(await ask({ host, origin })).toBe(400);
+  });
+
+  it('is no page of another site, which a browser says even of a plain read; but a link may be followed', async () => {
+    const from = (site: string, mode = 'no-cors', dest = 'empty') =>
+      ask({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await from(site)).toBe(400);
+      expect(await from(site, 'navigate', 'iframe')).toBe(400);
+      expect(await from(site, 'navigate', 'document')).toBe(200);
+    }
+    for (const site of ['same-origin', 'none']) expect(await from(site)).toBe(200);
+  });
+
+  it('is nobody who says it twice, because whoever stands in between may go by the other', async () => {
+    const twice = (...lines: string[]): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(port(), '127.0.0.1', () =>
+          socket.write(
+            ['GET /_sandbox/health HTTP/1.1', 'Connection: close', ...lines, '', ''].join('\r\n'),
+          ),
+        );
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+      });
+    const host = 'Host: localhost';
+    expect(await twice(host, 'Accept: */*', 'Accept: */*')).toContain(' 200 ');
+    for (const lines of [
+      [host, 'host: localhost'],
+      [host, 'Host: evil.example'],
+      ...['Authorization', 'Content-Type', 'Origin'].map((name) => [
+        host,
+        `${name}: a`,
+        `${name}: b`,
+      ]),
+    ]) {
+      const answer = await twice(...lines);
+      expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer, lines.join()).toContain('is there more than once');
+    }
+  });
+
+  it('is never told that other origins may read the answer', async () => {
+    const names = Object.keys((await get('/_sandbox/health')).headers);
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

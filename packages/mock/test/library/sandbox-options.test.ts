@@ -1,0 +1,249 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { describe, expect, it } from 'vitest';
+import { MockError } from '../../src/api/types.ts';
+import { startMock } from '../../src/start-mock.ts';
+import { startSandbox, useReceiver } from '../support/sandbox.ts';
+
+const kinds = (snapshot: Record<string, unknown>, name: string): Record<string, unknown[]> =>
+  snapshot[name] as Record<string, unknown[]>;
+
+describe('two sandboxes at once', () => {
+  it('do not touch each other', async () => {
+    const [one, other] = [await startSandbox(), await startSandbox()];
+    const receiver = await useReceiver();
+    one.mock.setWebhooks({ marketplace: { url: receiver.url } });
+    one.mock.setFaults({ operations: [{ operation: 'getOrder', code: 'internal_error' }] });
+    const { json: booking } = await one.book();
+    const order = one.mock.createOrder();
+    await one.mock.advanceClock(3600);
+    expect([(await other.read(booking.id)).status, (await other.read(order.id)).status]).toEqual([
+      404, 404,
+    ]);
+    expect(other.mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+    expect(other.mock.deliveries()).toEqual([]);
+    expect(other.mock.clock().now).toBe('2026-11-20T18:00:00.000Z');
+    expect(other.mock.requests().map(({ status }) => status)).toEqual([404, 404]);
+    await one.mock.stop();
+    expect((await other.book()).status).toBe(201);
+  });
+
+  it('are there in well under half a second', async () => {
+    await startSandbox();
+    const started = performance.now();
+    await startSandbox();
+    expect(performance.now() - started).toBeLessThan(250);
+  });
+});
+
+describe('data', () => {
+  const loaded = async () => {
+    const { book, mock, read } = await startSandbox();
+    const { json } = await book();
+    await mock.advanceClock(4 * 3600);
+    const order = mock.createOrder();
+    return {
+      booking: (await read(json.id)).json as JsonObject,
+      order: (await read(order.id)).json as JsonObject,
+    };
+  };
+
+  it('is what the sandbox remembers at its beginning, instead of the examples', async () => {
+    const { booking, order } = await loaded();
+    const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
+    const { mock, read } = await startSandbox({ data });
+    expect((await read(String(booking.id))).json).toMatchObject({
+      id: booking.id,
+      status: booking.status,
+      revision: booking.revision,
+    });
+    expect((await read(String(order.id))).json).toMatchObject({
+      id: order.id,
+      status: order.status,
+    });
+    mock.reset();
+    expect((await read(String(booking.id))).status).toBe(404);
+    mock.reset({ data });
+    expect((await read(String(booking.id))).status).toBe(200);
+  });
+
+  it('that is wrong is refused with its place, and nothing has changed', async () => {
+    const { booking } = await loaded();
+    const { control, book, read } = await startSandbox();
+    const { json } = await book();
+    const wrong = { lastmile: { bookings: [{ ...booking, status: 7 }] } };
+    const refused = await control('POST', '/reset', { data: wrong });
+    expect([refused.status, refused.json.errors[0].pointer]).toEqual([
+      422,
+      '/data/lastmile/bookings/0/status',
+    ]);
+    expect((await read(json.id)).status).toBe(200);
+    await expect(startMock({ mode: 'sandbox', data: wrong })).rejects.toThrow(
+      expect.objectContaining({
+        name: 'MockError',
+        code: 'validation_failed',
+        message: expect.stringContaining('/bookings/0/status'),
+      }),
+    );
+    await expect(startMock({ mode: 'sandbox', data: { lastmil: {} } as never })).rejects.toThrow(
+      /lastmil: is not known here; did you mean 'lastmile'\?$/,
+    );
+  });
+});
+
+describe('a reset', () => {
+  it('forgets everything but the webhook targets', async () => {
+    const { book, mock, read } = await startSandbox();
+    const receiver = await useReceiver();
+    const targets = mock.setWebhooks({ lastmile: { url: receiver.url } });
+    mock.setFaults({ events: [{ event: '*', fault: 'delayed' }] });
+    const { json: booking } = await book();
+    mock.createOrder();
+    await mock.advanceClock(60);
+    mock.setClock({ speed: 7, frozen: false });
+    mock.reset();
+    expect((await read(booking.id)).status).toBe(404);
+    expect(mock.requests()).toHaveLength(1);
+    expect([mock.deliveries(), mock.faults(), mock.webhooks()]).toEqual([
+      [],
+      { operations: [], events: [] },
+      targets,
+    ]);
+    expect(mock.clock()).toEqual({ now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true });
+    expect(kinds(mock.snapshot(), 'marketplace').orders).toEqual([]);
+  });
+
+  it('lets nothing happen any more that was planned before', async () => {
+    const { book, mock } = await startSandbox();
+    const receiver = await useReceiver();
+    mock.setWebhooks({ lastmile: { url: receiver.url } });
+    await book();
+    await mock.advanceClock(0);
+    const before = receiver.received.length;
+    mock.reset();
+    await mock.advanceClock(4 * 3600);
+    expect(receiver.received.length).toBe(before);
+  });
+});
+
+describe('a clock', () => {
+  it('that is stepped plays everything on the way at its own moment', async () => {
+    const { book, mock, read } = await startSandbox();
+    const { json } = await book();
+    await mock.advanceClock(4 * 3600);
+    const { json: booking } = await read(json.id);
+    expect(booking.status).toBe('delivered');
+    const times = booking.history.map(({ at }: { at: string }) => at);
+    expect([...times].sort()).toEqual(times);
+    expect(new Set(times).size).toBe(times.length);
+    expect(mock.clock().now).toBe('2026-11-20T22:00:00.000Z');
+  });
+
+  it('waits for receivers that act on what they are told, before it goes on', async () => {
+    const { mock, post, read } = await startSandbox();
+    const receiver = await useReceiver();
+    receiver.answer = async (response, count) => {
+      const order = JSON.parse(receiver.received[count - 1]?.body ?? '{}').data;
+      await post(`/marketplace/orders/${order.id}/acknowledge`, { result: 'succeeded' });
+      await post(`/marketplace/orders/${order.id}/status`, {
+        status: 'accepted',
+        preparation_minutes: 10,
+      });
+      response.writeHead(200).end();
+    };
+    mock.setWebhooks({ marketplace: { url: receiver.url } });
+    const { id } = mock.createOrder({ scenario: 'pickup_happy_path' });
+    await mock.advanceClock(3600);
+    expect(receiver.received).toHaveLength(1);
+    expect((await read(id)).json.history[1]).toMatchObject({
+      status: 'accepted',
+      at: '2026-11-20T18:00:00.000Z',
+    });
+  });
+
+  it('plays one step after the other, whoever asks at the same time', async () => {
+    const { mock } = await startSandbox();
+    const ends = await Promise.all([
+      mock.advanceClock(10),
+      mock.advanceClock(20),
+      mock.advanceClock(30),
+    ]);
+    expect(ends.map(({ now }) => now.slice(17, 19) === '00' || now.slice(17, 19))).toEqual([
+      '10',
+      '30',
+      true,
+    ]);
+    expect(mock.clock().now).toBe('2026-11-20T18:01:00.000Z');
+  });
+
+  it('runs as fast as it is told', async () => {
+    const { book, mock, read } = await startSandbox({
+      clock: { start: '2026-11-20T18:00:00Z', speed: 50_000 },
+    });
+    const { json } = await book();
+    await expect
+      .poll(async () => (await read(json.id)).json.status, { timeout: 20_000 })
+      .toBe('delivered');
+    expect(mock.clock()).toMatchObject({ speed: 50_000, frozen: false });
+  });
+});
+
+describe('the functions of the library', () => {
+  it('do what the control surface does, and refuse in the words of an error', async () => {
+    const { book, mock } = await startSandbox();
+    const { json } = await book();
+    expect(mock.advanceBooking(json.id, 'delivered')).toMatchObject({
+      id: json.id,
+      status: 'delivered',
+    });
+    const order = mock.createOrder({ scenario: 'delivery_happy_path' });
+    expect(mock.advanceOrder(order.id, 'accepted')).toMatchObject({
+      id: order.id,
+      status: 'accepted',
+    });
+    expect(mock.seed).toBe('test');
+    const refused = (act: () => unknown): unknown => {
+      try {
+        return act();
+      } catch (error) {
+        return [error instanceof MockError, (error as MockError).code];
+      }
+    };
+    expect(refused(() => mock.advanceBooking('bkg_none'))).toEqual([true, 'booking_not_found']);
+    expect(refused(() => mock.setClock({ speed: -1 }))).toEqual([true, 'validation_failed']);
+    expect(refused(() => mock.createOrder({ scenario: 'none' }))).toEqual([
+      true,
+      'validation_failed',
+    ]);
+    await expect(mock.advanceClock(-1)).rejects.toThrow(MockError);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ mode: 'examples', seed: 'a' }, "seed: only the mode sandbox has it; say mode: 'sandbox'."],
+    [
+      { mode: 'sandbox', random: Math.random },
+      "random: only the mode examples has it; say mode: 'examples'.",
+    ],
+    [{ mode: 'sandbox', sed: 'a' }, 'sed: there is no such option.'],
+    [
+      { mode: 'sandbox', clock: Date.now },
+      'clock: expected start, speed or frozen as an object in the mode sandbox.',
+    ],
+    [
+      { mode: 'sandbox', clock: { start: 'now' } },
+      'clock.start: expected a time such as 2026-11-20T18:00:00Z, not "now".',
+    ],
+    [{ mode: 'sandbox', clock: { pace: 2 } }, 'clock.pace: there is no such option.'],
+    [
+      { mode: 'sandbox', maxEntries: 0 },
+      'maxEntries: expected a whole number from 1 to 10,000,000, not 0.',
+    ],
+    [
+      { mode: 'sandbox', webhooks: { lastmile: { url: 'ftp://a.example' } } },
+      '/lastmile/url: must be an http or https URL.',
+    ],
+  ])('refuse the options %j', async (options, message) => {
+    await expect(startMock(options as never)).rejects.toThrow(
+      expect.objectContaining({ name: 'MockError', message }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { expectDocumented } from '../support/expect-response.ts';
+import { startSandbox, useReceiver } from '../support/sandbox.ts';
+
+describe('a fault of an operation', () => {
+  it.each(operations)(
+    '$title can be made to answer each of its codes, as the contract has it',
+    async (one) => {
+      const contract = tested.find(({ name }) => name === one.name);
+      if (contract === undefined) throw new Error('unreachable');
+      const { ask, mock } = await startSandbox();
+      const { headers, ...request } = validRequest(one.operation);
+      for (const code of one.operation.responses.flatMap(({ codes }) => codes)) {
+        mock.setFaults({ operations: [{ operation: one.operation.id, code, times: 1 }] });
+        const answer = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
+        expect([code, answer.json?.code]).toEqual([code, code]);
+        expectDocumented(contract, one.operation, answer);
+        expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+        expect(mock.faults().operations).toEqual([]);
+      }
+    },
+  );
+
+  it('strikes as often as was asked for, and only what was named', async () => {
+    const { book, mock, read } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: 'createBooking', status: 503, times: 2 }] });
+    const made = [await book(), await book(), await book()];
+    expect(made.map(({ status }) => status)).toEqual([503, 503, 201]);
+    expect((await read(made[2]?.json.id)).status).toBe(200);
+  });
+
+  it('strikes everywhere with *, until it is taken back', async () => {
+    const { book, mock, read } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: '*', code: 'internal_error' }] });
+    expect([
+      (await book()).status,
+      (await read('bkg_1')).status,
+      (await read('ord_1')).status,
+    ]).toEqual([500, 500, 500]);
+    mock.setFaults({});
+    expect((await book()).status).toBe(201);
+  });
+
+  it('lets an answer wait', async () => {
+    const { mock, read } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: 'getBookingDetails', latency_ms: 150 }] });
+    const started = performance.now();
+    await read('bkg_1');
+    expect(performance.now() - started).toBeGreaterThanOrEqual(145);
+  });
+
+  it('lets an answer get lost, after the work is done', async () => {
+    const { book, mock } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: 'createBooking', drop: true, times: 1 }] });
+    const wish = { external_reference: 'A-1' };
+    const key = { 'idempotency-key': 'key-0001' };
+    await expect(book(wish, key)).rejects.toThrow();
+    const again = await book(wish, key);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+  });
+});
+
+describe('a fault of an event', () => {
+  it('is taken from what was asked for, by type and as often as was said', async () => {
+    const { mock } = await startSandbox();
+    const receiver = await useReceiver();
+    const { marketplace } = mock.setWebhooks({ marketplace: { url: receiver.url } });
+    mock.setFaults({
+      events: [
+        { event: 'order_created', fault: 'bad_signature', times: 1 },
+        { event: 'bookingUpdated', fault: 'truncated' },
+      ],
+    });
+    mock.createOrder();
+    await mock.advanceClock(0);
+    mock.createOrder();
+    await mock.advanceClock(0);
+    const verifies = receiver.received.map(({ body, headers }) => {
+      try {
+        return new Webhook(marketplace?.secrets[0] ?? '').verify(body, headers) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+    expect(verifies).toEqual([false, true]);
+    expect(mock.deliveries().map(({ attempts }) => attempts.map(({ fault }) => fault))).toEqual([
+      [undefined],
+      ['bad_signature'],
+    ]);
+    expect(mock.faults().events).toEqual([{ event: 'bookingUpdated', fault: 'truncated' }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import { expectProblem } from '../support/expect-response.ts';
+import { type Served, startSandbox } from '../support/sandbox.ts';
+
+const live = 'A live token was sent to a sandbox.';
+
+/**
+ * Sends a valid request with a token; that what it names may not exist is judged after the token.
+ */
+function sendWith(
+  { ask }: Served,
+  { name, operation }: (typeof operations)[number],
+  token: string,
+) {
+  const { headers, ...request } = validRequest(operation);
+  return ask({
+    ...request,
+    path: `/${name}${request.path}`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+}
+
+describe.each(operations)('$title', (one) => {
+  const contract = tested.find(({ name }) => name === one.name);
+  if (contract === undefined) throw new Error('unreachable');
+  const isWrite = one.operation.permissions.some((permission) => permission.endsWith(':write'));
+
+  it('takes any test token, whatever follows the prefix', async () => {
+    const served = await startSandbox();
+    for (const token of ['test_token', 'test_', 'test_a.b~c']) {
+      const { status } = await sendWith(served, one, token);
+      expect([token, status === 401 || status === 403]).toEqual([token, false]);
+    }
+    expect(served.mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
+  });
+
+  it.each([
+    ['test_expired_long_ago', 'token_expired', 'has expired'],
+    ['live_abc', 'unauthenticated', live],
+    ['abc', 'unauthenticated', 'begin with test_'],
+  ])('refuses %s with 401 %s', async (token, code, detail) => {
+    const served = await startSandbox();
+    const answer = await sendWith(served, one, token);
+    expectProblem(contract, answer, code);
+    expect(answer.json.detail).toContain(detail);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
+    expect(served.mock.requests()[0]?.answer_findings).toEqual([]);
+  });
+
+  it('lets test_readonly read and nothing else', async () => {
+    const served = await startSandbox();
+    const answer = await sendWith(served, one, 'test_readonly');
+    if (!isWrite) return expect(answer.status).not.toBe(403);
+    expectProblem(contract, answer, 'insufficient_permission');
+    expect(answer.json.required_permission).toBe(
+      one.operation.permissions.find((permission) => permission.endsWith(':write')),
+    );
+    expect(answer.headers['www-authenticate']).toContain(
+      `scope="${answer.json.required_permission}"`,
+    );
+  });
+
+  it('shows test_other that what belongs to others is not there', async () => {
+    const answer = await sendWith(await startSandbox(), one, 'test_other');
+    if (one.name === 'lastmile') expectProblem(contract, answer, 'partner_mismatch');
+    else
+      expect([answer.status, answer.json.code]).toEqual([
+        404,
+        expect.stringMatching(/^(order|store)_not_found$/),
+      ]);
+  });
+});

@@ -1,0 +1,145 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodes } from '../../../client-core/test/support/packed-project.ts';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { bookingRequest, evening, useReceiver } from '../support/sandbox.ts';
+import { type Answer, send } from '../support/send.ts';
+import { verifiers } from '../support/verifiers.ts';
+
+const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+let project = '';
+
+/**
+ * A project outside of the repository, into which the mock was installed from its tarball, without
+ * a registry.
+ */
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'packed-mock-'));
+  writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}\n');
+  npm(
+    'pack',
+    '--ignore-scripts',
+    '--pack-destination',
+    project,
+    fileURLToPath(new URL('../..', import.meta.url)),
+  );
+  const tarball = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
+  npm(
+    'install',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    `./${tarball}`,
+  );
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function npm(...words: string[]): void {
+  const { status, stderr } = spawnSync('npm', words, { cwd: project, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`npm ${words[0]} failed:\n${stderr}`);
+}
+
+/** Starts the installed command, and waits until it says where it listens. */
+async function start(node: string, args: readonly string[]) {
+  const child = spawn(node, ['node_modules/.bin/delivery-mock', ...args], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk;
+      if (output.includes('Ctrl-C')) resolve(Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]));
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(`It ended at once: ${output}`)));
+  });
+  const end = async (): Promise<unknown> => {
+    const gone = once(child, 'exit');
+    child.kill();
+    return (await gone)[0];
+  };
+  return { port, end, output: () => output };
+}
+
+describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
+  it('books, lets an order arrive, moves both, and sends events that verify', async () => {
+    const receiver = await useReceiver();
+    const arrived = new Promise<void>((resolve) => {
+      receiver.answer = (response, count) => {
+        response.writeHead(204).end();
+        if (count === 2) resolve();
+      };
+    });
+    const clock = ['--frozen', '--start', evening, '--seed', 'packed'];
+    const { port, end, output } = await start(path, [
+      '--port',
+      '0',
+      ...clock,
+      '--webhook',
+      receiver.url,
+      '--secret',
+      secret,
+    ]);
+    const post = (
+      where: string,
+      body: JsonObject,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> =>
+      send({
+        port,
+        method: 'POST',
+        path: where,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const booked = await post('/lastmile/acme/create_booking', bookingRequest, {
+      'idempotency-key': 'packed-booking',
+    });
+    expect([booked.status, booked.json.status]).toEqual([201, 'searching']);
+    const moved = await post(`/_sandbox/bookings/${booked.json.id}/advance`, {});
+    expect(moved.json.status).toBe('courier_assigned');
+    const arriving = await post('/_sandbox/orders', { scenario: 'pickup_happy_path' });
+    const accepted = await post(`/marketplace/orders/${arriving.json.id}/status`, {
+      status: 'accepted',
+    });
+    expect([accepted.status, accepted.json.status]).toEqual([200, 'accepted']);
+
+    await arrived;
+    const types = receiver.received.map(({ headers, body }) => {
+      for (const { verify } of verifiers) expect(() => verify(secret, headers, body)).not.toThrow();
+      return JSON.parse(body).type as string;
+    });
+    expect(types.sort()).toEqual(
+      tested.flatMap(({ contract }) => contract.webhooks.map(({ name }) => name)).sort(),
+    );
+    expect(output()).not.toMatch(/warning|deprecat|the answer itself/i);
+    expect(await end()).toBe(0);
+  });
+
+  it('is a library too', () => {
+    const script = `import { startMock } from '@delivery-api/mock';
+      const mock = await startMock({ clock: { frozen: true } });
+      const order = mock.createOrder({ scenario: 'cash_order' });
+      const headers = { authorization: 'Bearer test_token' };
+      console.log((await fetch(mock.marketplace + '/orders/' + order.id, { headers })).status);
+      await mock.stop();`;
+    const { stdout, stderr } = spawnSync(path, ['--input-type=module', '--eval', script], {
+      cwd: project,
+      env,
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['200\n', '']);
+  });
+});

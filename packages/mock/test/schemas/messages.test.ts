@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
+import { checkValue } from '../../src/cli/arguments.ts';
+import {
+  clockSchema,
+  deliveryFilterSchema,
+  requestFilterSchema,
+  resetSchema,
+  secretSchema,
+} from '../../src/schemas/control.ts';
+import { checkOptions, optionSchemas } from '../../src/schemas/options.ts';
+import { withQuery } from '../../src/schemas/query.ts';
+import { parse, type Schema } from '../../src/schemas/validate.ts';
+
+describe('errors of control requests', () => {
+  const errorsOf = (schema: Schema, value: unknown): string[] => {
+    try {
+      parse(schema, value);
+      return [];
+    } catch (error) {
+      const { errors } = error as ProblemError;
+      return errors.map(({ pointer, code, message }) => `${pointer} ${code}: ${message}`);
+    }
+  };
+
+  it.each<[Schema, unknown, string[]]>([
+    [clockSchema, undefined, []],
+    [clockSchema, { speed: 2, frozen: true, advance_seconds: 0 }, []],
+    [clockSchema, { speed: undefined }, []],
+    [clockSchema, 'fast', [' type: must be object']],
+    [clockSchema, { speed: 'x' }, ['/speed type: must be number']],
+    [clockSchema, { speed: Number.NaN }, ['/speed type: must be number']],
+    [clockSchema, { speed: 0.001 }, ['/speed minimum: must be >= 0.01']],
+    [clockSchema, { speed: 100_001 }, ['/speed maximum: must be <= 100000']],
+    [
+      clockSchema,
+      { sped: 1, frozen: 0 },
+      [
+        "/sped additional_properties: is not known here; did you mean 'speed'?",
+        '/frozen type: must be boolean',
+      ],
+    ],
+    [
+      clockSchema,
+      { 'a/b~c': 1 },
+      ['/a~1b~0c additional_properties: is not known here; speed, frozen, advance_seconds are'],
+    ],
+    [resetSchema, { seed: '' }, ['/seed min_length: must NOT be empty']],
+    [
+      resetSchema,
+      { seed: 'x'.repeat(201) },
+      ['/seed max_length: must NOT have more than 200 characters'],
+    ],
+    [resetSchema, { data: { lastmile: [] } }, ['/data/lastmile type: must be object']],
+    [requestFilterSchema, { limit: 1.5 }, ['/limit type: must be integer']],
+    [
+      deliveryFilterSchema,
+      { interface: 'lastmil' },
+      ["/interface enum: must be one of lastmile, marketplace; did you mean 'lastmile'?"],
+    ],
+    [secretSchema, 'x', [' format: must be whsec_ and the base64 of 24 to 64 bytes']],
+  ])('%#: names place, code and fix', (schema, value, expected) => {
+    expect(errorsOf(schema, value)).toEqual(expected);
+  });
+
+  it('names the parameter of a query instead of a pointer', () => {
+    expect(() => withQuery('limit=0', (values) => parse(requestFilterSchema, values))).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        errors: [{ parameter: 'limit', code: 'minimum', message: 'must be >= 1' }],
+      }),
+    );
+  });
+});
+
+describe('errors of options', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ host: 1 }, 'host: expected a name or an address, not 1.'],
+    [{ log: 'x' }, 'log: expected a function, not "x".'],
+    [{ seed: 7 }, 'seed: expected a text, not 7.'],
+    [{ limits: 'yes' }, 'limits: expected true or false, not "yes".'],
+    [{ clock: { speed: 0 } }, 'clock.speed: expected a number from 0.01 to 100,000, not 0.'],
+    [{ mode: 'examples', clock: {} }, 'clock: expected a function in the mode examples.'],
+    [
+      { mode: 'proxy', upstreams: { lastmile: 'http://a?b' } },
+      "upstreams.lastmile: the base address has no '?' and no '#'.",
+    ],
+    [
+      { mode: 'proxy', upstreams: { lastmile: 'http://a' }, timeoutSeconds: 0 },
+      'timeoutSeconds: expected a number from 0.01 to 3,600, not 0.',
+    ],
+    [
+      { mode: 'proxy', interfaces: ['lastmile'], upstreams: { lastmile: 'http://a' } },
+      'interfaces: in the mode proxy, upstreams says which to serve.',
+    ],
+    [
+      { mode: 'proxy' },
+      "upstreams: expected at least one, such as { lastmile: 'http://127.0.0.1:3000' }.",
+    ],
+  ])('rejects %j', (options, message) => {
+    expect(() => checkOptions(options as never)).toThrow(
+      expect.objectContaining({ name: 'MockError', message }),
+    );
+  });
+
+  it('accepts undefined options', () => {
+    expect(() => checkOptions({ seed: undefined } as never)).not.toThrow();
+  });
+});
+
+describe('errors of command-line options', () => {
+  it.each<[keyof typeof optionSchemas, string, string | undefined]>([
+    ['port', '0', undefined],
+    ['port', '1e3', "--port takes a whole number from 0 (any free one) to 65535, not '1e3'."],
+    ['speed', ' ', "--speed takes a number from 0.01 to 100,000, not ' '."],
+    ['start', 'now', "--start takes a time such as 2026-11-20T18:00:00Z, not 'now'."],
+    [
+      'mode',
+      'sandbx',
+      "--mode takes sandbox or examples or proxy, not 'sandbx'. Did you mean sandbox?",
+    ],
+  ])('--%s %s: %s', (name, text, message) => {
+    const check = () => checkValue(name, optionSchemas[name], text);
+    if (message === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(expect.objectContaining({ name: 'UsageError', message }));
+  });
+});

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
+import type { Exchange, ProxyMock, ProxyOptions } from '../../src/api/types.ts';
+import { startMock } from '../../src/start-mock.ts';
+import { type Answer, type Sent, send } from './send.ts';
+
+export interface Arrived {
+  method: string;
+  url: string;
+  rawHeaders: string[];
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+}
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** A server that answers as it is told, and keeps what arrived. Ended with its test. */
+export async function startBending(
+  answer: (response: ServerResponse) => void,
+): Promise<{ url: string; port: number; arrived: Arrived[] }> {
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', rawHeaders, headers } = request;
+      arrived.push({ method, url, rawHeaders, headers, bytes: Buffer.concat(chunks) });
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, arrived };
+}
+
+export interface Proxied {
+  mock: ProxyMock;
+  lines: string[];
+  exchanges: Exchange[];
+  ask(sent: Omit<Sent, 'port'>): Promise<Answer>;
+}
+
+/** A proxy, ended with its test. */
+export async function startProxied(
+  upstreams: ProxyOptions['upstreams'],
+  more: Partial<ProxyOptions> = {},
+): Promise<Proxied> {
+  const lines: string[] = [];
+  const exchanges: Exchange[] = [];
+  const log = (line: string, exchange: Exchange): void => {
+    lines.push(line);
+    exchanges.push(exchange);
+  };
+  const mock = await startMock({ ...more, mode: 'proxy', upstreams, log });
+  endings.push(() => mock.stop());
+  return { mock, lines, exchanges, ask: (sent) => send({ ...sent, port: mock.port }) };
+}
+
+/** An operation, a valid request to it, and an example of one of its answers. */
+export function callOf(id: string, status?: number) {
+  const found = operations.find(({ operation }) => operation.id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}.`);
+  const { name, operation } = found;
+  const response =
+    status === undefined
+      ? operation.success
+      : operation.responses.find((one) => one.status === status);
+  if (response === undefined) throw new Error(`${id} has no ${status}.`);
+  const request = validRequest(operation);
+  const headers: Record<string, string> = {};
+  for (const { name: header, required, example } of response.headers)
+    if (required) headers[header] = String(example);
+  if (response.content !== undefined) headers['Content-Type'] = response.content.mediaType;
+  return {
+    request: { ...request, path: `/${name}${request.path}` },
+    operation,
+    answer: {
+      status: response.status,
+      headers,
+      body: structuredClone(response.content?.examples[0]?.value) as Record<string, unknown>,
+    },
+  };
+}
