@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import type { Json } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
@@ -6,7 +5,7 @@ import { type Answer, send } from '../support/send.ts';
 import { startTiny } from '../support/tiny-server.ts';
 import { json, lamp, useTiny } from '../support/use-tiny.ts';
 
-const { ask, create, get, port } = useTiny();
+const { ask, create, get } = useTiny();
 
 describe('the order of judgement', () => {
   const broken = { 'content-type': 'text/plain', authorization: '', prefer: 'code=418' };
@@ -213,93 +212,4 @@ describe('tokens', () => {
       ]);
     },
   );
-});
-
-describe('who may call', () => {
-  const ask = async (headers: Record<string, string>) =>
-    (await get('/_sandbox/health', headers)).status;
-
-  it('is everybody who knows it by a loopback name', async () => {
-    for (const host of [
-      `127.0.0.1:${port()}`,
-      'localhost',
-      'LOCALHOST:4010',
-      'api.localhost',
-      '[::1]:4010',
-      '127.9.9.9',
-    ])
-      expect(await ask({ host })).toBe(200);
-  });
-
-  it('is nobody who was led here under another name', async () => {
-    for (const host of [
-      'evil.example',
-      'localhost.evil.example',
-      '127.0.0.1.evil.example',
-      '192.168.1.1',
-      'a b',
-    ])
-      expect(await ask({ host })).toBe(400);
-    expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
-  });
-
-  it('is no web page but its own', async () => {
-    const host = `127.0.0.1:${port()}`;
-    expect(await ask({ host, origin: `http://${host}` })).toBe(200);
-    for (const origin of [
-      'null',
-      'https://evil.example',
-      `https://${host}`,
-      'http://localhost',
-      `http://${host}.evil.example`,
-    ])
-      expect(await ask({ host, origin })).toBe(400);
-  });
-
-  it('is no page of another site, which a browser says even of a plain read; but a link may be followed', async () => {
-    const from = (site: string, mode = 'no-cors', dest = 'empty') =>
-      ask({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
-    for (const site of ['cross-site', 'same-site']) {
-      expect(await from(site)).toBe(400);
-      expect(await from(site, 'navigate', 'iframe')).toBe(400);
-      expect(await from(site, 'navigate', 'document')).toBe(200);
-    }
-    for (const site of ['same-origin', 'none']) expect(await from(site)).toBe(200);
-  });
-
-  it('is nobody who says it twice, because whoever stands in between may go by the other', async () => {
-    const twice = (...lines: string[]): Promise<string> =>
-      new Promise((resolve) => {
-        const socket = connect(port(), '127.0.0.1', () =>
-          socket.write(
-            ['GET /_sandbox/health HTTP/1.1', 'Connection: close', ...lines, '', ''].join('\r\n'),
-          ),
-        );
-        let text = '';
-        socket.on('data', (chunk) => {
-          text += chunk;
-        });
-        socket.on('close', () => resolve(text));
-      });
-    const host = 'Host: localhost';
-    expect(await twice(host, 'Accept: */*', 'Accept: */*')).toContain(' 200 ');
-    for (const lines of [
-      [host, 'host: localhost'],
-      [host, 'Host: evil.example'],
-      ...['Authorization', 'Content-Type', 'Origin'].map((name) => [
-        host,
-        `${name}: a`,
-        `${name}: b`,
-      ]),
-    ]) {
-      const answer = await twice(...lines);
-      expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer, lines.join()).toContain('is there more than once');
-    }
-  });
-
-  it('is never told that other origins may read the answer', async () => {
-    const names = Object.keys((await get('/_sandbox/health')).headers);
-    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
 });

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { run, runBeside } from '../support/command.ts';
+import { type Served, startSandbox, useReceiver } from '../support/sandbox.ts';
+import { file, started } from '../support/use-command.ts';
+
+describe('delivery-mock start', () => {
+  it('starts a sandbox that is all that was asked for', async () => {
+    const receiver = await useReceiver();
+    const args = [
+      '--seed',
+      'a',
+      '--frozen',
+      '--start',
+      '2026-11-20T18:00:00Z',
+      '--webhook',
+      receiver.url,
+      '--max-entries',
+      '5',
+      '--limits',
+    ];
+    const { output, url } = await started(args);
+    const made = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
+    expect(output()).toContain(`control      ${url}/_sandbox\nseed         a\n`);
+    expect(output()).toContain('A sandbox whose time stands still at 2026-11-20T18:00:00.000Z;');
+    expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({
+      mode: 'sandbox',
+      seed: 'a',
+      limits: true,
+      clock: { frozen: true },
+    });
+    expect(await (await fetch(`${url}/_sandbox/webhooks`)).json()).toEqual({
+      lastmile: { url: receiver.url, secrets: [made?.[2]] },
+      marketplace: { url: receiver.url, secrets: [made?.[2]] },
+    });
+  });
+
+  it('speaks JSON to programs', async () => {
+    const { output, url } = await started(
+      ['--json', '--mode', 'sandbox', '--speed', '60', '--interface', 'lastmile'],
+      '}\n',
+    );
+    expect(JSON.parse(output())).toMatchObject({
+      url,
+      mode: 'sandbox',
+      lastmile: `${url}/lastmile`,
+      clock: { speed: 60, frozen: false },
+      webhooks: { lastmile: null },
+    });
+    await fetch(`${url}/marketplace/orders/ord_1`);
+    await expect.poll(() => output().split('\n').length).toBe(3);
+    expect(JSON.parse(output().split('\n')[1] ?? '')).toMatchObject({
+      method: 'GET',
+      status: 404,
+      code: 'path_not_found',
+    });
+  });
+
+  it('begins with the data of a file', async () => {
+    const order = (await startSandbox()).mock.createOrder();
+    const { url } = await started([
+      '--data',
+      file('data.json', { marketplace: { orders: [order] } }),
+      '-q',
+      '--frozen',
+    ]);
+    const answer = await fetch(`${url}/marketplace/orders/${order.id}`, {
+      headers: { authorization: 'Bearer test_token' },
+    });
+    expect(await answer.json()).toMatchObject({ id: order.id });
+  });
+
+  it('says where in the data a fault is, and ends with 1', () => {
+    const { status, stderr } = run([
+      '--port',
+      '0',
+      '--data',
+      file('wrong.json', { lastmile: { stores: [{}] } }),
+    ]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^delivery-mock: \d+ things are wrong: \/data\/lastmile\/stores\/0.*\n$/,
+      ),
+    ]);
+  });
+});
+
+describe('the commands that direct a running sandbox', () => {
+  const at = ({ mock }: Served): string[] => ['--url', mock.url];
+
+  it('order lets an order arrive', async () => {
+    const served = await startSandbox();
+    const plain = await runBeside(['order', ...at(served)]);
+    expect([plain.status, plain.stderr]).toEqual([0, '']);
+    expect(plain.stdout).toMatch(/^ord_\w+ has arrived at sto_\w+; it is created\.\n$/);
+    const menu = await runBeside(['order', '--scenario', 'menu_publishing_fails', ...at(served)]);
+    expect(menu.stdout).toMatch(/^menu_publishing_fails waits for submitMenu at sto_\w+\.\n$/);
+    const json = await runBeside(['order', '--scenario', 'cash_order', '--json', ...at(served)]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'created', currency: 'KWD' });
+    const given = { ...JSON.parse(json.stdout), id: 'ord_GIVEN1' };
+    const whole = await runBeside([
+      'order',
+      '--order',
+      file('order.json', given),
+      '--json',
+      ...at(served),
+    ]);
+    expect([whole.status, JSON.parse(whole.stdout).id]).toEqual([0, 'ord_GIVEN1']);
+    const twice = await runBeside(['order', '--order', file('order.json', given), ...at(served)]);
+    expect([twice.status, twice.stderr]).toEqual([
+      1,
+      'delivery-mock: /order/id: there is an order ord_GIVEN1 already.\n',
+    ]);
+  });
+
+  it('advance moves a booking, an order and the clock', async () => {
+    const served = await startSandbox();
+    const { json: booking } = await served.book();
+    const order = served.mock.createOrder();
+    const advance = (...args: string[]) => runBeside(['advance', ...args, ...at(served)]);
+    expect((await advance(booking.id, '--to', 'picked_up')).stdout).toMatch(
+      new RegExp(`^${booking.id} is picked_up \\(revision \\d+\\)\\.\n$`),
+    );
+    expect((await advance(order.id)).stdout).toMatch(
+      new RegExp(`^${order.id} is accepted \\(revision \\d+\\)\\.\n$`),
+    );
+    expect((await advance('--seconds', '60')).stdout).toBe(
+      'It is 2026-11-20T18:01:00.000Z in the sandbox.\n',
+    );
+    expect(await advance('ord_none')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^delivery-mock: There is no order /),
+    });
+  });
+
+  it('reset lets it begin anew', async () => {
+    const served = await startSandbox();
+    served.mock.createOrder();
+    const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
+    expect([status, stdout]).toEqual([
+      0,
+      'Everything is forgotten; it begins anew with the seed b.\n',
+    ]);
+    expect([served.mock.seed, served.mock.deliveries()]).toEqual(['b', []]);
+    const wrong = await runBeside([
+      'reset',
+      '--data',
+      file('bad.json', { lastmile: { stores: [{}] } }),
+      ...at(served),
+    ]);
+    expect([wrong.status, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('/data/lastmile/stores/0'),
+    ]);
+  });
+
+  it('say how to go on when nobody is there, or somebody else', async () => {
+    const receiver = await useReceiver();
+    const { origin } = new URL(receiver.url);
+    receiver.answer = (response) => response.writeHead(200).end('<html>');
+    expect(await runBeside(['order', '--url', 'http://127.0.0.1:9'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or say where it is with --url.\n',
+    });
+    expect((await runBeside(['order', '--url', origin])).stderr).toContain('is no sandbox (200)');
+    const examples = await started(['--mode', 'examples']);
+    expect((await runBeside(['order', '--url', examples.url])).stderr).toContain(
+      'needs the mode sandbox',
+    );
+  });
+});

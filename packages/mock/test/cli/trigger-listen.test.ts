@@ -1,0 +1,145 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
+import { end, type Running, runBeside } from '../support/command.ts';
+import { startSandbox, useReceiver } from '../support/sandbox.ts';
+import { secret, started } from '../support/use-command.ts';
+
+describe('delivery-mock trigger', () => {
+  it.each(
+    tested.flatMap(({ contract, validate }) =>
+      contract.webhooks.map((webhook) => ({ webhook, validate, name: webhook.name })),
+    ),
+  )('sends one signed $name that keeps to the contract', async ({ webhook, validate, name }) => {
+    const receiver = await useReceiver();
+    const [, example] = webhook.content.examples;
+    if (example === undefined) throw new Error('unreachable');
+    const sent = await runBeside([
+      'trigger',
+      name,
+      '--to',
+      receiver.url,
+      '--secret',
+      secret,
+      '--example',
+      example.name,
+      '--json',
+    ]);
+    const published = await runBeside(['trigger', name, '--to', receiver.url]);
+    expect([sent.status, published.status]).toEqual([0, 0]);
+    const [first, second] = receiver.received;
+    const event = new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {});
+    expect(validate(webhook.content.schema, event)).toEqual([]);
+    expect(event).toMatchObject({
+      id: JSON.parse(sent.stdout).event.id,
+      type: name,
+      data: (example.value as { data: object }).data,
+    });
+    expect(() =>
+      new Webhook(webhook.delivery.test_vector.secret).verify(
+        second?.body ?? '',
+        second?.headers ?? {},
+      ),
+    ).not.toThrow();
+    expect(published.stdout).toMatch(
+      /^evt_\w+ \(\w+\) to http:\S+, signed with the published test secret: 204 in \d+ ms\n$/,
+    );
+  });
+
+  it('ends with 1 when the receiver does not take it', async () => {
+    const receiver = await useReceiver();
+    receiver.answer = (response) => response.writeHead(400).end('no');
+    const refused = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
+    expect([refused.status, JSON.parse(refused.stdout).answer]).toEqual([
+      1,
+      { status: 400, body: 'no' },
+    ]);
+    const nobody = await runBeside(['trigger', 'order_created', '--to', 'http://127.0.0.1:9/']);
+    expect([nobody.status, nobody.stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  });
+});
+
+describe('delivery-mock listen', () => {
+  it('registers itself, prints what comes, verified, and leaves again', async () => {
+    const served = await startSandbox();
+    const listener = await started(['listen', '--url', served.mock.url]);
+    const url = `${listener.url}/`;
+    expect(served.mock.webhooks()).toMatchObject({ lastmile: { url }, marketplace: { url } });
+    const { json: booking } = await served.book();
+    const order = served.mock.createOrder();
+    await served.mock.advanceClock(60);
+    await listener.says(`order_created  ${order.id}  created  revision 1  evt_`);
+    await listener.says(`bookingUpdated  ${booking.id}  `);
+    const attempts = served.mock.deliveries().flatMap((delivery) => delivery.attempts).length;
+    await expect.poll(() => listener.output().match(/ {2}verified\n/g)?.length).toBe(attempts);
+    expect(served.mock.deliveries().every(({ state }) => state === 'received')).toBe(true);
+    expect(await end(listener)).toBe(0);
+    expect(served.mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+  });
+
+  it('leaves other receivers alone unless it is told to replace them', async () => {
+    const served = await startSandbox();
+    served.mock.setWebhooks({ lastmile: { url: 'http://127.0.0.1:9/mine' } });
+    const polite = await started(['listen', '--url', served.mock.url]);
+    expect(polite.output()).toContain(
+      'lastmile sends its events to http://127.0.0.1:9/mine; --replace takes over.',
+    );
+    expect(served.mock.webhooks().lastmile?.url).toBe('http://127.0.0.1:9/mine');
+    const bold = await started(['listen', '--replace', '--url', served.mock.url]);
+    expect(served.mock.webhooks()).toMatchObject({
+      lastmile: { url: `${bold.url}/` },
+      marketplace: { url: `${bold.url}/` },
+    });
+  });
+
+  it('does not unregister who has replaced it', async () => {
+    const served = await startSandbox();
+    const first = await started(['listen', '--url', served.mock.url]);
+    const second = await started(['listen', '--replace', '--url', served.mock.url]);
+    expect(await end(first)).toBe(0);
+    expect(served.mock.webhooks()).toMatchObject({
+      lastmile: { url: `${second.url}/` },
+      marketplace: { url: `${second.url}/` },
+    });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'leaves again though %s comes twice, as it does under npx',
+    async (signal) => {
+      const listening: Running[] = [];
+      const { mock } = await startSandbox({ log: () => listening.pop()?.child.kill(signal) });
+      const listener = await started(['listen', '--url', mock.url]);
+      listening.push(listener);
+      expect(await end(listener, signal)).toBe(0);
+      expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+    },
+  );
+
+  it('listens for anybody with a secret, and tells what does not verify', async () => {
+    const listener = await started(['listen', '--secret', secret]);
+    const trigger = (...args: string[]) =>
+      runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);
+    expect((await trigger('--secret', secret)).status).toBe(0);
+    await listener.says('  verified\n');
+    expect((await trigger()).status).toBe(1);
+    await listener.says('  wrong signature\n');
+    expect((await fetch(listener.url)).status).toBe(405);
+    expect((await fetch(listener.url, { method: 'POST', body: '\x1b[2J' })).status).toBe(401);
+    await listener.says('not JSON  not signed\n');
+    expect(listener.output()).not.toContain('\x1b');
+  });
+
+  it('says when no sandbox is there', async () => {
+    const { status, stderr } = await runBeside([
+      'listen',
+      '--port',
+      '0',
+      '--url',
+      'http://127.0.0.1:9',
+    ]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('There is no sandbox at http://127.0.0.1:9.'),
+    ]);
+  });
+});

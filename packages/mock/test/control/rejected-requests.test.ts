@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemItem } from '../../../sandbox/src/kernel/problem-error.ts';
+import { startSandbox } from '../support/sandbox.ts';
+
+describe('requests that the control API rejects', () => {
+  it.each<[string, string, unknown, number, string, unknown]>([
+    [
+      'PUT',
+      '/clock',
+      { sped: 60 },
+      422,
+      'validation_failed',
+      ["/sped is not known here; did you mean 'speed'?"],
+    ],
+    ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be >= 0.01']],
+    [
+      'PUT',
+      '/clock',
+      { speed: '2', frozen: 1 },
+      422,
+      'validation_failed',
+      ['/speed must be number', '/frozen must be boolean'],
+    ],
+    [
+      'PUT',
+      '/clock',
+      { advance_seconds: -1 },
+      422,
+      'validation_failed',
+      ['/advance_seconds must be >= 0'],
+    ],
+    ['PUT', '/clock', [], 422, 'validation_failed', [' must be object']],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmile: { url: 'file:///etc/passwd' } },
+      422,
+      'validation_failed',
+      ['/lastmile/url must be an http or https URL'],
+    ],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmile: { url: 'http://a:b@c.example' } },
+      422,
+      'validation_failed',
+      ['/lastmile/url must carry no user name or password'],
+    ],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmile: { url: 'http://2852039166/latest/' } },
+      422,
+      'validation_failed',
+      ['/lastmile/url must not be a link-local address'],
+    ],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmile: { secrets: ['x'] } },
+      422,
+      'validation_failed',
+      [
+        "/lastmile/url must have required property 'url'",
+        '/lastmile/secrets/0 must be whsec_ and the base64 of 24 to 64 bytes',
+      ],
+    ],
+    [
+      'PUT',
+      '/webhooks',
+      { lastmil: null },
+      422,
+      'validation_failed',
+      ["/lastmil is not known here; did you mean 'lastmile'?"],
+    ],
+    [
+      'PUT',
+      '/faults',
+      { operations: [{ operation: 'createBokking', drop: true }] },
+      422,
+      'validation_failed',
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/operation must be one of createBooking, .*did you mean 'createBooking'\?$/,
+        ),
+      ],
+    ],
+    [
+      'PUT',
+      '/faults',
+      { operations: [{ operation: 'getOrder', code: 'menu_invalid' }] },
+      422,
+      'validation_failed',
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/code is not documented for getOrder; invalid_parameter, /,
+        ),
+      ],
+    ],
+    [
+      'PUT',
+      '/faults',
+      { operations: [{ operation: '*', status: 409 }] },
+      422,
+      'validation_failed',
+      [
+        expect.stringMatching(
+          /^\/operations\/0\/status is not documented for every operation; 400, 401, 403, 429, 500, 503 are$/,
+        ),
+      ],
+    ],
+    [
+      'PUT',
+      '/faults',
+      { operations: [{ operation: 'getOrder' }] },
+      422,
+      'validation_failed',
+      ['/operations/0 must say what goes wrong: code, status, latency_ms or drop'],
+    ],
+    [
+      'PUT',
+      '/faults',
+      { events: [{ event: 'order_created', fault: 'delay' }] },
+      422,
+      'validation_failed',
+      [
+        expect.stringMatching(
+          /^\/events\/0\/fault must be one of duplicate, .*did you mean 'delayed'\?$/,
+        ),
+      ],
+    ],
+    [
+      'POST',
+      '/orders',
+      { scenario: 'cash_oder' },
+      422,
+      'validation_failed',
+      [expect.stringMatching(/did you mean 'cash_order'\?$/)],
+    ],
+    [
+      'POST',
+      '/orders',
+      { store: 'x' },
+      422,
+      'validation_failed',
+      [expect.stringMatching(/^\/store is not known here; /)],
+    ],
+    [
+      'POST',
+      '/reset',
+      { data: { lastmile: { bokings: [] } } },
+      422,
+      'validation_failed',
+      [expect.stringMatching(/^\/data\/lastmile\/bokings /)],
+    ],
+    ['POST', '/bookings/bkg_none/advance', {}, 404, 'booking_not_found', undefined],
+    ['POST', '/orders/ord_none/advance', {}, 404, 'order_not_found', undefined],
+    ['POST', '/deliveries/dlv_none/redeliver', {}, 404, 'path_not_found', undefined],
+    ['GET', '/deliveries/dlv_none', undefined, 404, 'path_not_found', undefined],
+    [
+      'GET',
+      '/deliveries?state=lost',
+      undefined,
+      400,
+      'invalid_parameter',
+      [expect.stringMatching(/^state must be one of waiting, /)],
+    ],
+    ['GET', '/requests?limit=0', undefined, 400, 'invalid_parameter', ['limit must be >= 1']],
+    [
+      'GET',
+      '/snapshot?most=2',
+      undefined,
+      400,
+      'invalid_parameter',
+      ['most is not known here; only limit is'],
+    ],
+    ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
+    ['GET', '/order', undefined, 404, 'path_not_found', undefined],
+  ])('refuses %s %s %j, and changes nothing', async (method, path, body, status, code, places) => {
+    const { control, mock } = await startSandbox();
+    const before = mock.snapshot();
+    const answer = await control(method, path, body);
+    expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    const found = answer.json.errors?.map(
+      (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
+    );
+    expect(found).toEqual(places);
+    expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([
+      before,
+      { lastmile: null, marketplace: null },
+      { operations: [], events: [] },
+      { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true },
+    ]);
+  });
+});

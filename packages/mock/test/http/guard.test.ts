@@ -1,0 +1,94 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { useTiny } from '../support/use-tiny.ts';
+
+const { get, port } = useTiny();
+
+describe('the origin of a request', () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await get('/_sandbox/health', headers)).status;
+
+  it('may be any loopback name', async () => {
+    for (const host of [
+      `127.0.0.1:${port()}`,
+      'localhost',
+      'LOCALHOST:4010',
+      'api.localhost',
+      '[::1]:4010',
+      '127.9.9.9',
+    ])
+      expect(await ask({ host })).toBe(200);
+  });
+
+  it('must not be another host name', async () => {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '192.168.1.1',
+      'a b',
+    ])
+      expect(await ask({ host })).toBe(400);
+    expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
+  });
+
+  it('must not be another web page', async () => {
+    const host = `127.0.0.1:${port()}`;
+    expect(await ask({ host, origin: `http://${host}` })).toBe(200);
+    for (const origin of [
+      'null',
+      'https://evil.example',
+      `https://${host}`,
+      'http://localhost',
+      `http://${host}.evil.example`,
+    ])
+      expect(await ask({ host, origin })).toBe(400);
+  });
+
+  it('must not be a page of another site, except for a followed link', async () => {
+    const from = (site: string, mode = 'no-cors', dest = 'empty') =>
+      ask({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await from(site)).toBe(400);
+      expect(await from(site, 'navigate', 'iframe')).toBe(400);
+      expect(await from(site, 'navigate', 'document')).toBe(200);
+    }
+    for (const site of ['same-origin', 'none']) expect(await from(site)).toBe(200);
+  });
+
+  it('must not be given twice, because an intermediary can use the other header', async () => {
+    const twice = (...lines: string[]): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(port(), '127.0.0.1', () =>
+          socket.write(
+            ['GET /_sandbox/health HTTP/1.1', 'Connection: close', ...lines, '', ''].join('\r\n'),
+          ),
+        );
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+      });
+    const host = 'Host: localhost';
+    expect(await twice(host, 'Accept: */*', 'Accept: */*')).toContain(' 200 ');
+    for (const lines of [
+      [host, 'host: localhost'],
+      [host, 'Host: evil.example'],
+      ...['Authorization', 'Content-Type', 'Origin'].map((name) => [
+        host,
+        `${name}: a`,
+        `${name}: b`,
+      ]),
+    ]) {
+      const answer = await twice(...lines);
+      expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer, lines.join()).toContain('is there more than once');
+    }
+  });
+
+  it('never allows other origins to read the response', async () => {
+    const names = Object.keys((await get('/_sandbox/health')).headers);
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

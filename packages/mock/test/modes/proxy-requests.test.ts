@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { reply, summaries } from '../support/proxy-messages.ts';
+
+describe('a request through a proxy', () => {
+  it('arrives as it was sent: method, path, query, headers, token and bytes', async () => {
+    const { request, answer } = callOf('createBooking');
+    const real = await startBending(reply(answer));
+    const { ask } = await startProxied({ lastmile: `${real.url}/base/` });
+    const bytes = Buffer.from(` ${request.body} \n`);
+    await ask({
+      ...request,
+      path: `${request.path}?q=%20a&q=b`,
+      headers: {
+        ...request.headers,
+        'X-Own': 'Ünverändert',
+        connection: 'close, x-hop',
+        'x-hop': '1',
+        authorization: 'Bearer abc.def',
+      },
+      body: bytes,
+    });
+    const [arrived] = real.arrived;
+    expect(arrived).toMatchObject({
+      method: 'POST',
+      url: `/base${request.path.slice('/lastmile'.length)}?q=%20a&q=b`,
+    });
+    expect(arrived?.bytes.equals(bytes)).toBe(true);
+    expect(arrived?.rawHeaders).toContain('X-Own');
+    expect(arrived?.headers).toMatchObject({
+      authorization: 'Bearer abc.def',
+      'x-own': 'Ünverändert',
+      host: `127.0.0.1:${real.port}`,
+    });
+    expect(arrived?.headers).not.toHaveProperty('x-hop');
+  });
+
+  const without = (name: string) => (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).filter(([known]) => known !== name));
+  it.each<
+    [
+      string,
+      {
+        path?: string;
+        method?: string;
+        headers?: (headers: Record<string, string>) => Record<string, string>;
+        body?: string;
+      },
+      string[],
+    ]
+  >([
+    [
+      'a path that is not in the contract',
+      { path: '/lastmile/acme/nowhere' },
+      ['path path_not_found'],
+    ],
+    ['another method', { method: 'PUT' }, ['method method_not_allowed']],
+    [
+      'no token',
+      { headers: (headers) => ({ ...headers, authorization: '' }) },
+      ['Authorization unauthenticated'],
+    ],
+    ['no key', { headers: without('idempotency-key') }, ['Idempotency-Key required']],
+    [
+      'an Accept that excludes JSON',
+      { headers: (headers) => ({ ...headers, accept: 'text/html' }) },
+      ['Accept not_acceptable'],
+    ],
+    [
+      'another media type',
+      { headers: (headers) => ({ ...headers, 'content-type': 'text/plain' }) },
+      ['Content-Type unsupported_media_type'],
+    ],
+    ['a body that is not JSON', { body: '{"secret": hidden' }, ['body malformed_json']],
+    [
+      'a body that says it is gzip',
+      { headers: (headers) => ({ ...headers, 'content-encoding': 'gzip' }) },
+      ['body malformed_json'],
+    ],
+    [
+      'a field that is not known',
+      {
+        body: JSON.stringify({
+          ...JSON.parse(callOf('createBooking').request.body ?? ''),
+          mood: 1,
+        }),
+      },
+      ['/mood additional_properties'],
+    ],
+    [
+      'several faults at once',
+      {
+        headers: (headers) => ({ ...headers, authorization: '', 'idempotency-key': 'short' }),
+        body: 'x',
+      },
+      [
+        'Authorization unauthenticated',
+        'body malformed_json',
+        'Idempotency-Key min_length',
+        'Idempotency-Key pattern',
+      ],
+    ],
+  ])('with %s goes through, and is told', async (_, bend, expected) => {
+    const { request, answer } = callOf('createBooking');
+    const real = await startBending(reply(answer));
+    const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
+    const { headers = (same) => same, ...others } = bend;
+    const through = await ask({ ...request, ...others, headers: headers(request.headers) });
+    expect([through.status, real.arrived.length]).toEqual([answer.status, 1]);
+    const { findings } = mock.report();
+    expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
+      expected.map((one) => `request error ${one}`),
+    );
+    expect(exchanges[0]?.findings).toHaveLength(expected.length);
+    expect(lines[0]).toContain(findings[0]?.message);
+    expect(JSON.stringify(findings)).not.toContain('hidden');
+  });
+
+  it('that is large passes whole, and its size is told', async () => {
+    const { request, answer } = callOf('createBooking');
+    const real = await startBending(reply(answer));
+    const { mock, ask } = await startProxied({ lastmile: real.url });
+    const body = Buffer.alloc(5 * 1024 * 1024, ' ');
+    expect((await ask({ ...request, body })).status).toBe(201);
+    expect(real.arrived[0]?.bytes.equals(body)).toBe(true);
+    expect(summaries(mock.report().findings)).toEqual(['request error body payload_too_large']);
+  });
+
+  it('may be gzip, and is judged unpacked', async () => {
+    const { request, answer } = callOf('createBooking');
+    const real = await startBending(reply(answer));
+    const { mock, ask } = await startProxied({ lastmile: real.url });
+    const body = gzipSync(request.body ?? '');
+    await ask({ ...request, headers: { ...request.headers, 'content-encoding': 'gzip' }, body });
+    expect(real.arrived[0]?.bytes.equals(body)).toBe(true);
+    expect(mock.report().findings).toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import type { Json, JsonObject, StateMachine } from '@delivery-api/specs/contract';
+import { expect } from 'vitest';
+import type { Tested } from '../../../sandbox/test/support/contracts.ts';
+import { expectDocumented } from './expect-response.ts';
+import { lastmile, marketplace, type Step } from './random-steps.ts';
+import { bookingRequest, type Served } from './sandbox.ts';
+import type { Answer, Sent } from './send.ts';
+
+/** A write with a key, and its first response. */
+interface Write {
+  path: string;
+  body: JsonObject;
+  key: string;
+  first: Answer | undefined;
+}
+
+/** One random run: a sandbox, its requests, and the resources of their responses. */
+export class RandomRun {
+  readonly #served: Served;
+  /** The writes in their order; repeats are not among them. */
+  readonly #writes: Write[] = [];
+  readonly #ids: string[] = [];
+  readonly #stories = new Map<string, string>();
+  readonly #read = new Map<string, JsonObject>();
+
+  constructor(served: Served) {
+    this.#served = served;
+  }
+
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  storyOf(id: string): string | undefined {
+    return this.#stories.get(id);
+  }
+
+  async take(step: Step): Promise<void> {
+    const { mock } = this.#served;
+    const id =
+      'which' in step ? (this.#ids[step.which % Math.max(1, this.#ids.length)] ?? 'bkg_none') : '';
+    switch (step.do) {
+      case 'book': {
+        const made = await this.#write('/lastmile/acme/create_booking', {
+          ...bookingRequest,
+          external_reference: `T-${step.reference}`,
+          test_scenario: step.story,
+        });
+        if (made?.status === 201) this.#keep(made.json.id, step.story);
+        return;
+      }
+      case 'estimate': {
+        const { pickup, dropoff } = bookingRequest as Record<string, JsonObject>;
+        await this.#write('/lastmile/acme/create_estimate', {
+          pickup: { address: pickup?.address as Json },
+          dropoff: { address: dropoff?.address as Json },
+        });
+        return;
+      }
+      case 'cancel':
+        await this.#write('/lastmile/acme/cancel_booking', {
+          booking_id: id,
+          reason_code: 'customer_requested',
+          max_fee: { amount: step.fee, currency: 'EUR' },
+        });
+        return;
+      case 'arrive':
+        this.#keep(mock.createOrder({ scenario: step.story }).id, step.story);
+        return;
+      case 'acknowledge': {
+        const failure = { reason_code: 'pos_offline', message: 'Away.' };
+        const body =
+          step.result === 'failed' ? { result: 'failed', failure } : { result: 'succeeded' };
+        await this.#write(`/marketplace/orders/${id}/acknowledge`, body);
+        return;
+      }
+      case 'set': {
+        const needsReason = step.status === 'rejected' || step.status === 'cancelled';
+        const body = {
+          status: step.status,
+          ...(needsReason && { reason: { code: 'too_busy' } }),
+          ...(step.status === 'accepted' && { preparation_minutes: 15 }),
+        };
+        await this.#write(`/marketplace/orders/${id}/status`, body);
+        return;
+      }
+      case 'store':
+        await this.#write('/marketplace/stores/sto_01JD3M7X9KQA/status', {
+          status: step.status,
+          ...(step.status !== 'open' && { reason_code: 'too_busy' }),
+          ...(['paused', 'busy'].includes(step.status) && { duration_minutes: 20 }),
+        });
+        return;
+      case 'push':
+        // A story that has ended, or waits for its client, cannot be pushed.
+        await this.#served.control(
+          'POST',
+          `/${id.startsWith('ord_') ? 'orders' : 'bookings'}/${id}/advance`,
+          {},
+        );
+        return;
+      case 'read':
+        await this.read(id);
+        return;
+      case 'repeat':
+        await this.#repeat(step.which, step.changed);
+        return;
+      case 'wait':
+        await mock.advanceClock(step.seconds);
+        return;
+      case 'fault':
+        mock.setFaults({
+          operations: [
+            {
+              operation: step.operation,
+              times: step.times,
+              ...(step.code === undefined ? { drop: true } : { code: step.code }),
+            },
+          ],
+        });
+        return;
+      case 'event fault':
+        mock.setFaults({ events: [{ event: '*', fault: step.fault, times: step.times }] });
+        return;
+    }
+  }
+
+  /** Reads a booking or order, and holds it against what was read before. */
+  async read(id: string): Promise<JsonObject | undefined> {
+    const path = id.startsWith('ord_')
+      ? `/marketplace/orders/${id}`
+      : `/lastmile/acme/get_booking_details/${id}`;
+    const answer = await this.#ask({ path });
+    if (answer?.status !== 200) return undefined;
+    const now = answer.json as JsonObject;
+    const before = this.#read.get(id);
+    if (before !== undefined) {
+      expect(Number(now.revision)).toBeGreaterThanOrEqual(Number(before.revision));
+      const [past, history] = [before.history as Json[], now.history as Json[]];
+      expect(history.slice(0, past.length)).toEqual(past);
+    }
+    this.#read.set(id, now);
+    return now;
+  }
+
+  #keep(id: string, story: string): void {
+    this.#ids.push(id);
+    this.#stories.set(id, story);
+  }
+
+  async #write(path: string, body: JsonObject): Promise<Answer | undefined> {
+    const write: Write = { path, body, key: `key-${this.#writes.length}-000`, first: undefined };
+    this.#writes.push(write);
+    write.first = await this.#send(write, body);
+    return write.first;
+  }
+
+  /** Sends a write once more; a kept answer comes back as it was, and another body is refused. */
+  async #repeat(index: number, changed: boolean): Promise<void> {
+    const write = this.#writes[index % Math.max(1, this.#writes.length)];
+    if (write === undefined) return;
+    const { first } = write;
+    const kept =
+      first !== undefined &&
+      (first.status < 300 ||
+        ((first.status === 409 || first.status === 422) &&
+          first.json.code !== 'validation_failed'));
+    if (changed && first?.status !== undefined && kept) {
+      const answer = await this.#send(write, { ...write.body, ...otherBody(write.path) });
+      if (answer !== undefined && answer.status < 500 && answer.status !== 429)
+        expect(answer.json.code).toBe('idempotency_key_reused');
+      return;
+    }
+    const answer = await this.#send(write, write.body);
+    if (answer === undefined || answer.status >= 500 || answer.status === 429) return;
+    if (!kept) {
+      write.first = answer;
+      const isBooking = write.path.endsWith('create_booking') && answer.status === 201;
+      if (isBooking && !this.#stories.has(answer.json.id))
+        this.#keep(answer.json.id, String(write.body.test_scenario));
+      return;
+    }
+    expect(answer.headers['idempotency-replayed']).toBe('true');
+    expect(answer.status).toBe(first.status);
+    if (first.status < 300) expect(answer.text).toBe(first.text);
+    else expect(answer.json.code).toBe(first.json.code);
+  }
+
+  #send({ path, key }: Write, body: JsonObject): Promise<Answer | undefined> {
+    return this.#ask({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /**
+   * Asks, and holds the answer against the contract, closed. `undefined` where the connection was
+   * cut, as a fault or story wants it.
+   */
+  async #ask(sent: Omit<Sent, 'port'>): Promise<Answer | undefined> {
+    const answer = await this.#served.ask(sent).catch(() => undefined);
+    const [note] = this.#served.mock.requests({ limit: 1 });
+    expect(note?.answer_findings).toEqual([]);
+    if (answer === undefined) {
+      expect(note?.status).toBe(0);
+      return undefined;
+    }
+    const side = note?.interface === 'lastmile' ? lastmile : marketplace;
+    const operation = side?.contract.operations.find(({ id }) => id === note?.operation);
+    if (side === undefined || operation === undefined)
+      throw new Error(`${sent.path} met no operation.`);
+    expectDocumented({ ...side, validate: side.open }, operation, answer);
+    return answer;
+  }
+}
+
+/** Returns a different valid body. */
+const otherBody = (path: string): JsonObject => {
+  if (path.endsWith('create_booking')) return { display_reference: 'other' };
+  if (path.endsWith('create_estimate')) return { external_reference: 'other' };
+  if (path.endsWith('cancel_booking')) return { comment: 'Another one.' };
+  if (path.includes('/stores/')) return { note: 'Another one.' };
+  return path.endsWith('acknowledge') ? { external_id: 'other' } : { actor_name: 'Somebody else' };
+};
+
+const machineOf = (side: Tested): StateMachine => side.contract.machines[0] as StateMachine;
+
+/**
+ * Whether the contract lets one status follow another: by a transition, or forward over statuses
+ * that need not be passed.
+ */
+function follows(
+  { states, transitions, skips, guaranteed }: StateMachine,
+  from: string,
+  to: string,
+): boolean {
+  const place = (status: string): number => [...states.keys()].indexOf(status);
+  const reached = new Set([from]);
+  for (const status of reached) {
+    for (const { to: next } of transitions.filter((one) => one.from === status)) {
+      if (next === to) return true;
+      if (skips === 'forward' && place(next) > place(status) && !guaranteed.includes(next))
+        reached.add(next);
+    }
+  }
+  return false;
+}
+
+/** Checks that every status change of a resource is a documented transition. */
+export function expectLegal(side: Tested, resource: JsonObject): void {
+  const machine = machineOf(side);
+  const statuses = (resource.history as { status: string }[]).map(({ status }) => status);
+  expect(machine.initial).toContain(statuses[0]);
+  for (const [index, to] of statuses.slice(1).entries()) {
+    // An entry may also tell a change within a status, such as a new ready time.
+    const from = statuses[index] as string;
+    if (from !== to) expect([from, to, follows(machine, from, to)]).toEqual([from, to, true]);
+  }
+  expect(statuses.at(-1)).toBe(resource.status);
+  expect(resource.phase).toBe(machine.states.get(String(resource.status))?.phase);
+}
