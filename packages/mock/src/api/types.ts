@@ -20,92 +20,65 @@ import type {
 export type * from '@delivery-api/sandbox/types.ts';
 
 /**
- * How answers come about. `examples`: each valid request is answered with an example of the
- * contract; nothing is remembered. `sandbox`: the mock
- * remembers, moves on a clock and sends webhooks. `proxy`: a real implementation answers; the
- * contract judges what passes.
+ * How responses are created. `examples`: an example of the contract, without state. `sandbox`: from
+ * state, with a simulated clock and webhooks. `proxy`: by a real implementation, and checked against
+ * the contract.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
-/** What every mode takes. */
+/** Options of all modes. */
 export interface CommonOptions {
-  /** The port; 0, the default, takes any free one. */
+  /** Port to listen on; 0 selects a free port. Default: 0. */
   port?: number;
-  /**
-   * The name or address to listen on; `127.0.0.1` unless told otherwise, so that nobody else can
-   * reach it.
-   */
+  /** Name or address to listen on. Default: `127.0.0.1`, reachable from this machine only. */
   host?: string;
-  /**
-   * Further names under which it may be called, without a port, such as `mock.internal`; names that
-   * lead here anyway need not be among them.
-   */
+  /** Additional allowed host names, without a port, such as `mock.internal`. */
   allowHosts?: readonly string[];
-  /**
-   * The interfaces to serve; both unless told otherwise. A path of one that is not served is 404.
-   */
+  /** Interfaces to serve; paths of others return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
-  /** Is called once for each answered request, with a line for people and the same as data. */
+  /** Called once for each request, with a log line and the same data as an object. */
   log?: (line: string, exchange: Exchange) => void;
 }
 
 export interface ExamplesOptions extends CommonOptions {
   mode: 'examples';
-  /** Milliseconds since 1970, for the times in the log; `Date.now` unless told otherwise. */
+  /** Returns the time for the log, in milliseconds since 1970. Default: `Date.now`. */
   clock?: () => number;
-  /**
-   * A number from 0 up to, but not including, 1, for request ids; truly random unless told
-   * otherwise.
-   */
+  /** Returns a number in [0, 1) for request IDs. Default: random. */
   random?: () => number;
 }
 
 export interface SandboxOptions extends CommonOptions {
-  /** The sandbox is what starts unless told otherwise. */
+  /** Default: `sandbox`. */
   mode?: 'sandbox';
-  /**
-   * Makes ids, names and timings repeatable: with the clock stepped, two runs of one seed are the
-   * same. Another one each time unless told otherwise.
-   */
+  /** Seed for reproducible IDs, names and timing. Default: random. */
   seed?: string;
-  /** How time begins and goes; real time unless told otherwise. */
+  /** Start, speed and state of the simulated clock. Default: real time. */
   clock?: ClockOptions;
-  /** Where events go: a receiver for each interface. More with {@link Sandbox.setWebhooks}. */
+  /** The webhook target of each interface. See {@link Sandbox.setWebhooks}. */
   webhooks?: WebhookTargets;
-  /**
-   * What the sandbox remembers at the beginning; the resources of the contract's examples unless
-   * told otherwise.
-   */
+  /** Initial data. Default: the resources of the contract's examples. */
   data?: SandboxData;
-  /**
-   * How many finished bookings a partner, or finished orders, are remembered; the oldest finished
-   * goes first. 10,000 unless told otherwise.
-   */
+  /** Maximum number of finished bookings of a partner, and of finished orders. Default: 10,000. */
   maxEntries?: number;
-  /** Whether the rates of the contract are enforced; not unless told otherwise. */
+  /** Whether the rate limits of the contract are enforced. Default: false. */
   limits?: boolean;
 }
 
 export interface ProxyOptions extends CommonOptions {
   mode: 'proxy';
-  /**
-   * The base address of the real implementation, for each interface that is to be served. http or
-   * https.
-   */
+  /** The http or https base address of the implementation of each served interface. */
   upstreams: { lastmile?: string; marketplace?: string };
-  /**
-   * How long an upstream may take, from the request to the end of its answer; 60 seconds unless
-   * told otherwise.
-   */
+  /** Timeout of an upstream request, including the response body, in seconds. Default: 60. */
   timeoutSeconds?: number;
 }
 
-/** What {@link startMock} takes. */
+/** Options of {@link startMock}. */
 export type MockOptions = ExamplesOptions | SandboxOptions | ProxyOptions;
 
 /** A running mock. */
 export interface Mock {
-  /** Where it listens, such as `http://127.0.0.1:4010`. */
+  /** The address of the mock, such as `http://127.0.0.1:4010`. */
   readonly url: string;
   /** The base address of the lastmile interface: the `baseUrl` of a client. */
   readonly lastmile: string;
@@ -113,75 +86,67 @@ export interface Mock {
   readonly marketplace: string;
   readonly port: number;
   readonly mode: Mode;
-  /** Ends it: closes the port and all connections. May be called more than once. */
+  /** Closes the port and all connections. Can be called repeatedly. */
   stop(): Promise<void>;
 }
 
 /**
- * A running sandbox. Its functions do what the control surface under `/_sandbox` does, and take and
- * give the same JSON.
- * Each throws a {@link MockError} with a `code` of the contract when it is asked for something that
- * makes no sense.
+ * A running sandbox. Its functions are those of the control API under `/_sandbox`, with the same
+ * JSON. Each throws a {@link MockError} with a problem code for an invalid request.
  */
 export interface Sandbox extends Mock {
   readonly mode: 'sandbox';
   /** The seed of this run. */
   readonly seed: string;
-  /** Tells the time of the sandbox, and how it goes. */
+  /** Returns the state of the simulated clock. */
   clock(): ClockState;
-  /** ChangeFeed how time goes. */
+  /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Lets time jump ahead, and plays all that falls into it; waits for the webhooks on the way. */
+  /** Advances the clock, runs all tasks that fall due, and waits for their webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
-  /**
-   * Lets an order arrive, and answers it. A scenario that waits for a request instead
-   * (`menu_publishing_fails`) answers that.
-   */
+  /** Creates a test order. For `menu_publishing_fails`, returns the scenario that waits instead. */
   createOrder(wish?: OrderWish): Resource;
-  /** Moves a booking along its story: to a status, or one step; answers the booking. */
+  /** Advances a booking by one step, or to a status, and returns it. */
   advanceBooking(id: string, to?: string): Resource;
-  /** Moves an order along its story: to a status, or one step; answers the order. */
+  /** Advances an order by one step, or to a status, and returns it. */
   advanceOrder(id: string, to?: string): Resource;
-  /** Where events go. */
+  /** Returns the webhook targets. */
   webhooks(): RegisteredTargets;
-  /**
-   * Registers where events go: `null` for nowhere; what is not named stays. A secret is made where
-   * none is given.
-   */
+  /** Sets webhook targets; `null` removes one, an absent one stays. Default: a generated secret. */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
-  /** The events with their attempts, newest first. */
+  /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
-  /** Sends an event once more, by the id of the delivery or the event. */
+  /** Sends an event again, by the ID of the delivery or the event. */
   redeliver(id: string): Promise<DeliveryRecord>;
-  /** What was asked of the interfaces, newest first: the last 1,000 requests. */
+  /** Returns the last 1,000 requests to the interfaces, newest first. */
   requests(filter?: RequestFilter): RequestRecord[];
-  /** The faults that are still to come. */
+  /** Returns the active faults. */
   faults(): Faults;
-  /** Makes things go wrong, instead of what was asked for before; `{}` for nothing. */
+  /** Replaces the injected faults; `{}` removes all. */
   setFaults(faults: FaultWishes): Faults;
-  /** Forgets everything but the webhook targets, and begins anew. */
+  /** Restores the initial data, but keeps the webhook targets. */
   reset(options?: ResetOptions): void;
-  /** Everything that is remembered, newest first: as many as `limit` of each kind. */
+  /** Returns all resources, newest first, up to `limit` of each kind. */
   snapshot(limit?: number): Record<string, unknown>;
 }
 
 /** A proxy in front of real implementations. */
 export interface ProxyMock extends Mock {
   readonly mode: 'proxy';
-  /** What passed, newest first: the last 1,000 requests. */
+  /** Returns the last 1,000 forwarded requests, newest first. */
   requests(filter?: RequestFilter): RequestRecord[];
-  /** Everything that has passed so far, added up; also after the end. */
+  /** Returns the report so far. Also available after `stop`. */
   report(): ProxyReport;
 }
 
-/** What a proxy has seen. */
+/** The findings of a proxy. */
 export interface ProxyReport {
   from: string;
   to: string;
   interfaces: { name: InterfaceName; version: string; upstream: string }[];
   counts: {
     requests: number;
-    /** Those that met no operation of the contract. */
+    /** Requests that matched no operation of the contract. */
     outside: number;
     request_errors: number;
     answer_errors: number;
@@ -192,29 +157,27 @@ export interface ProxyReport {
     interface: InterfaceName;
     operation: string;
     requests: number;
-    /** What was answered; 0 stands for no answer. */
+    /** The statuses of the responses; 0 for no response. */
     statuses: { status: number; count: number; documented: boolean }[];
-    /** The documented statuses that never came. */
+    /** The documented statuses without a response. */
     never_seen: number[];
   }[];
-  /** The operations that nobody called. */
+  /** The operations without a request. */
   never_called: string[];
   findings: ReportedFinding[];
-  /**
-   * Present when there were so many different findings that some were left out; they are counted.
-   */
+  /** Present if the list of findings is incomplete. The counts are complete. */
   findings_truncated?: true;
 }
 
-/** Something that the contract finds wrong, with how often and where it came first. */
+/** A distinct violation of the contract, with its count and first occurrence. */
 export interface ReportedFinding {
   interface: InterfaceName;
-  /** Absent where the contract has no such operation. */
+  /** Absent if the contract has no such operation. */
   operation?: string;
-  /** What was answered; 0 stands for no answer. */
+  /** The status of the response; 0 for no response. */
   status: number;
   in: 'request' | 'answer';
-  /** A warning is nothing that the contract forbids, but something that nobody should rely on. */
+  /** A warning does not violate the contract, but clients must not rely on it. */
   severity: 'error' | 'warning';
   /**
    * A JSON Pointer into the body, the name of a header or parameter, or `status`, `path`, `method`,
@@ -228,10 +191,8 @@ export interface ReportedFinding {
 }
 
 /**
- * A mock that cannot start, or a sandbox that was asked for something that makes no sense: one line
- * that says why and what to do. `code` is that of the
- * system where it had one (`EADDRINUSE`), or of the contract (`validation_failed`,
- * `booking_not_found`).
+ * The mock cannot start, or a control request is invalid. The message is one line, with the fix.
+ * `code` is that of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
  */
 export class MockError extends Error {
   override name = 'MockError';
@@ -244,11 +205,9 @@ export class MockError extends Error {
 }
 
 /**
- * Starts a server of its own that answers both interfaces from their contracts. Any number may run
- * side by side; none knows of another.
+ * Starts a server for both interfaces. Any number of independent mocks can run side by side.
  *
- * @throws {MockError} when an option makes no sense, the port is taken, or the contracts have not
- * been built
+ * @throws {MockError} for an invalid option, a port in use, or contracts that are not built
  */
 export declare function startMock(options?: SandboxOptions): Promise<Sandbox>;
 export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;
