@@ -44,7 +44,16 @@ export const layers = {
     ['scenarios'],
     ['operations'],
   ],
-  'packages/mock/src': [['contract'], ['http'], ['modes'], ['control'], ['page'], ['cli']],
+  'packages/mock/src': [
+    ['api'],
+    ['contract'],
+    ['http'],
+    ['schemas'],
+    ['modes'],
+    ['control'],
+    ['page'],
+    ['cli'],
+  ],
   'packages/contract-gate/src': [['documents'], ['diff'], ['gate'], ['release'], ['cli']],
 };
 
