@@ -1,10 +1,11 @@
+import { Store, type StoredValue } from './store.ts';
 import { TaskQueue } from './task-queue.ts';
 
-/** What the sandbox needs of real time; tests give their own. */
+/** Real time, as far as the sandbox needs it. */
 export interface WallClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls `task` after `milliseconds`; returns a function that calls it off. */
+  /** Calls `task` after `milliseconds`; returns a function that cancels the call. */
   wake(task: () => void, milliseconds: number): () => void;
 }
 
@@ -19,92 +20,104 @@ export const realClock: WallClock = {
 
 export interface ClockOptions {
   wall?: WallClock;
-  /**
-   * The sandbox time to begin with, in milliseconds since 1970; the wall clock's unless told
-   * otherwise.
-   */
+  /** The store that keeps the time. Its clock state replaces the other options. */
+  store?: Store;
+  /** The time at the start, in milliseconds since 1970. Default: that of the wall clock. */
   start?: number;
-  /** Sandbox seconds in a real second. */
+  /** Simulated seconds in a real second. Default: 1. */
   speed?: number;
-  /** Whether time stands still until it is advanced. */
+  /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
 }
 
-// A longer wait overflows the timer of Node; the clock just looks again then.
-const longestWait = 60_000;
+/** The state of a clock in the store. */
+interface StoredClock {
+  /** Milliseconds since 1970, at the moment of the last change or save. */
+  time: number;
+  speed: number;
+  frozen: boolean;
+}
+
+/** The longest wait for the next task, in milliseconds. Timers of Node overflow after 24 days. */
+const maxWait = 60_000;
 
 /**
- * The time of one sandbox: real, faster, or stepped by hand. While a planned task runs, `now()` is
- * the very moment for which it was planned, so that two
- * runs with the same steps tell the same times.
+ * The simulated clock of a sandbox: real time, faster, or frozen and advanced by hand. While a task
+ * runs, `now()` is the moment for which it was scheduled, so that two sandboxes with the same
+ * commands show the same times.
  */
 export class SandboxClock {
   readonly #wall: WallClock;
   readonly #tasks = new TaskQueue();
-  #speed: number;
-  #frozen: boolean;
-  #base: number;
+  readonly #state: StoredValue<StoredClock>;
+  /** The wall clock at `time`. */
   #wallBase: number;
-  /** What the machine's clock showed when it was last looked at. */
+  /** The wall clock when it was last read. */
   #wallSeen: number;
-  /** The moment that is being played, while tasks run. */
-  #moment: number | undefined;
-  #sleeping: (() => void) | undefined;
-  #stopped = false;
+  /** The due time of the task that runs. */
+  #taskTime: number | undefined;
+  #cancelWake: (() => void) | undefined;
+  #isStopped = false;
 
-  constructor({ wall = realClock, start, speed = 1, frozen = false }: ClockOptions = {}) {
+  constructor({
+    wall = realClock,
+    store = new Store(),
+    start,
+    speed = 1,
+    frozen = false,
+  }: ClockOptions = {}) {
     this.#wall = wall;
-    this.#speed = speed;
-    this.#frozen = frozen;
     this.#wallBase = wall.now();
     this.#wallSeen = this.#wallBase;
-    this.#base = start ?? this.#wallBase;
+    this.#state = store.value('clock', { time: start ?? this.#wallBase, speed, frozen });
   }
 
   get speed(): number {
-    return this.#speed;
+    return this.#state.get().speed;
   }
 
   get frozen(): boolean {
-    return this.#frozen;
+    return this.#state.get().frozen;
   }
 
-  /** Sandbox time in whole milliseconds since 1970. */
+  /** Simulated time in whole milliseconds since 1970. */
   now(): number {
-    return this.#moment ?? Math.floor(this.#flowing());
+    return this.#taskTime ?? Math.floor(this.#current());
   }
 
-  /** The sandbox time as the contracts write it: UTC with milliseconds. */
+  /** Simulated time in the format of the contracts: UTC with milliseconds. */
   instant(at = this.now()): string {
     return new Date(at).toISOString();
   }
 
-  /** Plans `run` for `milliseconds` from now; returns a function that calls it off. */
+  /** Calls `run` after `milliseconds`; returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void {
     return this.at(this.now() + milliseconds, run);
   }
 
-  /** Plans `run` for a moment; one that has passed is played as soon as possible. */
+  /** Calls `run` at a moment, or as soon as possible after it; returns a function that cancels it. */
   at(due: number, run: () => void): () => void {
-    const callOff = this.#tasks.add(due, run);
-    if (this.#moment === undefined) this.#plan();
-    return callOff;
+    const cancel = this.#tasks.add(due, run);
+    if (this.#taskTime === undefined) this.#wakeForNext();
+    return cancel;
   }
 
-  /** ChangeFeed how time goes from now on. */
-  set({ speed = this.#speed, frozen = this.#frozen }: { speed?: number; frozen?: boolean }): void {
-    this.#base = this.#flowing();
-    this.#anchor();
-    this.#speed = speed;
-    this.#frozen = frozen;
-    this.#plan();
+  /** Changes the speed of the clock, or freezes it. */
+  set({ speed = this.speed, frozen = this.frozen }: { speed?: number; frozen?: boolean }): void {
+    this.#setTime(this.#current(), { speed, frozen });
+    this.#wakeForNext();
+  }
+
+  /** Writes the current time to the store, for a snapshot. */
+  save(): void {
+    this.#setTime(this.#current());
   }
 
   /**
-   * Lets time jump ahead and plays all that was planned on the way, each at its own moment.
+   * Advances the time and runs every task that becomes due, each at its own moment.
    *
-   * @param settle awaited after each moment, so that what it set off (a webhook on its way) can
-   * plan what follows before time goes on
+   * @param settle awaited after each moment, so that the tasks of that moment can schedule others
+   * (such as the retry of a webhook) before time goes on
    */
   async advance(
     milliseconds: number,
@@ -113,65 +126,63 @@ export class SandboxClock {
     const target = this.now() + milliseconds;
     for (;;) {
       const due = this.#tasks.due;
-      if (due === undefined || due > target || this.#stopped) break;
-      this.#jump(Math.max(due, this.now()));
-      this.#playUntil(due);
+      if (due === undefined || due > target || this.#isStopped) break;
+      this.#setTime(Math.max(due, this.now()));
+      this.#runTasksUntil(due);
       await settle();
     }
-    this.#jump(Math.max(target, this.now()));
-    this.#plan();
+    this.#setTime(Math.max(target, this.now()));
+    this.#wakeForNext();
   }
 
-  /** Plays nothing any more. */
+  /** Runs no further task. */
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#tasks.clear();
-    this.#sleeping?.();
+    this.#cancelWake?.();
   }
 
-  #flowing(): number {
-    if (this.#frozen) return this.#base;
+  #current(): number {
+    const { time, speed, frozen } = this.#state.get();
+    if (frozen) return time;
     const wall = this.#wall.now();
-    // Where the machine's clock was put back, time here goes on from where it was; put forward, it
-    // follows, as after a night asleep.
+    // When the wall clock was set back, simulated time continues from where it was. When it was set
+    // forward, simulated time follows, as it does after the machine was asleep.
     if (wall < this.#wallSeen) {
-      this.#base += (this.#wallSeen - this.#wallBase) * this.#speed;
-      this.#wallBase = wall;
+      const reached = time + (this.#wallSeen - this.#wallBase) * speed;
+      this.#setTime(reached);
+      return reached;
     }
     this.#wallSeen = wall;
-    return this.#base + (wall - this.#wallBase) * this.#speed;
+    return time + (wall - this.#wallBase) * speed;
   }
 
-  #jump(to: number): void {
-    this.#base = to;
-    this.#anchor();
-  }
-
-  #anchor(): void {
+  #setTime(time: number, change: Partial<StoredClock> = {}): void {
+    this.#state.set({ ...this.#state.get(), ...change, time });
     this.#wallBase = this.#wall.now();
     this.#wallSeen = this.#wallBase;
   }
 
-  #playUntil(moment: number): void {
+  #runTasksUntil(moment: number): void {
     for (let due = this.#tasks.due; due !== undefined && due <= moment; due = this.#tasks.due) {
-      this.#moment = due;
+      this.#taskTime = due;
       try {
         this.#tasks.take()?.();
       } finally {
-        this.#moment = undefined;
+        this.#taskTime = undefined;
       }
     }
   }
 
-  #plan(): void {
-    this.#sleeping?.();
-    this.#sleeping = undefined;
+  #wakeForNext(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = undefined;
     const due = this.#tasks.due;
-    if (due === undefined || this.#frozen || this.#stopped) return;
-    const wait = Math.min(Math.max(0, (due - this.#flowing()) / this.#speed), longestWait);
-    this.#sleeping = this.#wall.wake(() => {
-      this.#playUntil(this.now());
-      this.#plan();
+    if (due === undefined || this.frozen || this.#isStopped) return;
+    const wait = Math.min(Math.max(0, (due - this.#current()) / this.speed), maxWait);
+    this.#cancelWake = this.#wall.wake(() => {
+      this.#runTasksUntil(this.now());
+      this.#wakeForNext();
     }, Math.ceil(wait));
   }
 }

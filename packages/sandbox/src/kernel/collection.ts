@@ -3,10 +3,9 @@ export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record with its place in the order of creation and, once it can be evicted, of eviction. */
+/** A record and, once it can be evicted, its position in the order of eviction. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
-  created: number;
   evictable?: number;
 }
 
@@ -39,9 +38,9 @@ export class Collection<Record extends StoredRecord> {
   readonly #bound: Bound<Record> | undefined;
   /** The ids of evictable records by group, oldest first. */
   readonly #evictable = new Map<string, Set<string>>();
-  /** Ids in order of creation; may contain deleted ones. */
-  #order: string[] = [];
-  #next = 1;
+  /** Rows in order of creation; may contain rows of deleted records. */
+  #order: StoredRow<Record>[] = [];
+  #nextEvictable = 1;
 
   /** @param rows the rows of a snapshot */
   constructor(
@@ -50,15 +49,16 @@ export class Collection<Record extends StoredRecord> {
   ) {
     this.#indexes = indexes;
     this.#bound = bound;
-    for (const row of rows) {
-      this.#rows.set(row.record.id, { ...row });
-      this.#order.push(row.record.id);
-      this.#next = Math.max(this.#next, row.created + 1, (row.evictable ?? 0) + 1);
-      for (const index of indexes) index.update(undefined, row.record);
+    for (const { record, evictable } of rows) {
+      const row = { record, ...(evictable !== undefined && { evictable }) };
+      this.#rows.set(record.id, row);
+      this.#order.push(row);
+      for (const index of indexes) index.update(undefined, record);
     }
-    const waiting = rows.filter(({ evictable }) => evictable !== undefined);
-    waiting.sort((a, b) => (a.evictable ?? 0) - (b.evictable ?? 0));
-    for (const { record } of waiting) this.#groupOf(record)?.add(record.id);
+    for (const row of this.#evictableRows()) {
+      this.#nextEvictable = (row.evictable ?? 0) + 1;
+      this.#groupOf(row.record)?.add(row.record.id);
+    }
   }
 
   get size(): number {
@@ -80,15 +80,13 @@ export class Collection<Record extends StoredRecord> {
 
   /** Adds a record, or replaces the one of the same id. Evicts others when the limit is passed. */
   put(record: Record): Record {
-    const row = this.#rows.get(record.id);
-    const before = row?.record;
-    if (row !== undefined) row.record = record;
-    else {
-      this.#rows.set(record.id, { record, created: this.#next++ });
-      this.#append(record.id);
-    }
+    const known = this.#rows.get(record.id);
+    const row = known ?? { record };
+    const before = known?.record;
+    row.record = record;
+    if (known === undefined) this.#append(row);
     for (const index of this.#indexes) index.update(before, record);
-    this.#limit(record);
+    this.#evict(row);
     return record;
   }
 
@@ -107,33 +105,50 @@ export class Collection<Record extends StoredRecord> {
     return true;
   }
 
-  /** The newest records, newest first. */
-  newest(limit: number): Record[] {
+  /**
+   * The newest records, newest first.
+   *
+   * @param limit maximum number of records
+   * @param matches leaves out the records for which it returns `false`
+   */
+  newest(limit: number, matches: (record: Record) => boolean = () => true): Record[] {
     const found: Record[] = [];
     for (let place = this.#order.length - 1; place >= 0 && found.length < limit; place--) {
-      const record = this.get(this.#order[place] as string);
-      if (record !== undefined) found.push(record);
+      const row = this.#order[place] as StoredRow<Record>;
+      if (this.#rows.get(row.record.id) === row && matches(row.record)) found.push(row.record);
     }
     return found;
   }
 
   /** The rows of a snapshot, oldest first. */
   rows(): StoredRow<Record>[] {
-    return [...this.#rows.values()];
+    // Positions count from 1, so that equal collections have equal snapshots.
+    const positions = new Map(this.#evictableRows().map((row, index) => [row, index + 1]));
+    return [...this.#rows.values()].map((row) => {
+      const evictable = positions.get(row);
+      return { record: row.record, ...(evictable !== undefined && { evictable }) };
+    });
   }
 
-  #append(id: string): void {
-    this.#order.push(id);
-    if (this.#order.length > 2 * this.#rows.size + 64) this.#order = [...this.#rows.keys()];
+  #evictableRows(): StoredRow<Record>[] {
+    return [...this.#rows.values()]
+      .filter(({ evictable }) => evictable !== undefined)
+      .sort((a, b) => (a.evictable ?? 0) - (b.evictable ?? 0));
   }
 
-  #limit(record: Record): void {
-    const row = this.#rows.get(record.id);
-    const group = this.#groupOf(record);
-    if (this.#bound === undefined || row === undefined || group === undefined) return;
+  #append(row: StoredRow<Record>): void {
+    this.#rows.set(row.record.id, row);
+    this.#order.push(row);
+    if (this.#order.length > 2 * this.#rows.size + 64) this.#order = [...this.#rows.values()];
+  }
+
+  #evict(row: StoredRow<Record>): void {
+    if (this.#bound === undefined) return;
+    const group = this.#groupOf(row.record);
+    if (group === undefined) return;
     if (row.evictable === undefined) {
-      row.evictable = this.#next++;
-      group.add(record.id);
+      row.evictable = this.#nextEvictable++;
+      group.add(row.record.id);
     }
     const { limit, mayEvict, onEvict } = this.#bound;
     for (const id of group) {

@@ -1,50 +1,63 @@
+import { Store, type StoredValue } from './store.ts';
+
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A repeatable source of chance: the same seed gives the same run. */
+/** A seeded random number generator: the same seed gives the same numbers. */
 export class Random {
-  #state: number;
-
-  /** @param seed any text; the empty text is a seed too */
-  constructor(seed: string) {
-    this.#state = hash(seed);
-  }
+  readonly #state: StoredValue<number>;
 
   /**
-   * From 0 up to, but not including, 1 (mulberry32: small, and even enough for names and delays).
+   * @param seed any text; the empty text is a seed too
+   * @param store where the state is kept
+   * @param name the name of the state in the store
    */
+  constructor(seed: string, store = new Store(), name = 'random') {
+    this.#state = store.value(name, hash(seed));
+  }
+
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    const state = (this.#state.get() + 0x6d2b79f5) | 0;
+    this.#state.set(state);
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** @throws {Error} when `items` is empty */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)];
-    if (item === undefined) throw new Error('There is nothing to pick from.');
+    if (item === undefined) throw new Error('Cannot pick from an empty list.');
     return item;
   }
 
-  /** `length` characters of Crockford's base 32. */
+  /** Returns `length` characters of Crockford's base 32. */
   characters(length: number): string {
     return Array.from({ length }, () => crockford[Math.floor(this.next() * 32)]).join('');
   }
 }
 
 /**
- * Makes ids with a visible prefix, unique within one sandbox: a counter, and chance so that nobody
- * reads an order into them.
+ * Creates a generator of ids with a prefix, such as `bkg_5QY7ZKD00001`: random characters, then a
+ * counter that makes them unique within one store.
+ *
+ * @param store where the counter is kept
+ * @param name the name of the counter in the store
  */
-export function idMaker(random: Random): (prefix: string) => string {
-  let count = 0;
+export function idMaker(
+  random: Random,
+  store = new Store(),
+  name = 'ids',
+): (prefix: string) => string {
+  const count = store.value(name, 0);
   return (prefix) => {
-    count += 1;
-    return `${prefix}_${random.characters(7)}${encode(count)}`;
+    count.set(count.get() + 1);
+    return `${prefix}_${random.characters(7)}${encode(count.get())}`;
   };
 }
 

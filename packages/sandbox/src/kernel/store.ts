@@ -24,7 +24,7 @@ export interface StoredValue<Value> {
  */
 export class Store {
   readonly #collections = new Map<string, Collection<StoredRecord>>();
-  readonly #values = new Map<string, unknown>();
+  readonly #values = new Map<string, StoredValue<unknown>>();
   /** What a snapshot contained for collections and values that are not declared yet. */
   readonly #imported: StoreSnapshot;
 
@@ -46,6 +46,7 @@ export class Store {
     if (this.#collections.has(name)) throw new Error(`The collection '${name}' exists already.`);
     const rows = (this.#imported.collections[name] ?? []) as StoredRow<Record>[];
     const collection = new Collection<Record>(options, rows);
+    delete this.#imported.collections[name];
     this.#collections.set(name, collection as unknown as Collection<StoredRecord>);
     return collection;
   }
@@ -58,20 +59,26 @@ export class Store {
    */
   value<Value>(name: string, initial: Value): StoredValue<Value> {
     if (this.#values.has(name)) throw new Error(`The value '${name}' exists already.`);
-    const known = this.#imported.values[name];
-    this.#values.set(name, known === undefined ? initial : known);
-    return {
-      get: () => this.#values.get(name) as Value,
-      set: (value) => void this.#values.set(name, value),
+    const imported = this.#imported.values[name] as Value | undefined;
+    delete this.#imported.values[name];
+    let current = imported === undefined ? initial : imported;
+    const value: StoredValue<Value> = {
+      get: () => current,
+      set(next) {
+        current = next;
+      },
     };
+    this.#values.set(name, value as StoredValue<unknown>);
+    return value;
   }
 
   /** Returns a copy of the complete state. */
   snapshot(): StoreSnapshot {
     const collections = [...this.#collections].map(([name, one]) => [name, one.rows()]);
+    const values = [...this.#values].map(([name, one]) => [name, one.get()]);
     const state = {
       collections: Object.fromEntries(collections),
-      values: Object.fromEntries(this.#values),
+      values: Object.fromEntries(values),
     };
     return JSON.parse(JSON.stringify(state)) as StoreSnapshot;
   }
