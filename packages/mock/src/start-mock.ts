@@ -27,6 +27,7 @@ import { createStop, listen, urlHost } from './http/listen.ts';
 import { createLocalRoutes, type LocalRoute } from './http/local-routes.ts';
 import { logLine } from './http/log-line.ts';
 import type { ServedInterface } from './http/served-interface.ts';
+import { sendWebhook } from './http/webhook-sender.ts';
 import { examplesMode } from './modes/examples.ts';
 import { ValidatingProxy } from './modes/proxy/validating-proxy.ts';
 import { serveInterface } from './modes/serve-interface.ts';
@@ -113,6 +114,7 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
         worlds: behaviorFactories,
         clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
         wall: realClock,
+        sender: sendWebhook,
         maxEntries: options.maxEntries ?? 10_000,
         limits,
         baseUrl: (name) => `${url}/${name}`,

@@ -1,33 +1,31 @@
 import type { Runtime } from './runtime.ts';
 
-/**
- * How long an advancing clock waits for receivers that do not answer: at a moment, and all in all,
- * in real milliseconds.
- */
-const patienceOnce = 1_000;
-const patience = 5_000;
-/** How long others wait for their turn, while much is played. */
-const breath = 20;
+/** How long one moment waits for receivers that do not respond, in milliseconds of real time. */
+const stepTimeoutMs = 1_000;
+/** How long all moments of one advance wait for them together. */
+const settleBudgetMs = 5_000;
+/** How often an advance lets other work of the process run. */
+const yieldEveryMs = 20;
 
 /**
- * Lets the time of a run jump ahead, and plays all that falls into it; what each moment has set off
- * comes to its end before the next one.
+ * Advances the clock of a runtime and runs every task that becomes due. The deliveries of one
+ * moment end before the next moment begins.
  */
 export async function advance({ clock, sides }: Runtime, milliseconds: number): Promise<void> {
-  let left = patience;
-  let rested = performance.now();
+  let budget = settleBudgetMs;
+  let lastYield = performance.now();
   const settle = async (): Promise<void> => {
     for (const { dispatcher } of sides.values()) {
-      const began = performance.now();
-      const isDone = await dispatcher.settle(Math.max(0, Math.min(patienceOnce, left)));
-      if (!isDone) left -= performance.now() - began;
+      const started = performance.now();
+      const isSettled = await dispatcher.settle(Math.max(0, Math.min(stepTimeoutMs, budget)));
+      if (!isSettled) budget -= performance.now() - started;
     }
-    if (performance.now() - rested > breath) {
+    if (performance.now() - lastYield > yieldEveryMs) {
       await new Promise((resolve) => setImmediate(resolve));
-      rested = performance.now();
+      lastYield = performance.now();
     }
   };
-  // What requests have just set off comes first.
+  // The deliveries of earlier commands come first.
   await settle();
   await clock.advance(milliseconds, settle);
 }

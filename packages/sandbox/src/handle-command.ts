@@ -1,43 +1,45 @@
-import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
+import type { InterfaceName, Json } from '@delivery-api/specs/contract';
 import type { Command } from './kernel/command.ts';
 import { DropConnection } from './kernel/drop-connection.ts';
-import { type OperationFaultList, refusalOf } from './kernel/fault-injection.ts';
+import { type FaultList, injectedProblem, type OperationFault } from './kernel/fault-injection.ts';
 import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 import type { ModeBehaviour } from './kernel/mode.ts';
-import { ProblemError } from './kernel/problem-error.ts';
+import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import { isForeign, judgeToken } from './kernel/tokens.ts';
 
-/**
- * What a key brings back: the first answer, its body as text so that nothing can change it; or the
- * first refusal.
- */
-export type KeptAnswer =
+/** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
+export type KeyOutcome =
   | { status: number; headers: Record<string, string>; body: string }
-  | { refusal: ProblemError };
+  | { problem: StoredProblem };
 
-export interface SandboxModeParts {
-  world: InterfaceBehavior;
-  keys: IdempotencyKeys<KeptAnswer>;
-  faults: OperationFaultList;
-  /** `undefined` where rates are not enforced. */
+interface StoredProblem {
+  code: string;
+  detail: string;
+  members: Record<string, Json>;
+  headers: Record<string, string>;
+  errors: ProblemItem[];
+}
+
+export interface CommandHandlerOptions {
+  behavior: InterfaceBehavior;
+  keys: IdempotencyKeys<KeyOutcome>;
+  faults: FaultList<OperationFault>;
+  /** `undefined` when rate limits are not enforced. */
   rates: RateLimits | undefined;
-  /** Real time. */
+  /** Waits in real time. */
   sleep: (milliseconds: number) => Promise<void>;
 }
 
-/**
- * The mode that remembers: what Prism has found valid is answered from state, in the order of
- * judgement that the contract fixes.
- */
-export function sandboxMode({
-  world,
+/** Handles validated commands from state, with the checks in the order that the contract defines. */
+export function createCommandHandler({
+  behavior,
   keys,
   faults,
   rates,
   sleep,
-}: SandboxModeParts): ModeBehaviour {
+}: CommandHandlerOptions): ModeBehaviour {
   return {
     checksAnswers: true,
     judgesEntities: true,
@@ -46,77 +48,84 @@ export function sandboxMode({
       const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');
       return rates?.take(tenant, operation) ?? {};
     },
-    async answer(call) {
-      // An explicit preference is a wish for an example, in every mode.
-      if (call.choice !== undefined) return undefined;
-      const fault = faults.next(call.operation.id);
+    async answer(command) {
+      // A request for a documented example is answered without state.
+      if (command.choice !== undefined) return undefined;
+      const { id } = command.operation;
+      const fault = faults.next(({ operation }) => operation === id || operation === '*');
       if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
-      if (fault?.code !== undefined) throw refusalOf(call.contract, call.operation, fault.code);
-      const answer = keyed(call, world, keys);
-      if (fault?.drop || answer.dropConnection) throw new DropConnection();
-      return answer;
+      if (fault?.code !== undefined)
+        throw injectedProblem(command.contract, command.operation, fault.code);
+      const response = respondOnce(command, behavior, keys);
+      if (fault?.drop || response.dropConnection) throw new DropConnection();
+      return response;
     },
   };
 }
 
-function keyed(
-  call: Command,
-  world: InterfaceBehavior,
-  keys: IdempotencyKeys<KeptAnswer>,
+function respondOnce(
+  command: Command,
+  behavior: InterfaceBehavior,
+  keys: IdempotencyKeys<KeyOutcome>,
 ): SandboxResponse {
-  const key = call.headers['idempotency-key'];
-  if (typeof key !== 'string' || call.operation.idempotency === 'none') return world.answer(call);
-  const scope = scopeOf(call.operation, world.tenantOf(call), call);
-  const first = keys.take(scope, key, call.body);
-  if (first !== undefined) return repeat(first);
+  const { operation, body } = command;
+  const key = command.headers['idempotency-key'];
+  if (typeof key !== 'string' || operation.idempotency === 'none') return behavior.answer(command);
+  const scope = scopeOf(behavior.tenantOf(command), command);
+  const first = keys.take(scope, key, body);
+  if (first !== undefined) return replay(first);
   try {
-    const answer = world.answer(call);
+    const response = behavior.answer(command);
     keys.keep(scope, key, {
-      status: answer.status,
-      headers: answer.headers ?? {},
-      body: JSON.stringify(answer.body),
+      status: response.status,
+      headers: response.headers ?? {},
+      body: JSON.stringify(response.body),
     });
-    return answer;
+    return response;
   } catch (error) {
-    if (error instanceof ProblemError && isLasting(call, error))
-      keys.keep(scope, key, { refusal: error });
+    if (error instanceof ProblemError && isReplayed(command, error))
+      keys.keep(scope, key, { problem: toStored(error) });
     else keys.release(scope, key);
     throw error;
   }
 }
 
-// The path's ids are part of the intention: the same key on two orders is two intentions of one
-// body.
-const scopeOf = (operation: Operation, tenant: string, { parameters }: Command): string =>
+// The ids in the path belong to the scope: a key may be used for one operation on two orders.
+const scopeOf = (tenant: string, { operation, parameters }: Command): string =>
   [
     tenant,
     operation.id,
     ...[...parameters].filter(([name]) => name !== 'partner_name').map(([, value]) => value),
   ].join(' ');
 
-const replayed = { 'Idempotency-Replayed': 'true' };
+const replayHeaders = { 'Idempotency-Replayed': 'true' };
 
-function repeat(first: KeptAnswer): SandboxResponse {
-  if ('refusal' in first) {
-    const { code, message, members, headers, errors } = first.refusal;
-    throw new ProblemError(code, message, {
+const toStored = ({ code, message, members, headers, errors }: ProblemError): StoredProblem => ({
+  code,
+  detail: message,
+  members,
+  headers,
+  errors: [...errors],
+});
+
+function replay(first: KeyOutcome): SandboxResponse {
+  if ('problem' in first) {
+    const { code, detail, members, headers, errors } = first.problem;
+    throw new ProblemError(code, detail, {
       members,
-      errors: [...errors],
-      headers: { ...headers, ...replayed },
+      errors,
+      headers: { ...headers, ...replayHeaders },
     });
   }
   return {
     status: first.status,
     body: JSON.parse(first.body),
-    headers: { ...first.headers, ...replayed },
+    headers: { ...first.headers, ...replayHeaders },
   };
 }
 
-/**
- * Whether a refusal is an answer that repeats: business refusals are (409 and 422), but not those
- * about the form or the key itself.
- */
-function isLasting({ contract }: Command, { code }: ProblemError): boolean {
+/** Whether a problem is replayed: business rules are (409 and 422), invalid input is not. */
+function isReplayed({ contract }: Command, { code }: ProblemError): boolean {
   const status = contract.problems.get(code)?.status ?? 500;
   return (
     (status === 409 || status === 422) &&

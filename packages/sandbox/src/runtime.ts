@@ -1,8 +1,8 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import { type KeptAnswer, sandboxMode } from './handle-command.ts';
+import { createCommandHandler, type KeyOutcome } from './handle-command.ts';
 import type { ChangeFeed } from './kernel/change-feed.ts';
 import { type ClockOptions, SandboxClock, type WallClock } from './kernel/clock.ts';
-import { OperationFaultList } from './kernel/fault-injection.ts';
+import { FaultList, type OperationFault } from './kernel/fault-injection.ts';
 import { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type {
   InterfaceBehavior,
@@ -14,132 +14,151 @@ import { ProblemError } from './kernel/problem-error.ts';
 import { idMaker, Random } from './kernel/random.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
 import { requestIds } from './kernel/request-id.ts';
-import { RequestLog } from './kernel/request-log.ts';
 import { Scheduler } from './kernel/scheduler.ts';
-import { Store } from './kernel/store.ts';
+import { Store, type StoreSnapshot } from './kernel/store.ts';
+import { RequestLog } from './request-log.ts';
 import type { InterfaceName, SandboxData } from './types.ts';
-import type { Target } from './webhooks/delivery.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
-import { EventFaultList } from './webhooks/event-faults.ts';
+import type { EventFault } from './webhooks/event-faults.ts';
+import type { Target } from './webhooks/target.ts';
+import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
-/** Makes the world of each interface. */
+/** Creates the behavior of each interface. */
 export interface BehaviorFactories {
-  lastmile: (parts: InterfaceContext) => InterfaceBehavior;
-  marketplace: (parts: InterfaceContext) => MarketplaceBehavior;
+  lastmile: (context: InterfaceContext) => InterfaceBehavior;
+  marketplace: (context: InterfaceContext) => MarketplaceBehavior;
 }
 
-/** What stays the same from one run of a sandbox to the next. */
+/** The options that stay the same when a sandbox is reset. */
 export interface RuntimeOptions {
   contracts: ReadonlyMap<InterfaceName, Contract>;
   worlds: BehaviorFactories;
-  clock: Omit<ClockOptions, 'wall'>;
+  clock: Omit<ClockOptions, 'wall' | 'store'>;
   wall: WallClock;
+  sender: WebhookSender;
   maxEntries: number;
-  /** Whether the rates of the contract are enforced. */
+  /** Whether the rate limits of the contract are enforced. */
   limits: boolean;
-  /** The base address of an interface, for links in answers. */
+  /** Returns the base URL of an interface, for links in responses. */
   baseUrl: (name: InterfaceName) => string;
   changes: ChangeFeed;
 }
 
-/** One interface of a run. */
+/** What a runtime begins with. */
+export interface InitialState {
+  seed: string;
+  /** The secret that signs events of targets without one. */
+  secret: string;
+  targets?: ReadonlyMap<InterfaceName, Target>;
+  data?: SandboxData | undefined;
+}
+
+/** One interface of a runtime. */
 export interface InterfaceRuntime {
   world: InterfaceBehavior;
   dispatcher: Dispatcher;
   mode: ModeBehaviour;
 }
 
-/** Everything that a sandbox knows from its beginning, or from the last time it was reset. */
+/** The state of a sandbox since its start or its last reset, and the parts that change it. */
 export interface Runtime {
-  seed: string;
+  readonly seed: string;
+  readonly secret: string;
+  store: Store;
   clock: SandboxClock;
   sides: ReadonlyMap<InterfaceName, InterfaceRuntime>;
-  faults: OperationFaultList;
-  eventFaults: EventFaultList;
+  faults: FaultList<OperationFault>;
+  eventFaults: FaultList<EventFault>;
   requests: RequestLog;
-  /** The ids of requests to the interfaces, which the seed makes repeatable. */
+  /** Returns the next id of a request to an interface; the seed determines it. */
   newRequestId: () => string;
 }
 
 /**
- * Begins a run. All chance in it stems from the seed, for each interface on its own, so that what
- * is asked of one never changes the other.
+ * Creates a runtime. The seed determines everything random, for each interface independently.
  *
- * @param targets where events go from the beginning
+ * @param initial what to begin with, or the snapshot of another runtime to continue
  * @throws {ProblemError} `validation_failed` when the data cannot be loaded
  */
 export function createRuntime(
-  parts: RuntimeOptions,
-  seed: string,
-  targets: ReadonlyMap<InterfaceName, Target>,
-  data: SandboxData = {},
+  options: RuntimeOptions,
+  initial: InitialState | { snapshot: StoreSnapshot },
 ): Runtime {
-  const clock = new SandboxClock({ ...parts.clock, wall: parts.wall });
-  const store = new Store();
+  const isImport = 'snapshot' in initial;
+  const { seed, secret, targets, data }: InitialState = isImport
+    ? { seed: '', secret: '' }
+    : initial;
+  const store = new Store(isImport ? initial.snapshot : undefined);
+  const clock = new SandboxClock({ ...options.clock, wall: options.wall, store });
   const scheduler = new Scheduler(clock, store);
-  const faults = new OperationFaultList();
-  const eventFaults = new EventFaultList();
-  const ids = new Random(`${seed} requests`);
+  const base = {
+    clock,
+    store,
+    scheduler,
+    seed: store.value('seed', seed).get(),
+    faults: new FaultList<OperationFault>(store, 'faults.operations'),
+    eventFaults: new FaultList<EventFault>(store, 'faults.events'),
+  };
+  const requestRandom = new Random(`${base.seed} requests`, store, 'requests.random');
   const sides = new Map<InterfaceName, InterfaceRuntime>();
   try {
-    for (const [name, contract] of parts.contracts) {
-      const side = makeSide(
-        parts,
-        seed,
-        clock,
-        store,
-        scheduler,
-        faults,
-        eventFaults,
-        name,
-        contract,
-      );
-      side.dispatcher.register(targets.get(name));
+    for (const [name, contract] of options.contracts) {
+      const side = createInterface(options, base, name, contract);
       sides.set(name, side);
-      const own = data[name];
+      if (isImport) continue;
+      side.dispatcher.register(targets?.get(name));
+      const own = data?.[name];
       if (own !== undefined) load(name, side.world, own as JsonObject);
+    }
+    if (isImport) {
+      scheduler.resume();
+      for (const { dispatcher } of sides.values()) dispatcher.resume();
     }
   } catch (error) {
     clock.stop();
     throw error;
   }
   return {
-    seed,
-    clock,
+    ...base,
+    secret: store.value('secret', secret).get(),
     sides,
-    faults,
-    eventFaults,
-    requests: new RequestLog(),
-    newRequestId: requestIds(() => ids.next()),
+    requests: new RequestLog(store),
+    newRequestId: requestIds(() => requestRandom.next()),
   };
 }
 
-/** Ends a run; nothing of it is played or sent any more. */
-export function stopRuntime({ clock, sides }: Runtime, cutsOff: boolean): void {
+/** Stops a runtime: it runs no task and sends no event. */
+export function stopRuntime({ clock, sides }: Runtime, abortDeliveries: boolean): void {
   clock.stop();
-  for (const { dispatcher } of sides.values()) dispatcher.close(cutsOff);
+  for (const { dispatcher } of sides.values()) dispatcher.close(abortDeliveries);
 }
 
-function makeSide(
-  { worlds, wall, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
-  seed: string,
-  clock: SandboxClock,
-  store: Store,
-  scheduler: Scheduler,
-  faults: OperationFaultList,
-  eventFaults: EventFaultList,
+type Base = Pick<Runtime, 'clock' | 'store' | 'seed' | 'faults' | 'eventFaults'> & {
+  scheduler: Scheduler;
+};
+
+function createInterface(
+  { worlds, wall, sender, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
+  { clock, store, scheduler, seed, faults, eventFaults }: Base,
   name: InterfaceName,
   contract: Contract,
 ): InterfaceRuntime {
   const [webhook] = contract.webhooks;
   if (webhook === undefined) throw new Error(`The contract '${name}' has no webhook.`);
-  const newId = idMaker(new Random(`${seed} ${name} ids`));
+  const now = (): number => clock.now();
+  const idRandom = new Random(`${seed} ${name} ids`, store, `${name}.ids.random`);
+  const newId = idMaker(idRandom, store, `${name}.ids.count`);
   const dispatcher = new Dispatcher({
+    name,
     clock,
     wall,
-    plan: webhook.delivery,
+    store,
+    scheduler,
+    schedule: webhook.delivery,
     newId,
-    faultsFor: (type) => eventFaults.next(type),
+    sender,
+    faultsFor: (type) =>
+      eventFaults.nextAll(({ event }) => event === type || event === '*').map(({ fault }) => fault),
     onChange: ({ id, eventId, type, subject, state }) =>
       changes.emit('delivery', () => ({
         interface: name,
@@ -150,40 +169,45 @@ function makeSide(
         state,
       })),
   });
-  const world = worlds[name]({
+  const behavior = worlds[name]({
     contract,
     clock,
     store,
     scheduler,
-    random: new Random(`${seed} ${name}`),
+    random: new Random(`${seed} ${name}`, store, `${name}.random`),
     newId,
     dispatcher,
     maxEntries,
     baseUrl: () => baseUrl(name),
     onChange: (kind, id) => changes.emit('resource', () => ({ interface: name, kind, id })),
   });
-  const mode = sandboxMode({
-    world,
-    keys: new IdempotencyKeys<KeptAnswer>(() => clock.now(), maxEntries),
+  const mode = createCommandHandler({
+    behavior,
+    keys: new IdempotencyKeys<KeyOutcome>({
+      now,
+      store,
+      name: `${name}.idempotency-keys`,
+      limit: maxEntries,
+    }),
     faults,
-    rates: limits ? new RateLimits(() => clock.now()) : undefined,
+    rates: limits ? new RateLimits(now, store, `${name}.rate-limits`) : undefined,
     sleep: (milliseconds) => new Promise((resolve) => wall.wake(resolve, milliseconds)),
   });
-  return { world, dispatcher, mode };
+  return { world: behavior, dispatcher, mode };
 }
 
-function load(name: InterfaceName, world: InterfaceBehavior, data: JsonObject): void {
+function load(name: InterfaceName, behavior: InterfaceBehavior, data: JsonObject): void {
   try {
-    world.reset(data);
+    behavior.reset(data);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const faults = error.errors.map((fault) => ({
-      ...fault,
-      pointer: `/data/${name}${fault.pointer ?? ''}`,
+    const errors = error.errors.map((item) => ({
+      ...item,
+      pointer: `/data/${name}${item.pointer ?? ''}`,
     }));
     throw new ProblemError(error.code, `${name}: ${error.message}`, {
       members: error.members,
-      errors: faults,
+      errors,
     });
   }
 }

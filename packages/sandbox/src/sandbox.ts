@@ -3,7 +3,8 @@ import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { ChangeFeed } from './kernel/change-feed.ts';
 import type { ModeBehaviour } from './kernel/mode.ts';
 import { ProblemError } from './kernel/problem-error.ts';
-import { toRecord } from './kernel/request-log.ts';
+import type { StoreSnapshot } from './kernel/store.ts';
+import { toRecord } from './request-log.ts';
 import {
   createRuntime,
   type InterfaceRuntime,
@@ -12,85 +13,124 @@ import {
   stopRuntime,
 } from './runtime.ts';
 import type { Exchange, InterfaceName, SandboxData } from './types.ts';
-import type { Target } from './webhooks/delivery.ts';
+import type { Target } from './webhooks/target.ts';
 
-export interface SandboxParts extends Omit<RuntimeOptions, 'changes'> {
-  /** The seed of every run; a new one for each where there is none. */
-  seed: string | undefined;
-  data: SandboxData | undefined;
+/** The complete state of a sandbox, as plain JSON. */
+export type SandboxSnapshot = StoreSnapshot;
+
+export interface SandboxOptions extends Omit<RuntimeOptions, 'changes'> {
+  /** Default: a new random seed at the start and at each reset. */
+  seed?: string | undefined;
+  data?: SandboxData | undefined;
+  /** The state to continue; it replaces `seed` and `data`. */
+  snapshot?: SandboxSnapshot | undefined;
+  /** Source of random seeds and secrets. */
+  randomBytes?: (size: number) => Buffer;
 }
 
-/** A sandbox: the run that is under way, and what outlives it. */
+/** A sandbox: its current runtime, and what a reset keeps. */
 export class Sandbox {
   readonly changes = new ChangeFeed();
-  /** What signs events where no secret was given. */
-  readonly secret: string;
-  readonly #parts: RuntimeOptions;
+  readonly #options: RuntimeOptions;
   readonly #seed: string | undefined;
-  #run: Runtime;
+  readonly #randomBytes: (size: number) => Buffer;
+  #runtime: Runtime;
 
   /** @throws {ProblemError} `validation_failed` when the data cannot be loaded */
-  constructor({ seed, data, ...parts }: SandboxParts) {
-    this.#parts = { ...parts, changes: this.changes };
+  constructor({ seed, data, snapshot, randomBytes: source, ...options }: SandboxOptions) {
+    this.#options = { ...options, changes: this.changes };
     this.#seed = seed;
-    this.secret = `whsec_${(seed === undefined ? randomBytes(24) : seeded(seed)).toString('base64')}`;
-    this.#run = createRuntime(this.#parts, seed ?? newSeed(), new Map(), data);
+    this.#randomBytes = source ?? randomBytes;
+    this.#runtime = createRuntime(
+      this.#options,
+      snapshot === undefined
+        ? { seed: seed ?? this.#newSeed(), secret: this.#newSecret(), data }
+        : { snapshot },
+    );
   }
 
   get run(): Runtime {
-    return this.#run;
+    return this.#runtime;
   }
 
   get contracts(): ReadonlyMap<InterfaceName, Contract> {
-    return this.#parts.contracts;
+    return this.#options.contracts;
   }
 
-  /** @throws {ProblemError} where the interface is not served */
+  /** The secret that signs events of targets without one. */
+  get secret(): string {
+    return this.#runtime.secret;
+  }
+
+  /** @throws {ProblemError} `path_not_found` when the interface is not served */
   side(name: InterfaceName): InterfaceRuntime {
-    const side = this.#run.sides.get(name);
-    if (side === undefined)
+    const found = this.#runtime.sides.get(name);
+    if (found === undefined)
       throw new ProblemError('path_not_found', `This sandbox does not serve ${name}.`);
-    return side;
+    return found;
   }
 
-  /** How the requests to an interface are answered. */
+  /** Returns the handler of requests to an interface; it stays valid after a reset. */
   mode(name: InterfaceName): ModeBehaviour {
     return {
       checksAnswers: true,
       judgesEntities: true,
       authorize: (request) => this.side(name).mode.authorize(request),
-      answer: (call) => this.side(name).mode.answer(call),
+      answer: (command) => this.side(name).mode.answer(command),
     };
   }
 
-  /** Takes note of a request to an interface. */
+  /** Adds a request to the request log. */
   note(exchange: Exchange): void {
     const record = toRecord(exchange);
-    this.#run.requests.add(record);
+    this.#runtime.requests.add(record);
     this.changes.emit('request', () => ({ ...record }) as JsonObject);
   }
 
   /**
-   * Forgets everything but the webhook targets, and begins anew.
+   * Replaces all state except the webhook targets and the secret.
    *
-   * @throws {ProblemError} `validation_failed` when the data cannot be loaded; then everything is as it
-   * was
+   * @throws {ProblemError} `validation_failed` when the data cannot be loaded; then nothing changes
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
     const targets = new Map<InterfaceName, Target>();
-    for (const [name, { dispatcher }] of this.#run.sides)
+    for (const [name, { dispatcher }] of this.#runtime.sides)
       if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
-    const next = createRuntime(this.#parts, seed ?? this.#seed ?? newSeed(), targets, data);
-    stopRuntime(this.#run, false);
-    this.#run = next;
-    this.changes.emit('reset', () => ({ seed: next.seed }));
+    const { secret } = this;
+    this.#replace({ seed: seed ?? this.#seed ?? this.#newSeed(), secret, targets, data });
+  }
+
+  /** Returns a copy of the complete state. */
+  export(): SandboxSnapshot {
+    this.#runtime.clock.save();
+    return this.#runtime.store.snapshot();
+  }
+
+  /** Continues the state of another sandbox. Deliveries that were in flight are attempted again. */
+  import(snapshot: SandboxSnapshot): void {
+    this.#replace({ snapshot });
   }
 
   stop(): void {
-    stopRuntime(this.#run, true);
+    stopRuntime(this.#runtime, true);
+  }
+
+  #replace(initial: Parameters<typeof createRuntime>[1]): void {
+    const next = createRuntime(this.#options, initial);
+    stopRuntime(this.#runtime, false);
+    this.#runtime = next;
+    this.changes.emit('reset', () => ({ seed: next.seed }));
+  }
+
+  #newSeed(): string {
+    return this.#randomBytes(6).toString('base64url');
+  }
+
+  #newSecret(): string {
+    const bytes = this.#seed === undefined ? this.#randomBytes(24) : seededBytes(this.#seed);
+    return `whsec_${bytes.toString('base64')}`;
   }
 }
 
-const newSeed = (): string => randomBytes(6).toString('base64url');
-const seeded = (seed: string): Buffer =>
+const seededBytes = (seed: string): Buffer =>
   createHash('sha256').update(`${seed} secret`).digest().subarray(0, 24);

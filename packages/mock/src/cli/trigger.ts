@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { post } from '@delivery-api/sandbox/webhooks/post.ts';
 import { signedHeaders } from '@delivery-api/sandbox/webhooks/sign.ts';
 import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
 import { loadBuiltContract } from '../contract/built-contract.ts';
+import { sendWebhook } from '../http/webhook-sender.ts';
 import { didYouMean } from '../schemas/validate.ts';
 import { checkValue, type Line, UsageError } from './arguments.ts';
 import { createOutput } from './output.ts';
@@ -36,7 +36,7 @@ export async function trigger(line: Line): Promise<number> {
     error,
     milliseconds,
     body: responseBody,
-  } = await post(url, headers, body, delivery.timeout_seconds);
+  } = await sendWebhook({ url, headers, body, timeoutSeconds: delivery.timeout_seconds });
   const isReceived = status !== undefined && status >= 200 && status < 300;
   const published =
     line.value('secret') === undefined ? ', signed with the published test secret' : '';

@@ -1,8 +1,8 @@
 import { advance } from '@delivery-api/sandbox/advance-clock.ts';
+import { toDeliveryRecord } from '@delivery-api/sandbox/delivery-record.ts';
 import type { MarketplaceBehavior } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
-import { toDeliveryRecord } from '@delivery-api/sandbox/webhooks/delivery-record.ts';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type {
   ClockState,

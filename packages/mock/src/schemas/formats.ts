@@ -1,6 +1,6 @@
 import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
-import { hostOf, isLinkLocal } from '@delivery-api/sandbox/webhooks/link-local.ts';
 import { isSecret } from '@delivery-api/sandbox/webhooks/sign.ts';
+import { hostOf, isLinkLocal } from './link-local.ts';
 
 /** Returns what is wrong with a text; `undefined` if it has the format. */
 type FormatCheck = (text: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardedLookup, hostOf, isLinkLocal } from '../../../sandbox/src/webhooks/link-local.ts';
-import { post } from '../../../sandbox/src/webhooks/post.ts';
+import { sendWebhook } from '../../src/http/webhook-sender.ts';
+import { guardedLookup, hostOf, isLinkLocal } from '../../src/schemas/link-local.ts';
 import { useReceiver } from '../support/sandbox.ts';
 
 describe('a link-local address', () => {
@@ -30,7 +30,14 @@ describe('a link-local address', () => {
   });
 
   it('gets no event', async () => {
-    expect(await post('http://169.254.169.254/hooks', {}, '{}', 1)).toMatchObject({
+    expect(
+      await sendWebhook({
+        url: 'http://169.254.169.254/hooks',
+        headers: {},
+        body: '{}',
+        timeoutSeconds: 1,
+      }),
+    ).toMatchObject({
       status: undefined,
       error: expect.stringContaining('link-local'),
     });
@@ -56,7 +63,14 @@ describe('a link-local address', () => {
 
   it('leaves receivers behind a name as they are', async () => {
     const receiver = await useReceiver();
-    expect(await post(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}', 5)).toMatchObject({
+    expect(
+      await sendWebhook({
+        url: receiver.url.replace('127.0.0.1', 'localhost'),
+        headers: {},
+        body: '{}',
+        timeoutSeconds: 5,
+      }),
+    ).toMatchObject({
       status: 204,
     });
   });

@@ -8,6 +8,7 @@ import type {
 } from '../../../sandbox/src/kernel/interface-behavior.ts';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { Sandbox } from '../../../sandbox/src/sandbox.ts';
+import { sendWebhook } from '../../src/http/webhook-sender.ts';
 import { type Answer, send } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
 import { json, lamp } from '../support/use-tiny.ts';
@@ -35,6 +36,7 @@ async function serve(answer: () => SandboxResponse) {
     worlds: { lastmile: () => world, marketplace: () => world as MarketplaceBehavior },
     clock: { frozen: true },
     wall: realClock,
+    sender: sendWebhook,
     maxEntries: 10,
     limits: false,
     baseUrl: () => '',

@@ -1,48 +1,73 @@
 import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
 import { ProblemError } from './problem-error.ts';
+import type { Store, StoredValue } from './store.ts';
 
-/** What is to go wrong with the next requests to an operation. */
+/** A fault for the next requests to an operation. */
 export interface OperationFault {
   /** The operationId, or `*` for all. */
   operation: string;
-  /** Answer with this code of the catalogue, such as `rate_limited` or `internal_error`. */
+  /** Respond with the problem of this code, such as `rate_limited` or `internal_error`. */
   code?: string;
-  /** Wait so long before the answer, in real milliseconds. */
+  /** Delay the response, in milliseconds of real time. */
   latency_ms?: number;
-  /** Carry the request out, but never answer: the connection is closed. */
+  /** Carry the request out, but close the connection without a response. */
   drop?: boolean;
-  /** For how many requests; without end where absent. */
+  /** The number of requests. Default: unlimited. */
   times?: number;
 }
 
-/** The faults in force, first match first. */
-export class OperationFaultList {
-  #list: OperationFault[] = [];
+/** The faults to inject, each for a number of uses. */
+export class FaultList<Fault extends { times?: number }> {
+  readonly #faults: StoredValue<readonly Fault[]>;
 
-  set(list: readonly OperationFault[]): void {
-    this.#list = list.map((fault) => ({ ...fault }));
+  /** @param name the name of the list in the store */
+  constructor(store: Store, name: string) {
+    this.#faults = store.value<readonly Fault[]>(name, []);
   }
 
-  /** Those that are still to come. */
-  get list(): readonly OperationFault[] {
-    return this.#list.filter(({ times }) => times !== 0);
+  set(faults: readonly Fault[]): void {
+    this.#faults.set(faults.filter(({ times }) => times !== 0).map((fault) => ({ ...fault })));
   }
 
-  /** The fault for a request to this operation, used up by one. */
-  next(operation: string): OperationFault | undefined {
-    const fault = this.#list.find(
-      (one) => (one.operation === operation || one.operation === '*') && one.times !== 0,
+  /** The faults that have uses left. */
+  get list(): readonly Fault[] {
+    return this.#faults.get();
+  }
+
+  /** Returns the first fault that matches, and counts one use of it. */
+  next(matches: (fault: Fault) => boolean): Fault | undefined {
+    const found = this.list.find(matches);
+    if (found !== undefined) this.#use([found]);
+    return found;
+  }
+
+  /** Returns every fault that matches, and counts one use of each. */
+  nextAll(matches: (fault: Fault) => boolean): Fault[] {
+    const found = this.list.filter(matches);
+    if (found.length > 0) this.#use(found);
+    return found;
+  }
+
+  #use(used: readonly Fault[]): void {
+    this.set(
+      this.list.map((fault) =>
+        fault.times !== undefined && used.includes(fault)
+          ? { ...fault, times: fault.times - 1 }
+          : fault,
+      ),
     );
-    if (fault?.times !== undefined) fault.times -= 1;
-    return fault;
   }
 }
 
 /**
- * The refusal that a fault asks for, with the headers and members that the operation's own example
- * of it has.
+ * Creates the problem for a fault, with the headers and members that the operation's own example of
+ * the code has.
  */
-export function refusalOf(contract: Contract, operation: Operation, code: string): ProblemError {
+export function injectedProblem(
+  contract: Contract,
+  operation: Operation,
+  code: string,
+): ProblemError {
   const response = operation.responses.find(({ codes }) => codes.includes(code));
   const example = response?.content?.examples
     .map(({ value }) => value as JsonObject)
@@ -51,7 +76,7 @@ export function refusalOf(contract: Contract, operation: Operation, code: string
   const members = Object.fromEntries(
     Object.entries(example ?? {}).filter(([name]) => extensions.includes(name)),
   );
-  const waits = response?.headers.some(
+  const hasRetryAfter = response?.headers.some(
     ({ name, required }) =>
       name === 'Retry-After' && (required || code === 'idempotency_in_progress'),
   );
@@ -63,7 +88,7 @@ export function refusalOf(contract: Contract, operation: Operation, code: string
     members,
     headers: {
       ...Object.fromEntries(headers.map(({ name, example: value }) => [name, String(value)])),
-      ...(waits && { 'Retry-After': '1' }),
+      ...(hasRetryAfter && { 'Retry-After': '1' }),
     },
   });
 }

@@ -1,105 +1,116 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@delivery-api/specs/contract';
+import type { Collection } from './collection.ts';
 import { ProblemError } from './problem-error.ts';
+import { Store } from './store.ts';
 
-const keptFor = 24 * 3600 * 1000;
+const lifetimeMs = 24 * 3600 * 1000;
 
-interface Entry<Answer> {
-  digest: string;
-  answer: Answer | undefined;
-  until: number;
+interface StoredKey<Outcome> {
+  /** Scope and key. */
+  readonly id: string;
+  /** Digest of the first request body. */
+  readonly digest: string;
+  /** Absent while the first request is in progress. */
+  readonly outcome?: Outcome;
+  /** Simulated time at which the key expires, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+export interface IdempotencyKeysOptions {
+  /** Simulated time, in milliseconds since 1970. */
+  now: () => number;
+  store?: Store;
+  /** The name of the collection in the store. */
+  name?: string;
+  /** Maximum number of keys; the oldest is evicted first. Default: unlimited. */
+  limit?: number;
 }
 
 /**
- * The keys of one interface: the first answer to each, for 24 hours of sandbox time, within tenant
- * and operation (contract: `Idempotency-Key`).
- * Keys are taken once a request has passed validation; answers that may turn out differently the
- * next time (429, 5xx) are not kept.
+ * The idempotency keys of one interface: the outcome of the first request with a key, for 24 hours
+ * of simulated time, within tenant and operation (contract: `Idempotency-Key`). A key is taken once
+ * its request has passed validation. An outcome that can differ the next time (429, 5xx) is not
+ * kept.
  */
-export class IdempotencyKeys<Answer> {
-  readonly #entries = new Map<string, Entry<Answer>>();
+export class IdempotencyKeys<Outcome> {
+  readonly #keys: Collection<StoredKey<Outcome>>;
   readonly #now: () => number;
-  readonly #most: number;
 
-  /** @param most how many keys are remembered; the oldest goes first */
-  constructor(now: () => number, most = Number.POSITIVE_INFINITY) {
+  constructor({
+    now,
+    store = new Store(),
+    name = 'idempotency-keys',
+    limit = Number.POSITIVE_INFINITY,
+  }: IdempotencyKeysOptions) {
     this.#now = now;
-    this.#most = most;
+    this.#keys = store.collection(name, { bound: { limit, group: () => 'all' } });
   }
 
   /**
-   * Looks a key up, and takes it where it is new.
+   * Finds the outcome for a key, or takes the key when it is new.
    *
-   * @returns the first answer, to be repeated; `undefined` where the request is to be carried out
-   * @throws {ProblemError} `idempotency_key_reused` with another body, `idempotency_in_progress` while
-   * the first has no answer yet
+   * @returns the outcome to replay; `undefined` for a new key
+   * @throws {ProblemError} `idempotency_key_reused` for another body, `idempotency_in_progress` while
+   * the first request has no outcome
    */
-  take(scope: string, key: string, body: unknown): Answer | undefined {
-    this.#forget();
+  take(scope: string, key: string, body: unknown): Outcome | undefined {
+    this.#deleteExpired();
+    const id = `${scope} ${key}`;
     const digest = digestOf(body);
-    const entry = this.#entries.get(`${scope} ${key}`);
-    if (entry === undefined) {
-      this.#makeRoom();
-      this.#entries.set(`${scope} ${key}`, {
-        digest,
-        answer: undefined,
-        until: this.#now() + keptFor,
-      });
+    const known = this.#keys.get(id);
+    if (known === undefined) {
+      this.#keys.put({ id, digest, until: this.#now() + lifetimeMs });
       return undefined;
     }
-    if (entry.digest !== digest) {
+    if (known.digest !== digest) {
       throw new ProblemError(
         'idempotency_key_reused',
         'This key was first used with another body. Use a new key for a new intention.',
       );
     }
-    if (entry.answer === undefined) {
+    if (known.outcome === undefined) {
       throw new ProblemError(
         'idempotency_in_progress',
         'The first request with this key has not been answered yet.',
         { headers: { 'Retry-After': '1' } },
       );
     }
-    return entry.answer;
+    return known.outcome;
   }
 
-  keep(scope: string, key: string, answer: Answer): void {
-    const entry = this.#entries.get(`${scope} ${key}`);
-    if (entry !== undefined) entry.answer = answer;
+  /** Keeps the outcome of the request that took the key. */
+  keep(scope: string, key: string, outcome: Outcome): void {
+    const known = this.#keys.get(`${scope} ${key}`);
+    if (known !== undefined) this.#keys.update(known, { outcome });
   }
 
-  /** Frees a key whose request had no lasting answer. */
+  /** Frees a key whose request has no outcome to keep. */
   release(scope: string, key: string): void {
-    this.#entries.delete(`${scope} ${key}`);
+    this.#keys.delete(`${scope} ${key}`);
   }
 
-  // Entries end in the order in which they were taken, so the old ones are in front.
-  #forget(): void {
-    for (const [key, { until }] of this.#entries) {
+  // Keys expire in the order in which they were taken.
+  #deleteExpired(): void {
+    for (const { id, until } of this.#keys.values()) {
       if (until > this.#now()) return;
-      this.#entries.delete(key);
+      this.#keys.delete(id);
     }
-  }
-
-  #makeRoom(): void {
-    if (this.#entries.size < this.#most) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 }
 
-/** The same for bodies that are equal as JSON, whatever the order of their members. */
+/** Bodies that are equal as JSON have the same digest, in whatever order their members are. */
 const digestOf = (body: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(inOrder(body as Json)) ?? '')
+    .update(JSON.stringify(sortMembers(body as Json)) ?? '')
     .digest('base64');
 
-function inOrder(value: Json): Json {
-  if (Array.isArray(value)) return value.map(inOrder);
+function sortMembers(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
-  // As pairs, because an object sorts names that look like numbers by itself.
+  // As pairs, because an object moves names that look like numbers to the front.
   const members = Object.keys(value)
     .sort()
-    .map((name) => [name, inOrder(value[name] as Json)]);
+    .map((name) => [name, sortMembers(value[name] as Json)]);
   return { members };
 }

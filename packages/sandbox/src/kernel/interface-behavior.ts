@@ -1,7 +1,7 @@
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
-import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import type { SandboxClock } from './clock.ts';
 import type { Command } from './command.ts';
+import type { EventDispatcher } from './delivery.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store.ts';
@@ -31,7 +31,7 @@ export interface InterfaceContext {
   random: Random;
   /** Makes an id with the given prefix, such as `bkg`. */
   newId: (prefix: string) => string;
-  dispatcher: Dispatcher;
+  dispatcher: EventDispatcher;
   /**
    * How many finished bookings a partner, or finished orders, are remembered; the oldest finished
    * goes first.

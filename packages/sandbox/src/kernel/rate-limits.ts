@@ -1,30 +1,38 @@
 import type { Operation } from '@delivery-api/specs/contract';
+import type { Collection } from './collection.ts';
 import { ProblemError } from './problem-error.ts';
+import { Store } from './store.ts';
 
-interface Window {
-  endsAt: number;
-  used: number;
+interface RateWindow {
+  /** Operation and tenant. */
+  readonly id: string;
+  /** Simulated time, in milliseconds since 1970. */
+  readonly endsAt: number;
+  readonly used: number;
 }
 
-const manyWindows = 10_000;
+/** The number of windows from which on those that have ended are deleted. */
+const cleanUpSize = 10_000;
 
-/**
- * The rates of one interface (`x-limits`), counted for each tenant and operation in windows of
- * sandbox time.
- */
+/** The rate limits of one interface (`x-limits`), for each tenant and operation. */
 export class RateLimits {
-  readonly #windows = new Map<string, Window>();
+  readonly #windows: Collection<RateWindow>;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  /**
+   * @param now simulated time, in milliseconds since 1970
+   * @param name the name of the collection in the store
+   */
+  constructor(now: () => number, store = new Store(), name = 'rate-limits') {
     this.#now = now;
+    this.#windows = store.collection(name);
   }
 
   /**
    * Counts one request.
    *
-   * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11) that tell what is left
-   * @throws {ProblemError} `rate_limited`, with `Retry-After`, where nothing is
+   * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11)
+   * @throws {ProblemError} `rate_limited`, with `Retry-After`, when the limit is reached
    */
   take(tenant: string, { id, limits }: Operation): Record<string, string> {
     const { requests, per_seconds: seconds } = limits.rate;
@@ -42,19 +50,17 @@ export class RateLimits {
         { headers: { ...headers, 'Retry-After': String(wait) } },
       );
     }
-    window.used += 1;
+    this.#windows.update(window, { used: window.used + 1 });
     return headers;
   }
 
-  #window(key: string, length: number): Window {
+  #window(id: string, milliseconds: number): RateWindow {
     const now = this.#now();
-    const known = this.#windows.get(key);
+    const known = this.#windows.get(id);
     if (known !== undefined && known.endsAt > now) return known;
-    if (this.#windows.size >= manyWindows)
-      for (const [other, { endsAt }] of this.#windows)
+    if (this.#windows.size >= cleanUpSize)
+      for (const { id: other, endsAt } of this.#windows.values())
         if (endsAt <= now) this.#windows.delete(other);
-    const fresh: Window = { endsAt: now + length, used: 0 };
-    this.#windows.set(key, fresh);
-    return fresh;
+    return this.#windows.put({ id, endsAt: now + milliseconds, used: 0 });
   }
 }

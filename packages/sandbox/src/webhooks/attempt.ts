@@ -1,52 +1,45 @@
-import type { Attempt, Delivery, Target, WebhookFault } from './delivery.ts';
-import { post, type Receipt } from './post.ts';
+import type { Attempt, Delivery, WebhookFault, WebhookResult } from '../kernel/delivery.ts';
 import { signedHeaders } from './sign.ts';
+import type { Target } from './target.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
-/** How many attempts the fault `unreachable` swallows. */
-const swallowed = 4;
-const nobodyThere: Receipt = {
-  status: undefined,
+/** The number of attempts that the fault `unreachable` makes fail. */
+const unreachableAttempts = 4;
+const unreachable: WebhookResult = {
   headers: {},
   body: '',
   error: 'nobody was to be reached, on purpose',
   milliseconds: 0,
 };
 
-/** What is decided about an attempt before it is made. */
-export interface Circumstances {
+/** What is known about an attempt before it is sent. */
+export interface AttemptOptions {
   number: number;
-  /** When it is made, in sandbox time. */
+  /** Simulated time. */
   at: string;
-  /** The same in real time, in seconds since 1970. */
+  /** Real time, in seconds since 1970. */
   timestamp: number;
-  /** What is to go wrong with the event. */
-  faults: readonly WebhookFault[];
-  /** What this attempt is, where it is one of the faults itself. */
+  /** The fault that causes this attempt. */
   fault: WebhookFault | undefined;
   timeoutSeconds: number;
   signal: AbortSignal;
 }
 
-/**
- * Makes one attempt to deliver an event, spoilt on purpose where a fault says so. It never rejects.
- */
+/** Sends one attempt, with the faults of its delivery. It never rejects. */
 export async function attempt(
+  send: WebhookSender,
   { url, secrets }: Target,
-  { eventId, body }: Delivery,
-  { number, at, timestamp, faults, fault, timeoutSeconds, signal }: Circumstances,
+  { eventId, body, faults }: Delivery,
+  { number, at, timestamp, fault, timeoutSeconds, signal }: AttemptOptions,
 ): Promise<Attempt> {
-  const spoilt =
+  const corruption =
     number === 1 ? faults.find((one) => one === 'bad_signature' || one === 'truncated') : undefined;
-  const requestHeaders = signedHeaders(
-    secrets,
-    eventId,
-    timestamp,
-    spoilt === 'bad_signature' ? `${body} ` : body,
-  );
-  const sent = spoilt === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body;
-  if (number <= swallowed && faults.includes('unreachable')) {
-    return { number, at, url, requestHeaders, fault: 'unreachable', ...nobodyThere };
-  }
-  const receipt = await post(url, requestHeaders, sent, timeoutSeconds, signal);
-  return { number, at, url, requestHeaders, fault: fault ?? spoilt, ...receipt };
+  const signedBody = corruption === 'bad_signature' ? `${body} ` : body;
+  const sentBody = corruption === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body;
+  const headers = signedHeaders(secrets, eventId, timestamp, signedBody);
+  const made = { number, at, url, requestHeaders: headers };
+  if (number <= unreachableAttempts && faults.includes('unreachable'))
+    return { ...made, fault: 'unreachable', ...unreachable };
+  const result = await send({ url, headers, body: sentBody, timeoutSeconds, signal });
+  return { ...made, fault: fault ?? corruption, ...result };
 }

@@ -1,55 +1,54 @@
 import type { WallClock } from '../kernel/clock.ts';
 
 /**
- * Runs asynchronous work, so much at a time; the rest waits its turn. A receiver that hangs thus
- * cannot use up the sockets of the process.
+ * Runs a limited number of asynchronous tasks at a time, so that a receiver that does not respond
+ * cannot use up the sockets of the process. Written by hand because a task must start within the
+ * call of `run`, at the simulated moment of that call; `p-limit` starts it in a later turn.
  */
 export class ConcurrencyLimiter {
-  readonly #width: number;
+  readonly #limit: number;
   readonly #wall: WallClock;
   readonly #running = new Set<Promise<void>>();
   #waiting: (() => Promise<void>)[] = [];
 
-  constructor(width: number, wall: WallClock) {
-    this.#width = width;
+  constructor(limit: number, wall: WallClock) {
+    this.#limit = limit;
     this.#wall = wall;
   }
 
-  /** @param task starts in this very turn where a lane is free; it never rejects */
+  /** @param task starts at once while the limit is not reached; it never rejects */
   run(task: () => Promise<void>): void {
-    if (this.#running.size >= this.#width) {
+    if (this.#running.size >= this.#limit) {
       this.#waiting.push(task);
       return;
     }
-    const flight = task().then(() => {
-      this.#running.delete(flight);
+    const running = task().then(() => {
+      this.#running.delete(running);
       const next = this.#waiting.shift();
       if (next !== undefined) this.run(next);
     });
-    this.#running.add(flight);
+    this.#running.add(running);
   }
 
-  /** Drops what has not begun. */
+  /** Drops the tasks that have not started. */
   clear(): void {
     this.#waiting = [];
   }
 
-  /**
-   * Resolves once nothing runs any more (`true`), or after `milliseconds` of real time (`false`).
-   */
+  /** Resolves with `true` once no task runs, or with `false` after `milliseconds` of real time. */
   async settle(milliseconds: number): Promise<boolean> {
     let isLate = false;
-    let callOff = (): void => {};
-    const patience = new Promise<void>((resolve) => {
-      callOff = this.#wall.wake(() => {
+    let cancel = (): void => {};
+    const timeout = new Promise<void>((resolve) => {
+      cancel = this.#wall.wake(() => {
         isLate = true;
         resolve();
       }, milliseconds);
     });
-    // What ends can begin the next, so look again each time.
+    // A task that ends can start the next one, so check again each time.
     while (this.#running.size > 0 && !isLate)
-      await Promise.race([Promise.all(this.#running), patience]);
-    callOff();
+      await Promise.race([Promise.all(this.#running), timeout]);
+    cancel();
     return this.#running.size === 0;
   }
 }

@@ -1,288 +1,313 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SandboxClock, WallClock } from '../kernel/clock.ts';
+import { type Collection, KeyIndex } from '../kernel/collection.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryState,
+  EventDispatcher,
+  PendingAttempt,
+  SendOptions,
+  WebhookFault,
+} from '../kernel/delivery.ts';
+import type { Scheduler } from '../kernel/scheduler.ts';
+import type { Store, StoredValue } from '../kernel/store.ts';
 import { attempt } from './attempt.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import type { Attempt, Delivery, DeliveryState, Target, WebhookFault } from './delivery.ts';
-import type { Receipt } from './post.ts';
+import { nextAttemptDue } from './delivery-schedule.ts';
 import { retryAfter } from './retry-after.ts';
+import type { Target } from './target.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
-export {
-  type Attempt,
-  type Delivery,
-  type DeliveryState,
-  type Target,
-  type WebhookFault,
-  webhookFaults,
-} from './delivery.ts';
+export type { Attempt, Delivery, DeliveryState, WebhookFault } from '../kernel/delivery.ts';
+export type { Target } from './target.ts';
 
-export interface DispatcherParts {
+export interface DispatcherOptions {
+  /** The interface whose events are sent; the prefix of names in the store. */
+  name: string;
   clock: SandboxClock;
   wall: WallClock;
-  plan: WebhookDelivery;
+  store: Store;
+  scheduler: Scheduler;
+  /** The delivery schedule of the contract. */
+  schedule: WebhookDelivery;
   newId: (prefix: string) => string;
-  /** What is to go wrong with the next event of this type, beyond what its story asks for. */
-  faultsFor?: (type: string) => WebhookFault[];
-  /** Is told whenever a delivery has changed. */
+  sender: WebhookSender;
+  /** Returns the faults to inject into the next event of this type. */
+  faultsFor?: (type: string) => readonly WebhookFault[];
+  /** Called whenever a delivery has changed. */
   onChange?: (delivery: Delivery) => void;
 }
 
-interface Running {
-  delivery: Delivery;
-  /** How many attempts of the schedule have been planned. */
-  planned: number;
-  /** How many attempts have begun. */
-  begun: number;
-  until: number | undefined;
-  faults: WebhookFault[];
-  onAttempt: ((attempt: Attempt) => void) | undefined;
-  callOff?: () => void;
-  /** Lets go the event that this one overtakes. */
-  release?: (() => void) | undefined;
-}
-
-/** How the sender of an event has it sent. */
-export interface Sending {
-  /**
-   * The moment after which no attempt is worth making; the contract's schedule decides where there
-   * is none.
-   */
-  until?: number;
-  /** What is to go wrong with it. */
-  faults?: WebhookFault[];
-  /** Is told what became of each attempt. */
-  onAttempt?: (attempt: Attempt) => void;
-}
-
-const remembered = 10_000;
-const atATime = 100;
-const delay = 10_000;
-const heldFor = 5_000;
-const redelivered = { isExtra: true } as const;
+/** Maximum number of deliveries kept that are no longer waiting. */
+const keptDeliveries = 10_000;
+const maxConnections = 100;
+/** How long the fault `delayed` delays the first attempt. */
+const delayMs = 10_000;
+/** How long the fault `out_of_order` waits for another event. */
+const maxHoldMs = 5_000;
 
 /**
- * Sends the events of one interface as its contract plans it (`x-webhook-delivery`): at least once,
- * each for itself, and never in the way of anything else.
- * Waits are sandbox time; `webhook-timestamp` and time-outs are real.
+ * Sends the events of one interface at least once each, on the schedule of its contract
+ * (`x-webhook-delivery`). Waits are simulated time; `webhook-timestamp` and timeouts are real time.
  */
-export class Dispatcher {
-  readonly #parts: DispatcherParts;
-  readonly #lanes: ConcurrencyLimiter;
-  readonly #closing = new AbortController();
-  readonly #running = new Map<string, Running>();
-  /** The events that are no longer waiting, in the order in which they ended. */
-  readonly #ended = new Set<string>();
+export class Dispatcher implements EventDispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #abort = new AbortController();
+  readonly #deliveries: Collection<Delivery>;
+  readonly #byEvent = new KeyIndex<Delivery>(({ eventId }) => eventId);
+  readonly #target: StoredValue<Target | null>;
+  /** The id of the delivery that waits to be overtaken by the next event. */
+  readonly #held: StoredValue<string | null>;
   readonly #attemptListeners: ((delivery: Delivery, attempt: Attempt) => void)[] = [];
-  #target: Target | undefined;
-  /** An event that waits to be overtaken by the next one. */
-  #held: (() => void) | undefined;
+  readonly #sendListeners = new Map<string, (attempt: Attempt) => void>();
+  #isClosed = false;
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
-    this.#lanes = new ConcurrencyLimiter(atATime, parts.wall);
+  constructor(options: DispatcherOptions) {
+    const { name, wall, store, scheduler } = options;
+    this.#options = options;
+    this.#limiter = new ConcurrencyLimiter(maxConnections, wall);
+    this.#target = store.value<Target | null>(`${name}.webhooks.target`, null);
+    this.#held = store.value<string | null>(`${name}.webhooks.held`, null);
+    this.#deliveries = store.collection(`${name}.webhooks.deliveries`, {
+      indexes: [this.#byEvent],
+      bound: {
+        limit: keptDeliveries,
+        group: ({ state }) => (state === 'waiting' ? undefined : 'ended'),
+      },
+    });
+    scheduler.handle(this.#type('begin'), ({ subject }) => this.#release(subject));
+    scheduler.handle(this.#type('attempt'), ({ subject }) => this.#attempt(subject));
   }
 
+  /** Where events are sent; `undefined` when no target is registered. */
   get target(): Target | undefined {
-    return this.#target;
+    return this.#isClosed ? undefined : (this.#target.get() ?? undefined);
   }
 
-  /** Registers where events go from now on; `undefined` for nowhere. */
+  /** Registers where events are sent from now on. */
   register(target: Target | undefined): void {
-    this.#target = target;
+    this.#target.set(target ?? null);
   }
 
-  /**
-   * The deliveries that are remembered, oldest first: all that wait, and the last 10,000 of the
-   * others.
-   */
+  /** All deliveries that are waiting and the last 10,000 of the others, oldest first. */
   get deliveries(): Delivery[] {
-    return [...this.#running.values()].map(({ delivery }) => delivery);
+    return [...this.#deliveries.values()];
   }
 
-  /** Returns the current state of a delivery. */
   delivery(eventId: string): Delivery | undefined {
-    return this.#running.get(eventId)?.delivery;
+    const [id] = this.#byEvent.ids(eventId);
+    return id === undefined ? undefined : this.#deliveries.get(id);
   }
 
-  /** Calls `listener` after each attempt, with the delivery and the attempt. */
   onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void {
     this.#attemptListeners.push(listener);
   }
 
-  /**
-   * Sends an event.
-   *
-   * @param subject the id of the booking or order
-   */
   send(
     event: JsonObject,
     subject: string,
-    { until, faults = [], onAttempt }: Sending = {},
+    { until, faults = [], onAttempt }: SendOptions = {},
   ): Delivery {
-    const delivery: Delivery = {
-      id: this.#parts.newId('dlv'),
+    const { newId, faultsFor, onChange } = this.#options;
+    const type = String(event.type);
+    const delivery = this.#deliveries.put({
+      id: newId('dlv'),
       eventId: String(event.id),
-      type: String(event.type),
+      type,
       subject,
       occurredAt: String(event.occurred_at),
       body: JSON.stringify(event),
       state: 'waiting',
       attempts: [],
-      nextAttemptAt: undefined,
-    };
-    const asked = this.#parts.faultsFor?.(delivery.type) ?? [];
-    const running: Running = {
-      delivery,
-      planned: 0,
-      begun: 0,
-      until,
-      faults: [...faults, ...asked],
-      onAttempt,
-    };
-    this.#running.set(delivery.eventId, running);
-    if (this.#target === undefined) this.#end(running, 'untargeted');
+      pending: [],
+      scheduled: 0,
+      sent: 0,
+      faults: [...faults, ...(faultsFor?.(type) ?? [])],
+      ...(until !== undefined && { until }),
+    });
+    if (onAttempt !== undefined) this.#sendListeners.set(delivery.id, onAttempt);
+    if (this.target === undefined) this.#end(delivery, 'untargeted');
     else {
-      this.#parts.onChange?.(delivery);
-      this.#begin(running);
+      onChange?.(delivery);
+      this.#begin(delivery);
     }
-    return delivery;
+    return this.#deliveries.get(delivery.id) ?? delivery;
   }
 
-  /**
-   * Sends the same event once more, whatever became of it, beside its schedule. `undefined` where
-   * no delivery has this id or event id.
-   */
-  redeliver(deliveryId: string): Delivery | undefined {
-    const running =
-      this.#running.get(deliveryId) ??
-      [...this.#running.values()].find(({ delivery }) => delivery.id === deliveryId);
-    if (running !== undefined && this.#target !== undefined) this.#attempt(running, redelivered);
-    return running?.delivery;
+  redeliver(id: string): Delivery | undefined {
+    const delivery = this.#deliveries.get(id) ?? this.delivery(id);
+    if (delivery === undefined || this.target === undefined) return delivery;
+    this.#attempt(delivery.id, { isExtra: true });
+    return this.#deliveries.get(delivery.id);
   }
 
-  /** Makes no further attempt for an event: what it was to tell is known. */
   stop(eventId: string): void {
-    const running = this.#running.get(eventId);
-    if (running?.delivery.state === 'waiting') this.#end(running, 'stopped');
+    const delivery = this.delivery(eventId);
+    if (delivery?.state === 'waiting') this.#end(delivery, 'stopped');
+  }
+
+  /** Repeats the attempts that were in flight or waited for a connection when the store was saved. */
+  resume(): void {
+    for (const { id, pending } of this.deliveries)
+      for (const { number } of pending) this.#limiter.run(() => this.#send(id, number));
   }
 
   /**
-   * Sends nothing any more.
+   * Sends nothing more.
    *
-   * @param cutsOff also ends what is on its way, so that no socket keeps the process
+   * @param abort also aborts attempts in flight, so that no socket keeps the process alive
    */
-  close(cutsOff: boolean): void {
-    this.#target = undefined;
-    this.#lanes.clear();
-    if (cutsOff) this.#closing.abort();
+  close(abort: boolean): void {
+    this.#isClosed = true;
+    this.#limiter.clear();
+    if (abort) this.#abort.abort();
   }
 
   /**
-   * Resolves once no attempt is on its way (`true`), or after `milliseconds` of real time
-   * (`false`).
+   * Resolves with `true` once no attempt is in flight, or with `false` after `milliseconds` of real
+   * time.
    */
   settle(milliseconds = 1_000): Promise<boolean> {
-    return this.#lanes.settle(milliseconds);
+    return this.#limiter.settle(milliseconds);
   }
 
-  #begin(running: Running): void {
-    const fault = running.faults.find((one) => one === 'out_of_order' || one === 'delayed');
-    if (fault === 'out_of_order' && this.#held === undefined) {
-      const release = (): void => {
-        if (this.#held === release) this.#held = undefined;
-        callOff();
-        if (running.planned === 0) this.#planNext(running);
-      };
-      const callOff = this.#parts.clock.after(heldFor, release);
-      this.#held = release;
+  #begin(delivery: Delivery): void {
+    const fault = delivery.faults.find((one) => one === 'out_of_order' || one === 'delayed');
+    const held = this.#held.get();
+    if (fault === 'out_of_order' && held === null) {
+      this.#held.set(delivery.id);
+      this.#schedule('begin', delivery, this.#options.clock.now() + maxHoldMs);
       return;
     }
-    running.release = this.#held;
-    this.#held = undefined;
-    if (fault === 'delayed') this.#parts.clock.after(delay, () => this.#planNext(running));
-    else this.#planNext(running);
+    this.#held.set(null);
+    if (held !== null) this.#deliveries.update(delivery, { overtakes: held });
+    if (fault === 'delayed') this.#schedule('begin', delivery, this.#options.clock.now() + delayMs);
+    else this.#scheduleNext(delivery.id);
   }
 
-  /** @param wait the seconds that the receiver asked for, instead of those of the plan */
-  #planNext(running: Running, wait?: number): void {
-    if (running.delivery.state !== 'waiting') return;
-    const { delays_seconds: delays, until } = this.#parts.plan;
-    const beyond = running.planned >= delays.length;
-    const isLast = beyond && (until === 'exhausted' || running.until === undefined);
-    const seconds = wait ?? delays[Math.min(running.planned, delays.length - 1)] ?? 0;
-    const due = this.#parts.clock.now() + seconds * 1000;
-    if (isLast || (running.until !== undefined && running.planned > 0 && due > running.until)) {
-      this.#end(running, 'given_up');
-      return;
-    }
-    running.planned += 1;
-    if (seconds === 0) {
-      this.#attempt(running);
-      return;
-    }
-    running.delivery.nextAttemptAt = this.#parts.clock.instant(due);
-    running.callOff = this.#parts.clock.at(due, () => this.#attempt(running));
-    this.#parts.onChange?.(running.delivery);
+  /** Begins the schedule of a delivery that was held back or delayed. */
+  #release(id: string): void {
+    if (this.#held.get() === id) this.#held.set(null);
+    this.#options.scheduler.cancel(this.#taskId('begin', id));
+    if (this.#deliveries.get(id)?.scheduled === 0) this.#scheduleNext(id);
   }
 
-  #attempt(
-    running: Running,
-    { isExtra = false, fault }: { isExtra?: boolean; fault?: WebhookFault } = {},
-  ): void {
-    const { delivery } = running;
-    if (!isExtra) delivery.nextAttemptAt = undefined;
-    this.#lanes.run(async () => {
-      const target = this.#target;
-      if (!isExtra && delivery.state !== 'waiting') return;
-      if (target === undefined) {
-        if (delivery.state === 'waiting') this.#end(running, 'untargeted');
-        return;
-      }
-      running.begun += 1;
-      const number = running.begun;
-      const made = await attempt(target, delivery, {
-        number,
-        at: this.#parts.clock.instant(),
-        timestamp: Math.floor(this.#parts.wall.now() / 1000),
-        faults: running.faults,
-        fault,
-        timeoutSeconds: this.#parts.plan.timeout_seconds,
-        signal: this.#closing.signal,
-      });
-      delivery.attempts.push(made);
-      this.#judge(running, target, made, isExtra);
-      running.onAttempt?.(made);
-      for (const listener of this.#attemptListeners) listener(delivery, made);
-      running.release?.();
-      if (number === 1 && delivery.state === 'received' && running.faults.includes('duplicate')) {
-        this.#attempt(running, { isExtra: true, fault: 'duplicate' });
-      }
+  /** @param wait the seconds that the receiver asked for */
+  #scheduleNext(id: string, wait?: number): void {
+    const { clock, schedule, onChange } = this.#options;
+    const delivery = this.#deliveries.get(id);
+    if (delivery?.state !== 'waiting') return;
+    const now = clock.now();
+    const due = nextAttemptDue(schedule, delivery, now, wait);
+    if (due === undefined) {
+      this.#end(delivery, 'given_up');
+      return;
+    }
+    const scheduled = delivery.scheduled + 1;
+    if (due === now) {
+      this.#deliveries.update(delivery, { scheduled });
+      this.#attempt(id);
+      return;
+    }
+    const nextAttemptAt = clock.instant(due);
+    const next = this.#deliveries.update(delivery, { scheduled, nextAttemptAt });
+    this.#schedule('attempt', next, due);
+    onChange?.(next);
+  }
+
+  /** Sends an attempt, or queues it while the maximum number of connections is open. */
+  #attempt(id: string, { isExtra = false, fault }: Partial<PendingAttempt> = {}): void {
+    const delivery = this.#deliveries.get(id);
+    if (delivery === undefined) return;
+    const pending = [...delivery.pending, { isExtra, ...(fault !== undefined && { fault }) }];
+    this.#deliveries.update(delivery, {
+      pending,
+      ...(!isExtra && { nextAttemptAt: undefined }),
     });
+    this.#limiter.run(() => this.#send(id));
   }
 
-  #judge(running: Running, target: Target, { status, headers }: Receipt, isExtra: boolean): void {
-    const { delivery } = running;
+  /** @param number the number of an attempt to repeat; otherwise the next queued one is sent */
+  async #send(id: string, number?: number): Promise<void> {
+    const { clock, wall, schedule, sender } = this.#options;
+    const queued = this.#deliveries.get(id);
+    const next = queued?.pending.find((one) => one.number === number);
+    if (queued === undefined || next === undefined) return;
+    const others = queued.pending.filter((one) => one !== next);
+    const { target } = this;
+    if (target === undefined || (!next.isExtra && queued.state !== 'waiting')) {
+      const skipped = this.#deliveries.update(queued, { pending: others });
+      if (target === undefined && skipped.state === 'waiting') this.#end(skipped, 'untargeted');
+      return;
+    }
+    const inFlight = { ...next, number: next.number ?? queued.sent + 1 };
+    const delivery = this.#deliveries.update(queued, {
+      sent: Math.max(queued.sent, inFlight.number),
+      pending: [...others, inFlight],
+    });
+    const made = await attempt(sender, target, delivery, {
+      number: inFlight.number,
+      at: clock.instant(),
+      timestamp: Math.floor(wall.now() / 1000),
+      fault: next.fault,
+      timeoutSeconds: schedule.timeout_seconds,
+      signal: this.#abort.signal,
+    });
+    this.#finish(id, target, inFlight, made);
+  }
+
+  #finish(id: string, target: Target, { isExtra }: PendingAttempt, made: Attempt): void {
+    const before = this.#deliveries.get(id);
+    if (before === undefined) return;
+    const delivery = this.#deliveries.update(before, {
+      attempts: [...before.attempts, made],
+      pending: before.pending.filter(({ number }) => number !== made.number),
+    });
+    this.#follow(delivery, target, made, isExtra);
+    const after = this.#deliveries.get(id) ?? delivery;
+    this.#sendListeners.get(id)?.(made);
+    for (const listener of this.#attemptListeners) listener(after, made);
+    if (after.overtakes !== undefined) this.#release(after.overtakes);
+    const { state, faults } = this.#deliveries.get(id) ?? after;
+    if (made.number === 1 && state === 'received' && faults.includes('duplicate'))
+      this.#attempt(id, { isExtra: true, fault: 'duplicate' });
+  }
+
+  /** Ends the delivery after an attempt, or schedules the next attempt. */
+  #follow(
+    delivery: Delivery,
+    target: Target,
+    { status, headers }: Attempt,
+    isExtra: boolean,
+  ): void {
+    const { state } = delivery;
     const isReceived = status !== undefined && status >= 200 && status < 300;
-    if (status === 410 && this.#target === target) this.#target = undefined;
-    if (isReceived && delivery.state !== 'stopped') this.#end(running, 'received');
-    else if (status === 410 && delivery.state === 'waiting') this.#end(running, 'stopped');
-    else if (isExtra || delivery.state !== 'waiting') this.#parts.onChange?.(delivery);
-    else this.#planNext(running, retryAfter(headers['retry-after'], this.#parts.wall.now()));
+    if (status === 410 && this.target === target) this.register(undefined);
+    if (isReceived && state !== 'stopped') this.#end(delivery, 'received');
+    else if (status === 410 && state === 'waiting') this.#end(delivery, 'stopped');
+    else if (isExtra || state !== 'waiting') this.#options.onChange?.(delivery);
+    else
+      this.#scheduleNext(delivery.id, retryAfter(headers['retry-after'], this.#options.wall.now()));
   }
 
-  #end(running: Running, state: DeliveryState): void {
-    const { delivery } = running;
-    running.callOff?.();
-    delivery.state = state;
-    delivery.nextAttemptAt = undefined;
-    this.#ended.add(delivery.eventId);
-    this.#forget();
-    this.#parts.onChange?.(delivery);
+  #end(delivery: Delivery, state: DeliveryState): void {
+    this.#options.scheduler.cancel(this.#taskId('attempt', delivery.id));
+    const ended = this.#deliveries.update(delivery, { state, nextAttemptAt: undefined });
+    this.#options.onChange?.(ended);
   }
 
-  #forget(): void {
-    const [oldest] = this.#ended;
-    if (this.#ended.size <= remembered || oldest === undefined) return;
-    this.#ended.delete(oldest);
-    this.#running.delete(oldest);
+  #schedule(kind: 'begin' | 'attempt', { id }: Delivery, due: number): void {
+    const type = this.#type(kind);
+    this.#options.scheduler.schedule({ id: this.#taskId(kind, id), type, subject: id, due });
+  }
+
+  #type(kind: 'begin' | 'attempt'): string {
+    return `${this.#options.name}.webhooks.${kind}`;
+  }
+
+  #taskId(kind: 'begin' | 'attempt', id: string): string {
+    return `${this.#type(kind)} ${id}`;
   }
 }

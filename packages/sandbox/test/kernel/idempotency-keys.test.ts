@@ -6,7 +6,7 @@ let now = 0;
 let keys: IdempotencyKeys<string>;
 beforeEach(() => {
   now = 0;
-  keys = new IdempotencyKeys(() => now);
+  keys = new IdempotencyKeys({ now: () => now });
 });
 
 describe('a key', () => {
@@ -50,7 +50,7 @@ describe('a key', () => {
   });
 
   it('makes room for others when there are too many, the oldest first', () => {
-    const few = new IdempotencyKeys<string>(() => now, 2);
+    const few = new IdempotencyKeys<string>({ now: () => now, limit: 2 });
     for (const key of ['key-1', 'key-2']) {
       few.take('acme', key, {});
       few.keep('acme', key, key);

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KeptAnswer, sandboxMode } from '../../src/handle-command.ts';
+import { createCommandHandler, type KeyOutcome } from '../../src/handle-command.ts';
 import type { SandboxClock } from '../../src/kernel/clock.ts';
 import { DropConnection } from '../../src/kernel/drop-connection.ts';
-import { OperationFaultList } from '../../src/kernel/fault-injection.ts';
+import { FaultList, type OperationFault } from '../../src/kernel/fault-injection.ts';
 import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
 import { createLastmileBehavior } from '../../src/lastmile/index.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
@@ -23,7 +23,7 @@ let server: Server;
 let received: { id: string; body: string }[];
 let clock: SandboxClock;
 let dispatcher: Dispatcher;
-let mode: ReturnType<typeof sandboxMode>;
+let mode: ReturnType<typeof createCommandHandler>;
 
 beforeEach(async () => {
   received = [];
@@ -45,11 +45,11 @@ beforeEach(async () => {
     secrets: [secret],
   });
   const behavior = createLastmileBehavior(context);
-  const keys = new IdempotencyKeys<KeptAnswer>(() => clock.now());
-  mode = sandboxMode({
-    world: behavior,
+  const keys = new IdempotencyKeys<KeyOutcome>({ now: () => clock.now() });
+  mode = createCommandHandler({
+    behavior,
     keys,
-    faults: new OperationFaultList(),
+    faults: new FaultList<OperationFault>(context.store, 'faults'),
     rates: undefined,
     sleep: async () => {},
   });

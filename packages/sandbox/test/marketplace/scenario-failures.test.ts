@@ -147,7 +147,7 @@ it('receipt_missed: attempts fail and are retried until the acknowledgement', as
   marketplace.acknowledge(id);
   await marketplace.advance(10 * minute);
   expect(receiver.received.length).toBe(7);
-  expect(delivery?.state).toBe('stopped');
+  expect(marketplace.dispatcher.deliveries[0]?.state).toBe('stopped');
 });
 
 it('duplicate_event: sends the same event twice, and once more after the acceptance', async () => {

@@ -1,4 +1,5 @@
 import type { Contract } from '@delivery-api/specs/contract';
+import { sendWebhook } from '../../../mock/src/http/webhook-sender.ts';
 import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
 import type { InterfaceContext } from '../../src/kernel/interface-behavior.ts';
 import { idMaker, Random } from '../../src/kernel/random.ts';
@@ -18,7 +19,7 @@ export interface ContextOptions {
   onChange?: InterfaceContext['onChange'];
 }
 
-/** Creates what a behavior needs, with a frozen clock and a real dispatcher without a target. */
+/** Creates what a behavior needs, with a frozen clock and a dispatcher without a target. */
 export function createContext({
   contract,
   start,
@@ -27,22 +28,34 @@ export function createContext({
   maxEntries = 10_000,
   snapshot,
   onChange = () => {},
-}: ContextOptions): InterfaceContext {
+}: ContextOptions): InterfaceContext & { dispatcher: Dispatcher } {
   const [webhook] = contract.webhooks;
   if (webhook === undefined) throw new Error(`The contract '${contract.name}' has no webhook.`);
+  const { name } = contract;
   const store = new Store(snapshot);
-  const random = new Random(seed);
-  const newId = idMaker(random);
+  const scheduler = new Scheduler(clock, store);
+  const random = new Random(seed, store, `${name}.random`);
+  const newId = idMaker(random, store, `${name}.ids.count`);
+  const dispatcher = new Dispatcher({
+    name,
+    clock,
+    wall: realClock,
+    store,
+    scheduler,
+    schedule: webhook.delivery,
+    newId,
+    sender: sendWebhook,
+  });
   return {
     contract,
     clock,
     store,
-    scheduler: new Scheduler(clock, store),
+    scheduler,
     random,
     newId,
-    dispatcher: new Dispatcher({ clock, wall: realClock, plan: webhook.delivery, newId }),
+    dispatcher,
     maxEntries,
-    baseUrl: () => `http://127.0.0.1:4010/${contract.name}`,
+    baseUrl: () => `http://127.0.0.1:4010/${name}`,
     onChange,
   };
 }

@@ -1,18 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookDelivery } from '@delivery-api/specs/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sendWebhook } from '../../../mock/src/http/webhook-sender.ts';
 import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
 import { idMaker, Random } from '../../src/kernel/random.ts';
+import { Scheduler } from '../../src/kernel/scheduler.ts';
+import { Store } from '../../src/kernel/store.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { retryAfter } from '../../src/webhooks/retry-after.ts';
 import { isSecret } from '../../src/webhooks/sign.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const plan = {
+const schedule: WebhookDelivery = {
   timeout_seconds: 1,
   delays_seconds: [0, 5, 300],
-  until: 'exhausted' as const,
+  until: 'exhausted',
   test_vector: {} as never,
 };
 
@@ -26,6 +30,20 @@ let received: Received[];
 let answer: (response: ServerResponse, count: number) => void;
 let clock: SandboxClock;
 let dispatcher: Dispatcher;
+
+function createDispatcher(plan = schedule): Dispatcher {
+  const store = new Store();
+  return new Dispatcher({
+    name: 'lastmile',
+    clock,
+    wall: realClock,
+    store,
+    scheduler: new Scheduler(clock, store),
+    schedule: plan,
+    newId: idMaker(new Random('d')),
+    sender: sendWebhook,
+  });
+}
 
 beforeEach(async () => {
   received = [];
@@ -42,7 +60,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   clock = new SandboxClock({ start: Date.parse('2026-11-20T18:00:00Z'), frozen: true });
-  dispatcher = new Dispatcher({ clock, wall: realClock, plan, newId: idMaker(new Random('d')) });
+  dispatcher = createDispatcher();
   dispatcher.register({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     secrets: [secret],
@@ -109,12 +127,7 @@ describe('an event', () => {
   });
 
   it('goes on at the last wait until its deadline, where the contract says so', async () => {
-    dispatcher = new Dispatcher({
-      clock,
-      wall: realClock,
-      plan: { ...plan, delays_seconds: [0, 10, 60], until: 'accept_by' },
-      newId: idMaker(new Random('d')),
-    });
+    dispatcher = createDispatcher({ ...schedule, delays_seconds: [0, 10, 60], until: 'accept_by' });
     dispatcher.register({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
       secrets: [secret],
@@ -150,7 +163,7 @@ describe('an event', () => {
     await advance(100);
     expect(dispatcher.deliveries[0]).toMatchObject({
       state: 'given_up',
-      attempts: { length: plan.delays_seconds.length },
+      attempts: { length: schedule.delays_seconds.length },
     });
   });
 
@@ -162,7 +175,7 @@ describe('an event', () => {
     await dispatcher.settle();
     expect([received.length, dispatcher.deliveries[0]?.state]).toEqual([2, 'waiting']);
     await advance(10_000);
-    expect(received.length).toBe(1 + plan.delays_seconds.length);
+    expect(received.length).toBe(1 + schedule.delays_seconds.length);
     expect(dispatcher.deliveries[0]?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 

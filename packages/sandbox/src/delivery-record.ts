@@ -1,7 +1,7 @@
-import type { AttemptRecord, DeliveryRecord, InterfaceName } from '../types.ts';
-import type { Attempt, Delivery } from './delivery.ts';
+import type { Attempt, Delivery } from './kernel/delivery.ts';
+import type { AttemptRecord, DeliveryRecord, InterfaceName } from './types.ts';
 
-/** A delivery as the control surface tells it. */
+/** Converts a delivery to the record of the control API. */
 export const toDeliveryRecord = (name: InterfaceName, delivery: Delivery): DeliveryRecord => ({
   id: delivery.id,
   interface: name,

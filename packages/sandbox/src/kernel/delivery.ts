@@ -1,0 +1,111 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+
+/** The faults that can be injected into a delivery. `unreachable`: the first attempts fail. */
+export const webhookFaults = [
+  'duplicate',
+  'out_of_order',
+  'delayed',
+  'bad_signature',
+  'truncated',
+  'unreachable',
+] as const;
+export type WebhookFault = (typeof webhookFaults)[number];
+
+/**
+ * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded 2xx;
+ * `given_up`: the schedule has ended; `stopped`: the event is no longer needed, or the receiver
+ * responded 410; `untargeted`: no target was registered.
+ */
+export const deliveryStates = ['waiting', 'received', 'given_up', 'stopped', 'untargeted'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The response of a receiver, or the reason why there is none. */
+export interface WebhookResult {
+  status?: number | undefined;
+  headers: Record<string, string>;
+  /** The beginning of the response body, for people who look for an error. */
+  body: string;
+  error?: string | undefined;
+  /** Real time. */
+  milliseconds: number;
+}
+
+/** One attempt to deliver an event. */
+export interface Attempt extends WebhookResult {
+  number: number;
+  /** When it was sent, in simulated time. */
+  at: string;
+  url: string;
+  requestHeaders: Record<string, string>;
+  /** The fault that was injected into this attempt. */
+  fault?: WebhookFault | undefined;
+}
+
+/** An attempt that waits for a free connection or for its response. */
+export interface PendingAttempt {
+  /** Set once the attempt is in flight. */
+  readonly number?: number;
+  /** Whether it is made beside the schedule, whatever the state of the delivery. */
+  readonly isExtra: boolean;
+  /** The fault that causes this attempt. */
+  readonly fault?: WebhookFault;
+}
+
+/** One event and its delivery. */
+export interface Delivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  /** The id of the booking or order that the event is about. */
+  readonly subject: string;
+  readonly occurredAt: string;
+  /** Created once, so that every attempt sends the same bytes. */
+  readonly body: string;
+  readonly state: DeliveryState;
+  /** The attempts that have ended. */
+  readonly attempts: readonly Attempt[];
+  readonly nextAttemptAt?: string | undefined;
+  readonly pending: readonly PendingAttempt[];
+  /** The number of attempts that were scheduled. */
+  readonly scheduled: number;
+  /** The number of attempts that were sent. */
+  readonly sent: number;
+  /** No attempt is scheduled after this moment, in milliseconds since 1970. */
+  readonly until?: number;
+  readonly faults: readonly WebhookFault[];
+  /** The id of the delivery that is held back until the first attempt of this one has ended. */
+  readonly overtakes?: string;
+}
+
+export interface SendOptions {
+  /**
+   * The moment after which no attempt is useful, in milliseconds since 1970. Default: the contract's
+   * schedule decides.
+   */
+  until?: number;
+  faults?: readonly WebhookFault[];
+  onAttempt?: (attempt: Attempt) => void;
+}
+
+/** Sends events and keeps their deliveries; what a behavior needs of the webhooks. */
+export interface EventDispatcher {
+  /**
+   * Sends an event.
+   *
+   * @param subject the id of the booking or order
+   */
+  send(event: JsonObject, subject: string, options?: SendOptions): Delivery;
+  /** Returns the current state of a delivery. */
+  delivery(eventId: string): Delivery | undefined;
+  /** Calls `listener` after each attempt, with the delivery and the attempt. */
+  onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void;
+  /**
+   * Sends an event again, in addition to its schedule.
+   *
+   * @param id the id of the delivery or of the event
+   * @returns `undefined` for an unknown id
+   */
+  redeliver(id: string): Delivery | undefined;
+  /** Schedules no further attempt for an event. */
+  stop(eventId: string): void;
+}

@@ -1,0 +1,55 @@
+import type { Collection } from './kernel/collection.ts';
+import { Store, type StoredValue } from './kernel/store.ts';
+import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
+
+const limit = 1_000;
+
+interface LoggedRequest {
+  readonly id: string;
+  readonly request: RequestRecord;
+}
+
+/** The last 1,000 requests. */
+export class RequestLog {
+  readonly #requests: Collection<LoggedRequest>;
+  readonly #count: StoredValue<number>;
+
+  constructor(store = new Store()) {
+    this.#requests = store.collection('requests', { bound: { limit, group: () => 'all' } });
+    this.#count = store.value('requests.count', 0);
+  }
+
+  add(request: RequestRecord): void {
+    const number = this.#count.get() + 1;
+    this.#count.set(number);
+    this.#requests.put({ id: String(number), request });
+  }
+
+  /** The requests that match, newest first. Default limit: 100. */
+  list({ interface: name, operation, status, limit: most = 100 }: RequestFilter): RequestRecord[] {
+    return this.#requests
+      .newest(
+        most,
+        ({ request }) =>
+          (name === undefined || request.interface === name) &&
+          (operation === undefined || request.operation === operation) &&
+          (status === undefined || request.status === status),
+      )
+      .map(({ request }) => request);
+  }
+}
+
+/** Converts an exchange to the record of the control API. */
+export const toRecord = (exchange: Exchange): RequestRecord => ({
+  request_id: exchange.requestId,
+  at: exchange.at,
+  method: exchange.method,
+  path: exchange.path,
+  ...(exchange.interface !== undefined && { interface: exchange.interface }),
+  ...(exchange.operation !== undefined && { operation: exchange.operation }),
+  status: exchange.status,
+  milliseconds: Math.round(exchange.milliseconds * 10) / 10,
+  ...(exchange.code !== undefined && { code: exchange.code }),
+  findings: [...exchange.findings],
+  answer_findings: [...exchange.answerFindings],
+});

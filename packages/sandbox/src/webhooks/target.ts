@@ -1,0 +1,6 @@
+/** A receiver of events. */
+export interface Target {
+  url: string;
+  /** The secrets that sign events; several during a rotation. */
+  secrets: string[];
+}
