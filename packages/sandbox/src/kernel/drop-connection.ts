@@ -1,4 +1,4 @@
-/** The connection is to be closed without an answer, because a fault or a scenario asked for it. */
+/** A fault or a scenario closes the connection without a response. */
 export class DropConnection extends Error {
   override name = 'DropConnection';
 }

@@ -1,4 +1,4 @@
-/** The path of an operation with its parameters filled in, encoded. */
+/** Replaces the parameters of a path template by their encoded values. */
 export const fillPath = (
   template: string,
   parameters: ReadonlyMap<string, string | undefined>,

@@ -6,22 +6,17 @@ import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store.ts';
 
-/**
- * An answer made from what the sandbox remembers. Its headers are those beyond what every answer
- * carries.
- */
+/** A response from the state of the sandbox. */
 export interface SandboxResponse {
   status: number;
   body: Json;
+  /** The headers beyond those of every response. */
   headers?: Record<string, string>;
-  /**
-   * What was asked for has been done, but the connection is closed before the answer. A replay of
-   * it is answered.
-   */
+  /** The connection is closed without this response. A replay of the request gets it. */
   dropConnection?: boolean;
 }
 
-/** What a world is made of. */
+/** What a behavior is created with. */
 export interface InterfaceContext {
   contract: Contract;
   clock: SandboxClock;
@@ -29,47 +24,47 @@ export interface InterfaceContext {
   store: Store;
   scheduler: Scheduler;
   random: Random;
-  /** Makes an id with the given prefix, such as `bkg`. */
+  /** Returns a new id with a prefix, such as `bkg`. */
   newId: (prefix: string) => string;
   dispatcher: EventDispatcher;
   /**
-   * How many finished bookings a partner, or finished orders, are remembered; the oldest finished
-   * goes first.
+   * Maximum number of finished bookings of each partner, and of finished orders. The one that was
+   * finished first is evicted first.
    */
   maxEntries: number;
-  /** The base address of the interface, for links in answers. */
+  /** Returns the base URL of the interface, for links in responses. */
   baseUrl: () => string;
-  /** Is told whenever a resource has changed, for those who look on. */
+  /** Called whenever a resource has changed. */
   onChange: (kind: string, id: string) => void;
 }
 
-/** What the sandbox remembers of one interface, and the rules by which it changes. */
+/** The rules of one interface; its state is in the store. */
 export interface InterfaceBehavior {
+  /** Returns the owner of keys and data: the partner in Lastmile, the integration in Marketplace. */
+  tenantOf(command: Command): string;
   /**
-   * Whose keys and data a call is about: the partner in lastmile, the integration in marketplace.
-   */
-  tenantOf(call: Command): string;
-  /**
-   * Answers a valid request from state.
+   * Carries out a validated command.
    *
    * @throws {ProblemError} with a code of the operation
    */
-  answer(call: Command): SandboxResponse;
+  answer(command: Command): SandboxResponse;
   /**
-   * Forgets everything and begins anew: with the contract's examples, or with `data`.
+   * Replaces the state with `data`. Default: the contract's examples.
    *
-   * @throws {ProblemError} `validation_failed` when the data is not of the form that the package
-   * describes; then nothing has changed
+   * @throws {ProblemError} `validation_failed` when the data is invalid
    */
   reset(data?: JsonObject): void;
-  /** Moves a booking or order along its story: to a status, or one step. */
+  /** Advances the scenario of a booking or order by one step, or to a status. */
   advance(id: string, to: string | undefined): SandboxResponse;
-  /** Everything that is remembered, newest first, for the page: resources by kind. */
+  /** Returns up to `limit` resources of each kind, newest first, for the live page. */
   snapshot(limit: number): JsonObject;
 }
 
-/** Lets an order arrive, which no operation can: the control surface asks for it. */
 export interface MarketplaceBehavior extends InterfaceBehavior {
-  /** @param wish `store_id`, `scenario` or a whole `order`; all optional */
-  createOrder(wish: JsonObject): SandboxResponse;
+  /**
+   * Creates a test order, which no operation of the contract can.
+   *
+   * @param request `store_id`, `scenario` or a whole `order`; all optional
+   */
+  createOrder(request: JsonObject): SandboxResponse;
 }

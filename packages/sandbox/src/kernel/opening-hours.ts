@@ -2,7 +2,7 @@ import { changesBetween, momentsOf, type WallTime, wallTime } from './time-zone.
 
 type Period = { opens: string; closes: string };
 
-/** The hours of a store, as the contract's `Store` has them. */
+/** The hours of a store, with the member names of the contract's `Store`. */
 export type Hours = {
   timezone: string;
   opening_hours: (Period & { day: string })[];
@@ -11,16 +11,12 @@ export type Hours = {
 
 const day = 24 * 3_600_000;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/**
- * How far ahead the next opening is looked for: beyond the longest row of special days that a store
- * can have.
- */
+/** Days to search for the next opening: more than the special days that a store can have. */
 const horizon = 110;
 
 /**
- * Whether the hours say that it is open at a moment. Hours are read on the wall clock: what the
- * clock shows counts, on the nights when it is
- * changed too. A period past midnight belongs to the day on which it begins.
+ * Whether the hours are open at a moment. Hours are local time, also on nights when clocks change. A
+ * period past midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
   const { date, minutes } = wallTime(hours.timezone, moment);
@@ -35,7 +31,7 @@ export function isOpenAt(hours: Hours, moment: number): boolean {
   );
 }
 
-/** The first moment after `moment` at which it opens, or `undefined` where none is in sight. */
+/** Returns the first opening after `moment`; `undefined` when there is none in the next 110 days. */
 export function nextOpening(hours: Hours, moment: number): number | undefined {
   if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
   const { date } = wallTime(hours.timezone, moment);
@@ -48,7 +44,7 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
   return undefined;
 }
 
-/** Whether a date has hours of its own, and these are why it is closed. */
+/** Whether a special day is the reason why the hours are closed. */
 export function isClosedForTheDate(hours: Hours, moment: number): boolean {
   const { date } = wallTime(hours.timezone, moment);
   const special = hours.special_days.find((one) => one.date === date);
@@ -58,7 +54,7 @@ export function isClosedForTheDate(hours: Hours, moment: number): boolean {
   );
 }
 
-/** Special days from today on. */
+/** Returns the special days from today on. */
 export function upcoming<Special extends { date: string }>(
   timezone: string,
   days: readonly Special[],
@@ -69,8 +65,8 @@ export function upcoming<Special extends { date: string }>(
 }
 
 /**
- * The moments of a date at which a period begins; a clock put back can begin one anew. In order of
- * time, none before or after the date.
+ * Returns the moments of a date at which a period begins, in order. When clocks go back, a period can
+ * begin twice.
  */
 function openingsOn(hours: Hours, date: string): number[] {
   const { timezone } = hours;

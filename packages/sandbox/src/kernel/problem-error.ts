@@ -16,10 +16,7 @@ export interface ProblemErrorParts {
   errors?: ProblemItem[];
 }
 
-/**
- * Ends the judging of a request: it is answered with the problem `code` of the contract's
- * catalogue.
- */
+/** Rejects a request with the problem `code` of the contract's error catalogue. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: string;
@@ -27,7 +24,7 @@ export class ProblemError extends Error {
   readonly headers: Record<string, string>;
   readonly errors: readonly ProblemItem[];
 
-  /** @param detail a sentence for a developer: what was wrong this time, and what would be right */
+  /** @param detail a sentence for developers: what was wrong, and what would be right */
   constructor(
     code: string,
     detail: string,

@@ -1,6 +1,6 @@
 import type { StateMachine, Transition } from '@delivery-api/specs/contract';
 
-/** The questions that the sandbox asks of a contract's state machine. */
+/** A state machine of a contract. */
 export class Machine {
   readonly #machine: StateMachine;
 
@@ -8,12 +8,12 @@ export class Machine {
     this.#machine = machine;
   }
 
-  /** The states that there are; one of a later version of the contract is not among them. */
+  /** The states of this version of the contract. */
   get states(): string[] {
     return [...this.#machine.states.keys()];
   }
 
-  /** The closed phase of a state. */
+  /** Returns the phase of a state; phases are a fixed enum. */
   phaseOf(state: string): string {
     return this.#state(state).phase;
   }
@@ -22,23 +22,22 @@ export class Machine {
     return this.#state(state).terminal;
   }
 
-  /** The transitions that leave a state, those of one actor where `by` is given. */
+  /** Returns the transitions from a state, only those of the actor `by` when it is given. */
   from(state: string, by?: string): Transition[] {
     return this.#machine.transitions.filter(
       (one) => one.from === state && (by === undefined || one.by.includes(by)),
     );
   }
 
-  /** The transition between two states, where the contract has one. */
+  /** Returns the transition between two states, if the contract has one. */
   between(from: string, to: string): Transition | undefined {
     return this.#machine.transitions.find((one) => one.from === from && one.to === to);
   }
 
   /**
-   * The states on the way from one to another along transitions that `by` may cause, without
-   * `from`, ending with `to`; the shortest where there are several.
-   * `undefined` where there is no way. Where the contract allows forward skips, reaching `to` at
-   * once is legal if such a way exists.
+   * Returns the shortest sequence of states from one state to another, without `from` and with `to`,
+   * along transitions that `by` may cause; `undefined` when there is none. When the contract allows
+   * forward skips and such a sequence exists, a direct change to `to` is valid too.
    */
   way(from: string, to: string, by?: string): string[] | undefined {
     const paths: string[][] = [[from]];

@@ -1,15 +1,15 @@
-/** What a clock on the wall shows. */
+/** Local date and time of day. */
 export interface WallTime {
   /** `YYYY-MM-DD`. */
   date: string;
-  /** Since midnight. */
+  /** Minutes since midnight. */
   minutes: number;
 }
 
 const day = 24 * 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws {RangeError} where the time zone is not known */
+/** @throws {RangeError} for an unknown time zone */
 function formatFor(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
   if (format === undefined) {
@@ -42,7 +42,7 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** What the clock on the wall of a time zone shows at a moment (milliseconds since 1970). */
+/** Returns the local time of a time zone at a moment, in milliseconds since 1970. */
 export function wallTime(timezone: string, moment: number): WallTime {
   const local = new Date(shownAt(timezone, moment)).toISOString();
   return {
@@ -52,9 +52,8 @@ export function wallTime(timezone: string, moment: number): WallTime {
 }
 
 /**
- * The moments at which a wall clock comes to show a time: one on most days, two on the night when
- * it is put back. Where it leaps over the
- * time, the moment of the leap.
+ * Returns the moments of a local time: one on most days, two in the hour that is repeated when clocks
+ * go back. For a time that is skipped when clocks go forward: the moment of the change.
  */
 export function momentsOf(timezone: string, { date, minutes }: WallTime): number[] {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
@@ -67,7 +66,10 @@ export function momentsOf(timezone: string, { date, minutes }: WallTime): number
     : changesBetween(timezone, shown - day, shown + day);
 }
 
-/** The moment within a span at which the clock is changed, or none. A span must not hold two. */
+/**
+ * Returns the moment between `from` and `until` at which the offset changes; an empty list when it
+ * does not. The span must not contain two changes.
+ */
 export function changesBetween(timezone: string, from: number, until: number): number[] {
   const before = offsetAt(timezone, from);
   if (before === offsetAt(timezone, until)) return [];
@@ -81,13 +83,13 @@ export function changesBetween(timezone: string, from: number, until: number): n
 }
 
 const minute = 60_000;
-const kept = 1_000;
+const cacheSize = 1_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * How far a wall clock is ahead of UTC at a moment. Intl takes long to tell, and the same few
- * moments are asked for with every request, so the last
- * answers are kept, by the minute: since 1972 no clock has been changed within one.
+ * Returns the offset of local time from UTC, in milliseconds. `Intl` is slow, and every request needs
+ * the offsets of the same few moments, so offsets are cached by the minute. Since 1972, offsets
+ * change only at full minutes.
  */
 function offsetAt(timezone: string, moment: number): number {
   const slot = Math.floor(moment / minute);
@@ -95,14 +97,14 @@ function offsetAt(timezone: string, moment: number): number {
   let offset = known.get(slot);
   if (offset === undefined) {
     offset = readOffset(timezone, slot * minute);
-    if (known.size >= kept) known.clear();
+    if (known.size >= cacheSize) known.clear();
     known.set(slot, offset);
     offsets.set(timezone, known);
   }
   return offset;
 }
 
-/** The wall time of a moment, written as if it were UTC, to the second. */
+/** The local time of a moment as if it were UTC, in milliseconds, to the second. */
 const shownAt = (timezone: string, moment: number): number =>
   Math.floor(moment / 1000) * 1000 + offsetAt(timezone, moment);
 

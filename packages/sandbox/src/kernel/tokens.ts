@@ -2,11 +2,10 @@ import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Judges a token of the sandbox by its words: any `test_…` is valid for every tenant with every
- * permission, unless it begins with `test_expired`,
- * `test_readonly` or `test_other`.
+ * Checks a token of the sandbox: any `test_…` is valid for every tenant with every permission,
+ * unless it begins with `test_expired`, `test_readonly` or `test_other`.
  *
- * @throws {ProblemError} 401 and 403 as the contract words them
+ * @throws {ProblemError} the 401 or 403 that the contract documents
  */
 export function judgeToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
@@ -24,7 +23,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
       },
     });
   }
-  // Only lastmile has a tenant in its path; in marketplace, what belongs to others does not exist
+  // Only Lastmile has a tenant in its path. In Marketplace, resources of other tenants do not exist
   // (see `isForeign`).
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
@@ -47,7 +46,7 @@ export function judgeToken(name: InterfaceName, operation: Operation, token: str
   }
 }
 
-/** Whether a token stands for another tenant, whose data this world does not hold. */
+/** Whether a token belongs to another tenant, which has no data in this sandbox. */
 export const isForeign = (token: string): boolean => token.startsWith('test_other');
 
 const unauthenticated = (detail: string): ProblemError =>

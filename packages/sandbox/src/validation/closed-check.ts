@@ -3,25 +3,26 @@ import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import type { ProblemItem } from '../kernel/problem-error.ts';
 
 /**
- * Says what is wrong with a value that is to be of a schema of the contract, with nothing in it
- * that the contract does not name.
+ * Validates a value against a schema of the contract. Members that the contract does not define are
+ * errors.
+ *
+ * @param at the JSON Pointer of the value, in front of the pointers of the errors
  */
 export type ClosedCheck = (schemaName: string, value: unknown, at: string) => ProblemItem[];
 
-// What is checked against is made when it is first needed, and once for each contract: most
-// sandboxes never need it.
-const checks = new WeakMap<Contract, Validate>();
+// Created when first needed, because most sandboxes load no data.
+const validators = new WeakMap<Contract, Validate>();
 
 /**
- * Checks data that is given to the sandbox. Extensible enums are read as plain strings, so that
+ * Creates the validation of data that a sandbox loads. Extensible enums accept any string, so that
  * values of later versions can be tried.
  */
 export function closedCheck(contract: Contract): ClosedCheck {
   return (schemaName, value, at) => {
-    let validate = checks.get(contract);
+    let validate = validators.get(contract);
     if (validate === undefined) {
       validate = createValidate(contract);
-      checks.set(contract, validate);
+      validators.set(contract, validate);
     }
     return validate({ $ref: `#/components/schemas/${schemaName}` }, value).map((finding) => {
       const [, place = '', message = ''] = /^(.*?): (.*)$/s.exec(finding) ?? [];

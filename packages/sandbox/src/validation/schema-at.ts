@@ -3,14 +3,14 @@ import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/con
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All schemas that apply at a place in a body, conditional ones included. */
+/** Returns all schemas that apply at a place in a body, including conditional ones. */
 export function schemasAt(contract: Contract, schema: Schema, place: readonly string[]): Schema[] {
   return place.reduce<Schema[]>(
     (schemas, key) =>
       schemas
         .flatMap((parent) => childrenOf(parent, key))
-        .flatMap((child) => partsOf(contract, child)),
-    partsOf(contract, schema),
+        .flatMap((child) => expand(contract, child)),
+    expand(contract, schema),
   );
 }
 
@@ -19,7 +19,7 @@ function childrenOf(schema: Schema, key: string): Schema[] {
   return [property, /^\d+$/.test(key) ? schema.items : undefined].filter(isObject);
 }
 
-function partsOf(contract: Contract, schema: Schema, seen = new Set<Schema>()): Schema[] {
+function expand(contract: Contract, schema: Schema, seen = new Set<Schema>()): Schema[] {
   const node = contract.deref(schema);
   if (seen.has(node)) return [];
   seen.add(node);
@@ -30,6 +30,6 @@ function partsOf(contract: Contract, schema: Schema, seen = new Set<Schema>()): 
     node,
     ...[...lists, node.then, node.else]
       .filter(isObject)
-      .flatMap((part) => partsOf(contract, part, seen)),
+      .flatMap((part) => expand(contract, part, seen)),
   ];
 }

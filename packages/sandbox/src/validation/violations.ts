@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { nearest } from '../kernel/nearest.ts';
 import type { ProblemItem } from '../kernel/problem-error.ts';
 import { shortened } from '../kernel/text.ts';
@@ -7,67 +6,76 @@ import { schemasAt } from './schema-at.ts';
 
 const maxPointer = 500;
 const maxName = 64;
-/** Keywords that only say that something inside went wrong. */
-const wrappers: readonly string[] = ['if', 'one_of', 'any_of'];
+/** Codes of keywords that only report that a nested schema failed. */
+const wrapperCodes: readonly string[] = ['if', 'one_of', 'any_of'];
 
-/** What Prism found wrong with a request or an answer, in the words of the contract. */
+/** An error that Prism reports (`Diagnostic`), as far as it is used here. */
+export interface Diagnostic {
+  path?: string[] | undefined;
+  code?: string | number | undefined;
+  message: string;
+  severity?: unknown;
+}
+
+/** The errors of a request or a response, as items of a problem. */
 export interface Violations {
   parameters: ProblemItem[];
   body: ProblemItem[];
 }
 
 /**
- * Turns Prism's findings into entries of `errors`: the place of a missing or unknown field is that
- * field, codes are Ajv's keywords in
- * snake_case, what a more exact entry says is not said again, and the order is that of the places.
+ * Converts the diagnostics of Prism to items of a problem. A missing or unknown field is the place of
+ * its item; codes are Ajv's keywords in snake_case; an item that a more exact one explains is left
+ * out; items are sorted by place.
  *
- * @param body the parsed body, to tell which of several conditions is broken
+ * @param body the parsed body
  */
 export function toViolations(
   contract: Contract,
   operation: Operation,
-  found: readonly IPrismDiagnostic[],
+  diagnostics: readonly Diagnostic[],
   body: unknown,
 ): Violations {
   const parameters: ProblemItem[] = [];
-  const bodyFaults: ProblemItem[] = [];
-  for (const finding of found) {
-    const [where, ...place] = finding.path ?? ['body'];
-    if (where === 'body') bodyFaults.push(bodyFault(contract, operation, finding, place, body));
-    else if (finding.code !== 'deprecated')
-      parameters.push(parameterFault(operation, finding, where ?? '', place));
+  const bodyItems: ProblemItem[] = [];
+  for (const diagnostic of diagnostics) {
+    const [where, ...place] = diagnostic.path ?? ['body'];
+    if (where === 'body') bodyItems.push(bodyItem(contract, operation, diagnostic, place, body));
+    else if (diagnostic.code !== 'deprecated')
+      parameters.push(parameterItem(operation, diagnostic, where ?? '', place));
   }
-  return { parameters: inOrder(parameters), body: inOrder(withoutNoise(bodyFaults)) };
+  return { parameters: sortByPlace(parameters), body: sortByPlace(withoutDuplicates(bodyItems)) };
 }
 
-function bodyFault(
+function bodyItem(
   contract: Contract,
   operation: Operation,
-  finding: IPrismDiagnostic,
+  diagnostic: Diagnostic,
   place: string[],
   body: unknown,
 ): ProblemItem {
-  if (finding.path === undefined) return { pointer: '', code: 'type', message: 'must be object' };
-  const keyword = String(finding.code);
-  const message = ownWords(finding, 'body', place);
+  if (diagnostic.path === undefined)
+    return { pointer: '', code: 'type', message: 'must be object' };
+  const keyword = String(diagnostic.code);
+  const message = messageOf(diagnostic, 'body', place);
   const field = fieldOf(keyword, message);
   const keys = place.map(unescaped);
   const pointer = pointerTo(field === undefined ? place : [...place, escaped(field)]);
   return {
     pointer,
     code: snakeCase(keyword),
-    message: sharper(contract, operation, keyword, message, field, keys, body),
+    message: specificMessage(contract, operation, keyword, message, field, keys, body),
   };
 }
 
-function parameterFault(
+function parameterItem(
   operation: Operation,
-  finding: IPrismDiagnostic,
+  diagnostic: Diagnostic,
   where: string,
   place: string[],
 ): ProblemItem {
-  const keyword = String(finding.code);
-  const message = ownWords(finding, where, place);
+  const keyword = String(diagnostic.code);
+  const message = messageOf(diagnostic, where, place);
   const sent = place[0] ?? fieldOf(keyword, message) ?? '';
   const known = operation.parameters.find(
     ({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase(),
@@ -79,11 +87,11 @@ function parameterFault(
     : { parameter: name, code: snakeCase(keyword), message: named };
 }
 
-/** Ajv's message without the place that Prism puts in front of it. */
-function ownWords({ message }: IPrismDiagnostic, where: string, place: readonly string[]): string {
+/** Returns Ajv's message without the place that Prism adds at the front. */
+function messageOf({ message }: Diagnostic, where: string, place: readonly string[]): string {
   const kind = where === 'body' ? 'property' : 'parameter';
-  const front = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
-  return (message.startsWith(front) ? message.slice(front.length) : message).replace(
+  const prefix = `${message.startsWith('Response ') ? 'Response' : 'Request'} ${where} ${place.length > 0 ? `${kind} ${place.join('.').trim()} ` : ''}`;
+  return (message.startsWith(prefix) ? message.slice(prefix.length) : message).replace(
     /^must be equal to one of the allowed values: /,
     'must be one of ',
   );
@@ -96,11 +104,11 @@ const fieldPatterns: Readonly<Record<string, RegExp>> = {
   dependentRequired: /^must have propert(?:y|ies) ([^ ,]+)/,
 };
 
-/** The field that a message is about, where that is not the place itself. */
+/** Returns the field that a message names, when that is not the place itself. */
 const fieldOf = (keyword: string, message: string): string | undefined =>
   fieldPatterns[keyword]?.exec(message)?.[1];
 
-function sharper(
+function specificMessage(
   contract: Contract,
   operation: Operation,
   keyword: string,
@@ -112,15 +120,15 @@ function sharper(
   const schemas =
     operation.request === undefined ? [] : schemasAt(contract, operation.request.schema, keys);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
-    const guess = nearest(
+    const suggestion = nearest(
       field ?? '',
       schemas.flatMap(({ properties }) => Object.keys(properties ?? {})),
     );
-    return `is not known here${guess === undefined ? '' : `; did you mean '${guess}'?`}`;
+    return `is not known here${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`;
   }
   if (keyword === 'enum') {
     const value = valueAt(body, keys);
-    const guess =
+    const suggestion =
       typeof value === 'string'
         ? nearest(
             value,
@@ -129,7 +137,7 @@ function sharper(
               .map(String),
           )
         : undefined;
-    return guess === undefined ? message : `${message}; did you mean '${guess}'?`;
+    return suggestion === undefined ? message : `${message}; did you mean '${suggestion}'?`;
   }
   if (keyword === 'const') {
     const allowed = [
@@ -139,13 +147,13 @@ function sharper(
   }
   if (keyword === 'not') {
     const value = valueAt(body, keys);
-    const clash = schemas
+    const excluded = schemas
       .map(({ not }) => (not as { required?: string[] } | undefined)?.required)
       .find((names) => names?.every((name) => isIn(name, value)));
-    if (clash !== undefined)
-      return clash.length === 1
-        ? `must not have '${clash[0]}' here`
-        : `must not have ${clash.map((name) => `'${name}'`).join(' and ')} together`;
+    if (excluded !== undefined)
+      return excluded.length === 1
+        ? `must not have '${excluded[0]}' here`
+        : `must not have ${excluded.map((name) => `'${name}'`).join(' and ')} together`;
   }
   return message;
 }
@@ -159,34 +167,35 @@ const valueAt = (body: unknown, keys: readonly string[]): unknown =>
 const isIn = (name: string, value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-function withoutNoise(faults: readonly ProblemItem[]): ProblemItem[] {
+/** Leaves out items that another item explains. */
+function withoutDuplicates(items: readonly ProblemItem[]): ProblemItem[] {
   const isWithin = (inner = '', outer = ''): boolean =>
     inner === outer || inner.startsWith(`${outer}/`);
-  const exact = faults.filter(({ code }) => !wrappers.includes(code));
+  const exact = items.filter(({ code }) => !wrapperCodes.includes(code));
   const isOfOtherType = (place?: string): boolean =>
-    faults.some(({ pointer, code }) => code === 'type' && pointer === place);
-  return faults.filter(({ pointer: place, code }) => {
+    items.some(({ pointer, code }) => code === 'type' && pointer === place);
+  return items.filter(({ pointer: place, code }) => {
     if (code === 'not' && isOfOtherType(place)) return false;
-    return !wrappers.includes(code) || !exact.some(({ pointer }) => isWithin(pointer, place));
+    return !wrapperCodes.includes(code) || !exact.some(({ pointer }) => isWithin(pointer, place));
   });
 }
 
-function inOrder(faults: readonly ProblemItem[]): ProblemItem[] {
+function sortByPlace(items: readonly ProblemItem[]): ProblemItem[] {
   const keyed = new Map(
-    faults.map((fault) => [JSON.stringify([placeOf(fault), fault.code, fault.message]), fault]),
+    items.map((item) => [JSON.stringify([placeOf(item), item.code, item.message]), item]),
   );
   return [...keyed.values()].sort(
     (a, b) => compare(placeOf(a), placeOf(b)) || compare(a.code, b.code),
   );
 }
 
-/** The place of a fault, for people. */
+/** Returns the place of an item: a JSON Pointer, or the name of a parameter or header. */
 export const placeOf = ({ pointer, parameter, header }: ProblemItem): string =>
   pointer ?? parameter ?? header ?? '';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-// Ajv hands out the keys of a place escaped for a JSON Pointer; names in messages are plain.
+// Ajv escapes the keys of a place for a JSON Pointer, but not the names in messages.
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 

@@ -1,6 +1,6 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SandboxClock, WallClock } from '../kernel/clock.ts';
-import { type Collection, KeyIndex } from '../kernel/collection.ts';
+import type { Collection, KeyIndex } from '../kernel/collection.ts';
 import type {
   Attempt,
   Delivery,
@@ -14,6 +14,7 @@ import type { Scheduler } from '../kernel/scheduler.ts';
 import type { Store, StoredValue } from '../kernel/store.ts';
 import { attempt } from './attempt.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { declareDeliveries } from './delivery-collection.ts';
 import { nextAttemptDue } from './delivery-schedule.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Target } from './target.ts';
@@ -39,8 +40,6 @@ export interface DispatcherOptions {
   onChange?: (delivery: Delivery) => void;
 }
 
-/** Maximum number of deliveries kept that are no longer waiting. */
-const keptDeliveries = 10_000;
 const maxConnections = 100;
 /** How long the fault `delayed` delays the first attempt. */
 const delayMs = 10_000;
@@ -56,7 +55,7 @@ export class Dispatcher implements EventDispatcher {
   readonly #limiter: ConcurrencyLimiter;
   readonly #abort = new AbortController();
   readonly #deliveries: Collection<Delivery>;
-  readonly #byEvent = new KeyIndex<Delivery>(({ eventId }) => eventId);
+  readonly #byEvent: KeyIndex<Delivery>;
   readonly #target: StoredValue<Target | null>;
   /** The id of the delivery that waits to be overtaken by the next event. */
   readonly #held: StoredValue<string | null>;
@@ -70,13 +69,10 @@ export class Dispatcher implements EventDispatcher {
     this.#limiter = new ConcurrencyLimiter(maxConnections, wall);
     this.#target = store.value<Target | null>(`${name}.webhooks.target`, null);
     this.#held = store.value<string | null>(`${name}.webhooks.held`, null);
-    this.#deliveries = store.collection(`${name}.webhooks.deliveries`, {
-      indexes: [this.#byEvent],
-      bound: {
-        limit: keptDeliveries,
-        group: ({ state }) => (state === 'waiting' ? undefined : 'ended'),
-      },
-    });
+    ({ deliveries: this.#deliveries, byEvent: this.#byEvent } = declareDeliveries(
+      store,
+      `${name}.webhooks.deliveries`,
+    ));
     scheduler.handle(this.#type('begin'), ({ subject }) => this.#release(subject));
     scheduler.handle(this.#type('attempt'), ({ subject }) => this.#attempt(subject));
   }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Signs an event as Standard Webhooks 1.0 says: HMAC-SHA256 over `id.timestamp.body`.
+ * Signs an event (Standard Webhooks 1.0): HMAC-SHA256 over `id.timestamp.body`.
  *
- * @param secrets each `whsec_` and base64; several while a secret is being rotated
+ * @param secrets each `whsec_` and base64; several during a rotation
  * @param timestamp seconds since 1970
- * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by a space
+ * @returns the header `webhook-signature`: one `v1,…` for each secret, separated by spaces
  */
 export function signature(
   secrets: readonly string[],
@@ -21,7 +21,7 @@ export function signature(
     .join(' ');
 }
 
-/** The headers of an event: what it is called, when it is sent, and its signature. */
+/** Returns the headers of a webhook: its id, the time when it is sent, and its signature. */
 export const signedHeaders = (
   secrets: readonly string[],
   id: string,
@@ -37,7 +37,7 @@ export const signedHeaders = (
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
-/** Whether a text is a usable secret: `whsec_` and the base64 of 24 to 64 bytes. */
+/** Whether a text is a valid secret: `whsec_` and the base64 of 24 to 64 bytes. */
 export function isSecret(secret: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
   const { length } = keyOf(secret);

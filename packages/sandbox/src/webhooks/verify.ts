@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signature } from './sign.ts';
 
-const tolerance = 5 * 60;
+const toleranceSeconds = 5 * 60;
 
 /**
- * What is wrong with an event that has come in, as Standard Webhooks 1.0 says; `undefined` where
- * nothing is.
+ * Verifies a webhook (Standard Webhooks 1.0).
  *
  * @param headers names in lower case
  * @param now seconds since 1970
+ * @returns the reason why it is invalid; `undefined` when it is valid
  */
 export function wrongWith(
   headers: Readonly<Record<string, unknown>>,
@@ -21,15 +21,16 @@ export function wrongWith(
   );
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signed !== 'string')
     return 'not signed';
-  if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > tolerance)
+  if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > toleranceSeconds)
     return 'signed more than five minutes ago or ahead';
-  const right = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
-  return signed.split(' ').some((one) => right.some((other) => isSame(one, other)))
+  const expected = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
+  return signed.split(' ').some((one) => expected.some((other) => isEqual(one, other)))
     ? undefined
     : 'wrong signature';
 }
 
-function isSame(one: string, other: string): boolean {
+/** Compares in constant time. */
+function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
