@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxClock, type WallClock } from '../../src/kernel/clock.ts';
 
-/** A wall clock that moves only when told to. */
+/** A wall clock that moves only when `pass` is called. */
 function handClock() {
   let now = 1_000_000;
   let waiting: { due: number; task: () => void }[] = [];
@@ -31,7 +31,7 @@ function handClock() {
   return { wall, pass, waiting: () => waiting.length };
 }
 
-/** A wall clock that is also set by hand, while its timers go on as timers do. */
+/** A wall clock that can be set, while its timers continue. */
 function settableClock() {
   const { wall, pass } = handClock();
   let offset = 0;
@@ -41,12 +41,12 @@ function settableClock() {
   return { wall: { ...wall, now: () => wall.now() + offset }, pass, put };
 }
 
-describe("when the machine's clock is set", () => {
-  it.each([1, 60])('back, time neither goes back nor stands still, at speed %i', (speed) => {
+describe('a simulated clock when the wall clock is set', () => {
+  it.each([1, 60])('back: continues at speed %i', (speed) => {
     const { wall, pass, put } = settableClock();
     const clock = new SandboxClock({ wall, start: 0, speed });
-    const played: number[] = [];
-    for (const due of [2000, 4000]) clock.at(due * speed, () => played.push(clock.now()));
+    const ran: number[] = [];
+    for (const due of [2000, 4000]) clock.at(due * speed, () => ran.push(clock.now()));
     pass(1000);
     expect(clock.now()).toBe(1000 * speed);
     put(-3_600_000);
@@ -54,10 +54,10 @@ describe("when the machine's clock is set", () => {
     pass(1000);
     expect(clock.now()).toBe(2000 * speed);
     pass(5000);
-    expect(played).toEqual([2000 * speed, 4000 * speed]);
+    expect(ran).toEqual([2000 * speed, 4000 * speed]);
   });
 
-  it('back while time stands still, nothing of it shows later', () => {
+  it('back while it is frozen: continues from the same time', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SandboxClock({ wall, start: 0 });
     pass(1000);
@@ -68,20 +68,20 @@ describe("when the machine's clock is set", () => {
     expect(clock.now()).toBe(2000);
   });
 
-  it('forward, time follows, and plays what was left out at its own moment', () => {
+  it('forward: follows, and runs skipped tasks at their own moments', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SandboxClock({ wall, start: 0 });
-    const played: number[] = [];
-    clock.at(10_000, () => played.push(clock.now()));
+    const ran: number[] = [];
+    clock.at(10_000, () => ran.push(clock.now()));
     put(3_600_000);
     expect(clock.now()).toBe(3_600_000);
     pass(10_000);
-    expect(played).toEqual([10_000]);
+    expect(ran).toEqual([10_000]);
   });
 });
 
-describe('the clock of a sandbox', () => {
-  it('goes as fast as it is told', () => {
+describe('a simulated clock', () => {
+  it('runs at its speed, and not while it is frozen', () => {
     const { wall, pass } = handClock();
     const clock = new SandboxClock({ wall, start: 0, speed: 60 });
     pass(1000);
@@ -94,7 +94,7 @@ describe('the clock of a sandbox', () => {
     expect(clock.now()).toBe(61_000);
   });
 
-  it('plays what was planned at its own moment, in order', () => {
+  it('runs tasks at their own moments, in order', () => {
     const { wall, pass } = handClock();
     const clock = new SandboxClock({ wall, start: 0, speed: 10 });
     const seen: [string, number][] = [];
@@ -114,7 +114,7 @@ describe('the clock of a sandbox', () => {
     expect(seen.at(-1)).toEqual(['late', 30_000]);
   });
 
-  it('plays on the way when it is advanced, even frozen, and what that plans as well', async () => {
+  it('runs due tasks when it is advanced while frozen, and those that they schedule', async () => {
     const { wall } = handClock();
     const clock = new SandboxClock({ wall, start: 0, frozen: true });
     const seen: number[] = [];
@@ -128,7 +128,7 @@ describe('the clock of a sandbox', () => {
     expect(clock.now()).toBe(35_000);
   });
 
-  it('waits for what a moment has set off before the next one', async () => {
+  it('settles each moment before the next one', async () => {
     const clock = new SandboxClock({ ...handClock(), start: 0, frozen: true });
     const order: string[] = [];
     clock.after(1_000, () => order.push('first'));
@@ -139,13 +139,13 @@ describe('the clock of a sandbox', () => {
     expect(order).toEqual(['first', 'settled', 'second', 'settled']);
   });
 
-  it('leaves out what was called off, and plays nothing once stopped', async () => {
+  it('runs neither cancelled tasks nor any task after it was stopped', async () => {
     const { wall, pass, waiting } = handClock();
     const clock = new SandboxClock({ wall, start: 0 });
     const seen: string[] = [];
-    const callOff = clock.after(1_000, () => seen.push('no'));
+    const cancel = clock.after(1_000, () => seen.push('no'));
     clock.after(1_000, () => seen.push('yes'));
-    callOff();
+    cancel();
     pass(1_000);
     expect(seen).toEqual(['yes']);
     clock.after(1_000, () => seen.push('never'));

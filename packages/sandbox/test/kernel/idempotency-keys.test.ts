@@ -9,14 +9,14 @@ beforeEach(() => {
   keys = new IdempotencyKeys({ now: () => now });
 });
 
-describe('a key', () => {
-  it('brings back the first answer to the same body, whatever the order of its members', () => {
+describe('an idempotency key', () => {
+  it('replays the outcome for the same body, in whatever order its members are', () => {
     expect(keys.take('acme createBooking', 'key-0001', { a: 1, b: [2] })).toBeUndefined();
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
   });
 
-  it('is refused with another body', () => {
+  it('is rejected with another body', () => {
     keys.take('acme createBooking', 'key-0001', { a: 1 });
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
@@ -24,21 +24,21 @@ describe('a key', () => {
     );
   });
 
-  it('is refused while the first request is running', () => {
+  it('is rejected while the first request is in progress', () => {
     keys.take('acme createBooking', 'key-0001', {});
     expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
       expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),
     );
   });
 
-  it('belongs to its tenant and operation', () => {
+  it('is independent for each tenant and operation', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme cancelBooking', 'key-0001', {})).toBeUndefined();
     expect(keys.take('globex createBooking', 'key-0001', {})).toBeUndefined();
   });
 
-  it('is free again after 24 hours, and when its request had no lasting answer', () => {
+  it('is free again after 24 hours, and after a request without an outcome', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     now = 24 * hour - 1;
@@ -49,7 +49,7 @@ describe('a key', () => {
     expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
   });
 
-  it('makes room for others when there are too many, the oldest first', () => {
+  it('is evicted when there are too many, the oldest first', () => {
     const few = new IdempotencyKeys<string>({ now: () => now, limit: 2 });
     for (const key of ['key-1', 'key-2']) {
       few.take('acme', key, {});
@@ -74,7 +74,7 @@ describe('a key', () => {
       { 2: 'a', 10: 'b' },
       { 2: 'a', 1: 'b' },
     ],
-  ])('tells %j from %j', (one, other) => {
+  ])('distinguishes the bodies %j and %j', (one, other) => {
     keys.take('acme createBooking', 'key-0001', one);
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');

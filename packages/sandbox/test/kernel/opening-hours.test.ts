@@ -7,7 +7,6 @@ import {
   nextOpening,
   upcoming,
 } from '../../src/kernel/opening-hours.ts';
-import { changesBetween, isTimezone, momentsOf, wallTime } from '../../src/kernel/time-zone.ts';
 import { runs } from '../support/runs.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -23,76 +22,20 @@ const hours = (more: Partial<Hours> = {}): Hours => ({
   ...more,
 });
 
-describe('the wall clock', () => {
+describe('opening hours', () => {
   it.each([
-    ['Europe/Amsterdam', '2026-11-20T18:00:00Z', '2026-11-20', 19 * 60],
-    ['Asia/Tokyo', '2026-11-20T18:00:00Z', '2026-11-21', 3 * 60],
-    ['America/New_York', '2026-11-20T03:30:00Z', '2026-11-19', 22 * 60 + 30],
-    ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', 0],
-    ['Australia/Lord_Howe', '2026-11-20T13:00:00Z', '2026-11-21', 0],
-  ])('of %s shows at %s the %s, %i minutes after midnight', (timezone, moment, date, minutes) => {
-    expect(wallTime(timezone, at(moment))).toEqual({ date, minutes });
-    expect(momentsOf(timezone, { date, minutes })).toEqual([at(moment)]);
-  });
-
-  it('shows some times twice when it is put back, and leaps over others when it is put forward', () => {
-    expect(
-      momentsOf('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
-    ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
-    expect(
-      momentsOf('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant),
-    ).toEqual(['2026-03-29T01:00:00.000Z']);
-    expect(
-      changesBetween('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z')),
-    ).toEqual([]);
-  });
-
-  it('comes back to the moment from which it was read', () => {
-    const zones = [
-      'Europe/Amsterdam',
-      'America/St_Johns',
-      'Australia/Lord_Howe',
-      'Asia/Tokyo',
-      'Africa/Casablanca',
-      'Pacific/Apia',
-    ];
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.integer({
-          min: at('2026-01-01T00:00:00Z') / 60_000,
-          max: at('2028-01-01T00:00:00Z') / 60_000,
-        }),
-        (zone, minute) => {
-          expect(momentsOf(zone, wallTime(zone, minute * 60_000))).toContain(minute * 60_000);
-        },
-      ),
-    );
-  });
-
-  it('knows the time zones of the IANA database, and no others', () => {
-    expect(['Europe/Athens', 'UTC', 'Europe/Atlantis'].map(isTimezone)).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
-});
-
-describe('a store', () => {
-  it.each([
-    ['before it opens', '2026-11-20T09:59:00Z', {}, false],
-    ['as it opens', '2026-11-20T10:00:00Z', {}, true],
-    ['a minute before it closes', '2026-11-20T20:59:59Z', {}, true],
-    ['as it closes', '2026-11-20T21:00:00Z', {}, false],
+    ['before opening', '2026-11-20T09:59:00Z', {}, false],
+    ['at opening', '2026-11-20T10:00:00Z', {}, true],
+    ['a minute before closing', '2026-11-20T20:59:59Z', {}, true],
+    ['at closing', '2026-11-20T21:00:00Z', {}, false],
     [
-      'past midnight, on the day before',
+      'past midnight, in a period of the day before',
       '2026-11-21T00:30:00Z',
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
       true,
     ],
     [
-      'past midnight, on a day of its own',
+      'past midnight, on a day that opens later',
       '2026-11-20T00:30:00Z',
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
       false,
@@ -148,36 +91,36 @@ describe('a store', () => {
       true,
     ],
     [
-      'on the night when 02:30 comes twice, the first time',
+      'before the first 02:30 of the night when clocks go back',
       '2026-10-25T00:15:00Z',
       { opening_hours: daily('18:00', '02:30') },
       true,
     ],
     [
-      'on the night when 02:30 comes twice, between',
+      'between both 02:30 of the night when clocks go back',
       '2026-10-25T00:45:00Z',
       { opening_hours: daily('18:00', '02:30') },
       false,
     ],
     [
-      'on the night when 02:30 comes twice, the second time',
+      'before the second 02:30 of the night when clocks go back',
       '2026-10-25T01:15:00Z',
       { opening_hours: daily('18:00', '02:30') },
       true,
     ],
     [
-      'on the night when 02:30 does not come, before the leap',
+      'before the clocks go forward over 02:30',
       '2026-03-29T00:59:00Z',
       { opening_hours: daily('02:30', '05:00') },
       false,
     ],
     [
-      'on the night when 02:30 does not come, after the leap',
+      'after the clocks went forward over 02:30',
       '2026-03-29T01:00:00Z',
       { opening_hours: daily('02:30', '05:00') },
       true,
     ],
-  ])('%s is open: %s', (_, moment, more, isOpen) => {
+  ])('%s: open is %s', (_, moment, more, isOpen) => {
     expect(isOpenAt(hours(more), at(moment))).toBe(isOpen);
   });
 
@@ -206,19 +149,19 @@ describe('a store', () => {
       '2026-12-25T08:00:00.000Z',
     ],
     [
-      'with the leap of the clock',
+      'when clocks go forward',
       '2026-03-29T00:30:00Z',
       { opening_hours: daily('02:30', '05:00') },
       '2026-03-29T01:00:00.000Z',
     ],
     [
-      'anew when the clock is put back',
+      'again when clocks go back',
       '2026-10-25T00:45:00Z',
       { opening_hours: daily('18:00', '02:30') },
       '2026-10-25T01:00:00.000Z',
     ],
     [
-      'early on the day when the clock is put back',
+      'early on the day when clocks go back',
       '2026-10-31T12:00:00Z',
       {
         timezone: 'America/Chicago',
@@ -227,11 +170,11 @@ describe('a store', () => {
       '2026-11-01T05:00:00.000Z',
     ],
     ['never', '2026-11-20T12:00:00Z', { opening_hours: [] }, undefined],
-  ])('opens next: %s', (_, moment, more, opening) => {
+  ])('finds the next opening: %s', (_, moment, more, opening) => {
     expect(instant(nextOpening(hours(more), at(moment)))).toBe(opening);
   });
 
-  it('is open at its next opening, was closed just before, and does not open in between', () => {
+  it('are open at the next opening, closed just before it, and closed until then', () => {
     const clock = fc.record({
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.constantFrom(0, 15, 30, 45),
@@ -281,7 +224,7 @@ describe('a store', () => {
     );
   });
 
-  it('is closed for the date when the weekly hours alone would have it open', () => {
+  it('reports a special day as the reason only when the weekly hours are open', () => {
     const holiday = { special_days: [{ date: '2026-11-20', periods: [] }] };
     const early = {
       special_days: [{ date: '2026-11-20', periods: [{ opens: '11:00', closes: '15:00' }] }],
@@ -292,7 +235,7 @@ describe('a store', () => {
     expect(isClosedForTheDate(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
   });
 
-  it('shows special days from today on, by its own calendar', () => {
+  it('lists special days from the local date on', () => {
     const special = [{ date: '2026-11-20' }, { date: '2026-11-21' }];
     expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([
       { date: '2026-11-21' },

@@ -6,19 +6,19 @@ const draw = (seed: string) => {
   return Array.from({ length: 50 }, () => random.next());
 };
 
-describe('chance', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('a random number generator', () => {
+  it('returns the same numbers for the same seed only', () => {
     expect(draw('a')).toEqual(draw('a'));
     expect(draw('a')).not.toEqual(draw('b'));
   });
 
-  it('fills the whole range', () => {
+  it('returns every integer of a range', () => {
     const random = new Random('range');
     const drawn = new Set(Array.from({ length: 500 }, () => random.between(1, 6)));
     expect([...drawn].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('never makes the same id twice, and of the form of the contracts', () => {
+  it('creates unique ids in the format of the contracts', () => {
     const newId = idMaker(new Random(''));
     const ids = Array.from({ length: 20_000 }, () => newId('bkg'));
     expect(new Set(ids).size).toBe(ids.length);

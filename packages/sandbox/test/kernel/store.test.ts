@@ -31,6 +31,15 @@ describe('a collection', () => {
     expect(entries.newest(3).map(({ id }) => id)).toEqual(['199', '197', '195']);
   });
 
+  it('lists a record that was deleted and added again once, at its new place', () => {
+    const entries = new Collection<Entry>();
+    for (const id of ['a', 'b']) entries.put({ id, owner: 'x' });
+    entries.delete('a');
+    entries.put({ id: 'a', owner: 'y' });
+    expect(entries.newest(9).map(({ id, owner }) => id + owner)).toEqual(['ay', 'bx']);
+    expect(entries.newest(1, ({ owner }) => owner === 'x').map(({ id }) => id)).toEqual(['b']);
+  });
+
   it('evicts the record that has been evictable for longest, within its group', () => {
     const evicted = vi.fn();
     const entries = new Collection<Entry>({ bound: { ...bound, onEvict: evicted } });
@@ -76,7 +85,23 @@ describe('a store', () => {
     expect([...imported.values()].map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('hands out snapshots that later changes do not reach', () => {
+  it('has equal snapshots for equal contents, however they came about', () => {
+    const [first, second] = [new Store(), new Store()];
+    for (const [store, deleted] of [
+      [first, ['x', 'y']],
+      [second, []],
+    ] as const) {
+      const entries = store.collection('entries', { bound });
+      for (const id of deleted) {
+        entries.put({ id, owner: 'x', closed: true });
+        entries.delete(id);
+      }
+      for (const id of ['a', 'b']) entries.put({ id, owner: 'x', closed: true });
+    }
+    expect(first.snapshot()).toEqual(second.snapshot());
+  });
+
+  it('returns snapshots that later changes do not affect', () => {
     const store = new Store();
     const entries = store.collection<Entry>('entries');
     entries.put({ id: 'a', owner: 'x' });

@@ -6,23 +6,23 @@ const drain = (queue: TaskQueue): void => {
   for (let run = queue.take(); run !== undefined; run = queue.take()) run();
 };
 
-describe('planned tasks', () => {
-  it('come by their moment, those of one moment in the order in which they were planned, and those called off not at all', () => {
+describe('a task queue', () => {
+  it('returns tasks by due time, then by order of adding, without the cancelled ones', () => {
     const plans = fc.array(
-      fc.record({ due: fc.integer({ min: 0, max: 20 }), isCalledOff: fc.boolean() }),
+      fc.record({ due: fc.integer({ min: 0, max: 20 }), isCancelled: fc.boolean() }),
       { maxLength: 200 },
     );
     fc.assert(
       fc.property(plans, (list) => {
         const queue = new TaskQueue();
-        const played: number[] = [];
-        const callOffs = list.map(({ due }, index) => queue.add(due, () => played.push(index)));
-        for (const [index, { isCalledOff }] of list.entries()) if (isCalledOff) callOffs[index]?.();
+        const ran: number[] = [];
+        const cancels = list.map(({ due }, index) => queue.add(due, () => ran.push(index)));
+        for (const [index, { isCancelled }] of list.entries()) if (isCancelled) cancels[index]?.();
         drain(queue);
         const expected = list
           .map((one, index) => ({ ...one, index }))
-          .filter(({ isCalledOff }) => !isCalledOff);
-        expect(played).toEqual(
+          .filter(({ isCancelled }) => !isCancelled);
+        expect(ran).toEqual(
           expected.sort((a, b) => a.due - b.due || a.index - b.index).map(({ index }) => index),
         );
         expect(queue.due).toBeUndefined();
@@ -30,42 +30,42 @@ describe('planned tasks', () => {
     );
   });
 
-  it('can plan others while they run', () => {
+  it('accepts tasks while one runs', () => {
     const queue = new TaskQueue();
-    const played: string[] = [];
+    const ran: string[] = [];
     queue.add(5, () => {
-      played.push('first');
-      queue.add(1, () => played.push('planned for earlier'));
-      queue.add(9, () => played.push('planned for later'));
+      ran.push('first');
+      queue.add(1, () => ran.push('due earlier'));
+      queue.add(9, () => ran.push('due later'));
     });
-    queue.add(7, () => played.push('second'));
+    queue.add(7, () => ran.push('second'));
     drain(queue);
-    expect(played).toEqual(['first', 'planned for earlier', 'second', 'planned for later']);
+    expect(ran).toEqual(['first', 'due earlier', 'second', 'due later']);
   });
 
-  it('are planned, called off and played in a fraction of a second, a hundred thousand of them', () => {
+  it('adds, cancels and returns 100,000 tasks within 5 s', () => {
     const queue = new TaskQueue();
     const started = performance.now();
-    let played = 0;
+    let ran = 0;
     for (let index = 0; index < 100_000; index++) {
-      const callOff = queue.add((index * 7919) % 100_003, () => void played++);
-      if (index % 2 === 0) callOff();
+      const cancel = queue.add((index * 7919) % 100_003, () => void ran++);
+      if (index % 2 === 0) cancel();
     }
     drain(queue);
-    expect(played).toBe(50_000);
+    expect(ran).toBe(50_000);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('lose nothing when a task is called off after it was played, or twice', () => {
+  it('ignores the cancellation of a task that was returned, and a second cancellation', () => {
     const queue = new TaskQueue();
-    let played = 0;
-    const callOff = queue.add(1, () => void played++);
+    let ran = 0;
+    const cancel = queue.add(1, () => void ran++);
     drain(queue);
-    callOff();
-    queue.add(2, () => void played++);
-    callOff();
+    cancel();
+    queue.add(2, () => void ran++);
+    cancel();
     expect(queue.due).toBe(2);
     drain(queue);
-    expect(played).toBe(2);
+    expect(ran).toBe(2);
   });
 });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { FaultList, type OperationFault } from '../../src/kernel/fault-injection.ts';
+import { Store } from '../../src/kernel/store.ts';
+
+const isFor =
+  (id: string) =>
+  ({ operation }: OperationFault) =>
+    operation === id || operation === '*';
+
+describe('a list of faults', () => {
+  it('returns the first fault that matches until its uses are counted down', () => {
+    const faults = new FaultList<OperationFault>(new Store(), 'faults');
+    faults.set([
+      { operation: 'getOrder', code: 'rate_limited', times: 1 },
+      { operation: '*', code: 'internal_error', times: 2 },
+      { operation: 'getStore', code: 'unavailable', times: 0 },
+    ]);
+    const codes = ['getOrder', 'getStore', 'getOrder', 'getOrder'].map(
+      (id) => faults.next(isFor(id))?.code,
+    );
+    expect(codes).toEqual(['rate_limited', 'internal_error', 'internal_error', undefined]);
+    expect(faults.list).toEqual([]);
+  });
+
+  it('returns every fault that matches, and keeps those without a number of uses', () => {
+    const faults = new FaultList<OperationFault>(new Store(), 'faults');
+    faults.set([
+      { operation: '*', latency_ms: 5 },
+      { operation: 'getOrder', drop: true, times: 1 },
+    ]);
+    expect(faults.nextAll(isFor('getOrder'))).toHaveLength(2);
+    expect(faults.nextAll(isFor('getOrder'))).toEqual([{ operation: '*', latency_ms: 5 }]);
+  });
+});
