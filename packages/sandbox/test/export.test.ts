@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { webhookFaults } from '../src/kernel/delivery.ts';
+import type { WebhookRequest } from '../src/webhooks/webhook-sender.ts';
+import { tested } from './support/contracts.ts';
+import { runs } from './support/runs.ts';
+import { SandboxDriver, type Step } from './support/sandbox-driver.ts';
+
+const scenariosOf = (interfaceName: string): string[] =>
+  tested
+    .filter(({ name }) => name === interfaceName)
+    .flatMap(({ contract }) => contract.scenarios.map(({ name }) => name));
+
+const subject = fc.nat(5);
+const interfaces = fc.constantFrom('lastmile' as const, 'marketplace' as const);
+const token = fc.constantFrom('test_token', 'test_token', 'test_token', 'test_other');
+const key = fc.option(fc.constantFrom('key-00000001', 'key-00000002', 'key-00000003'), {
+  nil: undefined,
+});
+const request = (
+  operations: readonly string[],
+  members: fc.Arbitrary<Extract<Step, { kind: 'request' }>['members']> = fc.constant({}),
+): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constant('request' as const),
+    operation: fc.constantFrom(...operations),
+    example: fc.nat(2),
+    subject,
+    members,
+    key,
+    token,
+  });
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: request(
+      ['createBooking', 'createEstimate'],
+      fc.record({
+        external_reference: fc.constantFrom('A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'),
+        pickup: fc.constant({ store_id: 'sto_01JD3M7X9KQA' }),
+        test_scenario: fc.constantFrom(...scenariosOf('lastmile')),
+      }),
+    ),
+  },
+  { weight: 2, arbitrary: request(['cancelBooking', 'getBookingDetails', 'getStoreInfo']) },
+  {
+    weight: 3,
+    arbitrary: request(
+      ['setOrderStatus'],
+      fc.record({ status: fc.constantFrom('accepted', 'preparing', 'ready', 'completed') }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: request([
+      'acknowledgeOrder',
+      'setStoreStatus',
+      'submitMenu',
+      'getOrder',
+      'getStore',
+    ]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('create_order' as const),
+      scenario: fc.constantFrom(...scenariosOf('marketplace')),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('advance_resource' as const),
+      interface: interfaces,
+      subject,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('advance_clock' as const),
+      seconds: fc.constantFrom(1, 5, 30, 300, 3_600, 90_000),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('faults' as const),
+    operation: fc.constantFrom('*', 'createBooking', 'getOrder'),
+    code: fc.constant('internal_error'),
+    event: fc.constantFrom('*', 'bookingUpdated', 'order_created'),
+    fault: fc.constantFrom(...webhookFaults),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('target' as const),
+      interface: interfaces,
+      isRegistered: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  fc.record({ kind: fc.constant('redeliver' as const), interface: interfaces, subject }),
+);
+
+const targets: Step[] = [
+  { kind: 'target', interface: 'lastmile', isRegistered: true },
+  { kind: 'target', interface: 'marketplace', isRegistered: true },
+];
+
+describe('a sandbox that imports the export of another one', () => {
+  it('responds, sends events and ends in the same state as the sandbox that was never exported', async () => {
+    const plan = fc.array(fc.record({ step: steps, isExported: fc.boolean() }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(plan, async (list) => {
+        const [original, moved] = [new SandboxDriver(), new SandboxDriver()];
+        for (const step of targets) for (const one of [original, moved]) await one.take(step);
+        for (const { step, isExported } of list) {
+          await original.take(step);
+          await moved.take(step);
+          if (isExported) moved.moveToNewSandbox();
+          expect(moved.responses.at(-1)).toEqual(original.responses.at(-1));
+        }
+        expect(moved.webhooks).toEqual(original.webhooks);
+        expect(moved.sandbox.export()).toEqual(original.sandbox.export());
+        for (const { sandbox } of [original, moved]) sandbox.stop();
+      }),
+      runs(60),
+    );
+  });
+
+  it('sends an attempt again that was in flight', async () => {
+    const driver = new SandboxDriver();
+    const requests: WebhookRequest[] = [];
+    driver.send = (sent) => {
+      requests.push(sent);
+      return new Promise(() => {});
+    };
+    for (const step of targets) await driver.take(step);
+    const { dispatcher } = driver.sandbox.side('lastmile');
+    const event = { id: 'evt_1', type: 'bookingUpdated', occurred_at: '2026-11-20T18:00:00.000Z' };
+    dispatcher.send(event, 'bkg_1');
+    driver.send = async (sent) => {
+      requests.push(sent);
+      return { status: 204, headers: {}, body: '', milliseconds: 1 };
+    };
+    driver.moveToNewSandbox();
+    const imported = driver.sandbox.side('lastmile').dispatcher;
+    await imported.settle();
+    expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_1']);
+    expect(imported.delivery('evt_1')).toMatchObject({
+      state: 'received',
+      attempts: [{ number: 1, status: 204 }],
+      pending: [],
+    });
+  });
+
+  it('keeps the seed, the secret and the id of the next request', () => {
+    const driver = new SandboxDriver();
+    const { secret } = driver.sandbox;
+    driver.sandbox.run.newRequestId();
+    const snapshot = driver.sandbox.export();
+    const next = driver.sandbox.run.newRequestId();
+    const { sandbox } = new SandboxDriver(snapshot);
+    expect([sandbox.run.seed, sandbox.secret, sandbox.run.newRequestId()]).toEqual([
+      'driver',
+      secret,
+      next,
+    ]);
+  });
+});

@@ -1,0 +1,221 @@
+import type { Contract, JsonObject } from '@delivery-api/specs/contract';
+import { advance } from '../../src/advance-clock.ts';
+import { behaviorFactories } from '../../src/behaviors.ts';
+import type { WallClock } from '../../src/kernel/clock.ts';
+import type { Command } from '../../src/kernel/command.ts';
+import type { WebhookFault, WebhookResult } from '../../src/kernel/delivery.ts';
+import { DropConnection } from '../../src/kernel/drop-connection.ts';
+import type { MarketplaceBehavior } from '../../src/kernel/interface-behavior.ts';
+import { ProblemError } from '../../src/kernel/problem-error.ts';
+import { Sandbox, type SandboxSnapshot } from '../../src/sandbox.ts';
+import type { InterfaceName } from '../../src/types.ts';
+import type { WebhookRequest } from '../../src/webhooks/webhook-sender.ts';
+import { tested } from './contracts.ts';
+
+/** A step of a test: a request, or something that the control API can do. */
+export type Step =
+  | {
+      kind: 'request';
+      operation: string;
+      /** Selects an example of the request body, and a booking or an order. */
+      example: number;
+      subject: number;
+      members: JsonObject;
+      key?: string | undefined;
+      token: string;
+    }
+  | { kind: 'create_order'; scenario: string }
+  | { kind: 'advance_resource'; interface: InterfaceName; subject: number }
+  | { kind: 'advance_clock'; seconds: number }
+  | { kind: 'faults'; operation: string; code: string; event: string; fault: WebhookFault }
+  | { kind: 'target'; interface: InterfaceName; isRegistered: boolean }
+  | { kind: 'redeliver'; interface: InterfaceName; subject: number };
+
+const contracts = new Map<InterfaceName, Contract>(
+  tested.map(({ name, contract }) => [name, contract]),
+);
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** A wall clock that stands still; its timers run, so that timeouts and latencies end. */
+const wall: WallClock = {
+  now: () => Date.parse('2026-11-20T18:00:00Z'),
+  wake(task, milliseconds) {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Drives one sandbox, and records its responses and the webhooks that it sends. */
+export class SandboxDriver {
+  readonly responses: unknown[] = [];
+  readonly webhooks: WebhookRequest[] = [];
+  readonly #attempts = new Map<string, number>();
+  #sandbox: Sandbox;
+  #send = (request: WebhookRequest): Promise<WebhookResult> => this.#receive(request);
+
+  constructor(snapshot?: SandboxSnapshot) {
+    this.#sandbox = this.#create(snapshot);
+  }
+
+  get sandbox(): Sandbox {
+    return this.#sandbox;
+  }
+
+  /** Replaces how the receiver of webhooks responds. */
+  set send(send: (request: WebhookRequest) => Promise<WebhookResult>) {
+    this.#send = send;
+  }
+
+  /** Exports the sandbox and continues in a new one that imports the export. */
+  moveToNewSandbox(): void {
+    const snapshot = this.#sandbox.export();
+    this.#sandbox.stop();
+    this.#sandbox = this.#create(snapshot);
+  }
+
+  async take(step: Step): Promise<void> {
+    this.responses.push(await outcomeOf(() => this.#perform(step)));
+    for (const { dispatcher } of this.#sandbox.run.sides.values()) await dispatcher.settle();
+  }
+
+  #create(snapshot: SandboxSnapshot | undefined): Sandbox {
+    return new Sandbox({
+      contracts,
+      worlds: behaviorFactories,
+      clock: { start: wall.now(), frozen: true },
+      wall,
+      sender: (request) => this.#send(request),
+      maxEntries: 3,
+      limits: true,
+      baseUrl: (name) => `http://127.0.0.1:4010/${name}`,
+      seed: 'driver',
+      snapshot,
+    });
+  }
+
+  async #perform(step: Step): Promise<unknown> {
+    const { run } = this.#sandbox;
+    switch (step.kind) {
+      case 'request':
+        return this.#request(step);
+      case 'create_order': {
+        const { world } = this.#sandbox.side('marketplace');
+        return (world as MarketplaceBehavior).createOrder({ scenario: step.scenario });
+      }
+      case 'advance_resource': {
+        const id = this.#idOf(step.interface, step.subject);
+        return this.#sandbox.side(step.interface).world.advance(id, undefined);
+      }
+      case 'advance_clock':
+        return advance(run, step.seconds * 1000);
+      case 'faults':
+        run.faults.set([{ operation: step.operation, code: step.code, times: 2 }]);
+        run.eventFaults.set([{ event: step.event, fault: step.fault, times: 3 }]);
+        return undefined;
+      case 'target':
+        this.#sandbox
+          .side(step.interface)
+          .dispatcher.register(
+            step.isRegistered ? { url: 'http://receiver.example/', secrets: [secret] } : undefined,
+          );
+        return undefined;
+      case 'redeliver': {
+        const { dispatcher } = this.#sandbox.side(step.interface);
+        const { deliveries } = dispatcher;
+        const delivery = deliveries[step.subject % Math.max(1, deliveries.length)];
+        if (delivery !== undefined) dispatcher.redeliver(delivery.id);
+      }
+    }
+    return undefined;
+  }
+
+  async #request(step: Step & { kind: 'request' }): Promise<unknown> {
+    const [name, contract] = [...contracts].find(([, { operations }]) =>
+      operations.some(({ id }) => id === step.operation),
+    ) as [InterfaceName, Contract];
+    const operation = contract.operations.find(({ id }) => id === step.operation);
+    if (operation === undefined) throw new Error(`No contract has ${step.operation}.`);
+    const id = this.#idOf(name, step.subject);
+    const parameters = new Map(
+      operation.parameters
+        .filter((one) => one.in === 'path')
+        .map((one) => [one.name, one.name === 'id' ? id : String(one.example)]),
+    );
+    if (operation.id.startsWith('getStore')) parameters.set('id', 'sto_01JD3M7X9KQA');
+    const examples = operation.request?.examples ?? [];
+    const example = examples[step.example % Math.max(1, examples.length)]?.value as
+      | JsonObject
+      | undefined;
+    const requestId = this.#sandbox.run.newRequestId();
+    const command: Command = {
+      contract,
+      operation,
+      requestId,
+      parameters,
+      headers: step.key === undefined ? {} : { 'idempotency-key': step.key },
+      token: step.token,
+      body: example && {
+        ...structuredClone(example),
+        ...step.members,
+        ...(example.booking_id !== undefined && { booking_id: id }),
+      },
+      choice: undefined,
+      preferFault: undefined,
+    };
+    this.#sandbox.note({
+      at: this.#sandbox.run.clock.instant(),
+      requestId,
+      method: operation.method,
+      path: operation.path,
+      interface: name,
+      operation: operation.id,
+      status: 200,
+      milliseconds: 0,
+      code: undefined,
+      findings: [],
+      answerFindings: [],
+    });
+    const handler = this.#sandbox.mode(name);
+    const headers = handler.authorize({ contract, operation, token: step.token, parameters });
+    return { headers, response: await handler.answer(command) };
+  }
+
+  /** The id of a booking or an order of the sandbox. */
+  #idOf(name: InterfaceName, subject: number): string {
+    const resources = this.#sandbox.side(name).world.snapshot(10);
+    const list = (name === 'lastmile' ? resources.bookings : resources.orders) as { id: string }[];
+    return list[subject % Math.max(1, list.length)]?.id ?? 'none_0000000000';
+  }
+
+  /** Responds to each event in a way that its id and the number of the attempt determine. */
+  async #receive(request: WebhookRequest): Promise<WebhookResult> {
+    this.webhooks.push({ ...request, signal: undefined });
+    const id = request.headers['webhook-id'] ?? '';
+    const number = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, number);
+    const result = { headers: {}, body: '', milliseconds: 1 };
+    switch (id.charCodeAt(id.length - 1) % 5) {
+      case 0:
+        return { ...result, error: 'ECONNREFUSED' };
+      case 1:
+        return number < 3 ? { ...result, status: 500 } : { ...result, status: 204 };
+      case 2:
+        return number < 2
+          ? { ...result, status: 429, headers: { 'retry-after': '42' } }
+          : { ...result, status: 200 };
+      default:
+        return { ...result, status: 204 };
+    }
+  }
+}
+
+async function outcomeOf(perform: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return structuredClone(await perform());
+  } catch (error) {
+    if (error instanceof DropConnection) return 'dropped';
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, message, members, headers, errors } = error;
+    return structuredClone({ code, message, members, headers, errors });
+  }
+}
