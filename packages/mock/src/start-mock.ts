@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { behaviorFactories } from '@delivery-api/sandbox/behaviors.ts';
 import { realClock } from '@delivery-api/sandbox/kernel/clock.ts';
-import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { requestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
 import { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
 import type {
@@ -29,7 +28,9 @@ import { logLine } from './http/log-line.ts';
 import type { ServedInterface } from './http/served-interface.ts';
 import { sendWebhook } from './http/webhook-sender.ts';
 import { examplesMode } from './modes/examples.ts';
+import type { Mode } from './modes/mode.ts';
 import { ValidatingProxy } from './modes/proxy/validating-proxy.ts';
+import { sandboxMode } from './modes/sandbox.ts';
 import { serveInterface } from './modes/serve-interface.ts';
 import { isPageRequest, withPage } from './page/routes.ts';
 import { pageState } from './page/state.ts';
@@ -122,7 +123,7 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
       }),
   );
   const control = new SandboxControl(sandbox);
-  const served = serve(contracts, (name) => sandbox.mode(name));
+  const served = serve(contracts, (name) => sandboxMode(sandbox.mode(name)));
   const newLocalId = requestIds(undefined);
   const details = () => ({ seed: sandbox.run.seed, clock: { ...control.clock() }, limits });
   try {
@@ -167,7 +168,7 @@ const loadContracts = (names: readonly InterfaceName[]): Contracts =>
 
 function serve(
   contracts: Contracts,
-  modeOf: (name: InterfaceName) => ModeBehaviour,
+  modeOf: (name: InterfaceName) => Mode,
 ): Map<InterfaceName, ServedInterface> {
   const served = new Map<InterfaceName, ServedInterface>();
   for (const [name, contract] of contracts) {

@@ -1,10 +1,9 @@
-import type { InterfaceName, Json } from '@delivery-api/specs/contract';
+import type { Contract, InterfaceName, Json, Operation } from '@delivery-api/specs/contract';
 import type { Command } from './kernel/command.ts';
 import { DropConnection } from './kernel/drop-connection.ts';
 import { type FaultList, injectedProblem, type OperationFault } from './kernel/fault-injection.ts';
 import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
-import type { ModeBehaviour } from './kernel/mode.ts';
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import { isForeign, judgeToken } from './kernel/tokens.ts';
@@ -32,25 +31,38 @@ export interface CommandHandlerOptions {
   sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Handles validated commands from state, with the checks in the order that the contract defines. */
+/** Handles the requests to one interface. The functions throw a `ProblemError` to reject one. */
+export interface CommandHandler {
+  /**
+   * Checks token, tenant, permission and rate limit, before the body is read.
+   *
+   * @returns headers for the response, if the contract documents them there
+   */
+  authorize(request: {
+    contract: Contract;
+    operation: Operation;
+    token: string;
+    parameters: ReadonlyMap<string, string | undefined>;
+  }): Record<string, string>;
+  /** @throws {DropConnection} when a fault or a scenario closes the connection */
+  handle(command: Command): Promise<SandboxResponse>;
+}
+
+/** Creates the handler that carries out commands, with the checks in the order that the contract defines. */
 export function createCommandHandler({
   behavior,
   keys,
   faults,
   rates,
   sleep,
-}: CommandHandlerOptions): ModeBehaviour {
+}: CommandHandlerOptions): CommandHandler {
   return {
-    checksAnswers: true,
-    judgesEntities: true,
     authorize({ contract, operation, token, parameters }) {
       judgeToken(contract.name as InterfaceName, operation, token);
       const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');
       return rates?.take(tenant, operation) ?? {};
     },
-    async answer(command) {
-      // A request for a documented example is answered without state.
-      if (command.choice !== undefined) return undefined;
+    async handle(command) {
       const { id } = command.operation;
       const fault = faults.next(({ operation }) => operation === id || operation === '*');
       if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
@@ -68,9 +80,8 @@ function respondOnce(
   behavior: InterfaceBehavior,
   keys: IdempotencyKeys<KeyOutcome>,
 ): SandboxResponse {
-  const { operation, body } = command;
-  const key = command.headers['idempotency-key'];
-  if (typeof key !== 'string' || operation.idempotency === 'none') return behavior.answer(command);
+  const { operation, body, idempotencyKey: key } = command;
+  if (key === undefined || operation.idempotency === 'none') return behavior.answer(command);
   const scope = scopeOf(behavior.tenantOf(command), command);
   const first = keys.take(scope, key, body);
   if (first !== undefined) return replay(first);

@@ -1,5 +1,5 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import { createCommandHandler, type KeyOutcome } from './handle-command.ts';
+import { type CommandHandler, createCommandHandler, type KeyOutcome } from './handle-command.ts';
 import type { ChangeFeed } from './kernel/change-feed.ts';
 import { type ClockOptions, SandboxClock, type WallClock } from './kernel/clock.ts';
 import { FaultList, type OperationFault } from './kernel/fault-injection.ts';
@@ -9,7 +9,6 @@ import type {
   InterfaceContext,
   MarketplaceBehavior,
 } from './kernel/interface-behavior.ts';
-import type { ModeBehaviour } from './kernel/mode.ts';
 import { ProblemError } from './kernel/problem-error.ts';
 import { idMaker, Random } from './kernel/random.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
@@ -57,7 +56,7 @@ export interface InitialState {
 export interface InterfaceRuntime {
   world: InterfaceBehavior;
   dispatcher: Dispatcher;
-  mode: ModeBehaviour;
+  mode: CommandHandler;
 }
 
 /** The state of a sandbox since its start or its last reset, and the parts that change it. */

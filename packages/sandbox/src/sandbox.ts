@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
+import type { CommandHandler } from './handle-command.ts';
 import { ChangeFeed } from './kernel/change-feed.ts';
-import type { ModeBehaviour } from './kernel/mode.ts';
 import { ProblemError } from './kernel/problem-error.ts';
 import type { StoreSnapshot } from './kernel/store.ts';
 import { toRecord } from './request-log.ts';
@@ -71,12 +71,10 @@ export class Sandbox {
   }
 
   /** Returns the handler of requests to an interface; it stays valid after a reset. */
-  mode(name: InterfaceName): ModeBehaviour {
+  mode(name: InterfaceName): CommandHandler {
     return {
-      checksAnswers: true,
-      judgesEntities: true,
       authorize: (request) => this.side(name).mode.authorize(request),
-      answer: (command) => this.side(name).mode.answer(command),
+      handle: (command) => this.side(name).mode.handle(command),
     };
   }
 

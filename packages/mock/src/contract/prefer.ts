@@ -1,7 +1,7 @@
-import type { Choice } from '@delivery-api/sandbox/kernel/command.ts';
 import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Operation } from '@delivery-api/specs/contract';
+import type { ExampleChoice } from './api-request.ts';
 
 /**
  * Reads `Prefer: code=…, example=…` (RFC 7240) and ignores other preferences, as the RFC requires.
@@ -12,7 +12,7 @@ import type { Operation } from '@delivery-api/specs/contract';
 export function readPrefer(
   operation: Operation,
   prefer: string | undefined,
-): Choice | ProblemItem | undefined {
+): ExampleChoice | ProblemItem | undefined {
   const { code, example } = preferences(prefer);
   if (code === undefined && example === undefined) return undefined;
   const statuses = operation.responses.map(({ status }) => String(status));
@@ -40,7 +40,7 @@ export function readPrefer(
   );
 }
 
-export const isProblemItem = (read: Choice | ProblemItem | undefined): read is ProblemItem =>
+export const isProblemItem = (read: ExampleChoice | ProblemItem | undefined): read is ProblemItem =>
   read !== undefined && 'message' in read;
 
 const notDocumented = (message: string): ProblemItem => ({

@@ -1,10 +1,10 @@
-import type { Choice } from '@delivery-api/sandbox/kernel/command.ts';
 import type { Json } from '@delivery-api/specs/contract';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpRequest, PrismHttpComponents } from '@stoplight/prism-http';
 import mocker from '@stoplight/prism-http/dist/mocker/index.js';
 import { validateInput, validateOutput } from '@stoplight/prism-http/dist/validator/index.js';
 import type { IHttpOperation } from '@stoplight/types';
+import type { ExampleChoice } from './api-request.ts';
 
 /** A request to an operation, or a response of it. Header names are in lower case. */
 export interface PrismRequest {
@@ -45,7 +45,7 @@ export function validateResponse(
 export function exampleResponse(
   resource: IHttpOperation,
   { method, path, headers, body }: PrismRequest,
-  choice: Choice | undefined,
+  choice: ExampleChoice | undefined,
 ): { status: number; headers: Record<string, string>; body: Json | undefined } {
   const data = { method, url: { path, query: {} }, headers, body };
   const config = {

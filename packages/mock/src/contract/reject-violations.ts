@@ -1,8 +1,8 @@
-import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { entityFault, splitFaults } from '@delivery-api/sandbox/validation/menu-entities.ts';
 import { placeOf, toViolations } from '@delivery-api/sandbox/validation/violations.ts';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import type { ApiRequest } from './api-request.ts';
 
 /** `DiagnosticSeverity.Error` of Prism. */
 const errorSeverity = 0;
@@ -16,32 +16,32 @@ const errorSeverity = 0;
  * `menu_invalid`
  */
 export function rejectViolations(
-  command: Command,
+  request: ApiRequest,
   found: readonly IPrismDiagnostic[],
   leavesEntities: boolean,
 ): void {
   const { parameters, body } = toViolations(
-    command.contract,
-    command.operation,
+    request.contract,
+    request.operation,
     found.filter(({ severity }) => severity === errorSeverity),
-    command.body,
+    request.body,
   );
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {
     throw new ProblemError(
       'idempotency_key_missing',
-      `${command.operation.id} needs the header Idempotency-Key: 8 to 128 visible characters, made once for each intention.`,
+      `${request.operation.id} needs the header Idempotency-Key: 8 to 128 visible characters, made once for each intention.`,
     );
   }
   const outside =
-    command.preferFault === undefined ? parameters : [...parameters, command.preferFault];
+    request.preferError === undefined ? parameters : [...parameters, request.preferError];
   if (outside.length > 0)
     throw new ProblemError('invalid_parameter', summary(outside), { errors: outside });
-  const { frame, entities } = splitFaults(command.operation, body);
+  const { frame, entities } = splitFaults(request.operation, body);
   if (frame.length > 0)
     throw new ProblemError('validation_failed', summary(frame), { errors: frame });
-  if (entities.length === 0 || (leavesEntities && command.choice === undefined)) return;
+  if (entities.length === 0 || (leavesEntities && request.choice === undefined)) return;
   throw new ProblemError('menu_invalid', summary(entities), {
-    errors: entities.map((item) => entityFault(command.body, item)),
+    errors: entities.map((item) => entityFault(request.body, item)),
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import type { Header, Json, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
+import type { ApiRequest } from './api-request.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 
 /** A response as sent. */
@@ -27,16 +27,16 @@ export interface ResponseDraft {
  * @returns the response, and what the contract finds wrong with its headers
  */
 export function toHttpResponse(
-  command: Command,
+  request: ApiRequest,
   { status, headers: sent, body, isOwn }: ResponseDraft,
   extra: Record<string, string> = {},
 ): { response: HttpResponse; findings: string[] } {
-  const documented = command.operation.responses.find((one) => one.status === status);
+  const documented = request.operation.responses.find((one) => one.status === status);
   const headers: Record<string, string> = {};
   const findings: string[] = [];
   for (const header of documented?.headers ?? []) {
     const value =
-      (isOwn ? ownValue(header, sent) : exampleValue(command, header, documented, sent, body)) ??
+      (isOwn ? ownValue(header, sent) : exampleValue(request, header, documented, sent, body)) ??
       extra[header.name];
     if (value !== undefined) headers[header.name] = String(value);
     else if (header.required && header.name !== 'Request-Id')
@@ -47,25 +47,25 @@ export function toHttpResponse(
     headers[name] = String(value);
     findings.push(`header ${name} is not documented`);
   }
-  headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? command.requestId;
-  return { response: withBody(command, status, headers, body, documented), findings };
+  headers['Request-Id'] = (isOwn ? undefined : requestIdOf(body)) ?? request.requestId;
+  return { response: withBody(request, status, headers, body, documented), findings };
 }
 
 function withBody(
-  command: Command,
+  request: ApiRequest,
   status: number,
   headers: Record<string, string>,
   body: Json | undefined,
   documented: Response | undefined,
 ): HttpResponse {
-  if (status === 304) return notModified(command, headers, preferredTag(command));
+  if (status === 304) return notModified(request, headers, preferredTag(request));
   if (body === undefined || body === null) return { status, headers, body: undefined };
   const text = JSON.stringify(body);
   headers['Content-Type'] = documented?.content?.mediaType ?? 'application/json';
   if (headers.ETag !== undefined && status === 200) {
     headers.ETag = etagOf(text);
-    if (matchesEtag(command.headers['if-none-match'], headers.ETag))
-      return notModified(command, headers, headers.ETag);
+    if (matchesEtag(request.headers['if-none-match'], headers.ETag))
+      return notModified(request, headers, headers.ETag);
   }
   return { status, headers, body: text };
 }
@@ -79,7 +79,7 @@ function ownValue({ name, schema }: Header, sent: Record<string, unknown>): stri
 
 /** Keeps the headers of the 200 that the contract documents for 304. */
 function notModified(
-  { operation }: Command,
+  { operation }: ApiRequest,
   headers: Record<string, string>,
   tag: string | undefined,
 ): HttpResponse {
@@ -94,7 +94,7 @@ function notModified(
 }
 
 /** Returns the entity tag of a preferred 304: the one sent, or that of the first example. */
-function preferredTag({ headers, operation }: Command): string | undefined {
+function preferredTag({ headers, operation }: ApiRequest): string | undefined {
   const [sent] = headers['if-none-match']?.match(/"[^"]+"/) ?? [];
   if (sent !== undefined) return sent;
   const example = operation.success.content?.examples[0];
@@ -102,7 +102,7 @@ function preferredTag({ headers, operation }: Command): string | undefined {
 }
 
 function exampleValue(
-  { operation }: Command,
+  { operation }: ApiRequest,
   header: Header,
   response: Response | undefined,
   sent: Record<string, unknown>,

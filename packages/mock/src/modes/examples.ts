@@ -1,10 +1,10 @@
-import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
+import type { Mode } from './mode.ts';
 
 /** The mode `examples`: accepts any token, and responds to every valid request with an example. */
-export const examplesMode: ModeBehaviour = {
+export const examplesMode: Mode = {
   // Examples are validated when the contract changes. Compiling the response schemas would double
   // the start time.
-  checksAnswers: false,
+  validatesResponses: false,
   authorize: () => ({}),
-  answer: async () => undefined,
+  respond: async () => undefined,
 };

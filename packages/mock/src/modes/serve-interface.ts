@@ -1,8 +1,7 @@
-import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
 import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
-import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { IHttpOperation } from '@stoplight/types';
+import type { ApiRequest } from '../contract/api-request.ts';
 import type { LoadedContract } from '../contract/built-contract.ts';
 import { isProblemItem, readPrefer } from '../contract/prefer.ts';
 import {
@@ -18,6 +17,7 @@ import { acceptsJson } from '../http/accept.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import { parseBody, readRequestBody } from '../http/read-request-body.ts';
 import type { ServedInterface } from '../http/served-interface.ts';
+import type { Mode } from './mode.ts';
 import { bearerToken, decodedParameters, headersForPrism, operationFor } from './read-request.ts';
 
 /** Explains why an interface has nothing at a path. */
@@ -26,7 +26,7 @@ export type NotFoundHint = (path: string) => string;
 /** Serves an interface: validates requests, and responds from the mode or with examples. */
 export function serveInterface(
   { contract, operations }: LoadedContract,
-  mode: ModeBehaviour,
+  mode: Mode,
   hint: NotFoundHint,
 ): ServedInterface {
   const route = createRouter(contract.operations);
@@ -63,16 +63,17 @@ export function serveInterface(
       sent === undefined || (isOptional && sent.bytes?.length === 0) ? undefined : parseBody(sent);
     const parameters = decodedParameters(match);
     const prefer = readPrefer(operation, headers.prefer as string | undefined);
-    const command: Command = {
+    const apiRequest: ApiRequest = {
       contract,
       operation,
       requestId,
       parameters,
       headers,
       token,
+      idempotencyKey: headers['idempotency-key'] as string | undefined,
       body,
       choice: isProblemItem(prefer) ? undefined : prefer,
-      preferFault: isProblemItem(prefer) ? prefer : undefined,
+      preferError: isProblemItem(prefer) ? prefer : undefined,
     };
     const request: PrismRequest = {
       method: operation.method,
@@ -81,21 +82,21 @@ export function serveInterface(
       body,
     };
     const violations = validateRequest(prismOperation, request);
-    rejectViolations(command, violations, mode.judgesEntities === true);
-    const own = await mode.answer(command);
+    rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
+    const own = await mode.respond(apiRequest);
     const draft: ResponseDraft =
       own === undefined
-        ? { ...exampleResponse(prismOperation, request, command.choice), isOwn: false }
+        ? { ...exampleResponse(prismOperation, request, apiRequest.choice), isOwn: false }
         : {
             ...own,
             headers: { ...own.headers, 'content-type': 'application/json' },
             isOwn: true,
           };
-    const found = mode.checksAnswers ? responseFindings(prismOperation, draft) : [];
-    const { response, findings } = toHttpResponse(command, draft, extraHeaders);
+    const found = mode.validatesResponses ? responseFindings(prismOperation, draft) : [];
+    const { response, findings } = toHttpResponse(apiRequest, draft, extraHeaders);
     return { response, answerFindings: [...found, ...findings] };
   };
-  return { contract, route, validatesResponses: mode.checksAnswers, handle };
+  return { contract, route, validatesResponses: mode.validatesResponses, handle };
 }
 
 /** Headers of our own responses are validated by `toHttpResponse`, which completes them first. */

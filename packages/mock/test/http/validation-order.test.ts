@@ -64,7 +64,7 @@ describe('the order of judgement', () => {
 
   it('asks the mode about the token before a byte of the body is read', async () => {
     const strict = await startTiny({
-      checksAnswers: true,
+      validatesResponses: true,
       authorize: ({ token, operation, parameters }) => {
         throw new ProblemError(
           'insufficient_permission',
@@ -72,7 +72,7 @@ describe('the order of judgement', () => {
           { members: { required_permission: 'things:write' } },
         );
       },
-      answer: async () => undefined,
+      respond: async () => undefined,
     });
     try {
       const answer = await send({
@@ -93,9 +93,9 @@ describe('the order of judgement', () => {
 
   it('leaves the answer of a valid request to the mode, and tells what the contract finds wrong with it', async () => {
     const careless = await startTiny({
-      checksAnswers: true,
+      validatesResponses: true,
       authorize: () => ({}),
-      answer: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
+      respond: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
     });
     try {
       const answer = await send({
@@ -118,9 +118,9 @@ describe('the order of judgement', () => {
 
   it('answers a fault of the mode with 500, and goes on', async () => {
     const faulty = await startTiny({
-      checksAnswers: false,
+      validatesResponses: false,
       authorize: () => ({}),
-      answer: async () => {
+      respond: async () => {
         throw new TypeError('boom');
       },
     });

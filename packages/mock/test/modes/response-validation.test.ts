@@ -9,6 +9,7 @@ import type {
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { Sandbox } from '../../../sandbox/src/sandbox.ts';
 import { sendWebhook } from '../../src/http/webhook-sender.ts';
+import { sandboxMode } from '../../src/modes/sandbox.ts';
 import { type Answer, send } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
 import { json, lamp } from '../support/use-tiny.ts';
@@ -43,7 +44,11 @@ async function serve(answer: () => SandboxResponse) {
     seed: 'tiny',
     data: undefined,
   });
-  const { port, exchanges, stop: stopServer } = await startTiny(sandbox.mode('lastmile'));
+  const {
+    port,
+    exchanges,
+    stop: stopServer,
+  } = await startTiny(sandboxMode(sandbox.mode('lastmile')));
   stop = async () => {
     sandbox.stop();
     await stopServer();

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ModeBehaviour } from '@delivery-api/sandbox/kernel/mode.ts';
 import { readContract } from '@delivery-api/specs/contract';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { requestIds } from '../../../sandbox/src/kernel/request-id.ts';
@@ -13,6 +12,7 @@ import { createGuard } from '../../src/http/guard.ts';
 import { createLocalRoutes } from '../../src/http/local-routes.ts';
 import type { ServedInterface } from '../../src/http/served-interface.ts';
 import { examplesMode } from '../../src/modes/examples.ts';
+import type { Mode } from '../../src/modes/mode.ts';
 import { serveInterface } from '../../src/modes/serve-interface.ts';
 import { tinyDocument } from './tiny-document.ts';
 
@@ -25,7 +25,7 @@ export async function tinyContract(): Promise<LoadedContract> {
 }
 
 /** The tiny contract behind a real port, at `/lastmile`. */
-export async function startTiny(mode: ModeBehaviour = examplesMode) {
+export async function startTiny(mode: Mode = examplesMode) {
   const served = new Map<InterfaceName, ServedInterface>();
   served.set(
     'lastmile',

@@ -90,11 +90,6 @@ export class SandboxClock {
     return new Date(at).toISOString();
   }
 
-  /** Calls `run` after `milliseconds`; returns a function that cancels the call. */
-  after(milliseconds: number, run: () => void): () => void {
-    return this.at(this.now() + milliseconds, run);
-  }
-
   /** Calls `run` at a moment, or as soon as possible after it; returns a function that cancels it. */
   at(due: number, run: () => void): () => void {
     const cancel = this.#tasks.add(due, run);

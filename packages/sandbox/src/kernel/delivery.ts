@@ -84,7 +84,6 @@ export interface SendOptions {
    */
   until?: number;
   faults?: readonly WebhookFault[];
-  onAttempt?: (attempt: Attempt) => void;
 }
 
 /** Sends events and keeps their deliveries; what a behavior needs of the webhooks. */

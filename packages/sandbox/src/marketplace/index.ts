@@ -1,5 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
+import type { Attempt, Delivery } from '../kernel/delivery.ts';
 import type {
   InterfaceContext,
   MarketplaceBehavior,
@@ -8,7 +9,6 @@ import type {
 import { ProblemError } from '../kernel/problem-error.ts';
 import { isForeign } from '../kernel/tokens.ts';
 import { closedCheck } from '../validation/closed-check.ts';
-import type { Attempt, Delivery } from '../webhooks/dispatcher.ts';
 import { submissionCheck } from './domain/menus/check-schema.ts';
 import type { MarketplaceContext } from './domain/rules/context.ts';
 import { readRules } from './domain/rules/rules.ts';

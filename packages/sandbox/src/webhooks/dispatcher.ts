@@ -20,9 +20,6 @@ import { retryAfter } from './retry-after.ts';
 import type { Target } from './target.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-export type { Attempt, Delivery, DeliveryState, WebhookFault } from '../kernel/delivery.ts';
-export type { Target } from './target.ts';
-
 export interface DispatcherOptions {
   /** The interface whose events are sent; the prefix of names in the store. */
   name: string;
@@ -60,7 +57,6 @@ export class Dispatcher implements EventDispatcher {
   /** The id of the delivery that waits to be overtaken by the next event. */
   readonly #held: StoredValue<string | null>;
   readonly #attemptListeners: ((delivery: Delivery, attempt: Attempt) => void)[] = [];
-  readonly #sendListeners = new Map<string, (attempt: Attempt) => void>();
   #isClosed = false;
 
   constructor(options: DispatcherOptions) {
@@ -101,11 +97,7 @@ export class Dispatcher implements EventDispatcher {
     this.#attemptListeners.push(listener);
   }
 
-  send(
-    event: JsonObject,
-    subject: string,
-    { until, faults = [], onAttempt }: SendOptions = {},
-  ): Delivery {
+  send(event: JsonObject, subject: string, { until, faults = [] }: SendOptions = {}): Delivery {
     const { newId, faultsFor, onChange } = this.#options;
     const type = String(event.type);
     const delivery = this.#deliveries.put({
@@ -123,7 +115,6 @@ export class Dispatcher implements EventDispatcher {
       faults: [...faults, ...(faultsFor?.(type) ?? [])],
       ...(until !== undefined && { until }),
     });
-    if (onAttempt !== undefined) this.#sendListeners.set(delivery.id, onAttempt);
     if (this.target === undefined) this.#end(delivery, 'untargeted');
     else {
       onChange?.(delivery);
@@ -263,7 +254,6 @@ export class Dispatcher implements EventDispatcher {
     });
     this.#follow(delivery, target, made, isExtra);
     const after = this.#deliveries.get(id) ?? delivery;
-    this.#sendListeners.get(id)?.(made);
     for (const listener of this.#attemptListeners) listener(after, made);
     if (after.overtakes !== undefined) this.#release(after.overtakes);
     const { state, faults } = this.#deliveries.get(id) ?? after;

@@ -98,12 +98,12 @@ describe('a simulated clock', () => {
     const { wall, pass } = handClock();
     const clock = new SandboxClock({ wall, start: 0, speed: 10 });
     const seen: [string, number][] = [];
-    clock.after(30_000, () => seen.push(['late', clock.now()]));
-    clock.after(10_000, () => {
+    clock.at(clock.now() + 30_000, () => seen.push(['late', clock.now()]));
+    clock.at(clock.now() + 10_000, () => {
       seen.push(['early', clock.now()]);
-      clock.after(5_000, () => seen.push(['follows', clock.now()]));
+      clock.at(clock.now() + 5_000, () => seen.push(['follows', clock.now()]));
     });
-    clock.after(10_000, () => seen.push(['early too', clock.now()]));
+    clock.at(clock.now() + 10_000, () => seen.push(['early too', clock.now()]));
     pass(2_999);
     expect(seen).toEqual([
       ['early', 10_000],
@@ -120,9 +120,9 @@ describe('a simulated clock', () => {
     const seen: number[] = [];
     const step = () => {
       seen.push(clock.now());
-      clock.after(10_000, step);
+      clock.at(clock.now() + 10_000, step);
     };
-    clock.after(10_000, step);
+    clock.at(clock.now() + 10_000, step);
     await clock.advance(35_000);
     expect(seen).toEqual([10_000, 20_000, 30_000]);
     expect(clock.now()).toBe(35_000);
@@ -131,8 +131,8 @@ describe('a simulated clock', () => {
   it('settles each moment before the next one', async () => {
     const clock = new SandboxClock({ ...handClock(), start: 0, frozen: true });
     const order: string[] = [];
-    clock.after(1_000, () => order.push('first'));
-    clock.after(2_000, () => order.push('second'));
+    clock.at(clock.now() + 1_000, () => order.push('first'));
+    clock.at(clock.now() + 2_000, () => order.push('second'));
     await clock.advance(3_000, async () => {
       order.push('settled');
     });
@@ -143,12 +143,12 @@ describe('a simulated clock', () => {
     const { wall, pass, waiting } = handClock();
     const clock = new SandboxClock({ wall, start: 0 });
     const seen: string[] = [];
-    const cancel = clock.after(1_000, () => seen.push('no'));
-    clock.after(1_000, () => seen.push('yes'));
+    const cancel = clock.at(clock.now() + 1_000, () => seen.push('no'));
+    clock.at(clock.now() + 1_000, () => seen.push('yes'));
     cancel();
     pass(1_000);
     expect(seen).toEqual(['yes']);
-    clock.after(1_000, () => seen.push('never'));
+    clock.at(clock.now() + 1_000, () => seen.push('never'));
     clock.stop();
     expect(waiting()).toBe(0);
     await clock.advance(10_000);

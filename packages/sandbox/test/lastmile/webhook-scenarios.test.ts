@@ -63,7 +63,7 @@ afterEach(async () => {
 
 /** Returns the statuses of the events in the order of arrival. */
 async function arrivals(scenario: string): Promise<string[]> {
-  await mode.answer(
+  await mode.handle(
     commandFor('createBooking', {
       key: 'key-00000001',
       body: bookingRequest({ test_scenario: scenario }),
@@ -109,7 +109,7 @@ describe('webhook scenarios', () => {
 it('answer_lost drops the connection, replays the response for the same key, and rejects another key', async () => {
   const body = bookingRequest({ test_scenario: 'answer_lost' });
   const ask = (key: string): Promise<Body> =>
-    mode.answer(commandFor('createBooking', { key, body }));
+    mode.handle(commandFor('createBooking', { key, body }));
   await expect(ask('key-00000001')).rejects.toThrow(DropConnection);
   const again = await ask('key-00000001');
   expect([

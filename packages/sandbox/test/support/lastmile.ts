@@ -3,12 +3,13 @@ import { expect } from 'vitest';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
 import type { SandboxClock } from '../../src/kernel/clock.ts';
 import type { Command } from '../../src/kernel/command.ts';
+import type { WebhookFault } from '../../src/kernel/delivery.ts';
 import type { InterfaceBehavior, InterfaceContext } from '../../src/kernel/interface-behavior.ts';
 import { ProblemError } from '../../src/kernel/problem-error.ts';
 import { Machine } from '../../src/kernel/state-machine.ts';
 import type { Store, StoreSnapshot } from '../../src/kernel/store.ts';
 import { createLastmileBehavior } from '../../src/lastmile/index.ts';
-import type { Dispatcher, WebhookFault } from '../../src/webhooks/dispatcher.ts';
+import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from './context.ts';
 import { tested } from './contracts.ts';
 
@@ -169,11 +170,9 @@ export function commandFor(
     operation,
     requestId: 'req_00000000',
     parameters,
-    headers: key === undefined ? {} : { 'idempotency-key': key },
+    idempotencyKey: key,
     token: 'test_token',
     body,
-    choice: undefined,
-    preferFault: undefined,
   };
 }
 

@@ -145,11 +145,9 @@ export function commandFor(
     operation,
     requestId: 'req_0123456789abcdef',
     parameters: new Map(Object.entries(parameters)),
-    headers: {},
+    idempotencyKey: undefined,
     token,
     body: structuredClone(body),
-    choice: undefined,
-    preferFault: undefined,
   };
 }
 

@@ -152,15 +152,13 @@ export class SandboxDriver {
       operation,
       requestId,
       parameters,
-      headers: step.key === undefined ? {} : { 'idempotency-key': step.key },
+      idempotencyKey: step.key,
       token: step.token,
       body: example && {
         ...structuredClone(example),
         ...step.members,
         ...(example.booking_id !== undefined && { booking_id: id }),
       },
-      choice: undefined,
-      preferFault: undefined,
     };
     this.#sandbox.note({
       at: this.#sandbox.run.clock.instant(),
@@ -177,7 +175,7 @@ export class SandboxDriver {
     });
     const handler = this.#sandbox.mode(name);
     const headers = handler.authorize({ contract, operation, token: step.token, parameters });
-    return { headers, response: await handler.answer(command) };
+    return { headers, response: await handler.handle(command) };
   }
 
   /** The id of a booking or an order of the sandbox. */

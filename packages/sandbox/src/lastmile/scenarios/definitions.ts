@@ -1,4 +1,4 @@
-import type { WebhookFault } from '../../webhooks/dispatcher.ts';
+import type { WebhookFault } from '../../kernel/delivery.ts';
 
 const toPickup = ['assign', 'ride', 'reach_pickup'] as const;
 const toDropoff = [...toPickup, 'pick_up', 'leave', 'reach_dropoff'] as const;

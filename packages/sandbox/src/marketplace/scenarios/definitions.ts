@@ -1,4 +1,4 @@
-import type { WebhookFault } from '../../webhooks/dispatcher.ts';
+import type { WebhookFault } from '../../kernel/delivery.ts';
 import type { OrderTemplate } from '../domain/order-factory/order-template.ts';
 import type { Order, StatusRequest } from '../state/records.ts';
 import type { TaskType } from './tasks.ts';

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
+import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+
+/** The documented response that a request prefers. */
+export interface ExampleChoice {
+  status: number;
+  /** Default: the first example of that status. */
+  example: string | undefined;
+}
+
+/** A request to an operation of an interface. */
+export interface ApiRequest extends Command {
+  readonly headers: IncomingHttpHeaders;
+  readonly choice: ExampleChoice | undefined;
+  /** The error of the header `Prefer`, which Prism does not validate. */
+  readonly preferError: ProblemItem | undefined;
+}

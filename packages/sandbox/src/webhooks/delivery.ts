@@ -1,2 +1,0 @@
-export * from '../kernel/delivery.ts';
-export type { Target } from './target.ts';
