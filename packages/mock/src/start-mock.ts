@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { behaviorFactories } from '@delivery-api/sandbox/behaviors.ts';
-import { realClock } from '@delivery-api/sandbox/kernel/clock.ts';
-import { requestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
+import { systemClock } from '@delivery-api/sandbox/kernel/clock.ts';
+import { createRequestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
 import { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
 import type {
   ExamplesOptions,
@@ -64,7 +64,7 @@ async function startExamples(contracts: Contracts, options: ExamplesOptions): Pr
   const served = serve(contracts, () => examplesMode);
   const mock = await openServer(served, options, {
     routes: generalRoutes('examples', served),
-    newRequestId: requestIds(random),
+    newRequestId: createRequestIds(random),
     clock,
     onExchange: (exchange) => log?.(logLine(exchange), exchange),
   });
@@ -89,7 +89,7 @@ async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
       streams: false,
       state: () => ({ requests: proxy.requests({ limit: 40 }) }),
     }),
-    newRequestId: requestIds(undefined),
+    newRequestId: createRequestIds(undefined),
     clock: Date.now,
     onExchange(exchange, isLocal) {
       if (!isLocal) proxy.record(exchange);
@@ -112,9 +112,9 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
       new Sandbox({
         data: parse(resetSchema, options.data && { data: options.data }).data,
         contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
-        worlds: behaviorFactories,
+        behaviors: behaviorFactories,
         clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
-        wall: realClock,
+        wallClock: systemClock,
         sender: sendWebhook,
         maxEntries: options.maxEntries ?? 10_000,
         limits,
@@ -123,9 +123,9 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
       }),
   );
   const control = new SandboxControl(sandbox);
-  const served = serve(contracts, (name) => sandboxMode(sandbox.mode(name)));
-  const newLocalId = requestIds(undefined);
-  const details = () => ({ seed: sandbox.run.seed, clock: { ...control.clock() }, limits });
+  const served = serve(contracts, (name) => sandboxMode(sandbox.handler(name)));
+  const newLocalId = createRequestIds(undefined);
+  const details = () => ({ seed: sandbox.runtime.seed, clock: { ...control.clock() }, limits });
   try {
     if (webhooks !== undefined) asMockError(() => control.setWebhooks(webhooks));
     const routes = [
@@ -139,11 +139,11 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
         streams: true,
         state: () => pageState(control),
       }),
-      newRequestId: (isLocal) => (isLocal ? newLocalId() : sandbox.run.newRequestId()),
-      clock: () => sandbox.run.clock.now(),
+      newRequestId: (isLocal) => (isLocal ? newLocalId() : sandbox.runtime.newRequestId()),
+      clock: () => sandbox.runtime.clock.now(),
       setsDate: true,
       onExchange(exchange, isLocal) {
-        if (!isLocal) sandbox.note(exchange);
+        if (!isLocal) sandbox.logRequest(exchange);
         if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
       },
     });
@@ -152,7 +152,7 @@ async function startSandbox(contracts: Contracts, options: SandboxOptions): Prom
       sandbox.stop();
       return mock.stop();
     };
-    return sandboxHandle({ ...mock, stop }, () => sandbox.run.seed, control);
+    return sandboxHandle({ ...mock, stop }, () => sandbox.runtime.seed, control);
   } catch (error) {
     sandbox.stop();
     throw error;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { Inputs } from './inputs.ts';
 import type { Servers } from './servers.ts';
 import { UsageError } from './usage-error.ts';
@@ -110,7 +110,7 @@ const list = (values: unknown): string[] =>
 
 function known(what: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
-  const guess = nearest(name, names);
+  const guess = suggest(name, names);
   const dashes = what === 'option' ? '--' : '';
   const help =
     guess === undefined

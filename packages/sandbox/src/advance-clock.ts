@@ -11,11 +11,14 @@ const yieldEveryMs = 20;
  * Advances the clock of a runtime and runs every task that becomes due. The deliveries of one
  * moment end before the next moment begins.
  */
-export async function advance({ clock, sides }: Runtime, milliseconds: number): Promise<void> {
+export async function advanceClock(
+  { clock, interfaces }: Runtime,
+  milliseconds: number,
+): Promise<void> {
   let budget = settleBudgetMs;
   let lastYield = performance.now();
   const settle = async (): Promise<void> => {
-    for (const { dispatcher } of sides.values()) {
+    for (const { dispatcher } of interfaces.values()) {
       const started = performance.now();
       const isSettled = await dispatcher.settle(Math.max(0, Math.min(stepTimeoutMs, budget)));
       if (!isSettled) budget -= performance.now() - started;

@@ -6,7 +6,7 @@ import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
-import { isForeign, judgeToken } from './kernel/tokens.ts';
+import { checkToken, isForeign } from './kernel/tokens.ts';
 
 /** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
 export type KeyOutcome =
@@ -58,7 +58,7 @@ export function createCommandHandler({
 }: CommandHandlerOptions): CommandHandler {
   return {
     authorize({ contract, operation, token, parameters }) {
-      judgeToken(contract.name as InterfaceName, operation, token);
+      checkToken(contract.name as InterfaceName, operation, token);
       const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');
       return rates?.take(tenant, operation) ?? {};
     },
@@ -81,12 +81,12 @@ function respondOnce(
   keys: IdempotencyKeys<KeyOutcome>,
 ): SandboxResponse {
   const { operation, body, idempotencyKey: key } = command;
-  if (key === undefined || operation.idempotency === 'none') return behavior.answer(command);
+  if (key === undefined || operation.idempotency === 'none') return behavior.respond(command);
   const scope = scopeOf(behavior.tenantOf(command), command);
   const first = keys.take(scope, key, body);
   if (first !== undefined) return replay(first);
   try {
-    const response = behavior.answer(command);
+    const response = behavior.respond(command);
     keys.keep(scope, key, {
       status: response.status,
       headers: response.headers ?? {},

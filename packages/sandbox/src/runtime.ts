@@ -1,7 +1,7 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { type CommandHandler, createCommandHandler, type KeyOutcome } from './handle-command.ts';
 import type { ChangeFeed } from './kernel/change-feed.ts';
-import { type ClockOptions, SandboxClock, type WallClock } from './kernel/clock.ts';
+import { type ClockOptions, SimulatedClock, type WallClock } from './kernel/clock.ts';
 import { FaultList, type OperationFault } from './kernel/fault-injection.ts';
 import { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type {
@@ -10,9 +10,9 @@ import type {
   MarketplaceBehavior,
 } from './kernel/interface-behavior.ts';
 import { ProblemError } from './kernel/problem-error.ts';
-import { idMaker, Random } from './kernel/random.ts';
+import { createIds, Random } from './kernel/random.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
-import { requestIds } from './kernel/request-id.ts';
+import { createRequestIds } from './kernel/request-id.ts';
 import { Scheduler } from './kernel/scheduler.ts';
 import { Store, type StoreSnapshot } from './kernel/store.ts';
 import { RequestLog } from './request-log.ts';
@@ -31,9 +31,9 @@ export interface BehaviorFactories {
 /** The options that stay the same when a sandbox is reset. */
 export interface RuntimeOptions {
   contracts: ReadonlyMap<InterfaceName, Contract>;
-  worlds: BehaviorFactories;
+  behaviors: BehaviorFactories;
   clock: Omit<ClockOptions, 'wall' | 'store'>;
-  wall: WallClock;
+  wallClock: WallClock;
   sender: WebhookSender;
   maxEntries: number;
   /** Whether the rate limits of the contract are enforced. */
@@ -54,9 +54,9 @@ export interface InitialState {
 
 /** One interface of a runtime. */
 export interface InterfaceRuntime {
-  world: InterfaceBehavior;
+  behavior: InterfaceBehavior;
   dispatcher: Dispatcher;
-  mode: CommandHandler;
+  handler: CommandHandler;
 }
 
 /** The state of a sandbox since its start or its last reset, and the parts that change it. */
@@ -64,8 +64,8 @@ export interface Runtime {
   readonly seed: string;
   readonly secret: string;
   store: Store;
-  clock: SandboxClock;
-  sides: ReadonlyMap<InterfaceName, InterfaceRuntime>;
+  clock: SimulatedClock;
+  interfaces: ReadonlyMap<InterfaceName, InterfaceRuntime>;
   faults: FaultList<OperationFault>;
   eventFaults: FaultList<EventFault>;
   requests: RequestLog;
@@ -88,7 +88,7 @@ export function createRuntime(
     ? { seed: '', secret: '' }
     : initial;
   const store = new Store(isImport ? initial.snapshot : undefined);
-  const clock = new SandboxClock({ ...options.clock, wall: options.wall, store });
+  const clock = new SimulatedClock({ ...options.clock, wall: options.wallClock, store });
   const scheduler = new Scheduler(clock, store);
   const base = {
     clock,
@@ -99,19 +99,19 @@ export function createRuntime(
     eventFaults: new FaultList<EventFault>(store, 'faults.events'),
   };
   const requestRandom = new Random(`${base.seed} requests`, store, 'requests.random');
-  const sides = new Map<InterfaceName, InterfaceRuntime>();
+  const interfaces = new Map<InterfaceName, InterfaceRuntime>();
   try {
     for (const [name, contract] of options.contracts) {
-      const side = createInterface(options, base, name, contract);
-      sides.set(name, side);
+      const served = createInterface(options, base, name, contract);
+      interfaces.set(name, served);
       if (isImport) continue;
-      side.dispatcher.register(targets?.get(name));
+      served.dispatcher.register(targets?.get(name));
       const own = data?.[name];
-      if (own !== undefined) load(name, side.world, own as JsonObject);
+      if (own !== undefined) load(name, served.behavior, own as JsonObject);
     }
     if (isImport) {
       scheduler.resume();
-      for (const { dispatcher } of sides.values()) dispatcher.resume();
+      for (const { dispatcher } of interfaces.values()) dispatcher.resume();
     }
   } catch (error) {
     clock.stop();
@@ -120,16 +120,16 @@ export function createRuntime(
   return {
     ...base,
     secret: store.value('secret', secret).get(),
-    sides,
+    interfaces,
     requests: new RequestLog(store),
-    newRequestId: requestIds(() => requestRandom.next()),
+    newRequestId: createRequestIds(() => requestRandom.next()),
   };
 }
 
 /** Stops a runtime: it runs no task and sends no event. */
-export function stopRuntime({ clock, sides }: Runtime, abortDeliveries: boolean): void {
+export function stopRuntime({ clock, interfaces }: Runtime, abortDeliveries: boolean): void {
   clock.stop();
-  for (const { dispatcher } of sides.values()) dispatcher.close(abortDeliveries);
+  for (const { dispatcher } of interfaces.values()) dispatcher.close(abortDeliveries);
 }
 
 type Base = Pick<Runtime, 'clock' | 'store' | 'seed' | 'faults' | 'eventFaults'> & {
@@ -137,7 +137,7 @@ type Base = Pick<Runtime, 'clock' | 'store' | 'seed' | 'faults' | 'eventFaults'>
 };
 
 function createInterface(
-  { worlds, wall, sender, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
+  { behaviors, wallClock, sender, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
   { clock, store, scheduler, seed, faults, eventFaults }: Base,
   name: InterfaceName,
   contract: Contract,
@@ -146,11 +146,11 @@ function createInterface(
   if (webhook === undefined) throw new Error(`The contract '${name}' has no webhook.`);
   const now = (): number => clock.now();
   const idRandom = new Random(`${seed} ${name} ids`, store, `${name}.ids.random`);
-  const newId = idMaker(idRandom, store, `${name}.ids.count`);
+  const newId = createIds(idRandom, store, `${name}.ids.count`);
   const dispatcher = new Dispatcher({
     name,
     clock,
-    wall,
+    wall: wallClock,
     store,
     scheduler,
     schedule: webhook.delivery,
@@ -168,7 +168,7 @@ function createInterface(
         state,
       })),
   });
-  const behavior = worlds[name]({
+  const behavior = behaviors[name]({
     contract,
     clock,
     store,
@@ -180,7 +180,7 @@ function createInterface(
     baseUrl: () => baseUrl(name),
     onChange: (kind, id) => changes.emit('resource', () => ({ interface: name, kind, id })),
   });
-  const mode = createCommandHandler({
+  const handler = createCommandHandler({
     behavior,
     keys: new IdempotencyKeys<KeyOutcome>({
       now,
@@ -190,14 +190,14 @@ function createInterface(
     }),
     faults,
     rates: limits ? new RateLimits(now, store, `${name}.rate-limits`) : undefined,
-    sleep: (milliseconds) => new Promise((resolve) => wall.wake(resolve, milliseconds)),
+    sleep: (milliseconds) => new Promise((resolve) => wallClock.schedule(resolve, milliseconds)),
   });
-  return { world: behavior, dispatcher, mode };
+  return { behavior, dispatcher, handler };
 }
 
 function load(name: InterfaceName, behavior: InterfaceBehavior, data: JsonObject): void {
   try {
-    behavior.reset(data);
+    behavior.load(data);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const errors = error.errors.map((item) => ({

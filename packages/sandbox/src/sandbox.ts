@@ -49,7 +49,7 @@ export class Sandbox {
     );
   }
 
-  get run(): Runtime {
+  get runtime(): Runtime {
     return this.#runtime;
   }
 
@@ -63,23 +63,23 @@ export class Sandbox {
   }
 
   /** @throws {ProblemError} `path_not_found` when the interface is not served */
-  side(name: InterfaceName): InterfaceRuntime {
-    const found = this.#runtime.sides.get(name);
+  interface(name: InterfaceName): InterfaceRuntime {
+    const found = this.#runtime.interfaces.get(name);
     if (found === undefined)
       throw new ProblemError('path_not_found', `This sandbox does not serve ${name}.`);
     return found;
   }
 
   /** Returns the handler of requests to an interface; it stays valid after a reset. */
-  mode(name: InterfaceName): CommandHandler {
+  handler(name: InterfaceName): CommandHandler {
     return {
-      authorize: (request) => this.side(name).mode.authorize(request),
-      handle: (command) => this.side(name).mode.handle(command),
+      authorize: (request) => this.interface(name).handler.authorize(request),
+      handle: (command) => this.interface(name).handler.handle(command),
     };
   }
 
   /** Adds a request to the request log. */
-  note(exchange: Exchange): void {
+  logRequest(exchange: Exchange): void {
     const record = toRecord(exchange);
     this.#runtime.requests.add(record);
     this.changes.emit('request', () => ({ ...record }) as JsonObject);
@@ -92,7 +92,7 @@ export class Sandbox {
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
     const targets = new Map<InterfaceName, Target>();
-    for (const [name, { dispatcher }] of this.#runtime.sides)
+    for (const [name, { dispatcher }] of this.#runtime.interfaces)
       if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
     const { secret } = this;
     this.#replace({ seed: seed ?? this.#seed ?? this.#newSeed(), secret, targets, data });

@@ -135,7 +135,7 @@ describe('a sandbox that imports the export of another one', () => {
       return new Promise(() => {});
     };
     for (const step of targets) await driver.take(step);
-    const { dispatcher } = driver.sandbox.side('lastmile');
+    const { dispatcher } = driver.sandbox.interface('lastmile');
     const event = { id: 'evt_1', type: 'bookingUpdated', occurred_at: '2026-11-20T18:00:00.000Z' };
     dispatcher.send(event, 'bkg_1');
     driver.send = async (sent) => {
@@ -143,7 +143,7 @@ describe('a sandbox that imports the export of another one', () => {
       return { status: 204, headers: {}, body: '', milliseconds: 1 };
     };
     driver.moveToNewSandbox();
-    const imported = driver.sandbox.side('lastmile').dispatcher;
+    const imported = driver.sandbox.interface('lastmile').dispatcher;
     await imported.settle();
     expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_1']);
     expect(imported.delivery('evt_1')).toMatchObject({
@@ -156,11 +156,11 @@ describe('a sandbox that imports the export of another one', () => {
   it('keeps the seed, the secret and the id of the next request', () => {
     const driver = new SandboxDriver();
     const { secret } = driver.sandbox;
-    driver.sandbox.run.newRequestId();
+    driver.sandbox.runtime.newRequestId();
     const snapshot = driver.sandbox.export();
-    const next = driver.sandbox.run.newRequestId();
+    const next = driver.sandbox.runtime.newRequestId();
     const { sandbox } = new SandboxDriver(snapshot);
-    expect([sandbox.run.seed, sandbox.secret, sandbox.run.newRequestId()]).toEqual([
+    expect([sandbox.runtime.seed, sandbox.secret, sandbox.runtime.newRequestId()]).toEqual([
       'driver',
       secret,
       next,

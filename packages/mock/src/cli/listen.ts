@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { wrongWith } from '@delivery-api/sandbox/webhooks/verify.ts';
+import { verifyWebhook } from '@delivery-api/sandbox/webhooks/verify.ts';
 import type { InterfaceName, RegisteredTargets } from '../api/types.ts';
 import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';
@@ -90,7 +90,7 @@ async function receive(
   if (bytes === undefined) return 413;
   const body = bytes.toString('utf8');
   const now = Date.now();
-  const wrong = wrongWith(request.headers, body, secrets, now / 1000);
+  const wrong = verifyWebhook(request.headers, body, secrets, now / 1000);
   const status = wrong === undefined ? 204 : 401;
   const event = parseEvent(body);
   const result = wrong ?? 'verified';

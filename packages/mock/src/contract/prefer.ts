@@ -1,4 +1,4 @@
-import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { ExampleChoice } from './api-request.ts';
@@ -32,7 +32,7 @@ export function readPrefer(
   const names = exampleNames(
     operation.responses.filter(({ status }) => code === undefined || String(status) === code),
   );
-  const guess = nearest(example, names);
+  const guess = suggest(example, names);
   const known = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   return notDocumented(
     `example=${example} is not known for ${operation.id}${code === undefined ? '' : ` with code=${code}`}; ` +

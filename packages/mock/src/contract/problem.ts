@@ -1,5 +1,5 @@
 import type { ProblemError, ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
+import { truncate } from '@delivery-api/sandbox/kernel/text.ts';
 import type { Contract, Json, JsonObject, ProblemEntry } from '@delivery-api/specs/contract';
 
 /** Maximum entries of `Problem.errors`; `errors_truncated` marks a cut list. */
@@ -25,7 +25,7 @@ export function toProblem(
     type: `${contract.docsBase}/errors#${entry.code}`,
     title: entry.title,
     status: entry.status,
-    detail: shortened(error.message, maxDetail),
+    detail: truncate(error.message, maxDetail),
     instance: uriReference(path),
     code: entry.code,
     request_id: requestId,
@@ -47,7 +47,7 @@ function entryOf(contract: Contract, code: string): ProblemEntry {
 
 const toErrorEntry = ({ message, ...place }: ProblemItem): Json => ({
   ...place,
-  message: shortened(message, maxMessage),
+  message: truncate(message, maxMessage),
 });
 
 function uriReference(path: string): string {

@@ -1,6 +1,9 @@
 import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { entityFault, splitFaults } from '@delivery-api/sandbox/validation/menu-entities.ts';
-import { placeOf, toViolations } from '@delivery-api/sandbox/validation/violations.ts';
+import {
+  splitEntityErrors,
+  toEntityError,
+} from '@delivery-api/sandbox/validation/menu-entities.ts';
+import { placeOf, toProblemItems } from '@delivery-api/sandbox/validation/violations.ts';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { ApiRequest } from './api-request.ts';
 
@@ -20,7 +23,7 @@ export function rejectViolations(
   found: readonly IPrismDiagnostic[],
   leavesEntities: boolean,
 ): void {
-  const { parameters, body } = toViolations(
+  const { parameters, body } = toProblemItems(
     request.contract,
     request.operation,
     found.filter(({ severity }) => severity === errorSeverity),
@@ -36,12 +39,12 @@ export function rejectViolations(
     request.preferError === undefined ? parameters : [...parameters, request.preferError];
   if (outside.length > 0)
     throw new ProblemError('invalid_parameter', summary(outside), { errors: outside });
-  const { frame, entities } = splitFaults(request.operation, body);
+  const { frame, entities } = splitEntityErrors(request.operation, body);
   if (frame.length > 0)
     throw new ProblemError('validation_failed', summary(frame), { errors: frame });
   if (entities.length === 0 || (leavesEntities && request.choice === undefined)) return;
   throw new ProblemError('menu_invalid', summary(entities), {
-    errors: entities.map((item) => entityFault(request.body, item)),
+    errors: entities.map((item) => toEntityError(request.body, item)),
   });
 }
 

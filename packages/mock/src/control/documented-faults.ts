@@ -1,5 +1,5 @@
 import type { OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
-import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { InterfaceName } from '../api/types.ts';
@@ -60,7 +60,7 @@ function undocumented(
   if (found !== undefined || (code ?? status) === undefined) return undefined;
   const place = operation === '*' ? 'every operation' : operation;
   const names = codes.map((one) => one.code);
-  const guess = code === undefined ? undefined : nearest(code, names);
+  const guess = code === undefined ? undefined : suggest(code, names);
   const known = code === undefined ? new Set(codes.map((one) => one.status)) : names;
   const hint = guess === undefined ? `${[...known].join(', ')} are` : `did you mean '${guess}'?`;
   return {

@@ -1,4 +1,4 @@
-import { advance } from '@delivery-api/sandbox/advance-clock.ts';
+import { advanceClock } from '@delivery-api/sandbox/advance-clock.ts';
 import { toDeliveryRecord } from '@delivery-api/sandbox/delivery-record.ts';
 import type { MarketplaceBehavior } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
@@ -49,23 +49,23 @@ export class SandboxControl {
   }
 
   clock(): ClockState {
-    const { clock } = this.#sandbox.run;
+    const { clock } = this.#sandbox.runtime;
     return { now: clock.instant(), speed: clock.speed, frozen: clock.frozen };
   }
 
   /** Changes the speed of the clock, or freezes it. */
   setClock(request?: unknown): ClockState {
-    this.#sandbox.run.clock.set(parse(clockSettingsSchema, request));
+    this.#sandbox.runtime.clock.set(parse(clockSettingsSchema, request));
     return this.#clockChanged();
   }
 
   /** Changes the clock, then advances it. Concurrent advances run one after the other. */
   async advanceClock(request?: unknown): Promise<ClockState> {
     const { advance_seconds: seconds, ...settings } = parse(clockSchema, request);
-    this.#sandbox.run.clock.set(settings);
+    this.#sandbox.runtime.clock.set(settings);
     if (seconds !== undefined) {
       const advanced = this.#advancing.then(() =>
-        advance(this.#sandbox.run, Math.round(seconds * 1000)),
+        advanceClock(this.#sandbox.runtime, Math.round(seconds * 1000)),
       );
       this.#advancing = advanced.catch(() => {});
       await advanced;
@@ -75,7 +75,7 @@ export class SandboxControl {
 
   /** @returns 201 with the order; 200 for a scenario that waits for a request instead */
   createOrder(request?: unknown): { status: number; body: JsonObject } {
-    const behavior = this.#sandbox.side('marketplace').world as MarketplaceBehavior;
+    const behavior = this.#sandbox.interface('marketplace').behavior as MarketplaceBehavior;
     const options = parse<object>(this.#schemas.order, request);
     const { status, body } = behavior.createOrder(options as JsonObject);
     return { status, body: body as JsonObject };
@@ -84,12 +84,12 @@ export class SandboxControl {
   /** Advances a booking or an order, by one step or to a status. */
   advance(name: InterfaceName, id: string, request?: unknown): JsonObject {
     const { to } = parse(advanceSchema, request);
-    return this.#sandbox.side(name).world.advance(id, to).body as JsonObject;
+    return this.#sandbox.interface(name).behavior.advance(id, to).body as JsonObject;
   }
 
   webhooks(): RegisteredTargets {
     const targets: RegisteredTargets = {};
-    for (const [name, { dispatcher }] of this.#sandbox.run.sides)
+    for (const [name, { dispatcher }] of this.#sandbox.runtime.interfaces)
       targets[name] = dispatcher.target === undefined ? null : { ...dispatcher.target };
     return targets;
   }
@@ -100,7 +100,7 @@ export class SandboxControl {
       const { url = '', secrets = [] } = target ?? {};
       const signing = secrets.length > 0 ? [...secrets] : [this.#sandbox.secret];
       this.#sandbox
-        .side(name)
+        .interface(name)
         .dispatcher.register(target === null ? undefined : { url, secrets: signing });
     }
     this.#sandbox.changes.emit('webhooks', () => this.webhooks() as JsonObject);
@@ -115,7 +115,7 @@ export class SandboxControl {
       state,
       limit = 100,
     } = parse(deliveryFilterSchema, filter);
-    return [...this.#sandbox.run.sides]
+    return [...this.#sandbox.runtime.interfaces]
       .filter(([name]) => only === undefined || name === only)
       .flatMap(([name, { dispatcher }]) =>
         dispatcher.deliveries.map((delivery) => ({ name, delivery })),
@@ -153,11 +153,11 @@ export class SandboxControl {
   }
 
   requests(filter?: unknown): RequestRecord[] {
-    return this.#sandbox.run.requests.list(parse(requestFilterSchema, filter));
+    return this.#sandbox.runtime.requests.list(parse(requestFilterSchema, filter));
   }
 
   faults(): Faults {
-    const { faults, eventFaults } = this.#sandbox.run;
+    const { faults, eventFaults } = this.#sandbox.runtime;
     return {
       operations: faults.list.map((one) => ({ ...one })),
       events: eventFaults.list.map((one) => ({ ...one })),
@@ -167,8 +167,8 @@ export class SandboxControl {
   setFaults(request?: unknown): Faults {
     const { operations = [], events = [] } = parse(this.#schemas.faults, request);
     const documented = documentedFaults(this.#sandbox.contracts, operations);
-    this.#sandbox.run.faults.set(documented);
-    this.#sandbox.run.eventFaults.set(events);
+    this.#sandbox.runtime.faults.set(documented);
+    this.#sandbox.runtime.eventFaults.set(events);
     this.#sandbox.changes.emit('faults', () => this.faults() as unknown as JsonObject);
     return this.faults();
   }
@@ -176,13 +176,16 @@ export class SandboxControl {
   /** Restores the initial state, except for the webhook targets. */
   reset(request?: unknown): { seed: string; clock: ClockState } {
     this.#sandbox.reset(parse(resetSchema, request));
-    return { seed: this.#sandbox.run.seed, clock: this.clock() };
+    return { seed: this.#sandbox.runtime.seed, clock: this.clock() };
   }
 
   snapshot(filter?: unknown): JsonObject {
     const { limit = 100 } = parse(snapshotSchema, filter);
-    const { seed, sides } = this.#sandbox.run;
-    const snapshots = [...sides].map(([name, { world }]) => [name, world.snapshot(limit)]);
+    const { seed, interfaces } = this.#sandbox.runtime;
+    const snapshots = [...interfaces].map(([name, { behavior }]) => [
+      name,
+      behavior.snapshot(limit),
+    ]);
     return { seed, clock: { ...this.clock() }, ...Object.fromEntries(snapshots) };
   }
 
@@ -193,7 +196,7 @@ export class SandboxControl {
   }
 
   #delivery(id: string) {
-    for (const [name, { dispatcher }] of this.#sandbox.run.sides) {
+    for (const [name, { dispatcher }] of this.#sandbox.runtime.interfaces) {
       const delivery = dispatcher.deliveries.find((one) => one.id === id || one.eventId === id);
       if (delivery !== undefined) return { name, dispatcher, delivery };
     }

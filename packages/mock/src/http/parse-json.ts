@@ -1,5 +1,5 @@
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
+import { truncate } from '@delivery-api/sandbox/kernel/text.ts';
 
 /** Far more than any body of the contracts has; deeper nesting could exhaust the stack. */
 const maxDepth = 200;
@@ -23,7 +23,7 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw malformed(`The body is not JSON: ${shortened((error as Error).message, 200)}.`);
+    throw malformed(`The body is not JSON: ${truncate((error as Error).message, 200)}.`);
   }
 }
 

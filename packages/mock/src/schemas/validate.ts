@@ -1,4 +1,4 @@
-import { nearest } from '@delivery-api/sandbox/kernel/nearest.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { summary } from '../contract/reject-violations.ts';
@@ -78,7 +78,7 @@ export function messageOf({
 }
 
 function unknownMember(name: string, known: readonly string[]): string {
-  const guess = nearest(name, known);
+  const guess = suggest(name, known);
   if (guess !== undefined) return `is not known here; did you mean '${guess}'?`;
   return `is not known here; ${known.length === 1 ? `only ${known[0]} is` : `${known.join(', ')} are`}`;
 }
@@ -90,6 +90,6 @@ export function didYouMean(
   before = ' Did you mean ',
   quote = '',
 ): string {
-  const guess = typeof value === 'string' ? nearest(value, known) : undefined;
+  const guess = typeof value === 'string' ? suggest(value, known) : undefined;
   return guess === undefined ? '' : `${before}${quote}${guess}${quote}?`;
 }

@@ -1,4 +1,4 @@
-import { shortened } from '@delivery-api/sandbox/kernel/text.ts';
+import { truncate } from '@delivery-api/sandbox/kernel/text.ts';
 import { createValidate } from '@delivery-api/specs/validate';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
@@ -55,6 +55,6 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
 });
 
 it('is not cut within a character', () => {
-  expect(shortened('a😀b', 3)).toBe('a…');
-  expect(shortened('a😀b', 4)).toBe('a😀b');
+  expect(truncate('a😀b', 3)).toBe('a…');
+  expect(truncate('a😀b', 4)).toBe('a😀b');
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signature } from '../../../sandbox/src/webhooks/sign.ts';
-import { wrongWith } from '../../../sandbox/src/webhooks/verify.ts';
+import { verifyWebhook } from '../../../sandbox/src/webhooks/verify.ts';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 import { verifiers } from '../support/verifiers.ts';
@@ -27,7 +27,7 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
     });
 
     it('is verified by what listens', () => {
-      expect(wrongWith(headers, body, [secret], Number(timestamp))).toBeUndefined();
+      expect(verifyWebhook(headers, body, [secret], Number(timestamp))).toBeUndefined();
     });
 
     it.each(verifiers)('is verified by $name, and signed the same', ({ verify, sign }) => {
@@ -55,7 +55,7 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
       ],
       ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
     ])('is not verified with %s', (_, wrong, text, reason) => {
-      expect(wrongWith(wrong, text, [secret], Number(timestamp))).toContain(reason);
+      expect(verifyWebhook(wrong, text, [secret], Number(timestamp))).toContain(reason);
     });
   },
 );
@@ -78,7 +78,7 @@ describe('an event', () => {
       for (const secret of rotated) {
         for (const { verify } of verifiers)
           expect(() => verify(secret, headers, body)).not.toThrow();
-        expect(wrongWith(headers, body, [secret], Date.now() / 1000)).toBeUndefined();
+        expect(verifyWebhook(headers, body, [secret], Date.now() / 1000)).toBeUndefined();
       }
       const event = JSON.parse(body);
       const { contract, validate } =

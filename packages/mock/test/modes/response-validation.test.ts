@@ -1,6 +1,6 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { realClock } from '../../../sandbox/src/kernel/clock.ts';
+import { systemClock } from '../../../sandbox/src/kernel/clock.ts';
 import type {
   InterfaceBehavior,
   MarketplaceBehavior,
@@ -17,12 +17,12 @@ import { json, lamp } from '../support/use-tiny.ts';
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-/** The tiny contract behind a sandbox whose world answers as it is told. */
-async function serve(answer: () => SandboxResponse) {
-  const world: InterfaceBehavior = {
+/** The tiny contract behind a sandbox whose behavior responds with `respond`. */
+async function serve(respond: () => SandboxResponse) {
+  const behavior: InterfaceBehavior = {
     tenantOf: () => 'acme',
-    answer,
-    reset: () => {},
+    respond,
+    load: () => {},
     advance: () => ({ status: 200, body: {} }),
     snapshot: () => ({}),
   };
@@ -34,9 +34,9 @@ async function serve(answer: () => SandboxResponse) {
   } as unknown as Contract;
   const sandbox = new Sandbox({
     contracts: new Map([['lastmile', contract]]),
-    worlds: { lastmile: () => world, marketplace: () => world as MarketplaceBehavior },
+    behaviors: { lastmile: () => behavior, marketplace: () => behavior as MarketplaceBehavior },
     clock: { frozen: true },
-    wall: realClock,
+    wallClock: systemClock,
     sender: sendWebhook,
     maxEntries: 10,
     limits: false,
@@ -48,7 +48,7 @@ async function serve(answer: () => SandboxResponse) {
     port,
     exchanges,
     stop: stopServer,
-  } = await startTiny(sandboxMode(sandbox.mode('lastmile')));
+  } = await startTiny(sandboxMode(sandbox.handler('lastmile')));
   stop = async () => {
     sandbox.stop();
     await stopServer();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readContract } from '@delivery-api/specs/contract';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { requestIds } from '../../../sandbox/src/kernel/request-id.ts';
+import { createRequestIds } from '../../../sandbox/src/kernel/request-id.ts';
 import type { Exchange, InterfaceName } from '../../src/api/types.ts';
 import type { LoadedContract } from '../../src/contract/built-contract.ts';
 import { interfacePathHint } from '../../src/contract/not-found-hint.ts';
@@ -39,7 +39,7 @@ export async function startTiny(mode: Mode = examplesMode) {
     served,
     routes: createLocalRoutes(generalRoutes('examples', served)),
     guard: createGuard('127.0.0.1'),
-    newRequestId: requestIds(undefined),
+    newRequestId: createRequestIds(undefined),
     clock: () => 0,
     onExchange: (exchange) => exchanges.push(exchange),
   });

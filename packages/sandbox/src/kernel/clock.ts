@@ -6,12 +6,12 @@ export interface WallClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Calls `task` after `milliseconds`; returns a function that cancels the call. */
-  wake(task: () => void, milliseconds: number): () => void;
+  schedule(task: () => void, milliseconds: number): () => void;
 }
 
-export const realClock: WallClock = {
+export const systemClock: WallClock = {
   now: Date.now,
-  wake(task, milliseconds) {
+  schedule(task, milliseconds) {
     const timer = setTimeout(task, milliseconds);
     timer.unref();
     return () => clearTimeout(timer);
@@ -46,7 +46,7 @@ const maxWait = 60_000;
  * runs, `now()` is the moment for which it was scheduled, so that two sandboxes with the same
  * commands show the same times.
  */
-export class SandboxClock {
+export class SimulatedClock {
   readonly #wall: WallClock;
   readonly #tasks = new TaskQueue();
   readonly #state: StoredValue<StoredClock>;
@@ -60,7 +60,7 @@ export class SandboxClock {
   #isStopped = false;
 
   constructor({
-    wall = realClock,
+    wall = systemClock,
     store = new Store(),
     start,
     speed = 1,
@@ -175,7 +175,7 @@ export class SandboxClock {
     const due = this.#tasks.due;
     if (due === undefined || this.frozen || this.#isStopped) return;
     const wait = Math.min(Math.max(0, (due - this.#current()) / this.speed), maxWait);
-    this.#cancelWake = this.#wall.wake(() => {
+    this.#cancelWake = this.#wall.schedule(() => {
       this.#runTasksUntil(this.now());
       this.#wakeForNext();
     }, Math.ceil(wait));

@@ -1,5 +1,5 @@
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
-import type { SandboxClock } from './clock.ts';
+import type { SimulatedClock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { EventDispatcher } from './delivery.ts';
 import type { Random } from './random.ts';
@@ -19,7 +19,7 @@ export interface SandboxResponse {
 /** What a behavior is created with. */
 export interface InterfaceContext {
   contract: Contract;
-  clock: SandboxClock;
+  clock: SimulatedClock;
   /** Where the interface keeps all of its state. */
   store: Store;
   scheduler: Scheduler;
@@ -47,13 +47,13 @@ export interface InterfaceBehavior {
    *
    * @throws {ProblemError} with a code of the operation
    */
-  answer(command: Command): SandboxResponse;
+  respond(command: Command): SandboxResponse;
   /**
    * Replaces the state with `data`. Default: the contract's examples.
    *
    * @throws {ProblemError} `validation_failed` when the data is invalid
    */
-  reset(data?: JsonObject): void;
+  load(data?: JsonObject): void;
   /** Advances the scenario of a booking or order by one step, or to a status. */
   advance(id: string, to: string | undefined): SandboxResponse;
   /** Returns up to `limit` resources of each kind, newest first, for the live page. */

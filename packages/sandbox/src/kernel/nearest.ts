@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 const maxLength = 80;
 
 /** Returns the candidate that is closest to a mistyped word; `undefined` when none is close. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const mistyped = word.toLowerCase().slice(0, maxLength);
   const near = candidates
     .map((candidate) => ({ candidate, edits: edits(mistyped, candidate.toLowerCase()) }))

@@ -1,4 +1,4 @@
-import { changesBetween, momentsOf, type WallTime, wallTime } from './time-zone.ts';
+import { type LocalTime, localTime, momentsOfLocalTime, offsetChanges } from './time-zone.ts';
 
 type Period = { opens: string; closes: string };
 
@@ -19,7 +19,7 @@ const horizon = 110;
  * period past midnight belongs to the day on which it begins.
  */
 export function isOpenAt(hours: Hours, moment: number): boolean {
-  const { date, minutes } = wallTime(hours.timezone, moment);
+  const { date, minutes } = localTime(hours.timezone, moment);
   const today = periodsOf(hours, date).some(
     ({ opens, closes }) => minutes >= opens && (closes <= opens || minutes < closes),
   );
@@ -34,7 +34,7 @@ export function isOpenAt(hours: Hours, moment: number): boolean {
 /** Returns the first opening after `moment`; `undefined` when there is none in the next 110 days. */
 export function nextOpening(hours: Hours, moment: number): number | undefined {
   if (hours.opening_hours.length === 0 && hours.special_days.length === 0) return undefined;
-  const { date } = wallTime(hours.timezone, moment);
+  const { date } = localTime(hours.timezone, moment);
   for (let ahead = 0; ahead <= horizon; ahead++) {
     const first = openingsOn(hours, shifted(date, ahead)).find(
       (one) => one > moment && !isOpenAt(hours, one - 1) && isOpenAt(hours, one),
@@ -46,7 +46,7 @@ export function nextOpening(hours: Hours, moment: number): number | undefined {
 
 /** Whether a special day is the reason why the hours are closed. */
 export function isClosedForTheDate(hours: Hours, moment: number): boolean {
-  const { date } = wallTime(hours.timezone, moment);
+  const { date } = localTime(hours.timezone, moment);
   const special = hours.special_days.find((one) => one.date === date);
   return (
     special !== undefined &&
@@ -60,7 +60,7 @@ export function upcoming<Special extends { date: string }>(
   days: readonly Special[],
   moment: number,
 ): Special[] {
-  const { date: today } = wallTime(timezone, moment);
+  const { date: today } = localTime(timezone, moment);
   return days.filter(({ date }) => date >= today);
 }
 
@@ -71,13 +71,14 @@ export function upcoming<Special extends { date: string }>(
 function openingsOn(hours: Hours, date: string): number[] {
   const { timezone } = hours;
   const moments = periodsOf(hours, date).flatMap(({ opens }) =>
-    momentsOf(timezone, { date, minutes: opens } satisfies WallTime),
+    momentsOfLocalTime(timezone, { date, minutes: opens } satisfies LocalTime),
   );
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  const changes = changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day);
-  return [...moments, ...changes.filter((moment) => wallTime(timezone, moment).date === date)].sort(
-    (a, b) => a - b,
-  );
+  const changes = offsetChanges(timezone, midnight - day / 2, midnight + 1.5 * day);
+  return [
+    ...moments,
+    ...changes.filter((moment) => localTime(timezone, moment).date === date),
+  ].sort((a, b) => a - b);
 }
 
 export function periodsOf(

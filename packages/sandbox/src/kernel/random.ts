@@ -49,7 +49,7 @@ export class Random {
  * @param store where the counter is kept
  * @param name the name of the counter in the store
  */
-export function idMaker(
+export function createIds(
   random: Random,
   store = new Store(),
   name = 'ids',

@@ -8,5 +8,5 @@ const digits = '0123456789abcdef';
  * @param random returns a number from 0 up to, but not including, 1. Default: ids are not
  * predictable
  */
-export const requestIds = (random?: (() => number) | undefined) => (): string =>
+export const createRequestIds = (random?: (() => number) | undefined) => (): string =>
   `req_${random === undefined ? randomBytes(8).toString('hex') : Array.from({ length: 16 }, () => digits[Math.floor(random() * 16)]).join('')}`;

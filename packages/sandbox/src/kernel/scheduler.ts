@@ -1,5 +1,5 @@
 import type { Json } from '@delivery-api/specs/contract';
-import type { SandboxClock } from './clock.ts';
+import type { SimulatedClock } from './clock.ts';
 import type { Collection } from './collection.ts';
 import { KeyIndex } from './collection.ts';
 import type { Store } from './store.ts';
@@ -22,13 +22,13 @@ export type TaskHandler = (task: ScheduledTask) => void;
 
 /** The scheduled tasks of a sandbox: records in the store, run by the clock. */
 export class Scheduler {
-  readonly #clock: SandboxClock;
+  readonly #clock: SimulatedClock;
   readonly #tasks: Collection<ScheduledTask>;
   readonly #bySubject = new KeyIndex<ScheduledTask>(({ subject }) => subject);
   readonly #handlers = new Map<string, TaskHandler>();
   readonly #cancel = new Map<string, () => void>();
 
-  constructor(clock: SandboxClock, store: Store) {
+  constructor(clock: SimulatedClock, store: Store) {
     this.#clock = clock;
     this.#tasks = store.collection('tasks', { indexes: [this.#bySubject] });
   }

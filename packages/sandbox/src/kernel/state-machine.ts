@@ -39,7 +39,7 @@ export class Machine {
    * along transitions that `by` may cause; `undefined` when there is none. When the contract allows
    * forward skips and such a sequence exists, a direct change to `to` is valid too.
    */
-  way(from: string, to: string, by?: string): string[] | undefined {
+  path(from: string, to: string, by?: string): string[] | undefined {
     const paths: string[][] = [[from]];
     const seen = new Set([from]);
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {

@@ -1,5 +1,5 @@
 /** Local date and time of day. */
-export interface WallTime {
+export interface LocalTime {
   /** `YYYY-MM-DD`. */
   date: string;
   /** Minutes since midnight. */
@@ -43,7 +43,7 @@ export function isTimezone(timezone: string): boolean {
 }
 
 /** Returns the local time of a time zone at a moment, in milliseconds since 1970. */
-export function wallTime(timezone: string, moment: number): WallTime {
+export function localTime(timezone: string, moment: number): LocalTime {
   const local = new Date(shownAt(timezone, moment)).toISOString();
   return {
     date: local.slice(0, 10),
@@ -55,7 +55,7 @@ export function wallTime(timezone: string, moment: number): WallTime {
  * Returns the moments of a local time: one on most days, two in the hour that is repeated when clocks
  * go back. For a time that is skipped when clocks go forward: the moment of the change.
  */
-export function momentsOf(timezone: string, { date, minutes }: WallTime): number[] {
+export function momentsOfLocalTime(timezone: string, { date, minutes }: LocalTime): number[] {
   const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   const around = new Set([offsetAt(timezone, shown - day), offsetAt(timezone, shown + day)]);
   const moments = [...around]
@@ -63,14 +63,14 @@ export function momentsOf(timezone: string, { date, minutes }: WallTime): number
     .filter((moment) => shownAt(timezone, moment) === shown);
   return moments.length > 0
     ? moments.sort((a, b) => a - b)
-    : changesBetween(timezone, shown - day, shown + day);
+    : offsetChanges(timezone, shown - day, shown + day);
 }
 
 /**
  * Returns the moment between `from` and `until` at which the offset changes; an empty list when it
  * does not. The span must not contain two changes.
  */
-export function changesBetween(timezone: string, from: number, until: number): number[] {
+export function offsetChanges(timezone: string, from: number, until: number): number[] {
   const before = offsetAt(timezone, from);
   if (before === offsetAt(timezone, until)) return [];
   let [low, high] = [from, until];

@@ -7,7 +7,7 @@ import { ProblemError } from './problem-error.ts';
  *
  * @throws {ProblemError} the 401 or 403 that the contract documents
  */
-export function judgeToken(name: InterfaceName, operation: Operation, token: string): void {
+export function checkToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
     throw unauthenticated(
       'A live token was sent to a sandbox. Use a token that begins with test_ here, and keep live tokens to production.',

@@ -40,12 +40,12 @@ export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavi
   if (state.began.get() === null) loadData(context, { stores: exampleStores(context) });
   return {
     tenantOf: partnerOf,
-    answer(command) {
+    respond(command) {
       if (command.operation.request !== undefined)
         failFirstAttempt(context, partnerOf(command), command);
       return respond(context, command);
     },
-    reset: (data = {}) => loadData(context, checkData(context, data)),
+    load: (data = {}) => loadData(context, checkData(context, data)),
     advance(id, to) {
       const booking = state.bookings.get(id);
       if (booking === undefined)

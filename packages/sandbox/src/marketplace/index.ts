@@ -8,7 +8,7 @@ import type {
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { isForeign } from '../kernel/tokens.ts';
-import { closedCheck } from '../validation/closed-check.ts';
+import { createSchemaCheck } from '../validation/closed-check.ts';
 import { submissionCheck } from './domain/menus/check-schema.ts';
 import type { MarketplaceContext } from './domain/rules/context.ts';
 import { readRules } from './domain/rules/rules.ts';
@@ -41,7 +41,7 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
     ...base,
     state: createMarketplaceState(store, maxEntries, (id) => scheduler.cancelAll(id)),
     rules: readRules(contract),
-    check: closedCheck(contract),
+    check: createSchemaCheck(contract),
     exampleOrders: examples.orders,
   };
   const { state } = context;
@@ -60,13 +60,13 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
 
   return {
     tenantOf: ({ token }) => (isForeign(token) ? 'another integration' : 'the integration'),
-    answer(command) {
+    respond(command) {
       const operation = operations[command.operation.id];
       if (operation === undefined)
         throw new Error(`The sandbox does not have the operation ${command.operation.id}.`);
       return operation(command);
     },
-    reset: (data = {}) => loadData(context, examples, checkSchema, data),
+    load: (data = {}) => loadData(context, examples, checkSchema, data),
     advance(id, to) {
       const record = state.orders.get(id);
       if (record === undefined)

@@ -8,7 +8,7 @@ import type { ProblemItem } from '../kernel/problem-error.ts';
  *
  * @param at the JSON Pointer of the value, in front of the pointers of the errors
  */
-export type ClosedCheck = (schemaName: string, value: unknown, at: string) => ProblemItem[];
+export type SchemaCheck = (schemaName: string, value: unknown, at: string) => ProblemItem[];
 
 // Created when first needed, because most sandboxes load no data.
 const validators = new WeakMap<Contract, Validate>();
@@ -17,7 +17,7 @@ const validators = new WeakMap<Contract, Validate>();
  * Creates the validation of data that a sandbox loads. Extensible enums accept any string, so that
  * values of later versions can be tried.
  */
-export function closedCheck(contract: Contract): ClosedCheck {
+export function createSchemaCheck(contract: Contract): SchemaCheck {
   return (schemaName, value, at) => {
     let validate = validators.get(contract);
     if (validate === undefined) {

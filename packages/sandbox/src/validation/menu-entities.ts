@@ -17,7 +17,7 @@ const inEntity = new RegExp(`^/(${Object.keys(entityLists).join('|')})/`);
  * Separates the errors in the entities of a menu from the others (contract: `submitMenu`,
  * `menu_invalid` and `validation_failed`). Other operations have no entities.
  */
-export function splitFaults(
+export function splitEntityErrors(
   { responses }: Operation,
   errors: readonly ProblemItem[],
 ): { frame: ProblemItem[]; entities: ProblemItem[] } {
@@ -31,7 +31,7 @@ export function splitFaults(
 }
 
 /** Adds the entity to an error of a menu (contract: `ProblemItem`). */
-export function entityFault<Kind extends ProblemItem>(
+export function toEntityError<Kind extends ProblemItem>(
   body: unknown,
   { pointer = '', ...item }: Kind,
 ): Kind & { pointer: string; severity: 'error'; entity_type?: string; entity_id?: string } {

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import { nearest } from '../kernel/nearest.ts';
+import { suggest } from '../kernel/nearest.ts';
 import type { ProblemItem } from '../kernel/problem-error.ts';
-import { shortened } from '../kernel/text.ts';
+import { truncate } from '../kernel/text.ts';
 import { schemasAt } from './schema-at.ts';
 
 const maxPointer = 500;
@@ -18,7 +18,7 @@ export interface Diagnostic {
 }
 
 /** The errors of a request or a response, as items of a problem. */
-export interface Violations {
+export interface ProblemItems {
   parameters: ProblemItem[];
   body: ProblemItem[];
 }
@@ -30,12 +30,12 @@ export interface Violations {
  *
  * @param body the parsed body
  */
-export function toViolations(
+export function toProblemItems(
   contract: Contract,
   operation: Operation,
   diagnostics: readonly Diagnostic[],
   body: unknown,
-): Violations {
+): ProblemItems {
   const parameters: ProblemItem[] = [];
   const bodyItems: ProblemItem[] = [];
   for (const diagnostic of diagnostics) {
@@ -80,7 +80,7 @@ function parameterItem(
   const known = operation.parameters.find(
     ({ name, in: position }) => position === where && name.toLowerCase() === sent.toLowerCase(),
   );
-  const name = shortened(known?.name ?? sent, maxName);
+  const name = truncate(known?.name ?? sent, maxName);
   const named = message.replace(`'${sent}'`, `'${name}'`);
   return where === 'header'
     ? { header: name, code: snakeCase(keyword), message: named }
@@ -120,7 +120,7 @@ function specificMessage(
   const schemas =
     operation.request === undefined ? [] : schemasAt(contract, operation.request.schema, keys);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
-    const suggestion = nearest(
+    const suggestion = suggest(
       field ?? '',
       schemas.flatMap(({ properties }) => Object.keys(properties ?? {})),
     );
@@ -130,7 +130,7 @@ function specificMessage(
     const value = valueAt(body, keys);
     const suggestion =
       typeof value === 'string'
-        ? nearest(
+        ? suggest(
             value,
             schemas
               .flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : []))

@@ -40,7 +40,7 @@ export class ConcurrencyLimiter {
     let isLate = false;
     let cancel = (): void => {};
     const timeout = new Promise<void>((resolve) => {
-      cancel = this.#wall.wake(() => {
+      cancel = this.#wall.schedule(() => {
         isLate = true;
         resolve();
       }, milliseconds);

@@ -1,5 +1,5 @@
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
-import type { SandboxClock, WallClock } from '../kernel/clock.ts';
+import type { SimulatedClock, WallClock } from '../kernel/clock.ts';
 import type { Collection, KeyIndex } from '../kernel/collection.ts';
 import type {
   Attempt,
@@ -23,7 +23,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 export interface DispatcherOptions {
   /** The interface whose events are sent; the prefix of names in the store. */
   name: string;
-  clock: SandboxClock;
+  clock: SimulatedClock;
   wall: WallClock;
   store: Store;
   scheduler: Scheduler;

@@ -10,7 +10,7 @@ const toleranceSeconds = 5 * 60;
  * @param now seconds since 1970
  * @returns the reason why it is invalid; `undefined` when it is valid
  */
-export function wrongWith(
+export function verifyWebhook(
   headers: Readonly<Record<string, unknown>>,
   body: string,
   secrets: readonly string[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxClock, type WallClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock, type WallClock } from '../../src/kernel/clock.ts';
 
 /** A wall clock that moves only when `pass` is called. */
 function handClock() {
@@ -7,7 +7,7 @@ function handClock() {
   let waiting: { due: number; task: () => void }[] = [];
   const wall: WallClock = {
     now: () => now,
-    wake(task, milliseconds) {
+    schedule(task, milliseconds) {
       const one = { due: now + milliseconds, task };
       waiting.push(one);
       return () => {
@@ -44,7 +44,7 @@ function settableClock() {
 describe('a simulated clock when the wall clock is set', () => {
   it.each([1, 60])('back: continues at speed %i', (speed) => {
     const { wall, pass, put } = settableClock();
-    const clock = new SandboxClock({ wall, start: 0, speed });
+    const clock = new SimulatedClock({ wall, start: 0, speed });
     const ran: number[] = [];
     for (const due of [2000, 4000]) clock.at(due * speed, () => ran.push(clock.now()));
     pass(1000);
@@ -59,7 +59,7 @@ describe('a simulated clock when the wall clock is set', () => {
 
   it('back while it is frozen: continues from the same time', () => {
     const { wall, pass, put } = settableClock();
-    const clock = new SandboxClock({ wall, start: 0 });
+    const clock = new SimulatedClock({ wall, start: 0 });
     pass(1000);
     clock.set({ frozen: true });
     put(-3_600_000);
@@ -70,7 +70,7 @@ describe('a simulated clock when the wall clock is set', () => {
 
   it('forward: follows, and runs skipped tasks at their own moments', () => {
     const { wall, pass, put } = settableClock();
-    const clock = new SandboxClock({ wall, start: 0 });
+    const clock = new SimulatedClock({ wall, start: 0 });
     const ran: number[] = [];
     clock.at(10_000, () => ran.push(clock.now()));
     put(3_600_000);
@@ -83,7 +83,7 @@ describe('a simulated clock when the wall clock is set', () => {
 describe('a simulated clock', () => {
   it('runs at its speed, and not while it is frozen', () => {
     const { wall, pass } = handClock();
-    const clock = new SandboxClock({ wall, start: 0, speed: 60 });
+    const clock = new SimulatedClock({ wall, start: 0, speed: 60 });
     pass(1000);
     expect(clock.now()).toBe(60_000);
     clock.set({ speed: 1 });
@@ -96,7 +96,7 @@ describe('a simulated clock', () => {
 
   it('runs tasks at their own moments, in order', () => {
     const { wall, pass } = handClock();
-    const clock = new SandboxClock({ wall, start: 0, speed: 10 });
+    const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     const seen: [string, number][] = [];
     clock.at(clock.now() + 30_000, () => seen.push(['late', clock.now()]));
     clock.at(clock.now() + 10_000, () => {
@@ -116,7 +116,7 @@ describe('a simulated clock', () => {
 
   it('runs due tasks when it is advanced while frozen, and those that they schedule', async () => {
     const { wall } = handClock();
-    const clock = new SandboxClock({ wall, start: 0, frozen: true });
+    const clock = new SimulatedClock({ wall, start: 0, frozen: true });
     const seen: number[] = [];
     const step = () => {
       seen.push(clock.now());
@@ -129,7 +129,7 @@ describe('a simulated clock', () => {
   });
 
   it('settles each moment before the next one', async () => {
-    const clock = new SandboxClock({ ...handClock(), start: 0, frozen: true });
+    const clock = new SimulatedClock({ ...handClock(), start: 0, frozen: true });
     const order: string[] = [];
     clock.at(clock.now() + 1_000, () => order.push('first'));
     clock.at(clock.now() + 2_000, () => order.push('second'));
@@ -141,7 +141,7 @@ describe('a simulated clock', () => {
 
   it('runs neither cancelled tasks nor any task after it was stopped', async () => {
     const { wall, pass, waiting } = handClock();
-    const clock = new SandboxClock({ wall, start: 0 });
+    const clock = new SimulatedClock({ wall, start: 0 });
     const seen: string[] = [];
     const cancel = clock.at(clock.now() + 1_000, () => seen.push('no'));
     clock.at(clock.now() + 1_000, () => seen.push('yes'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearest } from '../../src/kernel/nearest.ts';
+import { suggest } from '../../src/kernel/nearest.ts';
 
 it.each([
   ['--prot', '--port'],
@@ -9,11 +9,11 @@ it.each([
   ['--listen', undefined],
   ['', undefined],
 ])('suggests for %j: %j', (word, expected) => {
-  expect(nearest(word, ['--port', '--host', '--quiet'])).toBe(expected);
+  expect(suggest(word, ['--port', '--host', '--quiet'])).toBe(expected);
 });
 
 it('takes less than 200 ms for a word of a million characters', () => {
   const started = performance.now();
-  nearest('x'.repeat(1_000_000), ['--port', '--host']);
+  suggest('x'.repeat(1_000_000), ['--port', '--host']);
   expect(performance.now() - started).toBeLessThan(200);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idMaker, Random } from '../../src/kernel/random.ts';
+import { createIds, Random } from '../../src/kernel/random.ts';
 
 const draw = (seed: string) => {
   const random = new Random(seed);
@@ -19,7 +19,7 @@ describe('a random number generator', () => {
   });
 
   it('creates unique ids in the format of the contracts', () => {
-    const newId = idMaker(new Random(''));
+    const newId = createIds(new Random(''));
     const ids = Array.from({ length: 20_000 }, () => newId('bkg'));
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^bkg_[0-9A-HJKMNP-TV-Z]{12}$/);

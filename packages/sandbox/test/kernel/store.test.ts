@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SandboxClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock } from '../../src/kernel/clock.ts';
 import { Collection, KeyIndex } from '../../src/kernel/collection.ts';
 import { Scheduler } from '../../src/kernel/scheduler.ts';
 import { Store } from '../../src/kernel/store.ts';
@@ -114,7 +114,7 @@ describe('a store', () => {
 describe('a scheduler', () => {
   const start = Date.parse('2026-11-20T18:00:00Z');
   const create = (store = new Store(), at = start) => {
-    const clock = new SandboxClock({ start: at, frozen: true });
+    const clock = new SimulatedClock({ start: at, frozen: true });
     const scheduler = new Scheduler(clock, store);
     const ran: string[] = [];
     scheduler.handle('note', ({ id }) => ran.push(id));

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesBetween, isTimezone, momentsOf, wallTime } from '../../src/kernel/time-zone.ts';
+import {
+  isTimezone,
+  localTime,
+  momentsOfLocalTime,
+  offsetChanges,
+} from '../../src/kernel/time-zone.ts';
 
 const at = (text: string): number => Date.parse(text);
 const instant = (moment: number): string => new Date(moment).toISOString();
@@ -13,19 +18,19 @@ describe('local time', () => {
     ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', 0],
     ['Australia/Lord_Howe', '2026-11-20T13:00:00Z', '2026-11-21', 0],
   ])('in %s at %s is %s, %i minutes after midnight', (timezone, moment, date, minutes) => {
-    expect(wallTime(timezone, at(moment))).toEqual({ date, minutes });
-    expect(momentsOf(timezone, { date, minutes })).toEqual([at(moment)]);
+    expect(localTime(timezone, at(moment))).toEqual({ date, minutes });
+    expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
   });
 
   it('has two moments when clocks go back, and the moment of the change when they go forward', () => {
     expect(
-      momentsOf('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
+      momentsOfLocalTime('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
     ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
     expect(
-      momentsOf('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant),
+      momentsOfLocalTime('Europe/Amsterdam', { date: '2026-03-29', minutes: 150 }).map(instant),
     ).toEqual(['2026-03-29T01:00:00.000Z']);
     expect(
-      changesBetween('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z')),
+      offsetChanges('Europe/Amsterdam', at('2026-06-01T00:00:00Z'), at('2026-06-03T00:00:00Z')),
     ).toEqual([]);
   });
 
@@ -46,7 +51,9 @@ describe('local time', () => {
           max: at('2028-01-01T00:00:00Z') / 60_000,
         }),
         (zone, minute) => {
-          expect(momentsOf(zone, wallTime(zone, minute * 60_000))).toContain(minute * 60_000);
+          expect(momentsOfLocalTime(zone, localTime(zone, minute * 60_000))).toContain(
+            minute * 60_000,
+          );
         },
       ),
     );

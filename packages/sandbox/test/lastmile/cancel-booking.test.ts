@@ -115,7 +115,7 @@ describe('cancelBooking', () => {
     const [paused] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(
       ({ id }) => id === 'sto_01JD2T5B8WHP',
     );
-    sandbox.behavior.reset({
+    sandbox.behavior.load({
       stores: [
         { ...paused, lifecycle: 'active', capacity: { level: 'normal', extra_wait_minutes: 0 } },
       ],

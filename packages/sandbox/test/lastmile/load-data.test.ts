@@ -30,7 +30,7 @@ describe('load', () => {
     );
     const [store] = examples('getStoreInfo');
     const estimates = examples('createEstimate');
-    sandbox.behavior.reset({ stores: [store], bookings, estimates });
+    sandbox.behavior.load({ stores: [store], bookings, estimates });
     expect((sandbox.behavior.snapshot(10).stores as Body[]).map(({ id }) => id)).toEqual([
       store.id,
     ]);
@@ -53,7 +53,7 @@ describe('load', () => {
   it('continues loaded bookings from their status, with one revision for each event', async () => {
     for (const one of examples('getBookingDetails').filter(({ phase }) => phase !== 'closed')) {
       const sandbox = createSandbox({ start: Date.parse(one.updated_at) });
-      sandbox.behavior.reset({ bookings: [one] });
+      sandbox.behavior.load({ bookings: [one] });
       await sandbox.advanceClock(3 * hour);
       const events = sandbox.eventsOf(one.id);
       expect(events.map(({ revision }) => revision)).toEqual(
@@ -69,13 +69,13 @@ describe('load', () => {
       ({ estimate_id }) => estimate_id === estimate.id,
     );
     const sandbox = createSandbox({ start: Date.parse(estimate.created_at) + minute });
-    sandbox.behavior.reset({ estimates: [estimate], bookings: [used] });
+    sandbox.behavior.load({ estimates: [estimate], bookings: [used] });
     expect(book(sandbox, { estimate_id: estimate.id })).toMatchObject({
       code: 'estimate_already_used',
       existing_booking_id: used.id,
     });
     const other = createSandbox({ start: Date.parse(estimate.created_at) + minute });
-    other.behavior.reset({ estimates: [estimate] });
+    other.behavior.load({ estimates: [estimate] });
     expect(book(other, { estimate_id: estimate.id })).toMatchObject({ price: estimate.price });
     expect(other.clock.now()).toBeGreaterThan(friday);
   });
@@ -111,7 +111,7 @@ describe('load', () => {
   ])('rejects %s and changes nothing', (_, data, places) => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
-    const { code, faults: pointers } = rejection(() => sandbox.behavior.reset(data));
+    const { code, faults: pointers } = rejection(() => sandbox.behavior.load(data));
     expect([code, [...new Set(pointers)]]).toEqual(['validation_failed', places]);
     expect(read(sandbox, id).status).toBe('searching');
   });

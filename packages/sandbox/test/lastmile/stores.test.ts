@@ -93,7 +93,7 @@ describe('getStoreInfo', () => {
   it('accepts no bookings at a full store', () => {
     const sandbox = createSandbox();
     const one = sandbox.request('getStoreInfo', { id: amsterdam }).body;
-    sandbox.behavior.reset({
+    sandbox.behavior.load({
       stores: [{ ...one, capacity: { level: 'full', extra_wait_minutes: 0 } }],
     });
     expect(sandbox.request('getStoreInfo', { id: amsterdam }).body).toMatchObject({

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandHandler, type KeyOutcome } from '../../src/handle-command.ts';
-import type { SandboxClock } from '../../src/kernel/clock.ts';
+import type { SimulatedClock } from '../../src/kernel/clock.ts';
 import { DropConnection } from '../../src/kernel/drop-connection.ts';
 import { FaultList, type OperationFault } from '../../src/kernel/fault-injection.ts';
 import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
@@ -21,7 +21,7 @@ import {
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 let server: Server;
 let received: { id: string; body: string }[];
-let clock: SandboxClock;
+let clock: SimulatedClock;
 let dispatcher: Dispatcher;
 let mode: ReturnType<typeof createCommandHandler>;
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SandboxClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock } from '../../src/kernel/clock.ts';
 import type { InterfaceContext, MarketplaceBehavior } from '../../src/kernel/interface-behavior.ts';
 import { Random } from '../../src/kernel/random.ts';
 import { Scheduler } from '../../src/kernel/scheduler.ts';
@@ -28,7 +28,7 @@ interface Surroundings {
 }
 
 interface TestSandbox extends Surroundings {
-  clock: SandboxClock;
+  clock: SimulatedClock;
   store: Store;
   behavior: MarketplaceBehavior;
   /** Everything that can be seen from outside, in sequence. */
@@ -39,7 +39,7 @@ function createSandbox(
   snapshot?: StoreSnapshot,
   { now, randomNumbers, ids }: Surroundings = { now: start, randomNumbers: 0, ids: 0 },
 ): TestSandbox {
-  const clock = new SandboxClock({ start: now, frozen: true });
+  const clock = new SimulatedClock({ start: now, frozen: true });
   const store = new Store(snapshot);
   const scheduler = new Scheduler(clock, store);
   const log: Json[] = [];
@@ -109,7 +109,7 @@ const request =
   (operation: string, body: JsonObject, storeId?: string): Step =>
   ({ behavior, log }, id) => {
     const parameters = storeId === undefined ? { id } : { store_id: storeId };
-    const response = responseOf(() => behavior.answer(commandFor(operation, parameters, body)));
+    const response = responseOf(() => behavior.respond(commandFor(operation, parameters, body)));
     log.push([operation, response.status, response.body]);
   };
 

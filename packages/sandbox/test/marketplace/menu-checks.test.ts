@@ -175,7 +175,7 @@ describe('warnings', () => {
 
   it('name the missing languages of the store', () => {
     const { id, ...store } = marketplace.store(amsterdam);
-    marketplace.behavior.reset({ stores: [{ id, ...store, locales: ['nl-NL', 'en-GB'] }] });
+    marketplace.behavior.load({ stores: [{ id, ...store, locales: ['nl-NL', 'en-GB'] }] });
     const codes = (warned(() => {}) as [string, string][])
       .filter(([code]) => code === 'missing_translation')
       .map(([, pointer]) => pointer);

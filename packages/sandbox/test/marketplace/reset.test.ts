@@ -28,7 +28,7 @@ describe('loading data', () => {
       ...requestExample('submitMenu', 'submit_evening_menu'),
       default_locale: 'nl-BE',
     });
-    marketplace.behavior.reset();
+    marketplace.behavior.load();
     const { length } = marketplace.changes;
     await marketplace.advance(hour);
     expect(marketplace.changes.length).toBe(length);
@@ -51,7 +51,7 @@ describe('loading data', () => {
     const orders = ['dinner_created', 'dinner_in_delivery', 'lunch_cancelled'].map(
       (name, index) => ({ ...order(name), id: `ord_OWN0000${index}`, store_id: 'sto_OWN00001' }),
     );
-    marketplace.behavior.reset({ stores: [own], menus: [menu], orders });
+    marketplace.behavior.load({ stores: [own], menus: [menu], orders });
     expect(marketplace.store('sto_OWN00001')).toMatchObject({
       name: 'Own',
       test: true,
@@ -84,7 +84,7 @@ describe('loading data', () => {
       },
       { code: 'outside_opening_hours', message: 'Closed.', resolvable_by: 'merchant' },
     ];
-    marketplace.behavior.reset({ stores: [{ ...store(), blockers }] });
+    marketplace.behavior.load({ stores: [{ ...store(), blockers }] });
     expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'open',
       blockers: [{ code: 'no_couriers' }],
@@ -101,7 +101,7 @@ describe('loading data', () => {
       set_by: 'merchant',
       set_at: '2026-11-20T17:50:00.000Z',
     };
-    marketplace.behavior.reset({ stores: [{ ...store(), requested }] });
+    marketplace.behavior.load({ stores: [{ ...store(), requested }] });
     const { revision, status } = marketplace.store(amsterdam);
     await marketplace.advance(10 * minute);
     expect(status).toBe('busy');
@@ -113,7 +113,7 @@ describe('loading data', () => {
   });
 
   it('keeps the stores of the examples when only menus or orders are supplied', () => {
-    marketplace.behavior.reset({ orders: [order('dinner_accepted')] });
+    marketplace.behavior.load({ orders: [order('dinner_accepted')] });
     expect(marketplace.store(amsterdam).open_orders.total).toBe(1);
     expect(marketplace.store(austin).status).toBe('open');
   });
@@ -174,7 +174,7 @@ describe('loading data', () => {
   ])('changes nothing when the data %s', (_, data, pointers) => {
     const { id } = marketplace.createOrder();
     const answer = responseOf(() => {
-      marketplace.behavior.reset(data);
+      marketplace.behavior.load(data);
       return { status: 200, body: null };
     });
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });

@@ -1,6 +1,6 @@
 import type { OrderItem } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock } from '../../src/kernel/clock.ts';
 import { amsterdam, day, Marketplace, minute, start } from '../support/marketplace.ts';
 
 let marketplace: Marketplace;
@@ -114,8 +114,8 @@ describe('unavailable items', () => {
 describe('the deadline of the acceptance', () => {
   it('is exact even when the scheduled task is late', () => {
     let now = start;
-    const late = { now: () => now, wake: () => () => {} };
-    marketplace = new Marketplace({ clock: new SandboxClock({ wall: late }) });
+    const late = { now: () => now, schedule: () => () => {} };
+    marketplace = new Marketplace({ clock: new SimulatedClock({ wall: late }) });
     const [taken, missed] = [pickup(), pickup()];
     now += 10 * minute;
     expect(marketplace.setStatus(taken, 'accepted').status).toBe(200);
@@ -179,7 +179,7 @@ describe('a failed delivery by the store', () => {
 
   it('is decided for loaded orders, too', async () => {
     const order = marketplace.order(failed('refused'));
-    marketplace.behavior.reset({ orders: [order as never] });
+    marketplace.behavior.load({ orders: [order as never] });
     await marketplace.advance(15 * minute);
     expect(marketplace.order(order.id)).toMatchObject({
       revision: order.revision + 1,

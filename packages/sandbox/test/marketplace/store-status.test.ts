@@ -81,7 +81,7 @@ describe('setting a status', () => {
 
   it('changes nothing when a request with a default end is repeated', async () => {
     const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
-    marketplace.behavior.reset({
+    marketplace.behavior.load({
       stores: [
         { ...structuredClone(responseExample('getStore', 'store_open')), opening_hours: friday },
       ],
@@ -135,7 +135,7 @@ describe('setting a status', () => {
   });
 
   it('lasts at most a day when there is no next opening', () => {
-    marketplace.behavior.reset({
+    marketplace.behavior.load({
       stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
     });

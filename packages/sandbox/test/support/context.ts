@@ -1,8 +1,8 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { sendWebhook } from '../../../mock/src/http/webhook-sender.ts';
-import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock, systemClock } from '../../src/kernel/clock.ts';
 import type { InterfaceContext } from '../../src/kernel/interface-behavior.ts';
-import { idMaker, Random } from '../../src/kernel/random.ts';
+import { createIds, Random } from '../../src/kernel/random.ts';
 import { Scheduler } from '../../src/kernel/scheduler.ts';
 import { Store, type StoreSnapshot } from '../../src/kernel/store.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
@@ -11,7 +11,7 @@ export interface ContextOptions {
   contract: Contract;
   /** Simulated time at the start, in milliseconds since 1970; the clock is frozen. */
   start: number;
-  clock?: SandboxClock;
+  clock?: SimulatedClock;
   seed?: string;
   maxEntries?: number;
   /** State to continue from. */
@@ -23,7 +23,7 @@ export interface ContextOptions {
 export function createContext({
   contract,
   start,
-  clock = new SandboxClock({ start, frozen: true }),
+  clock = new SimulatedClock({ start, frozen: true }),
   seed = 'test',
   maxEntries = 10_000,
   snapshot,
@@ -35,11 +35,11 @@ export function createContext({
   const store = new Store(snapshot);
   const scheduler = new Scheduler(clock, store);
   const random = new Random(seed, store, `${name}.random`);
-  const newId = idMaker(random, store, `${name}.ids.count`);
+  const newId = createIds(random, store, `${name}.ids.count`);
   const dispatcher = new Dispatcher({
     name,
     clock,
-    wall: realClock,
+    wall: systemClock,
     store,
     scheduler,
     schedule: webhook.delivery,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
 import { afterEach, beforeEach } from 'vitest';
 import { sendWebhook } from '../../../mock/src/http/webhook-sender.ts';
-import { realClock, SandboxClock } from '../../src/kernel/clock.ts';
-import { idMaker, Random } from '../../src/kernel/random.ts';
+import { SimulatedClock, systemClock } from '../../src/kernel/clock.ts';
+import { createIds, Random } from '../../src/kernel/random.ts';
 import { Scheduler } from '../../src/kernel/scheduler.ts';
 import { Store } from '../../src/kernel/store.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts';
@@ -28,7 +28,7 @@ export class DispatcherSetup {
   /** Responds to a webhook; `count` is the number of webhooks so far. */
   respond: (response: ServerResponse, count: number) => void = (response) =>
     void response.writeHead(204).end();
-  readonly clock = new SandboxClock({ start: Date.parse('2026-11-20T18:00:00Z'), frozen: true });
+  readonly clock = new SimulatedClock({ start: Date.parse('2026-11-20T18:00:00Z'), frozen: true });
   dispatcher = this.createDispatcher();
   readonly #server: Server = createServer((request, response) => {
     let body = '';
@@ -61,11 +61,11 @@ export class DispatcherSetup {
     return new Dispatcher({
       name: 'lastmile',
       clock: this.clock,
-      wall: realClock,
+      wall: systemClock,
       store,
       scheduler: new Scheduler(this.clock, store),
       schedule: plan,
-      newId: idMaker(new Random('d')),
+      newId: createIds(new Random('d')),
       sender: sendWebhook,
     });
   }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import { expect } from 'vitest';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
-import type { SandboxClock } from '../../src/kernel/clock.ts';
+import type { SimulatedClock } from '../../src/kernel/clock.ts';
 import type { Command } from '../../src/kernel/command.ts';
 import type { WebhookFault } from '../../src/kernel/delivery.ts';
 import type { InterfaceBehavior, InterfaceContext } from '../../src/kernel/interface-behavior.ts';
@@ -52,7 +52,7 @@ interface RequestOptions {
 
 export interface TestSandbox {
   behavior: InterfaceBehavior;
-  clock: SandboxClock;
+  clock: SimulatedClock;
   store: Store;
   /** Every event that was passed to the dispatcher. */
   sent: SentEvent[];
@@ -136,7 +136,7 @@ function request(
       body: response,
       headers = {},
       dropConnection = false,
-    } = behavior.answer(command);
+    } = behavior.respond(command);
     expect(contractErrors(operationId, status, response), JSON.stringify(response)).toEqual([]);
     return { status, body: structuredClone(response), headers, isDropped: dropConnection };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Store } from '@delivery-api/marketplace-types';
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
 import { createValidate, type Validate } from '@delivery-api/specs/validate';
 import { toProblem } from '../../../mock/src/contract/problem.ts';
-import { SandboxClock } from '../../src/kernel/clock.ts';
+import { SimulatedClock } from '../../src/kernel/clock.ts';
 import type { Command } from '../../src/kernel/command.ts';
 import type { MarketplaceBehavior, SandboxResponse } from '../../src/kernel/interface-behavior.ts';
 import { ProblemError } from '../../src/kernel/problem-error.ts';
@@ -43,12 +43,12 @@ interface MarketplaceOptions {
   at?: number;
   seed?: string;
   maxEntries?: number;
-  clock?: SandboxClock;
+  clock?: SimulatedClock;
 }
 
 /** A marketplace with a frozen clock. Each response is checked against the contract. */
 export class Marketplace {
-  readonly clock: SandboxClock;
+  readonly clock: SimulatedClock;
   readonly dispatcher: Dispatcher;
   readonly behavior: MarketplaceBehavior;
   readonly changes: string[] = [];
@@ -57,7 +57,7 @@ export class Marketplace {
     at = start,
     seed = 'test',
     maxEntries = 10_000,
-    clock = new SandboxClock({ start: at, frozen: true }),
+    clock = new SimulatedClock({ start: at, frozen: true }),
   }: MarketplaceOptions = {}) {
     this.clock = clock;
     const context = createContext({
@@ -80,7 +80,7 @@ export class Marketplace {
     token = 'test_token',
   ): TestResponse {
     const command = commandFor(operationId, parameters, body, token);
-    const result = responseOf(() => this.behavior.answer(command));
+    const result = responseOf(() => this.behavior.respond(command));
     const response = command.operation.responses.find(({ status }) => status === result.status);
     const findings =
       response?.content === undefined

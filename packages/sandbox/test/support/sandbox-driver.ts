@@ -1,5 +1,5 @@
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import { advance } from '../../src/advance-clock.ts';
+import { advanceClock } from '../../src/advance-clock.ts';
 import { behaviorFactories } from '../../src/behaviors.ts';
 import type { WallClock } from '../../src/kernel/clock.ts';
 import type { Command } from '../../src/kernel/command.ts';
@@ -37,9 +37,9 @@ const contracts = new Map<InterfaceName, Contract>(
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** A wall clock that stands still; its timers run, so that timeouts and latencies end. */
-const wall: WallClock = {
+const wallClock: WallClock = {
   now: () => Date.parse('2026-11-20T18:00:00Z'),
-  wake(task, milliseconds) {
+  schedule(task, milliseconds) {
     const timer = setTimeout(task, milliseconds);
     return () => clearTimeout(timer);
   },
@@ -75,15 +75,16 @@ export class SandboxDriver {
 
   async take(step: Step): Promise<void> {
     this.responses.push(await outcomeOf(() => this.#perform(step)));
-    for (const { dispatcher } of this.#sandbox.run.sides.values()) await dispatcher.settle();
+    for (const { dispatcher } of this.#sandbox.runtime.interfaces.values())
+      await dispatcher.settle();
   }
 
   #create(snapshot: SandboxSnapshot | undefined): Sandbox {
     return new Sandbox({
       contracts,
-      worlds: behaviorFactories,
-      clock: { start: wall.now(), frozen: true },
-      wall,
+      behaviors: behaviorFactories,
+      clock: { start: wallClock.now(), frozen: true },
+      wallClock,
       sender: (request) => this.#send(request),
       maxEntries: 3,
       limits: true,
@@ -94,33 +95,33 @@ export class SandboxDriver {
   }
 
   async #perform(step: Step): Promise<unknown> {
-    const { run } = this.#sandbox;
+    const { runtime } = this.#sandbox;
     switch (step.kind) {
       case 'request':
         return this.#request(step);
       case 'create_order': {
-        const { world } = this.#sandbox.side('marketplace');
-        return (world as MarketplaceBehavior).createOrder({ scenario: step.scenario });
+        const { behavior } = this.#sandbox.interface('marketplace');
+        return (behavior as MarketplaceBehavior).createOrder({ scenario: step.scenario });
       }
       case 'advance_resource': {
         const id = this.#idOf(step.interface, step.subject);
-        return this.#sandbox.side(step.interface).world.advance(id, undefined);
+        return this.#sandbox.interface(step.interface).behavior.advance(id, undefined);
       }
       case 'advance_clock':
-        return advance(run, step.seconds * 1000);
+        return advanceClock(runtime, step.seconds * 1000);
       case 'faults':
-        run.faults.set([{ operation: step.operation, code: step.code, times: 2 }]);
-        run.eventFaults.set([{ event: step.event, fault: step.fault, times: 3 }]);
+        runtime.faults.set([{ operation: step.operation, code: step.code, times: 2 }]);
+        runtime.eventFaults.set([{ event: step.event, fault: step.fault, times: 3 }]);
         return undefined;
       case 'target':
         this.#sandbox
-          .side(step.interface)
+          .interface(step.interface)
           .dispatcher.register(
             step.isRegistered ? { url: 'http://receiver.example/', secrets: [secret] } : undefined,
           );
         return undefined;
       case 'redeliver': {
-        const { dispatcher } = this.#sandbox.side(step.interface);
+        const { dispatcher } = this.#sandbox.interface(step.interface);
         const { deliveries } = dispatcher;
         const delivery = deliveries[step.subject % Math.max(1, deliveries.length)];
         if (delivery !== undefined) dispatcher.redeliver(delivery.id);
@@ -146,7 +147,7 @@ export class SandboxDriver {
     const example = examples[step.example % Math.max(1, examples.length)]?.value as
       | JsonObject
       | undefined;
-    const requestId = this.#sandbox.run.newRequestId();
+    const requestId = this.#sandbox.runtime.newRequestId();
     const command: Command = {
       contract,
       operation,
@@ -160,8 +161,8 @@ export class SandboxDriver {
         ...(example.booking_id !== undefined && { booking_id: id }),
       },
     };
-    this.#sandbox.note({
-      at: this.#sandbox.run.clock.instant(),
+    this.#sandbox.logRequest({
+      at: this.#sandbox.runtime.clock.instant(),
       requestId,
       method: operation.method,
       path: operation.path,
@@ -173,14 +174,14 @@ export class SandboxDriver {
       findings: [],
       answerFindings: [],
     });
-    const handler = this.#sandbox.mode(name);
+    const handler = this.#sandbox.handler(name);
     const headers = handler.authorize({ contract, operation, token: step.token, parameters });
     return { headers, response: await handler.handle(command) };
   }
 
   /** The id of a booking or an order of the sandbox. */
   #idOf(name: InterfaceName, subject: number): string {
-    const resources = this.#sandbox.side(name).world.snapshot(10);
+    const resources = this.#sandbox.interface(name).behavior.snapshot(10);
     const list = (name === 'lastmile' ? resources.bookings : resources.orders) as { id: string }[];
     return list[subject % Math.max(1, list.length)]?.id ?? 'none_0000000000';
   }

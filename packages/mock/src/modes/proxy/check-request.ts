@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { toViolations } from '@delivery-api/sandbox/validation/violations.ts';
+import { toProblemItems } from '@delivery-api/sandbox/validation/violations.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { validateRequest } from '../../contract/prism.ts';
@@ -67,7 +67,7 @@ export async function checkRequest(
     const violations = validateRequest(prismOperation, request).filter(
       ({ path }) => isReadable || path?.[0] === 'header' || path?.[0] === 'path',
     );
-    const { parameters: outside, body: inside } = toViolations(
+    const { parameters: outside, body: inside } = toProblemItems(
       contract,
       operation,
       violations,

@@ -1,4 +1,4 @@
-import { toViolations } from '@delivery-api/sandbox/validation/violations.ts';
+import { toProblemItems } from '@delivery-api/sandbox/validation/violations.ts';
 import type { Contract, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { validateResponse } from '../../contract/prism.ts';
@@ -137,7 +137,7 @@ function schemaFindings(
     request: content,
     parameters: headers.map((one) => ({ ...one, in: 'header' })),
   };
-  const { parameters, body: inside } = toViolations(contract, asRequest, violations, body);
+  const { parameters, body: inside } = toProblemItems(contract, asRequest, violations, body);
   return [...parameters, ...inside].map(toFinding('answer'));
 }
 

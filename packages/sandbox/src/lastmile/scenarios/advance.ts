@@ -70,9 +70,9 @@ function shortestPath(
 ): readonly string[] {
   const { machine } = context;
   const known = Object.keys(stepTo);
-  const path = known.includes(to) ? machine.way(status, to) : undefined;
+  const path = known.includes(to) ? machine.path(status, to) : undefined;
   if (path === undefined) {
-    const reachable = known.filter((one) => machine.way(status, one) !== undefined);
+    const reachable = known.filter((one) => machine.path(status, one) !== undefined);
     const hint = `It can go to ${reachable.join(', ')}.`;
     throw invalid(`No booking goes from ${status} to '${to}'. ${hint}`, to);
   }

@@ -28,7 +28,7 @@ export function createLastmileContext(context: InterfaceContext): LastmileContex
     throw new Error(`The contract '${contract.name}' lacks BookingStatus or BookingUpdatedEvent.`);
   const machine = new Machine(data);
   const [start = '', end = ''] = [data.guaranteed[0], data.guaranteed.at(-1)];
-  const mainSequence = [start, ...(machine.way(start, end) ?? [])];
+  const mainSequence = [start, ...(machine.path(start, end) ?? [])];
   return {
     ...context,
     state: createLastmileState(context),

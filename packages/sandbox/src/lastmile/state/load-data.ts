@@ -2,7 +2,7 @@ import type { Booking, Estimate, Store } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
 import { isTimezone } from '../../kernel/time-zone.ts';
-import { closedCheck } from '../../validation/closed-check.ts';
+import { createSchemaCheck } from '../../validation/closed-check.ts';
 import type { LastmileContext } from './lastmile-context.ts';
 
 /** Resources to load, in the contract's own schemas. */
@@ -46,7 +46,7 @@ function schemaErrors({ contract }: LastmileContext, data: JsonObject): ProblemI
   });
   const given = Object.keys(data) as typeof kinds;
   if (errors.length > 0 || given.length === 0) return errors;
-  const check = closedCheck(contract);
+  const check = createSchemaCheck(contract);
   return given.flatMap((kind) =>
     (data[kind] as JsonObject[]).flatMap((one, index) =>
       check(schemaNames[kind], one, `/${kind}/${index}`),

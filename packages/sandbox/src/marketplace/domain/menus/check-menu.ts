@@ -1,6 +1,6 @@
 import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
-import { entityFault } from '../../../validation/menu-entities.ts';
+import { toEntityError } from '../../../validation/menu-entities.ts';
 import type { StoreRecord } from '../../state/records.ts';
 import { checkItems } from './check-items.ts';
 import { checkDepth, checkGroups } from './check-modifiers.ts';
@@ -37,7 +37,7 @@ export function checkMenu(
   const submission = body as SubmitMenuRequest;
   const index = indexSubmission(submission, entities, now);
   const errors: Finding[] = [
-    ...entities.map((error) => entityFault(submission, error) as Finding),
+    ...entities.map((error) => toEntityError(submission, error) as Finding),
     ...currencyErrors(submission, stores),
   ];
   const warnings: Finding[] = [];

@@ -2,8 +2,8 @@ import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import { splitFaults } from '../../../validation/menu-entities.ts';
-import { toViolations } from '../../../validation/violations.ts';
+import { splitEntityErrors } from '../../../validation/menu-entities.ts';
+import { toProblemItems } from '../../../validation/violations.ts';
 
 /** What violates the schema of a submission: outside of its four lists, and within them. */
 export interface SchemaErrors {
@@ -31,13 +31,13 @@ export function submissionCheck(contract: Contract): CheckSubmission {
       checks.set(contract, validate);
     }
     if (validate(body)) return { frame: [], entities: [] };
-    const { body: errors } = toViolations(
+    const { body: errors } = toProblemItems(
       contract,
       operation,
       (validate.errors ?? []).map(toDiagnostic),
       body,
     );
-    return splitFaults(operation, errors);
+    return splitEntityErrors(operation, errors);
   };
 }
 
@@ -47,7 +47,7 @@ function toDiagnostic({
   instancePath,
   message = '',
   params,
-}: ErrorObject): Parameters<typeof toViolations>[2][number] {
+}: ErrorObject): Parameters<typeof toProblemItems>[2][number] {
   const { allowedValues, additionalProperty } = params as {
     allowedValues?: unknown[];
     additionalProperty?: string;

@@ -1,6 +1,6 @@
 import type { MenuItemInput, OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import { nearest } from '../../../kernel/nearest.ts';
+import { suggest } from '../../../kernel/nearest.ts';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { isMoney, pricedLine, pricedModifier } from './amounts.ts';
 import { type LineContext, letters, makeLine, makeModifier } from './lines.ts';
@@ -59,7 +59,7 @@ function itemOf(
   )
     return item;
   const ids = menu.content.items.map(({ id }) => id);
-  const guess = nearest(String(input.item_id), ids);
+  const guess = suggest(String(input.item_id), ids);
   const hint =
     guess === undefined
       ? `it has ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`

@@ -5,7 +5,7 @@ import type {
   PriceOverrideInput,
 } from '@delivery-api/marketplace-types';
 import { shifted, toMinutes } from '../../../kernel/opening-hours.ts';
-import { wallTime } from '../../../kernel/time-zone.ts';
+import { localTime } from '../../../kernel/time-zone.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 
 /** Returns the items that customers can order now with a fulfillment type. */
@@ -50,7 +50,7 @@ const conditions = ({ fulfillment_type, store_id }: PriceOverrideInput): number 
 
 function isServed({ availability }: MenuInput, timezone: string, at: number): boolean {
   if (availability === undefined) return true;
-  const { date, minutes } = wallTime(timezone, at);
+  const { date, minutes } = localTime(timezone, at);
   return availability.some(({ day, opens, closes }) => {
     const [from, to] = [toMinutes(opens), toMinutes(closes)];
     if (day === weekdayOf(date)) return minutes >= from && (to <= from || minutes < to);

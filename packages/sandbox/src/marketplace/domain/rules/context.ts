@@ -1,5 +1,5 @@
 import type { InterfaceContext } from '../../../kernel/interface-behavior.ts';
-import type { ClosedCheck } from '../../../validation/closed-check.ts';
+import type { SchemaCheck } from '../../../validation/closed-check.ts';
 import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/records.ts';
 import type { Rules } from './rules.ts';
@@ -9,7 +9,7 @@ export interface MarketplaceContext extends InterfaceContext {
   readonly state: MarketplaceState;
   readonly rules: Rules;
   /** Checks data that was supplied for the sandbox. */
-  readonly check: ClosedCheck;
+  readonly check: SchemaCheck;
   /** The orders of the contract's examples; their customers order again. */
   readonly exampleOrders: readonly Order[];
 }

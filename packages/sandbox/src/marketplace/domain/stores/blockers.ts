@@ -1,6 +1,6 @@
 import type { FulfillmentType, StoreBlocker } from '@delivery-api/marketplace-types';
 import { isClosedForTheDate, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
-import { wallTime } from '../../../kernel/time-zone.ts';
+import { localTime } from '../../../kernel/time-zone.ts';
 import type { StoreRecord } from '../../state/records.ts';
 import type { Rules } from '../rules/rules.ts';
 import { dayAndTime } from './hours-changes.ts';
@@ -54,7 +54,7 @@ function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlo
       : `Opens on ${dayAndTime(base.timezone, until)}.`;
   if (!isClosedForTheDate(base, at))
     return [createBlocker(rules, 'outside_opening_hours', opens, { until })];
-  const { date } = wallTime(base.timezone, at);
+  const { date } = localTime(base.timezone, at);
   const note = base.special_days.find((special) => special.date === date)?.note;
   const message = `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`;
   return [createBlocker(rules, 'special_day', message, { until })];

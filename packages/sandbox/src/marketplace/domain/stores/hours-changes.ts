@@ -1,5 +1,10 @@
 import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
-import { changesBetween, momentsOf, type WallTime, wallTime } from '../../../kernel/time-zone.ts';
+import {
+  type LocalTime,
+  localTime,
+  momentsOfLocalTime,
+  offsetChanges,
+} from '../../../kernel/time-zone.ts';
 
 const day = 24 * 3_600_000;
 /** Days that are searched; a store without a change in this time never opens or never closes. */
@@ -9,12 +14,12 @@ const horizon = 21;
 export function* changesOfHours(hours: Hours, from: number): Generator<number> {
   let before = isOpenAt(hours, from);
   let last = from;
-  const first = shifted(wallTime(hours.timezone, from).date, -1);
+  const first = shifted(localTime(hours.timezone, from).date, -1);
   // A period past midnight ends among the moments of the next date.
   let ahead: number[] = [];
   for (let count = 0; count <= horizon; count++) {
     const date = shifted(first, count);
-    const [end = Number.POSITIVE_INFINITY] = momentsOf(hours.timezone, {
+    const [end = Number.POSITIVE_INFINITY] = momentsOfLocalTime(hours.timezone, {
       date: shifted(date, 1),
       minutes: 0,
     });
@@ -38,14 +43,14 @@ export function dayAndTime(timezone: string, moment: number): string {
   const weekday = new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(
     moment,
   );
-  return `${weekday} at ${timeOf(wallTime(timezone, moment).minutes)}`;
+  return `${weekday} at ${timeOf(localTime(timezone, moment).minutes)}`;
 }
 
 /** Returns the start of the next local day. */
 export function nextMidnight(timezone: string, from: number): number {
-  const tomorrow = shifted(wallTime(timezone, from).date, 1);
+  const tomorrow = shifted(localTime(timezone, from).date, 1);
   return (
-    momentsOf(timezone, { date: tomorrow, minutes: 0 }).find((moment) => moment > from) ??
+    momentsOfLocalTime(timezone, { date: tomorrow, minutes: 0 }).find((moment) => moment > from) ??
     from + day
   );
 }
@@ -59,16 +64,16 @@ function momentsOn(hours: Hours, date: string): number[] {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return [
     ...periodsOf(hours, date).flatMap(({ opens, closes }) => [
-      ...momentsOf(timezone, { date, minutes: opens }),
-      ...momentsOf(timezone, closingTime(date, opens, closes)),
+      ...momentsOfLocalTime(timezone, { date, minutes: opens }),
+      ...momentsOfLocalTime(timezone, closingTime(date, opens, closes)),
     ]),
-    ...changesBetween(timezone, midnight - day / 2, midnight + 1.5 * day).filter(
-      (moment) => wallTime(timezone, moment).date === date,
+    ...offsetChanges(timezone, midnight - day / 2, midnight + 1.5 * day).filter(
+      (moment) => localTime(timezone, moment).date === date,
     ),
   ];
 }
 
-function closingTime(date: string, opens: number, closes: number): WallTime {
+function closingTime(date: string, opens: number, closes: number): LocalTime {
   if (closes === 24 * 60) return { date: shifted(date, 1), minutes: 0 };
   return closes <= opens ? { date: shifted(date, 1), minutes: closes } : { date, minutes: closes };
 }
