@@ -2,6 +2,7 @@ import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { type CommandHandler, createCommandHandler, type KeyOutcome } from './handle-command.ts';
 import type { ChangeFeed } from './kernel/change-feed.ts';
 import { type ClockOptions, SimulatedClock, type WallClock } from './kernel/clock.ts';
+import type { EventFault } from './kernel/fault-injection.ts';
 import { FaultList, type OperationFault } from './kernel/fault-injection.ts';
 import { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type {
@@ -18,7 +19,6 @@ import { Store, type StoreSnapshot } from './kernel/store.ts';
 import { RequestLog } from './request-log.ts';
 import type { InterfaceName, SandboxData } from './types.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
-import type { EventFault } from './webhooks/event-faults.ts';
 import type { Target } from './webhooks/target.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
 

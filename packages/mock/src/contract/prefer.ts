@@ -1,5 +1,5 @@
-import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { ExampleChoice } from './api-request.ts';
 

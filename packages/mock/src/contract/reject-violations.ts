@@ -3,7 +3,7 @@ import {
   splitEntityErrors,
   toEntityError,
 } from '@delivery-api/sandbox/validation/menu-entities.ts';
-import { placeOf, toProblemItems } from '@delivery-api/sandbox/validation/violations.ts';
+import { placeOf, toProblemItems } from '@delivery-api/sandbox/validation/problem-items.ts';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { ApiRequest } from './api-request.ts';
 

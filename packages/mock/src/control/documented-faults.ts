@@ -1,6 +1,6 @@
 import type { OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
-import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { InterfaceName } from '../api/types.ts';
 import type { OperationFaultRequest } from '../schemas/control.ts';

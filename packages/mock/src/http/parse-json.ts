@@ -1,5 +1,5 @@
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { truncate } from '@delivery-api/sandbox/kernel/text.ts';
+import { truncate } from '@delivery-api/sandbox/kernel/truncate.ts';
 
 /** Far more than any body of the contracts has; deeper nesting could exhaust the stack. */
 const maxDepth = 200;

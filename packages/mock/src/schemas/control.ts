@@ -1,6 +1,5 @@
 import { deliveryStates, webhookFaults } from '@delivery-api/sandbox/kernel/delivery.ts';
-import type { OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
-import type { EventFault } from '@delivery-api/sandbox/webhooks/event-faults.ts';
+import type { EventFault, OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
 import type { Contract } from '@delivery-api/specs/contract';
 import type {
   DeliveryFilter,

@@ -1,5 +1,5 @@
-import { suggest } from '@delivery-api/sandbox/kernel/nearest.ts';
 import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { summary } from '../contract/reject-violations.ts';
 import { formats } from './formats.ts';

@@ -1,4 +1,5 @@
 import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
+import type { WebhookFault } from './delivery.ts';
 import { ProblemError } from './problem-error.ts';
 import type { Store, StoredValue } from './store.ts';
 
@@ -13,6 +14,15 @@ export interface OperationFault {
   /** Carry the request out, but close the connection without a response. */
   drop?: boolean;
   /** The number of requests. Default: unlimited. */
+  times?: number;
+}
+
+/** A fault for the next events of a type. */
+export interface EventFault {
+  /** The type of the event, or `*` for all. */
+  event: string;
+  fault: WebhookFault;
+  /** The number of events. Default: unlimited. */
   times?: number;
 }
 

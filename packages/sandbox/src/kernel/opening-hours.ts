@@ -1,4 +1,4 @@
-import { type LocalTime, localTime, momentsOfLocalTime, offsetChanges } from './time-zone.ts';
+import { type LocalTime, localTime, momentsOfLocalTime, offsetChanges } from './local-time.ts';
 
 type Period = { opens: string; closes: string };
 

@@ -8,7 +8,7 @@ import type {
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { isForeign } from '../kernel/tokens.ts';
-import { createSchemaCheck } from '../validation/closed-check.ts';
+import { createSchemaCheck } from '../validation/schema-check.ts';
 import { submissionCheck } from './domain/menus/check-schema.ts';
 import type { MarketplaceContext } from './domain/rules/context.ts';
 import { readRules } from './domain/rules/rules.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
 import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { toProblemItems } from '@delivery-api/sandbox/validation/violations.ts';
+import { toProblemItems } from '@delivery-api/sandbox/validation/problem-items.ts';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { validateRequest } from '../../contract/prism.ts';

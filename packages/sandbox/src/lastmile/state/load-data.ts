@@ -1,8 +1,8 @@
 import type { Booking, Estimate, Store } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
+import { isTimezone } from '../../kernel/local-time.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
-import { isTimezone } from '../../kernel/time-zone.ts';
-import { createSchemaCheck } from '../../validation/closed-check.ts';
+import { createSchemaCheck } from '../../validation/schema-check.ts';
 import type { LastmileContext } from './lastmile-context.ts';
 
 /** Resources to load, in the contract's own schemas. */

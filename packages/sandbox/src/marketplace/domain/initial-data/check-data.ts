@@ -1,6 +1,6 @@
 import type { Store } from '@delivery-api/marketplace-types';
+import { isTimezone } from '../../../kernel/local-time.ts';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import { isTimezone } from '../../../kernel/time-zone.ts';
 import type { InitialData } from '../../state/load-data.ts';
 import type { Order } from '../../state/records.ts';
 import { checkAmounts } from '../order-factory/check-amounts.ts';

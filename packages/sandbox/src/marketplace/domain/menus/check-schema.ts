@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { splitEntityErrors } from '../../../validation/menu-entities.ts';
-import { toProblemItems } from '../../../validation/violations.ts';
+import { toProblemItems } from '../../../validation/problem-items.ts';
 
 /** What violates the schema of a submission: outside of its four lists, and within them. */
 export interface SchemaErrors {

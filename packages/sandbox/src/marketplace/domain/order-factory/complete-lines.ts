@@ -1,7 +1,7 @@
 import type { MenuItemInput, OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
-import { suggest } from '../../../kernel/nearest.ts';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { suggest } from '../../../kernel/suggest.ts';
 import { isMoney, pricedLine, pricedModifier } from './amounts.ts';
 import { type LineContext, letters, makeLine, makeModifier } from './lines.ts';
 import { isObject } from './order-input.ts';

@@ -4,8 +4,8 @@ import type {
   MenuItemInput,
   PriceOverrideInput,
 } from '@delivery-api/marketplace-types';
+import { localTime } from '../../../kernel/local-time.ts';
 import { shifted, toMinutes } from '../../../kernel/opening-hours.ts';
-import { localTime } from '../../../kernel/time-zone.ts';
 import type { LiveMenu } from '../menus/live-menu.ts';
 
 /** Returns the items that customers can order now with a fulfillment type. */

@@ -1,5 +1,5 @@
 import type { InterfaceContext } from '../../../kernel/interface-behavior.ts';
-import type { SchemaCheck } from '../../../validation/closed-check.ts';
+import type { SchemaCheck } from '../../../validation/schema-check.ts';
 import type { MarketplaceState } from '../../state/marketplace-state.ts';
 import type { Order } from '../../state/records.ts';
 import type { Rules } from './rules.ts';

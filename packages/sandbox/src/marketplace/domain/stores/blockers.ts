@@ -1,6 +1,6 @@
 import type { FulfillmentType, StoreBlocker } from '@delivery-api/marketplace-types';
+import { localTime } from '../../../kernel/local-time.ts';
 import { isClosedForTheDate, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
-import { localTime } from '../../../kernel/time-zone.ts';
 import type { StoreRecord } from '../../state/records.ts';
 import type { Rules } from '../rules/rules.ts';
 import { dayAndTime } from './hours-changes.ts';

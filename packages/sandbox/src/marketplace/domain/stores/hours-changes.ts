@@ -1,10 +1,10 @@
-import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
 import {
   type LocalTime,
   localTime,
   momentsOfLocalTime,
   offsetChanges,
-} from '../../../kernel/time-zone.ts';
+} from '../../../kernel/local-time.ts';
+import { type Hours, isOpenAt, periodsOf, shifted } from '../../../kernel/opening-hours.ts';
 
 const day = 24 * 3_600_000;
 /** Days that are searched; a store without a change in this time never opens or never closes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggest } from '../../src/kernel/nearest.ts';
+import { suggest } from '../../src/kernel/suggest.ts';
 
 it.each([
   ['--prot', '--port'],

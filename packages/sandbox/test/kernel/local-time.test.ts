@@ -5,7 +5,7 @@ import {
   localTime,
   momentsOfLocalTime,
   offsetChanges,
-} from '../../src/kernel/time-zone.ts';
+} from '../../src/kernel/local-time.ts';
 
 const at = (text: string): number => Date.parse(text);
 const instant = (moment: number): string => new Date(moment).toISOString();

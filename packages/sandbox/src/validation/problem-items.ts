@@ -1,8 +1,8 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import { suggest } from '../kernel/nearest.ts';
 import type { ProblemItem } from '../kernel/problem-error.ts';
-import { truncate } from '../kernel/text.ts';
-import { schemasAt } from './schema-at.ts';
+import { suggest } from '../kernel/suggest.ts';
+import { truncate } from '../kernel/truncate.ts';
+import { schemasAt } from './schemas-at.ts';
 
 const maxPointer = 500;
 const maxName = 64;
