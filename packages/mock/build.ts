@@ -106,7 +106,7 @@ try {
   put(
     'index.d.ts',
     declarations('src/api/types.ts').replaceAll(
-      '@delivery-api/sandbox/types.ts',
+      '@delivery-api/sandbox/types',
       './sandbox-types.js',
     ),
   );

@@ -1,9 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { behaviorFactories } from '@delivery-api/sandbox/behaviors.ts';
-import { systemClock } from '@delivery-api/sandbox/kernel/clock.ts';
-import { createRequestIds } from '@delivery-api/sandbox/kernel/request-id.ts';
-import { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
+import { behaviorFactories, createRequestIds, Sandbox, systemClock } from '@delivery-api/sandbox';
 import type {
   ExamplesOptions,
   InterfaceName,

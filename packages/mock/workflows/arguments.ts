@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
+import { suggest } from '@delivery-api/sandbox';
 import type { Inputs } from './inputs.ts';
 import type { Servers } from './servers.ts';
 import { UsageError } from './usage-error.ts';

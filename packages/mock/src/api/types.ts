@@ -15,9 +15,9 @@ import type {
   Resource,
   SandboxData,
   WebhookTargets,
-} from '@delivery-api/sandbox/types.ts';
+} from '@delivery-api/sandbox/types';
 
-export type * from '@delivery-api/sandbox/types.ts';
+export type * from '@delivery-api/sandbox/types';
 
 /**
  * How responses are created. `examples`: an example of the contract, without state. `sandbox`: from

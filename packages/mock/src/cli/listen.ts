@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifyWebhook } from '@delivery-api/sandbox/webhooks/verify.ts';
+import { verifyWebhook } from '@delivery-api/sandbox';
 import type { InterfaceName, RegisteredTargets } from '../api/types.ts';
 import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signedHeaders } from '@delivery-api/sandbox/webhooks/sign.ts';
+import { signedHeaders } from '@delivery-api/sandbox';
 import type { JsonObject, Webhook } from '@delivery-api/specs/contract';
 import { loadBuiltContract } from '../contract/built-contract.ts';
 import { sendWebhook } from '../http/webhook-sender.ts';

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Command } from '@delivery-api/sandbox/kernel/command.ts';
-import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { Command, ProblemItem } from '@delivery-api/sandbox';
 
 /** The documented response that a request prefers. */
 export interface ExampleChoice {

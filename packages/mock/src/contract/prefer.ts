@@ -1,5 +1,4 @@
-import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
+import { type ProblemItem, suggest } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { ExampleChoice } from './api-request.ts';
 

@@ -1,5 +1,4 @@
-import type { ProblemError, ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { truncate } from '@delivery-api/sandbox/kernel/truncate.ts';
+import { type ProblemError, type ProblemItem, truncate } from '@delivery-api/sandbox';
 import type { Contract, Json, JsonObject, ProblemEntry } from '@delivery-api/specs/contract';
 
 /** Maximum entries of `Problem.errors`; `errors_truncated` marks a cut list. */

@@ -1,9 +1,11 @@
-import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
 import {
+  ProblemError,
+  type ProblemItem,
+  placeOf,
   splitEntityErrors,
   toEntityError,
-} from '@delivery-api/sandbox/validation/menu-entities.ts';
-import { placeOf, toProblemItems } from '@delivery-api/sandbox/validation/problem-items.ts';
+  toProblemItems,
+} from '@delivery-api/sandbox';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { ApiRequest } from './api-request.ts';
 

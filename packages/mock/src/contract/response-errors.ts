@@ -1,4 +1,4 @@
-import type { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import type { ProblemError } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 
 /**

@@ -1,6 +1,4 @@
-import type { OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
-import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
+import { type OperationFault, type ProblemItem, suggest } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { InterfaceName } from '../api/types.ts';
 import type { OperationFaultRequest } from '../schemas/control.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChangeFeed } from '@delivery-api/sandbox/kernel/change-feed.ts';
+import type { ChangeFeed } from '@delivery-api/sandbox';
 
 const heartbeatMs = 15_000;
 /** A client with more unread data, in bytes, is disconnected; an EventSource reconnects. */

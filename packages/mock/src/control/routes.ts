@@ -1,4 +1,4 @@
-import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
+import type { Sandbox } from '@delivery-api/sandbox';
 import type { Json } from '@delivery-api/specs/contract';
 import type { InterfaceName, Mode } from '../api/types.ts';
 import type { LocalRequest, LocalResponse, LocalRoute } from '../http/local-routes.ts';

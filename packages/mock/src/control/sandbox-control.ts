@@ -1,8 +1,10 @@
-import { advanceClock } from '@delivery-api/sandbox/advance-clock.ts';
-import { toDeliveryRecord } from '@delivery-api/sandbox/delivery-record.ts';
-import type { MarketplaceBehavior } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import type { Sandbox } from '@delivery-api/sandbox/sandbox.ts';
+import {
+  advanceClock,
+  type MarketplaceBehavior,
+  ProblemError,
+  type Sandbox,
+  toDeliveryRecord,
+} from '@delivery-api/sandbox';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type {
   ClockState,

@@ -1,5 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { placeOf } from '@delivery-api/sandbox/validation/problem-items.ts';
+import { ProblemError, placeOf } from '@delivery-api/sandbox';
 import { type Mock, MockError, type Resource, type Sandbox } from '../api/types.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 

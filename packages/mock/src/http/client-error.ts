@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 import type { InterfaceName } from '../api/types.ts';
 import { toProblem } from '../contract/problem.ts';
 import { contractFor } from './exchange-handler.ts';

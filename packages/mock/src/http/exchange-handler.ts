@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DropConnection } from '@delivery-api/sandbox/kernel/drop-connection.ts';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { placeOf } from '@delivery-api/sandbox/validation/problem-items.ts';
+import { DropConnection, ProblemError, placeOf } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { Exchange, InterfaceName } from '../api/types.ts';
 import { rootPathHint } from '../contract/not-found-hint.ts';

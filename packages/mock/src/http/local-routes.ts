@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 import type { Json } from '@delivery-api/specs/contract';
 import type { HttpResponse } from '../contract/response.ts';
 import { decodeSegment } from '../contract/router.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 
 /** Returns the problem for a method that a path does not have; HEAD is allowed where GET is. */
 export function methodNotAllowed(

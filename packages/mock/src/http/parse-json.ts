@@ -1,5 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { truncate } from '@delivery-api/sandbox/kernel/truncate.ts';
+import { ProblemError, truncate } from '@delivery-api/sandbox';
 
 /** Far more than any body of the contracts has; deeper nesting could exhaust the stack. */
 const maxDepth = 200;

@@ -1,5 +1,4 @@
-import type { CommandHandler } from '@delivery-api/sandbox/handle-command.ts';
-import type { SandboxResponse } from '@delivery-api/sandbox/kernel/interface-behavior.ts';
+import type { CommandHandler, SandboxResponse } from '@delivery-api/sandbox';
 import type { ApiRequest } from '../contract/api-request.ts';
 
 /** How a mode authorizes requests and responds to them. Both functions may throw a `ProblemError`. */

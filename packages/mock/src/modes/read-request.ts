@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { Match } from '../contract/router.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandHandler } from '@delivery-api/sandbox/handle-command.ts';
+import type { CommandHandler } from '@delivery-api/sandbox';
 import type { Mode } from './mode.ts';
 
 /** Creates the mode `sandbox`: responses come from state, unless `Prefer` asks for an example. */

@@ -1,5 +1,4 @@
-import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { fillPath, ProblemError } from '@delivery-api/sandbox';
 import type { IHttpOperation } from '@stoplight/types';
 import type { ApiRequest } from '../contract/api-request.ts';
 import type { LoadedContract } from '../contract/built-contract.ts';

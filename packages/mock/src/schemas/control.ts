@@ -1,5 +1,9 @@
-import { deliveryStates, webhookFaults } from '@delivery-api/sandbox/kernel/delivery.ts';
-import type { EventFault, OperationFault } from '@delivery-api/sandbox/kernel/fault-injection.ts';
+import {
+  deliveryStates,
+  type EventFault,
+  type OperationFault,
+  webhookFaults,
+} from '@delivery-api/sandbox';
 import type { Contract } from '@delivery-api/specs/contract';
 import type {
   DeliveryFilter,

@@ -1,5 +1,4 @@
-import { isInstant } from '@delivery-api/sandbox/kernel/instant.ts';
-import { isSecret } from '@delivery-api/sandbox/webhooks/sign.ts';
+import { isInstant, isSecret } from '@delivery-api/sandbox';
 import { hostOf, isLinkLocal } from './link-local.ts';
 
 /** Returns what is wrong with a text; `undefined` if it has the format. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 import { summary } from '../contract/reject-violations.ts';
 
 /**

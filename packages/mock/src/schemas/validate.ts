@@ -1,5 +1,4 @@
-import { ProblemError, type ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { suggest } from '@delivery-api/sandbox/kernel/suggest.ts';
+import { ProblemError, type ProblemItem, suggest } from '@delivery-api/sandbox';
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { summary } from '../contract/reject-violations.ts';
 import { formats } from './formats.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '@delivery-api/sandbox/kernel/truncate.ts';
+import { truncate } from '@delivery-api/sandbox';
 import { createValidate } from '@delivery-api/specs/validate';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { fillPath } from '@delivery-api/sandbox/kernel/fill-path.ts';
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { toProblemItems } from '@delivery-api/sandbox/validation/problem-items.ts';
+import { fillPath, ProblemError, toProblemItems } from '@delivery-api/sandbox';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { validateRequest } from '../../contract/prism.ts';

@@ -1,4 +1,4 @@
-import { toProblemItems } from '@delivery-api/sandbox/validation/problem-items.ts';
+import { toProblemItems } from '@delivery-api/sandbox';
 import type { Contract, JsonObject, Operation, Response } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { validateResponse } from '../../contract/prism.ts';

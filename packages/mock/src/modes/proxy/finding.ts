@@ -1,5 +1,4 @@
-import type { ProblemItem } from '@delivery-api/sandbox/kernel/problem-error.ts';
-import { placeOf } from '@delivery-api/sandbox/validation/problem-items.ts';
+import { type ProblemItem, placeOf } from '@delivery-api/sandbox';
 import type { ReportedFinding } from '../../api/types.ts';
 
 /** A violation of the contract in a request or response that the proxy forwards. */

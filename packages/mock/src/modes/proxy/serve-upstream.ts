@@ -1,4 +1,4 @@
-import { ProblemError } from '@delivery-api/sandbox/kernel/problem-error.ts';
+import { ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { LoadedContract } from '../../contract/built-contract.ts';
 import { toProblem } from '../../contract/problem.ts';

@@ -1,4 +1,4 @@
-import { schemasAt } from '@delivery-api/sandbox/validation/schemas-at.ts';
+import { schemasAt } from '@delivery-api/sandbox';
 import type { Contract, Schema } from '@delivery-api/specs/contract';
 
 /** Returns the JSON Pointers of all members that the contract does not define, except in maps. */

@@ -1,4 +1,4 @@
-import { RequestLog, toRecord } from '@delivery-api/sandbox/request-log.ts';
+import { RequestLog, toRecord } from '@delivery-api/sandbox';
 import type { Json } from '@delivery-api/specs/contract';
 import type { Exchange, InterfaceName, ProxyReport, RequestRecord } from '../../api/types.ts';
 import type { LoadedContract } from '../../contract/built-contract.ts';

@@ -1,0 +1,26 @@
+/** The part of the sandbox that the mock uses. */
+export { advanceClock } from './advance-clock.ts';
+export { behaviorFactories } from './behaviors.ts';
+export { toDeliveryRecord } from './delivery-record.ts';
+export type { CommandHandler } from './handle-command.ts';
+export type { ChangeFeed } from './kernel/change-feed.ts';
+export { systemClock } from './kernel/clock.ts';
+export type { Command } from './kernel/command.ts';
+export { deliveryStates, webhookFaults } from './kernel/delivery.ts';
+export { DropConnection } from './kernel/drop-connection.ts';
+export type { EventFault, OperationFault } from './kernel/fault-injection.ts';
+export { fillPath } from './kernel/fill-path.ts';
+export { isInstant } from './kernel/instant.ts';
+export type { MarketplaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
+export { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
+export { createRequestIds } from './kernel/request-id.ts';
+export { suggest } from './kernel/suggest.ts';
+export { truncate } from './kernel/truncate.ts';
+export { RequestLog, toRecord } from './request-log.ts';
+export { Sandbox } from './sandbox.ts';
+export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
+export { placeOf, toProblemItems } from './validation/problem-items.ts';
+export { schemasAt } from './validation/schemas-at.ts';
+export { isSecret, signedHeaders } from './webhooks/sign.ts';
+export { verifyWebhook } from './webhooks/verify.ts';
+export type { WebhookResult, WebhookSender } from './webhooks/webhook-sender.ts';
