@@ -1,45 +1,41 @@
 /** The interfaces that the mock serves. */
 export type InterfaceName = 'lastmile' | 'marketplace';
 
-/** How time begins and goes. */
+/** The start and the speed of the simulated clock. */
 export interface ClockOptions {
-  /**
-   * The sandbox time to begin with, such as `2026-11-20T18:00:00Z`; the real time unless told
-   * otherwise.
-   */
+  /** Simulated time at the start, such as `2026-11-20T18:00:00Z`. Default: the real time. */
   start?: string;
-  /** Sandbox seconds in a real second; 1 unless told otherwise. */
+  /** Simulated seconds in a real second. Default: 1. */
   speed?: number;
-  /** Whether time stands still until it is advanced. */
+  /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
 }
 
 export interface ClockState {
-  /** Sandbox time, in UTC with milliseconds. */
+  /** Simulated time, in UTC with milliseconds. */
   now: string;
   speed: number;
   frozen: boolean;
 }
 
-/** What an order is to be like. */
-export interface OrderWish {
+/** The test order to create. */
+export interface OrderOptions {
   store_id?: string;
   /** A scenario of the marketplace contract. */
   scenario?: string;
   /**
-   * Parts of an order, or a whole one, in the form of the contract, as `getOrder` answers it before
-   * anything has happened to it. What is left out is made
-   * up so that it goes with the rest; an `item_id` is enough for a line.
+   * Members of an order in the format of the contract, as `getOrder` returns a new order. The sandbox
+   * adds consistent values for the others; a line needs only an `item_id`.
    */
   order?: Record<string, unknown>;
 }
 
-/** A booking, an order: what the interface's read answers. */
+/** A booking or an order, as the interface returns it. */
 export interface Resource {
   readonly id: string;
   readonly status: string;
   readonly revision: number;
-  // biome-ignore lint/suspicious/noExplicitAny: its type is that of the contract, which this package does not carry
+  // biome-ignore lint/suspicious/noExplicitAny: the types of the contract are not part of this package
   readonly [member: string]: any;
 }
 
@@ -48,8 +44,8 @@ export interface WebhookTarget {
   /** http or https. */
   url: string;
   /**
-   * `whsec_` and the base64 of 24 to 64 bytes; one is made where none is given, several sign while
-   * one is being rotated.
+   * Each is `whsec_` and the base64 of 24 to 64 bytes; several during a rotation. Default: a secret
+   * of the sandbox.
    */
   secrets?: string[];
 }
@@ -59,18 +55,13 @@ export interface WebhookTargets {
   marketplace?: WebhookTarget | null;
 }
 
-/**
- * The targets in force; `null` where there is none, and absent where the interface is not served.
- */
+/** The registered targets: `null` without a target, absent for an interface that is not served. */
 export interface RegisteredTargets {
   lastmile?: Required<WebhookTarget> | null;
   marketplace?: Required<WebhookTarget> | null;
 }
 
-/**
- * What a sandbox remembers at the beginning: for each interface lists of resources in the forms of
- * the contract.
- */
+/** The initial state of a sandbox: for each interface, lists of resources in contract format. */
 export interface SandboxData {
   lastmile?: Record<string, unknown>;
   marketplace?: Record<string, unknown>;
@@ -78,13 +69,11 @@ export interface SandboxData {
 
 export interface ResetOptions {
   data?: SandboxData;
-  /**
-   * Another seed; that of the start unless told otherwise, or a new one where none was given then.
-   */
+  /** Default: the seed of the start, or a new random seed when the start had none. */
   seed?: string;
 }
 
-/** What may go wrong with an event on its way. `unreachable`: the first attempts never arrive. */
+/** A fault of a webhook delivery. `unreachable`: the first attempts fail. */
 export type EventFaultName =
   | 'duplicate'
   | 'out_of_order'
@@ -93,34 +82,34 @@ export type EventFaultName =
   | 'truncated'
   | 'unreachable';
 
-export interface FaultWishes {
-  /** What is to go wrong with the next requests. The first that fits an operation counts. */
+export interface FaultOptions {
+  /** Faults for the next requests. The first one that matches an operation applies. */
   operations?: {
     /** The operationId, or `*` for all. */
     operation: string;
-    /** Answer with the problem of this code. */
+    /** Respond with the problem of this code. */
     code?: string;
-    /** Answer with the first problem of this status. */
+    /** Respond with the first problem of this status. */
     status?: number;
-    /** Wait so long before the answer, in real time. */
+    /** Delay of the response, in real time. */
     latency_ms?: number;
-    /** Do what was asked, but close the connection without an answer. */
+    /** Carry the request out, but close the connection without a response. */
     drop?: boolean;
-    /** For how many requests; without end where absent. */
+    /** The number of requests. Default: unlimited. */
     times?: number;
   }[];
-  /** What is to go wrong with the next events. All that fit count. */
+  /** Faults for the next events. All that match apply. */
   events?: {
     /** `bookingUpdated`, `order_created`, or `*` for both. */
     event: string;
     fault: EventFaultName;
-    /** For how many events; without end where absent. */
+    /** The number of events. Default: unlimited. */
     times?: number;
   }[];
 }
 
-/** The faults that are still to come. */
-export type Faults = Required<FaultWishes>;
+/** The faults that have uses left. */
+export type Faults = Required<FaultOptions>;
 
 export type DeliveryState = 'waiting' | 'received' | 'given_up' | 'stopped' | 'untargeted';
 
@@ -131,24 +120,24 @@ export interface DeliveryFilter {
   /** The id of a booking or order. */
   subject?: string;
   state?: DeliveryState;
-  /** 100 unless told otherwise. */
+  /** Default: 100. */
   limit?: number;
 }
 
-/** An event, and how it fared. */
+/** An event and its delivery. All times are simulated time. */
 export interface DeliveryRecord {
   id: string;
   interface: InterfaceName;
-  /** What every attempt sends as `webhook-id`. */
+  /** The `webhook-id` of every attempt. */
   event_id: string;
   type: string;
-  /** The id of the booking or order that it is about. */
+  /** The id of the booking or order that the event is about. */
   subject: string;
-  /** In sandbox time, as all times here. */
   occurred_at: string;
   /**
-   * `waiting`: for an attempt; `received`; `given_up`: the plan is used up; `stopped`: not needed
-   * any more; `untargeted`: nobody was registered.
+   * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded 2xx;
+   * `given_up`: the schedule has ended; `stopped`: the event is no longer needed, or the receiver
+   * responded 410; `untargeted`: no target was registered.
    */
   state: DeliveryState;
   next_attempt_at?: string;
@@ -160,14 +149,14 @@ export interface DeliveryRecord {
 export interface AttemptRecord {
   number: number;
   at: string;
-  /** What was done to it on purpose. */
+  /** The fault that was injected into this attempt. */
   fault?: EventFaultName;
   request: { url: string; headers: Record<string, string> };
-  /** What the receiver said; absent where it said nothing. Of the body, the beginning. */
+  /** The response of the receiver, with the beginning of its body. */
   answer?: { status: number; headers: Record<string, string>; body: string };
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error?: string;
-  /** From the beginning to the answer, in real time. */
+  /** Duration, in real time. */
   milliseconds: number;
 }
 
@@ -176,11 +165,11 @@ export interface RequestFilter {
   /** The operationId. */
   operation?: string;
   status?: number;
-  /** 100 unless told otherwise. */
+  /** Default: 100. */
   limit?: number;
 }
 
-/** A request, and what became of it. */
+/** A request and the outcome. */
 export interface RequestRecord {
   request_id: string;
   at: string;
@@ -188,47 +177,39 @@ export interface RequestRecord {
   path: string;
   interface?: InterfaceName;
   operation?: string;
-  /**
-   * 0 where the connection was closed without an answer, because a fault or scenario asked for it.
-   */
+  /** 0 when a fault or a scenario closed the connection without a response. */
   status: number;
   milliseconds: number;
-  /** The `code` of the problem that was answered. */
+  /** The `code` of the problem in the response. */
   code?: string;
-  /** What was wrong with the request, each with its place. */
+  /** The errors of the request, each with its place. */
   findings: string[];
-  /**
-   * What the contract finds wrong with the answer: always empty, unless the mock has a fault or is
-   * a proxy.
-   */
+  /** Differences between the response and the contract. Empty, except for a proxy or a bug. */
   answer_findings: string[];
 }
 
-/** One request, and what became of it. */
+/** A request and the outcome, as passed to `log`. */
 export interface Exchange {
-  /** When it arrived, in UTC with milliseconds; in a sandbox, in sandbox time. */
+  /** When it arrived, in UTC with milliseconds; simulated time in a sandbox. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
   /** `undefined` outside both interfaces. */
   readonly interface: InterfaceName | undefined;
-  /** The operationId; `undefined` where no operation was met. */
+  /** The operationId; `undefined` when no operation matched. */
   readonly operation: string | undefined;
-  /**
-   * 0 where the connection was closed without an answer, because a fault or scenario of the sandbox
-   * asked for it.
-   */
+  /** 0 when a fault or a scenario closed the connection without a response. */
   readonly status: number;
   readonly milliseconds: number;
-  /** The `code` of the problem that was answered. */
+  /** The `code` of the problem in the response. */
   readonly code: string | undefined;
-  /** What was wrong with the request, each with its place. */
+  /** The errors of the request, each with its place. */
   readonly findings: readonly string[];
   /**
-   * What the contract finds wrong with the answer: always empty, unless the mock has a fault or is
-   * a proxy. Examples are not looked at.
+   * Differences between the response and the contract. Empty, except for a proxy or a bug. Examples
+   * are not validated.
    */
   readonly answerFindings: readonly string[];
 }

@@ -4,10 +4,10 @@ import type {
   DeliveryFilter,
   DeliveryRecord,
   Exchange,
+  FaultOptions,
   Faults,
-  FaultWishes,
   InterfaceName,
-  OrderWish,
+  OrderOptions,
   RegisteredTargets,
   RequestFilter,
   RequestRecord,
@@ -104,9 +104,12 @@ export interface Sandbox extends Mock {
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
   /** Advances the clock, runs all tasks that fall due, and waits for their webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
-  /** Creates a test order. For `menu_publishing_fails`, returns the scenario that waits instead. */
-  createOrder(wish?: OrderWish): Resource;
-  /** Advances a booking by one step, or to a status, and returns it. */
+  /**
+   * Lets an order arrive, and answers it. A scenario that waits for a request instead
+   * (`menu_publishing_fails`) answers that.
+   */
+  createOrder(wish?: OrderOptions): Resource;
+  /** Moves a booking along its story: to a status, or one step; answers the booking. */
   advanceBooking(id: string, to?: string): Resource;
   /** Advances an order by one step, or to a status, and returns it. */
   advanceOrder(id: string, to?: string): Resource;
@@ -122,9 +125,9 @@ export interface Sandbox extends Mock {
   requests(filter?: RequestFilter): RequestRecord[];
   /** Returns the active faults. */
   faults(): Faults;
-  /** Replaces the injected faults; `{}` removes all. */
-  setFaults(faults: FaultWishes): Faults;
-  /** Restores the initial data, but keeps the webhook targets. */
+  /** Makes things go wrong, instead of what was asked for before; `{}` for nothing. */
+  setFaults(faults: FaultOptions): Faults;
+  /** Forgets everything but the webhook targets, and begins anew. */
   reset(options?: ResetOptions): void;
   /** Returns all resources, newest first, up to `limit` of each kind. */
   snapshot(limit?: number): Record<string, unknown>;

@@ -8,7 +8,7 @@ import type { Contract } from '@delivery-api/specs/contract';
 import type {
   DeliveryFilter,
   InterfaceName,
-  OrderWish,
+  OrderOptions,
   RequestFilter,
   ResetOptions,
   WebhookTarget,
@@ -44,8 +44,8 @@ export const resetSchema = object<ResetOptions>({
 });
 
 /** The scenario is one of the contract. */
-export const orderSchema = ({ scenarios }: Contract): Schema<OrderWish> =>
-  object<OrderWish>({
+export const orderSchema = ({ scenarios }: Contract): Schema<OrderOptions> =>
+  object<OrderOptions>({
     store_id: text(64),
     scenario: oneOf(...scenarios.map(({ name }) => name)),
     order: anyObject,
