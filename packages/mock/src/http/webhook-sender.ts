@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { WebhookResult, WebhookSender } from '@delivery-api/sandbox';
-import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from '../schemas/link-local.ts';
+import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-local.ts';
 
 /** How much of a response body is kept, in characters. */
 const keptLength = 2_000;

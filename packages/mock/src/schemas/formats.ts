@@ -1,5 +1,5 @@
 import { isInstant, isSecret } from '@delivery-api/sandbox';
-import { hostOf, isLinkLocal } from './link-local.ts';
+import { hostOf, isLinkLocal } from '../http/link-local.ts';
 
 /** Returns what is wrong with a text; `undefined` if it has the format. */
 type FormatCheck = (text: string) => string | undefined;

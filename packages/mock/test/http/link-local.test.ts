@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { guardedLookup, hostOf, isLinkLocal } from '../../src/http/link-local.ts';
 import { sendWebhook } from '../../src/http/webhook-sender.ts';
-import { guardedLookup, hostOf, isLinkLocal } from '../../src/schemas/link-local.ts';
 import { useReceiver } from '../support/sandbox.ts';
 
 describe('a link-local address', () => {
