@@ -54,7 +54,14 @@ export const layers = {
     ['page'],
     ['cli'],
   ],
-  'packages/contract-gate/src': [['documents'], ['diff'], ['gate'], ['release'], ['cli']],
+  'packages/contract-gate/src': [
+    ['repository'],
+    ['documents'],
+    ['diff'],
+    ['gate'],
+    ['release', 'pull-request'],
+    ['cli'],
+  ],
 };
 
 const packageRules = Object.entries(packages).map(([name, allowed]) => ({

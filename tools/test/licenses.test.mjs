@@ -80,12 +80,14 @@ describe('the notices of the mock', () => {
       'https-proxy-agent',
       'pino',
       'postman-collection',
+      'lodash/fp',
+      'mime-types',
       '@stoplight/http-spec',
       '@stoplight/http-spec/*',
       '@stoplight/json-schema-ref-parser',
     ];
     const { metafile } = await build({
-      entryPoints: ['src/index.ts', 'src/cli.ts', 'src/page/client/main.ts'],
+      entryPoints: ['src/index.ts', 'src/cli/main.ts', 'src/page/client/main.ts'],
       absWorkingDir: join(root, 'packages/mock'),
       outdir: 'not-written',
       bundle: true,

@@ -1,6 +1,6 @@
 import { createLastmileClient, type LastmileEvent } from '@delivery-api/lastmile-client';
 import { fixtures } from '@delivery-api/lastmile-client/testing';
-import { type DeliveryRecord, type FaultWishes, startMock } from '@delivery-api/mock';
+import { type DeliveryRecord, type FaultOptions, startMock } from '@delivery-api/mock';
 import { describe, expect, it, vi } from 'vitest';
 import { inbox } from '../../webhooks/inbox.ts';
 import { frameworks, post, secretNamed, serveReceiver } from '../support/receivers.ts';
@@ -27,7 +27,7 @@ const fail = (): never => expect.fail('The delivery does not exist.');
 
 describe.each(frameworks)('a receiver on %s with events of the sandbox', (_, start) => {
   /** Starts a sandbox with a frozen clock, a receiver of its events, and creates one booking. */
-  async function startBooking(secrets: string[], faults: FaultWishes['events'] = []) {
+  async function startBooking(secrets: string[], faults: FaultOptions['events'] = []) {
     const handled: LastmileEvent[] = [];
     const taken = inbox((event) => void handled.push(event));
     const url = await serveReceiver(await start([current, previous], taken));
