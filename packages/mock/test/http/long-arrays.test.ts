@@ -1,0 +1,26 @@
+import type { Json } from '@delivery-api/specs/contract';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../sandbox/test/support/contracts.ts';
+import { parseBody } from '../../src/http/read-request-body.ts';
+
+const parse = (value: Json): Json =>
+  parseBody({ bytes: Buffer.from(JSON.stringify(value)) }) as Json;
+const zeros = (count: number): Json[] => Array.from({ length: count }, () => 0);
+
+describe('long arrays in a body', () => {
+  it.each(operations.filter(({ operation }) => operation.request !== undefined))(
+    'are longer than any array that $title accepts',
+    ({ operation }) => {
+      const limits = [...JSON.stringify(operation.request?.schema).matchAll(/"maxItems":(\d+)/g)];
+      expect(Math.max(0, ...limits.map(([, limit]) => Number(limit)))).toBeLessThanOrEqual(10_000);
+    },
+  );
+
+  it('are cut to one item more than the contracts accept, at any depth', () => {
+    const body = { a: zeros(100_001), b: [{ c: zeros(10_001) }, { c: zeros(10_000) }] };
+    expect(parse(body)).toEqual({
+      a: zeros(10_001),
+      b: [{ c: zeros(10_001) }, { c: zeros(10_000) }],
+    });
+  });
+});
