@@ -16,7 +16,16 @@ const packages = {
   'packages/sandbox': ['specs', 'packages/lastmile-types', 'packages/marketplace-types'],
   'packages/mock': ['specs', 'packages/sandbox'],
   'packages/contract-gate': ['specs', 'packages/codegen'],
-  'docs-site': ['specs', 'packages/codegen', 'packages/contract-gate', 'examples'],
+  'docs-site': ['specs', 'packages/codegen'],
+  examples: [
+    'packages/client-core',
+    'packages/lastmile-client',
+    'packages/marketplace-client',
+    'packages/lastmile-types',
+    'packages/marketplace-types',
+    'packages/mock',
+  ],
+  tools: [],
 };
 
 /** Folders of a package, lowest layer first. A folder imports only itself and lower ones. */
@@ -119,6 +128,13 @@ export default {
       comment: 'Import another package by its name, through its `exports`.',
       from: { path: '^packages/([^/]+)/', pathNot: tests },
       to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'no-package-internals-elsewhere',
+      severity: 'error',
+      comment: 'Import a package by its name, through its `exports`.',
+      from: { path: '^(docs-site|examples|benchmarks)/', pathNot: tests },
+      to: { path: '^packages/', dependencyTypes: ['local'] },
     },
   ],
   options: {

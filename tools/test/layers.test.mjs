@@ -69,6 +69,9 @@ const rejected = [
   ['types-only-as-types', 'packages/sandbox/src/c.ts', 'packages/lastmile-types/b.ts'],
   ['no-http-in-the-sandbox', 'packages/sandbox/src/d.ts', 'node:http'],
   ['no-package-internals', 'packages/mock/src/c.ts', 'packages/sandbox/src/a.ts'],
+  ['imports-of-examples', 'examples/a.ts', 'packages/sandbox/src/a.ts'],
+  ['imports-of-tools', 'tools/a.ts', 'packages/mock/src/a.ts'],
+  ['no-package-internals-elsewhere', 'benchmarks/a.ts', 'packages/mock/src/a.ts'],
 ];
 
 /** Imports that no rule may reject. */
@@ -116,6 +119,9 @@ before(() => {
       'specs',
       'packages',
       'docs-site',
+      'examples',
+      'benchmarks',
+      'tools',
     ],
     { cwd: folder, encoding: 'utf8' },
   );
