@@ -169,7 +169,7 @@ class Soak {
     await this.#workload.retryBookings();
     await this.#waitForEvents();
     await this.#workload.ordersProcessed();
-    await this.#cancelEndedOrders();
+    await this.#cancelExpiredEvents();
     await this.#checkRequestLog();
     this.#tracker.close();
   }
@@ -194,8 +194,8 @@ class Soak {
       await this.#control('PUT', '/clock', { advance_seconds: 3600 });
   }
 
-  /** The sandbox sends `order_created` only while the order can be accepted. */
-  async #cancelEndedOrders(): Promise<void> {
+  /** The sandbox sends `order_created` only until the order ends or its acknowledgement times out. */
+  async #cancelExpiredEvents(): Promise<void> {
     for (const id of this.#tracker.missing.filter((subject) => subject.startsWith('ord_'))) {
       const [delivery] = await this.#control<{ attempts: { answer?: { status: number } }[] }[]>(
         'GET',
@@ -204,8 +204,8 @@ class Soak {
       const isDelivered =
         delivery === undefined ||
         delivery.attempts.some(({ answer }) => answer !== undefined && answer.status < 300);
-      if (isDelivered || !(await this.#workload.hasOrderEnded(id))) continue;
-      this.#recorder.count('orders that ended while the receiver was down');
+      if (isDelivered || !(await this.#workload.hasEventExpired(id))) continue;
+      this.#recorder.count('orders whose event expired while the receiver was down');
       this.#tracker.cancel(id);
     }
   }

@@ -92,8 +92,10 @@ export class Workload {
     await Promise.all(this.#orders);
   }
 
-  async hasOrderEnded(id: string): Promise<boolean> {
-    return finalStatuses.has((await this.#options.marketplace.getOrder({ id })).status);
+  /** Returns whether delivery attempts have ended: with the order, or unacknowledged. */
+  async hasEventExpired(id: string): Promise<boolean> {
+    const { status, acknowledgement } = await this.#options.marketplace.getOrder({ id });
+    return finalStatuses.has(status) || acknowledgement.state === 'timed_out';
   }
 
   /** Repeats the bookings without a response. Their keys prevent duplicates. */
