@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentBody } from '../src/pull-request/comment.ts';
 import { type Clone, cloneRepository, type Line } from './support/clone.ts';
-import { edited } from './support/contract.ts';
+import { edited, smallContract } from './support/contract.ts';
 
 let clone: Clone;
 beforeAll(async () => {
@@ -13,6 +13,21 @@ beforeAll(async () => {
 afterAll(() => clone?.remove());
 
 const oneLine = (text: string) => expect(text.trimEnd().split('\n')).toHaveLength(1);
+
+it('rates a document without tags and security, and prints a warning', async () => {
+  const document = structuredClone(smallContract());
+  const { tags, security, ...operation } = document.paths['/parcels/{id}'].get;
+  const edit = { ...document.paths, '/parcels/{id}': { get: operation } };
+  clone.write('full.json', JSON.stringify(document));
+  clone.write('bare.json', JSON.stringify({ ...document, paths: edit }));
+  const { status, stdout, stderr } = await clone.gate('diff', 'full.json', 'bare.json');
+  expect(stderr).toBe(
+    'warning: bare.json: no `tags` in getParcel; rated as ["default"]. Add it.\n' +
+      'warning: bare.json: no `security` in getParcel; rated as []. Add it.\n',
+  );
+  expect(stdout).toContain('needed bump: major');
+  expect(status).toBe(0);
+});
 
 describe('invalid input prints one line with the fix and exits with code 2', () => {
   beforeAll(() => {

@@ -32,6 +32,8 @@ export const checkCommand: Command = async (context) => {
   const results = await Promise.all(
     interfaceNames.map((name) => checkInterface(name, repository, loader, today)),
   );
+  for (const warning of results.flatMap(({ current }) => current.warnings))
+    printError(`warning: ${warning}\n`);
   const differences = results.map(({ difference }) => difference);
   print(formatDifferences(differences, format));
   for (const { interface: name, base, changes, bump } of differences) {

@@ -12,7 +12,14 @@ const usage =
  * Prints the rated difference: of each interface to its last release, or of two files or git
  * revisions.
  */
-export const diffCommand: Command = async ({ args, repository, loader, cwd, print }) => {
+export const diffCommand: Command = async ({
+  args,
+  repository,
+  loader,
+  cwd,
+  print,
+  printError,
+}) => {
   const { values, positionals } = readArguments(
     args,
     { format: { type: 'string', default: 'terminal' } },
@@ -24,6 +31,8 @@ export const diffCommand: Command = async ({ args, repository, loader, cwd, prin
     throw new UsageError(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
   if (base !== undefined && revision !== undefined) {
     const [before, after] = [await loader.named(base, cwd), await loader.named(revision, cwd)];
+    for (const warning of [...before.warnings, ...after.warnings])
+      printError(`warning: ${warning}\n`);
     print(formatDifferences([await compareDocuments(before, after, repository)], format));
     return 0;
   }

@@ -1,7 +1,8 @@
 import {
   type Contract,
   ContractError,
-  type JsonObject,
+  isObject,
+  type Json,
   readContract,
 } from '@delivery-api/specs/contract';
 import { parseDocument } from 'yaml';
@@ -14,6 +15,8 @@ export interface LoadedDocument {
   contract: Contract;
   /** Source text, YAML or JSON. */
   text: string;
+  /** Parts of the document that are missing, and how they are read. */
+  warnings: string[];
   /** Folder that contains `specs/` with the sources; undefined for a bundle. */
   sources?: string;
 }
@@ -26,7 +29,7 @@ export interface LoadedDocument {
 export const readDocument = (text: string, label: string): LoadedDocument => ({
   label,
   text,
-  contract: contractOf(parseYaml(text, label), label),
+  ...contractOf(parseYaml(text, label), label),
 });
 
 /** @throws {GateError} when the text is not YAML; names the line */
@@ -40,15 +43,52 @@ export function parseYaml(text: string, label: string): unknown {
   );
 }
 
-/** @throws {GateError} when the document is not a contract; names the location */
-export function contractOf(value: unknown, label: string): Contract {
+/**
+ * Reads a parsed document. An operation without `security` or `tags` gets the security of the
+ * document and the tag `default`, with a warning.
+ *
+ * @throws {GateError} when the document is not a contract; names the location
+ */
+export function contractOf(
+  value: unknown,
+  label: string,
+): Pick<LoadedDocument, 'contract' | 'warnings'> {
   try {
-    return readContract(value as JsonObject, label);
+    const { document, warnings } = fillMissing(value, label);
+    return { contract: readContract(document, label), warnings };
   } catch (error) {
     if (error instanceof ContractError)
       throw new GateError(error.message.replaceAll(/\s*\n\s*/g, ' '));
     throw error;
   }
+}
+
+const emptyMembers: Readonly<Record<string, Json>> = { tags: ['default'], security: [] };
+
+function fillMissing(value: unknown, label: string): { document: unknown; warnings: string[] } {
+  if (!isObject(value)) return { document: value, warnings: [] };
+  const document = structuredClone(value);
+  const missing: Record<string, string[]> = { tags: [], security: [] };
+  const operations = [document.paths, document.webhooks]
+    .flatMap((items) => Object.values(isObject(items) ? items : {}))
+    .flatMap((item) => Object.values(isObject(item) ? item : {}))
+    .filter(isObject)
+    .filter(({ operationId }) => operationId !== undefined);
+  for (const operation of operations) {
+    for (const [key, fallback] of Object.entries(emptyMembers)) {
+      if (operation[key] !== undefined) continue;
+      if (document[key] === undefined || key === 'tags')
+        missing[key]?.push(String(operation.operationId));
+      operation[key] = key === 'security' ? (document.security ?? fallback) : fallback;
+    }
+  }
+  const warnings = Object.entries(missing)
+    .filter(([, ids]) => ids.length > 0)
+    .map(
+      ([key, ids]) =>
+        `${label}: no \`${key}\` in ${ids.join(', ')}; rated as ${JSON.stringify(emptyMembers[key])}. Add it.`,
+    );
+  return { document, warnings };
 }
 
 const firstSentence = (message: string): string =>

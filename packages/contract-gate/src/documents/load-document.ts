@@ -53,7 +53,7 @@ export class DocumentLoader {
   async #file(file: string, label: string): Promise<LoadedDocument> {
     const text = readFileSync(file, 'utf8');
     const value = parseYaml(text, label);
-    if (!refersToFiles(value)) return { label, text, contract: contractOf(value, label) };
+    if (!refersToFiles(value)) return { label, text, ...contractOf(value, label) };
     const folder = dirname(file);
     const name = interfaceNames.find((one) => basename(file) === `${one}.yaml`);
     if (name !== undefined && basename(folder) === 'specs' && existsSync(join(folder, 'bundle.ts')))
@@ -72,7 +72,7 @@ export class DocumentLoader {
       );
     const text = shown.stdout;
     const value = parseYaml(text, label);
-    if (!refersToFiles(value)) return { label, text, contract: contractOf(value, label) };
+    if (!refersToFiles(value)) return { label, text, ...contractOf(value, label) };
     const name = interfaceNames.find((one) => path === `specs/${one}.yaml`);
     if (name === undefined)
       throw new UsageError(
@@ -94,6 +94,6 @@ export class DocumentLoader {
     if (!existsSync(join(sources, 'specs', `${name}.yaml`)))
       throw new GateError(`specs/${name}.yaml is missing. Restore the entry document.`);
     const { yaml, json } = await bundleInterface(sources, name, label);
-    return { label, text: yaml, contract: contractOf(JSON.parse(json), label), sources };
+    return { label, text: yaml, ...contractOf(JSON.parse(json), label), sources };
   }
 }

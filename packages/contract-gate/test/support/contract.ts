@@ -1,4 +1,5 @@
-import { type Contract, readContract } from '@delivery-api/specs/contract';
+import type { Contract } from '@delivery-api/specs/contract';
+import { contractOf } from '../../src/documents/document.ts';
 
 /** A document that a test edits. */
 // biome-ignore lint/suspicious/noExplicitAny: edits reach nested values of a document without a type
@@ -261,5 +262,5 @@ export const smallContract = () => ({
 export function edited(...edits: Edit[]): Contract {
   const document: Editable = smallContract();
   for (const edit of edits) edit(document);
-  return readContract(JSON.parse(JSON.stringify(document)));
+  return contractOf(JSON.parse(JSON.stringify(document)), 'small').contract;
 }
