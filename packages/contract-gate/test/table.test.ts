@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContract } from '@delivery-api/specs/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compareContracts } from '../src/diff/compare.ts';
 import { type Change, requiredBump } from '../src/diff/comparison/change.ts';
 import { runEngine } from '../src/diff/engine/run-engine.ts';
 import { rate } from '../src/diff/rate.ts';
 import { thisRepository } from '../src/repository/repository.ts';
 import { type Editable, edited, smallContract } from './support/contract.ts';
+import { allRows, separateRows } from './support/table/all.ts';
 import { crossProduct, kinds, places } from './support/table/cross-product.ts';
 import { extensionRows } from './support/table/extensions.ts';
 import { tableMarkdown } from './support/table/markdown.ts';
@@ -40,7 +42,7 @@ describe('the table', () => {
 
   it('is up to date in the README (fix: `npm run table -w @delivery-api/contract-gate`)', () => {
     const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-    expect(readme).toContain(tableMarkdown([...crossProduct, ...extensionRows, ...otherRows]));
+    expect(readme).toContain(tableMarkdown(allRows));
   });
 });
 
@@ -63,6 +65,21 @@ describe('our rules, without the engine', () => {
       expect(
         rate(edited(...setup(form), form.after), edited(...setup(form), form.after), []),
       ).toEqual([]);
+    },
+  );
+});
+
+describe.concurrent('both contracts in their normal form, with the engine', () => {
+  it.each(formsOf(separateRows))(
+    '$place, $kind, $name: $form.what is $form.bump',
+    async ({ form }) => {
+      const [base, revision] = [edited(...setup(form)), edited(...setup(form), form.after)];
+      const changes = await compareContracts(base, revision, thisRepository);
+      expect(requiredBump(changes), JSON.stringify(changes, null, 1)).toBe(form.bump);
+      for (const change of changes) {
+        expect(change.what).toMatch(/^[A-Z`].*\.$/);
+        expect(change.reason).toMatch(/^[A-Z].*\.$/);
+      }
     },
   );
 });

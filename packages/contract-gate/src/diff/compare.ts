@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Contract, readContract } from '@delivery-api/specs/contract';
 import type { LoadedDocument } from '../documents/document.ts';
 import { SourceLocator } from '../documents/source-locator.ts';
 import { UsageError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
-import { type Difference, requiredBump } from './comparison/change.ts';
+import { type Change, type Difference, requiredBump } from './comparison/change.ts';
 import { runEngine } from './engine/run-engine.ts';
+import { headerSpelling, normalizeDocument } from './normalization/document.ts';
 import { rate } from './rate.ts';
 
 /**
@@ -29,13 +31,10 @@ export async function compareDocuments(
     throw new UsageError(
       `${base.label} is ${base.contract.name} and ${revision.label} is ${name}. Compare two documents of one interface.`,
     );
-  const [before, after] = [base.contract.document, revision.contract.document];
-  const findings = isDeepStrictEqual(before, after)
-    ? []
-    : await runEngine(before, after, repository);
   const locator =
     revision.sources === undefined ? undefined : new SourceLocator(revision.sources, name);
-  const changes = rate(base.contract, revision.contract, findings).map((change) => {
+  const found = await compareContracts(base.contract, revision.contract, repository);
+  const changes = found.map((change) => {
     const source = locator?.find(change.pointer);
     return { interface: name, ...change, ...(source !== undefined && { source }) };
   });
@@ -45,4 +44,26 @@ export async function compareDocuments(
     changes,
     bump: requiredBump(changes),
   };
+}
+
+/**
+ * Rates the differences of two contracts in their normal form, so that two notations of the same
+ * contract have no difference.
+ *
+ * @throws {GateError} when the engine fails
+ */
+export async function compareContracts(
+  base: Contract,
+  revision: Contract,
+  repository: Repository,
+): Promise<Change[]> {
+  const names = headerSpelling(revision.document);
+  const [before, after] = [
+    normalizeDocument(base.document, names),
+    normalizeDocument(revision.document, names),
+  ];
+  const findings = isDeepStrictEqual(before, after)
+    ? []
+    : await runEngine(before, after, repository);
+  return rate(readContract(before), readContract(after), findings);
 }

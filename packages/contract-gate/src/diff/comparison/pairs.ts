@@ -1,4 +1,4 @@
-import type { Content, Contract, Parameter, Response } from '@delivery-api/specs/contract';
+import type { Contract, Parameter, Response } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
 import type { Direction } from './change.ts';
 import { matched, operationKey, operationPointer, parameterKey, webhookPointer } from './match.ts';
@@ -32,9 +32,8 @@ export function pairElements(base: Contract, revision: Contract): Pairs {
       pointer: webhookPointer(after.name),
     };
     pairs.webhooks.push({ ...pointers, base: before, revision: after });
-    const asMessages = ({ headers, content, responses }: typeof before): Messages => ({
+    const asMessages = ({ headers, responses }: typeof before): Messages => ({
       parameters: headers,
-      request: content,
       responses,
     });
     pairMessages(
@@ -56,7 +55,6 @@ export function pairElements(base: Contract, revision: Contract): Pairs {
 /** What an operation and a webhook have in common. */
 interface Messages {
   parameters: Parameter[];
-  request: Content | undefined;
   responses: Response[];
 }
 
@@ -79,14 +77,8 @@ function pairMessages(
     pairs.parameters.push({ ...pair, owner });
     schemas.addAt(pair, ['schema'], before.schema, after.schema, use('parameter', 'sent'));
   }
-  pairContent(
-    schemas,
-    {
-      basePointer: below(basePointer, 'requestBody'),
-      pointer: below(pointer, 'requestBody'),
-      base: base.request,
-      revision: revision.request,
-    },
+  schemas.addContent(
+    { basePointer: below(basePointer, 'requestBody'), pointer: below(pointer, 'requestBody') },
     use('request', 'sent'),
   );
   const byStatus = ({ status }: Response) => String(status);
@@ -96,11 +88,7 @@ function pairMessages(
       pointer: below(pointer, 'responses', after.status),
     };
     pairs.responses.push({ ...response, base: before, revision: after, owner });
-    pairContent(
-      schemas,
-      { ...response, base: before.content, revision: after.content },
-      use('response', 'received'),
-    );
+    schemas.addContent(response, use('response', 'received'));
     const byName = ({ name }: { name: string }) => name.toLowerCase();
     for (const [one, other] of matched(before.headers, after.headers, byName)) {
       const pair = {
@@ -113,11 +101,4 @@ function pairMessages(
       schemas.addAt(pair, ['schema'], one.schema, other.schema, use('header', 'received'));
     }
   }
-}
-
-function pairContent(schemas: SchemaPairs, pair: Pair<Content | undefined>, use: Use): void {
-  const { base, revision } = pair;
-  if (base === undefined || base.mediaType !== revision?.mediaType) return;
-  const tokens = ['content', base.mediaType, 'schema'];
-  schemas.addAt(pair, tokens, base.schema, revision.schema, use);
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Contract, isObject, type Schema } from '@delivery-api/specs/contract';
-import { below, canonical } from '../../documents/pointer.ts';
+import { below, canonical, canonicalParent, valueAt } from '../../documents/pointer.ts';
 import { locationName } from './location-name.ts';
 import type { Pair, SchemaPair, Use } from './pair.ts';
 
@@ -31,11 +32,43 @@ export class SchemaPairs {
     revision: Schema,
     use: Use,
   ): void {
+    const [at, other] = [below(basePointer, ...tokens), below(pointer, ...tokens)];
+    this.#addSiblings(at, other, base, revision, use);
     this.#add(
-      canonical(this.#base.document, below(basePointer, ...tokens)),
-      canonical(this.#revision.document, below(pointer, ...tokens)),
+      canonical(this.#base.document, at),
+      canonical(this.#revision.document, other),
       base,
       revision,
+      use,
+    );
+  }
+
+  /** Adds the schemas of all media types of two bodies. */
+  addContent(
+    { basePointer, pointer }: Pick<Pair<unknown>, 'basePointer' | 'pointer'>,
+    use: Use,
+  ): void {
+    const contentAt = ({ document }: Contract, at: string) =>
+      objectOr(valueAt(document, below(at, 'content')));
+    const after = contentAt(this.#revision, pointer);
+    for (const [mediaType, media] of Object.entries(contentAt(this.#base, basePointer))) {
+      const [base, revision] = [objectOr(media).schema, objectOr(after[mediaType]).schema];
+      if (isObject(base) && isObject(revision))
+        this.addAt({ basePointer, pointer }, ['content', mediaType, 'schema'], base, revision, use);
+    }
+  }
+
+  /** Adds the keywords beside a reference as a pair of their own. */
+  #addSiblings(at: string, other: string, base: Schema, revision: Schema, use: Use): void {
+    if (!('$ref' in base) || !('$ref' in revision)) return;
+    const [before, after] = [base, revision].map(({ $ref: _, ...rest }) => rest);
+    if (before === undefined || after === undefined) return;
+    if (Object.keys({ ...before, ...after }).length === 0) return;
+    this.#add(
+      canonicalParent(this.#base.document, at),
+      canonicalParent(this.#revision.document, other),
+      before,
+      after,
       use,
     );
   }
@@ -59,6 +92,13 @@ export class SchemaPairs {
     if (isKnown) return;
     pair.uses.push(use);
     for (const child of childrenOf(pair.base, pair.revision)) {
+      this.#addSiblings(
+        below(basePointer, ...child.baseTokens),
+        below(pointer, ...child.tokens),
+        child.base,
+        child.revision,
+        use,
+      );
       this.#add(
         definitionPointer(this.#base, child.base, below(basePointer, ...child.baseTokens)),
         definitionPointer(this.#revision, child.revision, below(pointer, ...child.tokens)),
@@ -72,6 +112,8 @@ export class SchemaPairs {
 
 const definitionPointer = ({ document }: Contract, { $ref }: Schema, pointer: string): string =>
   typeof $ref === 'string' ? canonical(document, $ref) : pointer;
+
+const objectOr = (value: unknown): Schema => (isObject(value) ? value : {});
 
 interface Child {
   baseTokens: Tokens;
@@ -88,7 +130,7 @@ const singleKeywords = [
   'contains',
   'propertyNames',
 ];
-const mapKeywords = ['properties', 'dependentSchemas'];
+const mapKeywords = ['properties', 'patternProperties', 'dependentSchemas'];
 const listKeywords = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 
 const childrenOf = (base: Schema, revision: Schema): Child[] => [
@@ -104,14 +146,24 @@ const childrenOf = (base: Schema, revision: Schema): Child[] => [
 const childAt = (tokens: Tokens, base: unknown, revision: unknown, baseTokens = tokens): Child[] =>
   isObject(base) && isObject(revision) ? [{ baseTokens, tokens, base, revision }] : [];
 
-/** Matches branches by the component that they refer to; inline branches by position. */
+/** Matches branches by the component that they refer to, then equal ones, then by position. */
 function listChildren(key: string, base: unknown, revision: unknown): Child[] {
   if (!Array.isArray(base) || !Array.isArray(revision)) return [];
-  const identify = (schema: unknown, index: number) =>
-    isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : String(index);
-  const indexes = new Map(revision.map((schema, index) => [identify(schema, index), index]));
-  return base.flatMap((schema, index) => {
-    const match = indexes.get(identify(schema, index));
-    return match === undefined ? [] : childAt([key, match], schema, revision[match], [key, index]);
-  });
+  const refOf = (schema: unknown) => objectOr(schema).$ref;
+  const matches = new Map<number, number>();
+  const matchBy = (isMatch: (one: number, other: number) => boolean) => {
+    for (const one of base.keys()) {
+      const taken = new Set(matches.values());
+      const other = [...revision.keys()].find((at) => !taken.has(at) && isMatch(one, at));
+      if (!matches.has(one) && other !== undefined) matches.set(one, other);
+    }
+  };
+  matchBy(
+    (one, other) => refOf(base[one]) !== undefined && refOf(base[one]) === refOf(revision[other]),
+  );
+  if (key !== 'prefixItems') matchBy((one, other) => isDeepStrictEqual(base[one], revision[other]));
+  matchBy((one, other) => one === other && refOf(base[one]) === refOf(revision[other]));
+  return [...matches].flatMap(([one, other]) =>
+    childAt([key, other], base[one], revision[other], [key, one]),
+  );
 }

@@ -13,9 +13,14 @@ export const delivery = (document: Editable) =>
 export const blockers = (document: Editable) =>
   document.components.schemas.BlockerCode['x-blockers'];
 export const schemas = (document: Editable) => document.components.schemas;
+export const request = (document: Editable) => schemas(document).CreateParcelRequest;
+export const response = (document: Editable) => schemas(document).Parcel;
+export const create = (document: Editable) => document.paths['/parcels'].post;
+export const read = (document: Editable) => document.paths['/parcels/{id}'].get;
+export const event = (document: Editable) => document.webhooks.parcelMoved.post;
 /** Returns an edit that sets members of the object that `find` returns. */
 export const set =
   (find: (document: Editable) => Editable, members: object) =>
   (document: Editable): void => {
-    Object.assign(find(document), members);
+    Object.assign(find(document), structuredClone(members));
   };

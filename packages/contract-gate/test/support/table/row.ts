@@ -41,3 +41,4 @@ const form =
 export const breaks = form('major');
 export const adds = form('minor');
 export const rewords = form('patch');
+export const keeps = form('none');

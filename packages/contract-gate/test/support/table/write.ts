@@ -1,14 +1,12 @@
 // Writes the table of the README from the rows of the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crossProduct } from './cross-product.ts';
-import { extensionRows } from './extensions.ts';
+import { allRows } from './all.ts';
 import { tableMarkdown } from './markdown.ts';
-import { otherRows } from './other-changes.ts';
 
 const file = join(import.meta.dirname, '../../../README.md');
 const readme = readFileSync(file, 'utf8');
-const table = tableMarkdown([...crossProduct, ...extensionRows, ...otherRows]);
+const table = tableMarkdown(allRows);
 writeFileSync(
   file,
   readme.replace(
