@@ -15,6 +15,10 @@ export function locationName(pointer: string, document: JsonObject, owner = ''):
   return property === '' ? container : `\`${property}\` of ${container}`;
 }
 
+/** Returns whether a schema is in `then` or `else`; a property can have such a name too. */
+export const isInBranch = (pointer: string): boolean =>
+  /(?<!\/properties)\/(then|else)(\/|$)/.test(pointer);
+
 /** Returns the path of the property, such as `items[].price`; an empty string for no property. */
 function propertyPath(tokens: string[]): string {
   const names: string[] = [];

@@ -1,5 +1,6 @@
-import { pointerTokens } from '@delivery-api/specs/contract';
+import { pointerTokens, toPointer } from '@delivery-api/specs/contract';
 import { canonicalParent } from '../../documents/pointer.ts';
+import { isInBranch } from '../comparison/location-name.ts';
 import type { Comparison } from '../comparison/rule.ts';
 import { elementOf, type Finding, withoutKeyword } from './finding.ts';
 
@@ -26,6 +27,7 @@ export function coveredByRules({
     isName(finding) ||
     isInCondition(finding) ||
     isHeaderOrVersion(finding) ||
+    schemas.has(ownerOfMap(finding) ?? '') ||
     (isSchemaKeyword(finding) && isPairedSchema(finding));
 }
 
@@ -80,5 +82,34 @@ function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): bo
   return isEventHeader && (kind !== 'modified' || property === 'required' || property === 'name');
 }
 
+/** Returns the schema whose map of keywords a rule compares as a whole, if a finding is in one. */
+function ownerOfMap({ path, kind, base, revision }: Finding): string | undefined {
+  const pointer = (revision ?? base)?.pointer ?? path;
+  const tokens = pointerTokens(pointer);
+  const ownerOf = (keyword: string, depth: number): string | undefined => {
+    const index = tokens.lastIndexOf(keyword);
+    return index >= tokens.length - depth && tokens[index - 1] !== 'properties'
+      ? toPointer(...tokens.slice(0, index))
+      : undefined;
+  };
+  const owner = ownerOf('dependentRequired', 2) ?? ownerOf('discriminator', 3);
+  if (owner !== undefined || kind === 'modified') return owner;
+  return (
+    ownerOf('patternProperties', 2) ?? (isInBranch(pointer) ? ownerOf('properties', 2) : undefined)
+  );
+}
+
+const ratedKeywords = new Set([
+  'enum',
+  'required',
+  'default',
+  'readOnly',
+  'writeOnly',
+  'minContains',
+  'maxContains',
+  'contentEncoding',
+  'contentMediaType',
+]);
+
 const isSchemaKeyword = ({ typeName, property = '' }: Finding): boolean =>
-  typeName === 'Schema' && ['enum', 'required', 'default'].includes(property);
+  typeName === 'Schema' && ratedKeywords.has(property);

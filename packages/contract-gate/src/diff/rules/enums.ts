@@ -14,6 +14,7 @@ import {
 /**
  * Enums. In a request, a removed value is major and a new value is minor. In a response, a removed
  * value is major; a new value is minor if the enum is extensible in both versions, otherwise major.
+ * A new enum on a free string is an additional guarantee.
  * A fixed enum cannot become extensible without a major; the opposite is an additional guarantee.
  */
 export const enums: Rule = ({ pairs }) =>
@@ -59,9 +60,13 @@ function sent(pair: SchemaPair): Change[] {
 function received(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'received');
   const [before, after] = [valuesOf(pair.base), valuesOf(pair.revision)];
-  if (uses.length === 0 || before === undefined) return [];
+  if (uses.length === 0 || (before ?? after) === undefined) return [];
   const { name, pointer } = pair;
   const list = new ChangeList('enums', { ...affected(uses), pointer: `${pointer}/enum` });
+  if (before === undefined) {
+    list.minor('response-restricted', `${name} is now an enum.`, reason.guarantee);
+    return list.changes;
+  }
   if (after === undefined) {
     list.major('response-opened', `${name} can be any value.`, hasNoCase);
     return list.changes;
@@ -86,6 +91,7 @@ function received(pair: SchemaPair): Change[] {
 
 function extensibility({ name, pointer, base, revision, uses }: SchemaPair): Change[] {
   if (isExtensible(base) === isExtensible(revision) || uses.length === 0) return [];
+  if (valuesOf(base) === undefined || valuesOf(revision) === undefined) return [];
   const list = new ChangeList('enums', { ...affected(uses), pointer });
   if (isExtensible(revision))
     list.major(

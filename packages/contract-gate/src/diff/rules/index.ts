@@ -13,6 +13,7 @@ import { publicNames } from './public-names.ts';
 import { requiredness } from './requiredness.ts';
 import { responseHeaders } from './response-headers.ts';
 import { scenarios } from './scenarios.ts';
+import { schemaKeywords } from './schema-keywords.ts';
 import { stateMachine } from './state-machine/index.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks.ts';
 export const rules: readonly Rule[] = [
   enums,
   requiredness,
+  schemaKeywords,
   conditions,
   defaults,
   deprecation,

@@ -3,9 +3,11 @@ import { extensionRows } from './extensions.ts';
 import { notationRows } from './notations.ts';
 import { otherRows } from './other-changes.ts';
 import type { Row } from './row.ts';
+import { schemaKeywordRows } from './schema-keywords.ts';
+import { schemaStructureRows } from './schema-structure.ts';
 
 /** Rows that the tests rate with the engine, each in a comparison of its own. */
-export const separateRows: Row[] = [...notationRows];
+export const separateRows: Row[] = [...schemaKeywordRows, ...schemaStructureRows, ...notationRows];
 
 /** All rows, in the order of the README. */
 export const allRows: Row[] = [...crossProduct, ...extensionRows, ...otherRows, ...separateRows];

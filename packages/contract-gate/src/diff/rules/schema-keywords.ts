@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json, type Schema } from '@delivery-api/specs/contract';
+import { isInBranch } from '../comparison/location-name.ts';
+import type { SchemaPair } from '../comparison/pair.ts';
+import {
+  affected,
+  ChangeList,
+  diffLists,
+  quoteList,
+  type Rule,
+  reason,
+  usesOf,
+} from '../comparison/rule.ts';
+
+/** Effect of a change on the set of valid values. */
+type Effect = 'tighter' | 'looser' | 'unknown';
+
+/** Keywords that the engine does not rate, or rates without regard to the direction. */
+export const schemaKeywords: Rule = ({ pairs }) =>
+  pairs.schemas.flatMap((pair) => {
+    const list = new ChangeList('schema-keywords', {
+      ...affected(pair.uses),
+      pointer: pair.pointer,
+    });
+    compareAccess(pair, list);
+    comparePatterns(pair, list);
+    compareBranch(pair, list);
+    compareDependentRequired(pair, list);
+    compareCounts(pair, list);
+    compareEncoding(pair, list);
+    compareDiscriminator(pair, list);
+    return list.changes;
+  });
+
+/** Rates a constraint: a tighter one rejects requests, a looser one withdraws a guarantee. */
+function addConstraint(
+  pair: SchemaPair,
+  list: ChangeList,
+  rule: string,
+  effect: Effect,
+  what: string,
+): void {
+  const isSent = usesOf(pair, 'sent').length > 0;
+  const isReceived = usesOf(pair, 'received').length > 0;
+  const tokens = rule in pair.revision ? [rule] : [];
+  if (isSent && effect !== 'looser') list.major(rule, what, reason.rejected, ...tokens);
+  else if (isReceived && effect !== 'tighter')
+    list.major(rule, what, 'Values are outside of the guaranteed range.', ...tokens);
+  else if (isSent) list.minor(rule, what, reason.stillValid, ...tokens);
+  else list.minor(rule, what, reason.guarantee, ...tokens);
+}
+
+function compareAccess(pair: SchemaPair, list: ChangeList): void {
+  const { name, base, revision } = pair;
+  for (const [keyword, flow, verb] of [
+    ['readOnly', 'sent', 'sent'],
+    ['writeOnly', 'received', 'returned'],
+  ] as const) {
+    const isNow = revision[keyword] === true;
+    if ((base[keyword] === true) === isNow) continue;
+    if (usesOf(pair, flow).length === 0)
+      list.patch(keyword, `\`${keyword}\` of ${name} changed.`, reason.documentation);
+    else if (isNow)
+      list.major(
+        keyword,
+        `${name} can no longer be ${verb}.`,
+        flow === 'sent' ? reason.rejected : reason.missing,
+        keyword,
+      );
+    else list.minor(keyword, `${name} can now be ${verb}.`, reason.additive);
+  }
+}
+
+const objectOr = (value: Json | undefined): Schema => (isObject(value) ? value : {});
+
+function comparePatterns(pair: SchemaPair, list: ChangeList): void {
+  const [before, after] = [pair.base, pair.revision].map((schema) =>
+    objectOr(schema.patternProperties),
+  ) as [Schema, Schema];
+  const { removed, added } = diffLists(Object.keys(before), Object.keys(after));
+  // Without a pattern, `additionalProperties` applies to the keys that match it.
+  const effectOf = ({ properties, additionalProperties }: Schema, pattern: string): Effect => {
+    const isDeclared = Object.keys(objectOr(properties)).some((key) =>
+      new RegExp(pattern, 'u').test(key),
+    );
+    if (isDeclared || isObject(additionalProperties)) return 'unknown';
+    return additionalProperties === false ? 'looser' : 'tighter';
+  };
+  for (const pattern of added) {
+    const what = `Properties of ${pair.name} that match \`${pattern}\` have a schema of their own.`;
+    addConstraint(pair, list, 'patternProperties', effectOf(pair.base, pattern), what);
+  }
+  for (const pattern of removed) {
+    const effect = effectOf(pair.revision, pattern);
+    const opposite = { tighter: 'looser', looser: 'tighter', unknown: 'unknown' } as const;
+    const what = `Properties of ${pair.name} that match \`${pattern}\` no longer have a schema of their own.`;
+    addConstraint(pair, list, 'patternProperties', opposite[effect], what);
+  }
+}
+
+/** In `then` and `else`, a property is a further constraint of a property defined elsewhere. */
+function compareBranch(pair: SchemaPair, list: ChangeList): void {
+  if (!isInBranch(pair.pointer)) return;
+  const names = (schema: Schema) => Object.keys(objectOr(schema.properties));
+  const { removed, added } = diffLists(names(pair.base), names(pair.revision));
+  const { name } = pair;
+  if (added.length > 0)
+    addConstraint(
+      pair,
+      list,
+      'properties',
+      'tighter',
+      `${quoteList(added)} of ${name} has a further constraint in one case.`,
+    );
+  if (removed.length > 0)
+    addConstraint(
+      pair,
+      list,
+      'properties',
+      'looser',
+      `${quoteList(removed)} of ${name} has no further constraint in one case.`,
+    );
+}
+
+function compareDependentRequired(pair: SchemaPair, list: ChangeList): void {
+  const entries = ({ dependentRequired }: Schema) =>
+    Object.entries(objectOr(dependentRequired)).flatMap(([key, names]) =>
+      Array.isArray(names) ? names.map((name) => `${key}: ${String(name)}`) : [],
+    );
+  const { removed, added } = diffLists(entries(pair.base), entries(pair.revision));
+  const sentence = (names: string[], rest: string) =>
+    `Dependent properties of ${pair.name} ${rest}: ${quoteList(names)}.`;
+  if (added.length > 0)
+    addConstraint(pair, list, 'dependentRequired', 'tighter', sentence(added, 'are now required'));
+  if (removed.length > 0)
+    addConstraint(
+      pair,
+      list,
+      'dependentRequired',
+      'looser',
+      sentence(removed, 'are no longer required'),
+    );
+}
+
+function compareCounts(pair: SchemaPair, list: ChangeList): void {
+  for (const [keyword, absent, sign] of [
+    ['minContains', 1, 1],
+    ['maxContains', Infinity, -1],
+  ] as const) {
+    const [before, after] = [pair.base, pair.revision].map(({ [keyword]: value }) =>
+      typeof value === 'number' ? value : absent,
+    ) as [number, number];
+    if (before !== after)
+      addConstraint(
+        pair,
+        list,
+        keyword,
+        (after - before) * sign > 0 ? 'tighter' : 'looser',
+        `\`${keyword}\` of ${pair.name} is ${after}, no longer ${before}.`,
+      );
+  }
+}
+
+function compareEncoding(pair: SchemaPair, list: ChangeList): void {
+  for (const keyword of ['contentEncoding', 'contentMediaType'])
+    if (pair.base[keyword] !== pair.revision[keyword])
+      list.major(
+        keyword,
+        `\`${keyword}\` of ${pair.name} changed.`,
+        'The same string has another meaning.',
+        ...(keyword in pair.revision ? [keyword] : []),
+      );
+}
+
+function compareDiscriminator({ name, base, revision }: SchemaPair, list: ChangeList): void {
+  const [before, after] = [base.discriminator, revision.discriminator];
+  if (isDeepStrictEqual(before, after) || !isObject(before)) return;
+  const mappings = [before, objectOr(after)].map(({ mapping }) => objectOr(mapping));
+  const [earlier = {}, now = {}] = mappings;
+  const lost = Object.keys(earlier).filter((value) => earlier[value] !== now[value]);
+  if (!isObject(after) || before.propertyName !== after.propertyName || lost.length > 0)
+    list.major(
+      'discriminator',
+      `The discriminator of ${name} changed.`,
+      'Code that selects the type by it fails.',
+    );
+  else
+    list.minor(
+      'discriminator',
+      `The discriminator of ${name} has more values.`,
+      reason.additive,
+      'discriminator',
+    );
+}

@@ -1,0 +1,205 @@
+import { request, set } from './parts.ts';
+import { adds, breaks, type Row, row } from './row.ts';
+import { received, sent, string } from './schema-values.ts';
+
+/** A constraint on a request: tighter is breaking, looser is additive. */
+const onRequest = (kind: string, what: [string, string], tight: object, loose: object): Row =>
+  row(
+    'request',
+    kind,
+    breaks(what[0], sent(tight), sent(loose)),
+    adds(what[1], sent(loose), sent(tight)),
+  );
+/** A guarantee of a response: looser is breaking, tighter is additive. */
+const onResponse = (kind: string, what: [string, string], loose: object, tight: object): Row =>
+  row(
+    'response',
+    kind,
+    breaks(what[0], received(loose), received(tight)),
+    adds(what[1], received(tight), received(loose)),
+  );
+
+const map = { type: 'object', additionalProperties: string };
+const array = { type: 'array', contains: { const: 'a' } };
+const objectWith = (keywords: object) => ({
+  type: 'object',
+  properties: { a: string, b: string, c: string },
+  ...keywords,
+});
+
+/** Keywords of JSON Schema that the cross product does not contain. */
+export const schemaKeywordRows: Row[] = [
+  row(
+    'request',
+    'then.properties',
+    breaks(
+      'a case narrows a property further',
+      set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
+      set((d) => request(d).then, { properties: { note: { maxLength: 100 } } }),
+    ),
+    adds(
+      'a case narrows a property less',
+      set((d) => request(d).then, { properties: { note: { maxLength: 100 } } }),
+      set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
+    ),
+  ),
+  row(
+    'request',
+    'property in a case',
+    breaks(
+      'a case narrows another property',
+      set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
+    ),
+    adds(
+      'a case no longer narrows a property',
+      (d) => delete request(d).then.properties,
+      set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
+    ),
+  ),
+  row(
+    'request',
+    'else',
+    breaks('the other case requires more', set(request, { else: { required: ['address'] } })),
+    adds(
+      'the other case requires nothing',
+      (d) => delete request(d).else,
+      set(request, { else: { required: ['address'] } }),
+    ),
+  ),
+  row(
+    'request',
+    'patternProperties of a map',
+    breaks(
+      'some keys have another schema',
+      sent({ ...map, patternProperties: { '^a': string } }),
+      sent(map),
+    ),
+    adds(
+      'a closed object accepts more keys',
+      sent({ type: 'object', additionalProperties: false, patternProperties: { '^a': string } }),
+      sent({ type: 'object', additionalProperties: false }),
+    ),
+  ),
+  row(
+    'response',
+    'patternProperties of a map',
+    breaks(
+      'some keys have another schema',
+      received({ ...map, patternProperties: { '^a': string } }),
+      received(map),
+    ),
+    adds(
+      'an open object guarantees a schema for some keys',
+      received({ type: 'object', patternProperties: { '^a': string } }),
+      received({ type: 'object' }),
+    ),
+  ),
+  row(
+    'response',
+    'contentEncoding',
+    breaks(
+      'a string is encoded',
+      received({ ...string, contentEncoding: 'base64' }),
+      received(string),
+    ),
+    'the same string has another meaning',
+  ),
+  row(
+    'response',
+    'pattern',
+    breaks(
+      'another pattern',
+      received({ ...string, pattern: '^b' }),
+      received({ ...string, pattern: '^a' }),
+    ),
+    'the gate does not compare patterns',
+  ),
+  onRequest(
+    'readOnly',
+    ['a property can no longer be sent', 'a property can be sent'],
+    { ...string, readOnly: true },
+    string,
+  ),
+  onResponse(
+    'writeOnly',
+    ['a property is no longer returned', 'a property can be returned'],
+    { ...string, writeOnly: true },
+    string,
+  ),
+  onResponse(
+    'enum on free text',
+    ['any value can be returned', 'a string becomes an enum'],
+    string,
+    { ...string, enum: ['a', 'b'] },
+  ),
+  onRequest(
+    'enum on free text',
+    ['a string becomes an enum', 'any value is accepted'],
+    { ...string, enum: ['a', 'b'] },
+    string,
+  ),
+  onResponse('const', ['another value can be returned', 'only one value is returned'], string, {
+    ...string,
+    const: 'a',
+  }),
+  onRequest(
+    'dependentRequired',
+    ['a property requires a further one', 'a property requires one less'],
+    objectWith({ dependentRequired: { a: ['b', 'c'] } }),
+    objectWith({ dependentRequired: { a: ['b'] } }),
+  ),
+  onResponse(
+    'dependentRequired',
+    ['a property guarantees one less', 'a property guarantees a further one'],
+    objectWith({ dependentRequired: { a: ['b'] } }),
+    objectWith({ dependentRequired: { a: ['b', 'c'] } }),
+  ),
+  onRequest(
+    'minContains',
+    ['more matching items are required', 'fewer matching items are required'],
+    { ...array, minContains: 2 },
+    array,
+  ),
+  onResponse(
+    'maxContains',
+    ['more matching items can be returned', 'fewer matching items can be returned'],
+    { ...array, maxContains: 3 },
+    { ...array, maxContains: 2 },
+  ),
+  onRequest(
+    'propertyNames',
+    ['keys must be shorter', 'keys can be longer'],
+    { ...map, propertyNames: { maxLength: 10 } },
+    { ...map, propertyNames: { maxLength: 20 } },
+  ),
+  onRequest(
+    'unevaluatedProperties',
+    ['further properties are rejected', 'further properties are accepted'],
+    objectWith({ unevaluatedProperties: false }),
+    objectWith({}),
+  ),
+  onRequest(
+    'items',
+    ['items have a type', 'items have any type'],
+    { type: 'array', items: string },
+    { type: 'array' },
+  ),
+  onResponse(
+    'integer',
+    ['it can be a fraction', 'it is always an integer'],
+    { type: 'number' },
+    { type: 'integer' },
+  ),
+  onRequest(
+    'oneOf',
+    ['a branch is removed', 'a new branch'],
+    { oneOf: [string] },
+    { oneOf: [string, { type: 'integer' }] },
+  ),
+  onResponse(
+    'anyOf',
+    ['a new branch', 'a branch is removed'],
+    { anyOf: [string, { type: 'integer' }] },
+    { anyOf: [string] },
+  ),
+];
