@@ -27,6 +27,7 @@ export function coveredByRules({
     isName(finding) ||
     isInCondition(finding) ||
     isHeaderOrVersion(finding) ||
+    isServerOrFlow(finding) ||
     schemas.has(ownerOfMap(finding) ?? '') ||
     (isSchemaKeyword(finding) && isPairedSchema(finding));
 }
@@ -80,6 +81,19 @@ function isHeaderOrVersion({ path, property = '', typeName, kind }: Finding): bo
   const isEventHeader =
     tokens[0] === 'webhooks' && tokens.includes('parameters') && !tokens.includes('schema');
   return isEventHeader && (kind !== 'modified' || property === 'required' || property === 'name');
+}
+
+/** Members of servers and of OAuth 2 flows, and settings of the document. */
+function isServerOrFlow({ path, property = '', typeName }: Finding): boolean {
+  const tokens = pointerTokens(path);
+  const isOfOperation = tokens[0] === 'paths' && tokens.at(-1) === 'servers';
+  return (
+    (typeName === 'ServerVariable' && (property === 'default' || property === 'enum')) ||
+    (typeName === 'ServerList' && isOfOperation) ||
+    (tokens[1] === 'securitySchemes' && tokens.includes('flows')) ||
+    (typeName === 'Root' && (property === 'jsonSchemaDialect' || property === 'openapi')) ||
+    (tokens[0] === 'webhooks' && typeName === 'RequestBody' && property === 'required')
+  );
 }
 
 /** Returns the schema whose map of keywords a rule compares as a whole, if a finding is in one. */

@@ -4,9 +4,11 @@ import { componentNames } from './component-names.ts';
 import { conditions } from './conditions.ts';
 import { defaults } from './defaults.ts';
 import { deprecation } from './deprecation.ts';
+import { documentSettings } from './document-settings.ts';
 import { documentation } from './documentation.ts';
 import { enums } from './enums.ts';
 import { limits } from './limits.ts';
+import { oauthFlows } from './oauth-flows.ts';
 import { problemCodes } from './problem-codes.ts';
 import { problems } from './problems.ts';
 import { publicNames } from './public-names.ts';
@@ -14,7 +16,9 @@ import { requiredness } from './requiredness.ts';
 import { responseHeaders } from './response-headers.ts';
 import { scenarios } from './scenarios.ts';
 import { schemaKeywords } from './schema-keywords.ts';
+import { servers } from './servers.ts';
 import { stateMachine } from './state-machine/index.ts';
+import { unknownExtensions } from './unknown-extensions.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -30,6 +34,9 @@ export const rules: readonly Rule[] = [
   responseHeaders,
   webhooks,
   publicNames,
+  servers,
+  oauthFlows,
+  documentSettings,
   stateMachine,
   problems,
   problemCodes,
@@ -38,4 +45,5 @@ export const rules: readonly Rule[] = [
   scenarios,
   blockers,
   documentation,
+  unknownExtensions,
 ];

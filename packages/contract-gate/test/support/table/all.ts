@@ -1,3 +1,4 @@
+import { accessRows } from './access.ts';
 import { crossProduct } from './cross-product.ts';
 import { extensionRows } from './extensions.ts';
 import { notationRows } from './notations.ts';
@@ -7,7 +8,12 @@ import { schemaKeywordRows } from './schema-keywords.ts';
 import { schemaStructureRows } from './schema-structure.ts';
 
 /** Rows that the tests rate with the engine, each in a comparison of its own. */
-export const separateRows: Row[] = [...schemaKeywordRows, ...schemaStructureRows, ...notationRows];
+export const separateRows: Row[] = [
+  ...schemaKeywordRows,
+  ...schemaStructureRows,
+  ...accessRows,
+  ...notationRows,
+];
 
 /** All rows, in the order of the README. */
 export const allRows: Row[] = [...crossProduct, ...extensionRows, ...otherRows, ...separateRows];

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json, type JsonObject } from '@delivery-api/specs/contract';
+import { below, valueAt } from '../../documents/pointer.ts';
+import { matched } from '../comparison/match.ts';
+import { ChangeList, diffLists, type Rule, reason } from '../comparison/rule.ts';
+
+const anotherAddress = 'Clients call another address.';
+
+/** Order and variables of servers, and servers of one operation. */
+export const servers: Rule = ({ base, revision, pairs }) => {
+  const places = [
+    { basePointer: '#', pointer: '#', operations: [] as string[] },
+    ...pairs.operations.map(({ basePointer, pointer, revision: { id } }) => ({
+      basePointer,
+      pointer,
+      operations: [id],
+    })),
+  ];
+  return places.flatMap(({ basePointer, pointer, operations }) => {
+    const list = new ChangeList('servers', {
+      direction: 'document',
+      operations,
+      pointer: below(pointer, 'servers'),
+    });
+    const own = [
+      serversAt(base.document, basePointer),
+      serversAt(revision.document, pointer),
+    ] as const;
+    const [before, after] = own.map((one) => one ?? []) as [JsonObject[], JsonObject[]];
+    if (own[0] !== undefined && own[1] !== undefined) compareLists(before, after, list);
+    else if (own[0] !== own[1])
+      compareOverride(
+        own[0] ?? serversAt(base.document, '#') ?? [],
+        own[1] ?? serversAt(revision.document, '#') ?? [],
+        list,
+      );
+    return list.changes;
+  });
+};
+
+function serversAt(document: JsonObject, pointer: string): JsonObject[] | undefined {
+  const value = valueAt(document, below(pointer, 'servers'));
+  return Array.isArray(value) ? value.filter(isObject) : undefined;
+}
+
+const url = (server: JsonObject): string => String(server.url);
+
+function compareLists(before: JsonObject[], after: JsonObject[], list: ChangeList): void {
+  const [earlier, now] = [before.map(url), after.map(url)];
+  if (!isDeepStrictEqual(earlier, now) && isDeepStrictEqual(earlier.toSorted(), now.toSorted()))
+    list.patch('order', 'The order of the servers changed.', 'All addresses are the same.');
+  for (const [one, other] of matched(before, after, url))
+    compareVariables(one.variables, other.variables, list, after.indexOf(other));
+}
+
+function compareVariables(
+  before: Json | undefined,
+  after: Json | undefined,
+  list: ChangeList,
+  index: number,
+): void {
+  if (!isObject(before) || !isObject(after)) return;
+  for (const [name, earlier] of Object.entries(before)) {
+    const now = after[name];
+    if (!isObject(earlier) || !isObject(now)) continue;
+    const at = [index, 'variables', name];
+    if (earlier.default !== now.default)
+      list.major(
+        'variable-default',
+        `The default of the server variable \`${name}\` is \`${String(now.default)}\`, no longer \`${String(earlier.default)}\`.`,
+        anotherAddress,
+        ...at,
+        'default',
+      );
+    const [values, newValues] = [earlier.enum, now.enum];
+    if (isDeepStrictEqual(values, newValues)) continue;
+    const isRestricted =
+      Array.isArray(newValues) &&
+      (!Array.isArray(values) || diffLists(values, newValues).removed.length > 0);
+    if (isRestricted)
+      list.major(
+        'variable-values-removed',
+        `The server variable \`${name}\` has fewer values.`,
+        'Clients that call such an address fail.',
+        ...at,
+        'enum',
+      );
+    else
+      list.minor(
+        'variable-values-added',
+        `The server variable \`${name}\` has more values.`,
+        reason.additive,
+        ...at,
+      );
+  }
+}
+
+/** Compares the servers of an operation with those of the document, which it overrides. */
+function compareOverride(before: JsonObject[], after: JsonObject[], list: ChangeList): void {
+  const { removed, added } = diffLists(before.map(url), after.map(url));
+  if (removed.length > 0)
+    list.major('operation-servers', 'The operation has other servers.', anotherAddress);
+  else if (added.length > 0)
+    list.minor('operation-servers', 'The operation has additional servers.', reason.additive);
+}

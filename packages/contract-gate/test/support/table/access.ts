@@ -1,0 +1,141 @@
+import type { Editable } from '../contract.ts';
+import { read, set } from './parts.ts';
+import { adds, breaks, type Row, rewords, row } from './row.ts';
+
+const servers = set((d) => d, {
+  servers: [
+    {
+      url: 'https://{region}.example.com',
+      variables: { region: { default: 'eu', enum: ['eu', 'us'] } },
+    },
+    { url: 'https://api.example.com' },
+  ],
+});
+const region = (document: Editable) => document.servers[0].variables.region;
+const flow = (document: Editable) =>
+  document.components.securitySchemes.oauth.flows.clientCredentials;
+const oauth = set((d) => d.components.securitySchemes, {
+  oauth: {
+    type: 'oauth2',
+    flows: {
+      clientCredentials: {
+        tokenUrl: 'https://id.example.com',
+        scopes: { read: 'Read.', write: 'Write.' },
+      },
+    },
+  },
+});
+/** Changes of servers and security, as edits of the small contract. */
+export const accessRows: Row[] = [
+  row(
+    'servers',
+    'order',
+    'all addresses are the same',
+    rewords('another order', (d) => d.servers.reverse(), servers),
+  ),
+  row(
+    'servers',
+    'default of a variable',
+    breaks('another default', set(region, { default: 'us' }), servers),
+    'clients that use the default call another address',
+  ),
+  row(
+    'servers',
+    'values of a variable',
+    breaks('a value is removed', (d) => region(d).enum.pop(), servers),
+    adds('a new value', (d) => region(d).enum.push('ap'), servers),
+  ),
+  row(
+    'servers',
+    'list',
+    breaks('a server is removed', (d) => d.servers.pop(), servers),
+    adds('a new server', (d) => d.servers.push({ url: 'https://b.example.com' })),
+  ),
+  row(
+    'servers',
+    'of one operation',
+    breaks(
+      'an operation has its own server',
+      set(read, { servers: [{ url: 'https://b.example.com' }] }),
+    ),
+    adds('an operation has an additional server', (d) => {
+      read(d).servers = [...d.servers, { url: 'https://b.example.com' }];
+    }),
+  ),
+  row(
+    'servers',
+    'of one path',
+    breaks('a path has its own server', (d) => {
+      d.paths['/parcels/{id}'].servers = [{ url: 'https://b.example.com' }];
+    }),
+    adds('a path has an additional server', (d) => {
+      d.paths['/parcels/{id}'].servers = [...d.servers, { url: 'https://b.example.com' }];
+    }),
+  ),
+  row(
+    'security',
+    'list of an operation',
+    breaks(
+      'an operation inherits the security of the document',
+      (d) => {
+        delete read(d).security;
+        d.security = [{ bearer: [] }];
+      },
+      set(read, { security: [] }),
+    ),
+    adds('an operation has no security', (d) => delete read(d).security),
+  ),
+  row(
+    'security',
+    'no credentials as an alternative',
+    breaks(
+      'credentials are no longer optional',
+      (d) => read(d).security.pop(),
+      (d) => read(d).security.push({}),
+    ),
+    adds('credentials are optional', (d) => read(d).security.push({})),
+  ),
+  row(
+    'security',
+    'two schemes together',
+    breaks(
+      'a second scheme is required too',
+      set((d) => read(d).security[0], { oauth: [] }),
+      oauth,
+    ),
+    adds(
+      'only one of two schemes is required',
+      (d) => delete read(d).security[0].oauth,
+      (d) => {
+        oauth(d);
+        read(d).security[0].oauth = [];
+      },
+    ),
+  ),
+  row(
+    'security',
+    'OAuth address',
+    breaks('another token address', set(flow, { tokenUrl: 'https://b.example.com' }), oauth),
+    'clients get their tokens there',
+  ),
+  row(
+    'security',
+    'OAuth scope',
+    breaks('a scope is removed', (d) => delete flow(d).scopes.write, oauth),
+    adds(
+      'a new scope',
+      set((d) => flow(d).scopes, { admin: 'All.' }),
+      oauth,
+    ),
+  ),
+  row(
+    'security',
+    'text of an OAuth scope',
+    'only people read it',
+    rewords(
+      'its description changes',
+      set((d) => flow(d).scopes, { write: 'New words.' }),
+      oauth,
+    ),
+  ),
+];
