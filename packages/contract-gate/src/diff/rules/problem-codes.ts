@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
+import type { Change } from '../comparison/change.ts';
 import {
   ChangeList,
   type Comparison,
@@ -12,11 +14,42 @@ import {
 
 type OperationPair = Comparison['pairs']['operations'][number];
 
-/** `x-problem-codes`: the codes that an operation can return. One change for each code. */
-export const problemCodes: Rule = ({ pairs }) => [
-  ...changesByCode(pairs.operations, 'removed'),
-  ...changesByCode(pairs.operations, 'added'),
+/**
+ * `x-problem-codes`: the codes that an operation can return, and their statuses. One change for
+ * each code.
+ */
+export const problemCodes: Rule = (comparison) => [
+  ...changesByCode(comparison.pairs.operations, 'removed'),
+  ...changesByCode(comparison.pairs.operations, 'added'),
+  ...movedCodes(comparison),
 ];
+
+/** Rates codes with another status. The catalogue reports those whose status it changes too. */
+function movedCodes({ base, revision, pairs }: Comparison): Change[] {
+  return pairs.operations.flatMap(({ pointer, base: before, revision: after }) => {
+    const changes = new ChangeList('problem-codes', {
+      direction: 'behaviour',
+      operations: [after.id],
+      pointer: below(pointer, 'responses'),
+    });
+    const kept = codesOf(before).filter((code) => codesOf(after).includes(code));
+    for (const code of kept) {
+      const [earlier, now] = [statusesOf(before, code), statusesOf(after, code)];
+      const isSame = isDeepStrictEqual(earlier, now);
+      if (!isSame && base.problems.get(code)?.status === revision.problems.get(code)?.status)
+        changes.major(
+          'moved',
+          `\`${after.id}\` returns \`${code}\` with ${now.join(' or ')}, no longer with ${earlier.join(' or ')}.`,
+          'Code that branches on the status takes another branch.',
+          ...tokensOf(after, code),
+        );
+    }
+    return changes.changes;
+  });
+}
+
+const statusesOf = ({ responses }: Operation, code: string): number[] =>
+  responses.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
 
 function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added') {
   const byCode = new Map<string, OperationPair[]>();

@@ -1,3 +1,5 @@
+import type { Contract } from '@delivery-api/specs/contract';
+import { below, valueAt } from '../../documents/pointer.ts';
 import { matched, parameterKey, unmatched, webhookPointer } from '../comparison/match.ts';
 import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
@@ -24,7 +26,7 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
       );
       return list.changes;
     }),
-    ...pairs.webhooks.flatMap(({ pointer, base: before, revision: after }) => {
+    ...pairs.webhooks.flatMap(({ basePointer, pointer, base: before, revision: after }) => {
       const list = changesOf(after.name, pointer);
       const events = `Events of \`${after.name}\``;
       for (const header of unmatched(before.headers, after.headers, parameterKey))
@@ -59,6 +61,13 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
             ...at,
           );
       }
+      const isBodySent = ({ document }: Contract, at: string) =>
+        valueAt(document, below(at, 'requestBody', 'required')) === true;
+      const [sent, isSent] = [isBodySent(base, basePointer), isBodySent(revision, pointer)];
+      if (sent && !isSent)
+        list.major('body-optional', `${events} no longer always have a body.`, reason.missing);
+      if (!sent && isSent)
+        list.minor('body-required', `${events} now always have a body.`, reason.guarantee);
       return list.changes;
     }),
   ];

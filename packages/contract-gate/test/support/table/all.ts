@@ -1,5 +1,6 @@
 import { accessRows } from './access.ts';
 import { crossProduct } from './cross-product.ts';
+import { documentRows } from './document.ts';
 import { extensionRows } from './extensions.ts';
 import { notationRows } from './notations.ts';
 import { otherRows } from './other-changes.ts';
@@ -12,6 +13,7 @@ export const separateRows: Row[] = [
   ...schemaKeywordRows,
   ...schemaStructureRows,
   ...accessRows,
+  ...documentRows,
   ...notationRows,
 ];
 
