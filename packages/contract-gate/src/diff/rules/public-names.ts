@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Json } from '@delivery-api/specs/contract';
+import { below, valueAt } from '../../documents/pointer.ts';
 import { ChangeList, diffLists, type Rule, reason } from '../comparison/rule.ts';
 
 const brokenLinks = 'Links into the reference that contain it break.';
@@ -9,12 +12,13 @@ const brokenLinks = 'Links into the reference that contain it break.';
 export const publicNames: Rule = ({ base, revision, pairs }) => {
   const changesOf = (pointer: string, operations: string[] = []) =>
     new ChangeList('public-names', { direction: 'document', operations, pointer });
-  const names = (tags: { name: string }[]) => tags.map(({ name }) => name);
-  const { removed, added } = diffLists(names(base.tags), names(revision.tags));
+  const { removed, added } = diffLists(tagsOf(base), tagsOf(revision));
   const tags = changesOf('#/tags');
   for (const tag of removed)
     tags.major('tag-removed', `The tag \`${tag}\` is removed.`, brokenLinks);
   for (const tag of added) tags.minor('tag-added', `The tag \`${tag}\` is new.`, reason.additive);
+  if (removed.length + added.length === 0 && !isDeepStrictEqual(declared(base), declared(revision)))
+    tags.patch('tag-order', 'The list of tags changed.', reason.documentation);
   const moved = [...pairs.operations, ...pairs.webhooks]
     .filter((pair) => pair.base.tag !== pair.revision.tag && !removed.includes(pair.base.tag))
     .flatMap(({ pointer, base: before, revision: { id, tag } }) => {
@@ -27,6 +31,19 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       );
       return changes.changes;
     });
+  const regrouped = [...pairs.operations, ...pairs.webhooks].flatMap((pair) => {
+    const changes = changesOf(pair.pointer, [pair.revision.id]);
+    const others = ({ document }: Contract, pointer: string) =>
+      strings(valueAt(document, below(pointer, 'tags'))).slice(1);
+    if (!isDeepStrictEqual(others(base, pair.basePointer), others(revision, pair.pointer)))
+      changes.patch(
+        'other-tags',
+        `The further tags of \`${pair.revision.id}\` changed.`,
+        reason.documentation,
+        'tags',
+      );
+    return changes.changes;
+  });
   const renamed = pairs.operations
     .filter((pair) => pair.base.path !== pair.revision.path)
     .flatMap(({ pointer, base: before, revision: { id, path } }) => {
@@ -45,5 +62,18 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       `The address of the reference is ${revision.docsBase}, no longer ${base.docsBase}.`,
       'The `type` of every problem begins with it, and code may compare that.',
     );
-  return [...tags.changes, ...moved, ...renamed, ...address.changes];
+  return [...tags.changes, ...moved, ...regrouped, ...renamed, ...address.changes];
 };
+
+const declared = ({ tags }: Contract): string[] => tags.map(({ name }) => name);
+
+/** Returns the names of all tags, those that only an operation has included. */
+const tagsOf = (contract: Contract): string[] => [
+  ...new Set([
+    ...declared(contract),
+    ...[...contract.operations, ...contract.webhooks].map(({ tag }) => tag),
+  ]),
+];
+
+const strings = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.map(String) : [];

@@ -5,6 +5,10 @@ import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparis
 
 const failingTests = 'Tests of integrations that use it fail.';
 
+/** Returns the statuses, codes and operations that a step names. Its other words are free text. */
+const codesIn = (step: string): string[] =>
+  /^\w+$/.test(step) ? [step] : [...step.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
 /** `x-scenarios`: the scripted behavior that tests of integrations select in the sandbox. */
 export const scenarios: Rule = ({ base, revision }) => {
   const name = (scenario: Scenario) => scenario.name;
@@ -48,16 +52,16 @@ export const scenarios: Rule = ({ base, revision }) => {
         reason.additive,
       );
     const list = changesOf(after.operations, after);
-    if (!isDeepStrictEqual(before.course, after.course))
+    if (!isDeepStrictEqual(before.course.map(codesIn), after.course.map(codesIn)))
       list.minor(
         'course-changed',
         `The scenario \`${after.name}\` has another sequence of steps.`,
         'The sandbox changes, not the service. Check your tests of this scenario.',
       );
-    if (before.summary !== after.summary)
+    else if (before.summary !== after.summary || !isDeepStrictEqual(before.course, after.course))
       list.patch(
         'words',
-        `The summary of the scenario \`${after.name}\` is reworded.`,
+        `The text of the scenario \`${after.name}\` is reworded.`,
         reason.documentation,
       );
     return [...lost.changes, ...gained.changes, ...list.changes];

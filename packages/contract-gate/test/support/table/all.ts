@@ -7,6 +7,7 @@ import { otherRows } from './other-changes.ts';
 import type { Row } from './row.ts';
 import { schemaKeywordRows } from './schema-keywords.ts';
 import { schemaStructureRows } from './schema-structure.ts';
+import { textRows } from './texts.ts';
 
 /** Rows that the tests rate with the engine, each in a comparison of its own. */
 export const separateRows: Row[] = [
@@ -15,6 +16,7 @@ export const separateRows: Row[] = [
   ...accessRows,
   ...documentRows,
   ...notationRows,
+  ...textRows,
 ];
 
 /** All rows, in the order of the README. */

@@ -1,0 +1,53 @@
+import type { Edit } from '../contract.ts';
+import { read, request, response, schemas, set } from './parts.ts';
+import { type Row, rewords, row } from './row.ts';
+
+/** Changes that only people read. */
+export const textRows: Row[] = [
+  texts(
+    'x-scenarios',
+    'text of a step',
+    set((d) => d['x-scenarios'][0].course, { 1: 'Then it is `moving`.' }),
+    set((d) => d['x-scenarios'][0].course, { 1: 'It is `moving` now.' }),
+  ),
+  texts('x-scenarios', 'summary', (d) => {
+    d['x-scenarios'][0].summary = 'New words.';
+  }),
+  texts(
+    'openapi',
+    'patch version',
+    set((d) => d, { openapi: '3.1.1' }),
+  ),
+  texts('tags', 'list of the document', (d) => delete d.tags),
+  texts(
+    'tags',
+    'further tag of an operation',
+    (d) => read(d).tags.push('Other'),
+    (d) => d.tags.push({ name: 'Other' }),
+  ),
+  texts(
+    'operation',
+    'summary and link',
+    set(read, { summary: 'New words.', externalDocs: { url: 'https://docs.example' } }),
+  ),
+  texts(
+    'response',
+    'name in XML',
+    set(response, { xml: { name: 'b' } }),
+    set(response, { xml: { name: 'a' } }),
+  ),
+  texts(
+    'response',
+    'readOnly',
+    set((d) => schemas(d).Parcel.properties.note, { readOnly: true }),
+  ),
+  texts(
+    'request',
+    'writeOnly',
+    set((d) => request(d).properties.note, { writeOnly: true }),
+  ),
+];
+
+function texts(place: string, kind: string, after: Edit, before?: Edit): Row {
+  return row(place, kind, 'only people read it', rewords('it changes', after, before));
+}
