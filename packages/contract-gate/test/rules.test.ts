@@ -129,6 +129,14 @@ describe('shared schemas', () => {
   });
 });
 
+it('rates an invalid pattern as major, because it can match any property', () => {
+  expect(
+    rules((document) => {
+      schemas(document).CreateParcelRequest.patternProperties = { '(': { type: 'string' } };
+    }),
+  ).toEqual(['major schema-keywords/patternProperties']);
+});
+
 describe('conditions', () => {
   const not =
     (...required: string[]): Edit =>

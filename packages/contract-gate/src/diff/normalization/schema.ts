@@ -87,7 +87,7 @@ function withoutSingleAllOf(schema: JsonObject): JsonObject {
   const [branch, ...others] = Array.isArray(allOf) ? allOf : [];
   if (!isObject(branch) || others.length > 0 || '$ref' in rest) return schema;
   const isAnnotated = Object.keys(rest).every((key) => annotations.has(key) || isExtension(key));
-  return '$ref' in branch || isAnnotated ? { ...branch, ...rest } : schema;
+  return isAnnotated ? { ...branch, ...rest } : schema;
 }
 
 const isExtension = (key: string): boolean => key.startsWith('x-');

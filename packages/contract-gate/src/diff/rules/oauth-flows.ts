@@ -47,7 +47,9 @@ function compareFlow(
 ): void {
   const at = ['flows', flow];
   for (const address of ['authorizationUrl', 'tokenUrl', 'refreshUrl'])
-    if (before[address] !== after[address] && before[address] !== undefined)
+    if (before[address] === undefined && after[address] !== undefined)
+      list.minor('address-added', `The \`${address}\` of ${name} is new.`, reason.additive, ...at);
+    else if (before[address] !== after[address])
       list.major(
         'address-changed',
         `The \`${address}\` of ${name} changed.`,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
 import type { Change } from '../comparison/change.ts';
@@ -35,12 +34,20 @@ function movedCodes({ base, revision, pairs }: Comparison): Change[] {
     const kept = codesOf(before).filter((code) => codesOf(after).includes(code));
     for (const code of kept) {
       const [earlier, now] = [statusesOf(before, code), statusesOf(after, code)];
-      const isSame = isDeepStrictEqual(earlier, now);
-      if (!isSame && base.problems.get(code)?.status === revision.problems.get(code)?.status)
+      const { removed, added } = diffLists(earlier, now);
+      if (base.problems.get(code)?.status !== revision.problems.get(code)?.status) continue;
+      if (removed.length > 0)
         changes.major(
           'moved',
           `\`${after.id}\` returns \`${code}\` with ${now.join(' or ')}, no longer with ${earlier.join(' or ')}.`,
           'Code that branches on the status takes another branch.',
+          ...tokensOf(after, code),
+        );
+      else if (added.length > 0)
+        changes.minor(
+          'status-added',
+          `\`${after.id}\` can return \`${code}\` with ${added.join(' or ')} too.`,
+          reason.unknownCode,
           ...tokensOf(after, code),
         );
     }

@@ -80,9 +80,7 @@ function comparePatterns(pair: SchemaPair, list: ChangeList): void {
   const { removed, added } = diffLists(Object.keys(before), Object.keys(after));
   // Without a pattern, `additionalProperties` applies to the keys that match it.
   const effectOf = ({ properties, additionalProperties }: Schema, pattern: string): Effect => {
-    const isDeclared = Object.keys(objectOr(properties)).some((key) =>
-      new RegExp(pattern, 'u').test(key),
-    );
+    const isDeclared = Object.keys(objectOr(properties)).some((key) => matches(pattern, key));
     if (isDeclared || isObject(additionalProperties)) return 'unknown';
     return additionalProperties === false ? 'looser' : 'tighter';
   };
@@ -95,6 +93,15 @@ function comparePatterns(pair: SchemaPair, list: ChangeList): void {
     const opposite = { tighter: 'looser', looser: 'tighter', unknown: 'unknown' } as const;
     const what = `Properties of ${pair.name} that match \`${pattern}\` no longer have a schema of their own.`;
     addConstraint(pair, list, 'patternProperties', opposite[effect], what);
+  }
+}
+
+/** Returns whether a key matches a pattern; true for an invalid pattern, which may match any key. */
+function matches(pattern: string, key: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(key);
+  } catch {
+    return true;
   }
 }
 

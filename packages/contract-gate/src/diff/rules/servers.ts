@@ -28,7 +28,7 @@ export const servers: Rule = ({ base, revision, pairs }) => {
     ] as const;
     const [before, after] = own.map((one) => one ?? []) as [JsonObject[], JsonObject[]];
     if (own[0] !== undefined && own[1] !== undefined) compareLists(before, after, list);
-    else if (own[0] !== own[1])
+    else if (pointer !== '#' && own[0] !== own[1])
       compareOverride(
         own[0] ?? serversAt(base.document, '#') ?? [],
         own[1] ?? serversAt(revision.document, '#') ?? [],

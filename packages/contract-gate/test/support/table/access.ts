@@ -116,7 +116,7 @@ export const accessRows: Row[] = [
     'security',
     'OAuth address',
     breaks('another token address', set(flow, { tokenUrl: 'https://b.example.com' }), oauth),
-    'clients get their tokens there',
+    adds('a new refresh address', set(flow, { refreshUrl: 'https://id.example.com' }), oauth),
   ),
   row(
     'security',

@@ -34,7 +34,9 @@ export const documentRows: Row[] = [
       create(d).responses[422] = { ...create(d).responses[409], 'x-problem-codes': ['busy'] };
       codes(d).pop();
     }),
-    'clients handle unknown codes by their status',
+    adds('a code is returned with a further status', (d) => {
+      create(d).responses[422] = { ...create(d).responses[409], 'x-problem-codes': ['busy'] };
+    }),
   ),
   row(
     'jsonSchemaDialect',

@@ -90,6 +90,12 @@ export const schemaStructureRows: Row[] = [
   ),
   row(
     'response',
+    'required beside allOf',
+    breaks('a property is no longer always present', besideAllOf([], {}), besideAllOf(['zip'])),
+    adds('a property is always present', besideAllOf(['zip']), besideAllOf([])),
+  ),
+  row(
+    'response',
     'recursive schema',
     breaks('a longer maximum length', tree(30), tree(20)),
     adds('a shorter maximum length', tree(20), tree(30)),
@@ -131,4 +137,8 @@ function tree(maxLength: number): Edit {
     };
     response(document).properties.tree = { $ref: '#/components/schemas/Tree' };
   };
+}
+
+function besideAllOf(required: string[], ...further: object[]): Edit {
+  return received({ allOf: [{ $ref: '#/components/schemas/AddressInput' }, ...further], required });
 }
