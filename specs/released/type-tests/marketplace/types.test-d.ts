@@ -8,20 +8,25 @@ import type {
   Problems,
   SetOrderStatusRequest,
 } from '../generated/index.js';
-import { type eventTypes, orderPhaseValues, type orderStatusValues, type problemCodes } from '../generated/index.js';
+import {
+  type eventTypes,
+  orderPhaseValues,
+  type orderStatusValues,
+  type problemCodes,
+} from '../generated/index.js';
 
 describe('enums', () => {
-  it('that may grow take values of a newer version', () => {
+  it('that can grow accept values of a newer version', () => {
     expectTypeOf<'accepted'>().toExtend<OrderStatus>();
     expectTypeOf<string>().toExtend<OrderStatus>();
   });
 
-  it('that are closed do not', () => {
+  it('that are fixed accept no other values', () => {
     expectTypeOf<OrderPhase>().toEqualTypeOf<'placed' | 'active' | 'closed'>();
     expectTypeOf<string>().not.toExtend<OrderPhase>();
   });
 
-  it('come as lists of literals', () => {
+  it('are exported as arrays of literals', () => {
     expectTypeOf(orderPhaseValues).toEqualTypeOf<readonly ['placed', 'active', 'closed']>();
     expectTypeOf<(typeof orderStatusValues)[number]>().toExtend<OrderStatus>();
     expectTypeOf<string>().not.toExtend<(typeof orderStatusValues)[number]>();
@@ -29,13 +34,13 @@ describe('enums', () => {
 });
 
 describe('an order', () => {
-  it('has an end once its phase is closed', () => {
+  it('has closed_at in phase closed', () => {
     const order = {} as Order;
     expectTypeOf<undefined>().toExtend<typeof order.closed_at>();
     if (order.phase === 'closed') expectTypeOf<undefined>().not.toExtend<typeof order.closed_at>();
   });
 
-  it('is fulfilled in one of three ways, told apart by type', () => {
+  it('has one of three kinds of fulfillment, which narrow on type', () => {
     const { fulfillment } = {} as Order;
     expectTypeOf(fulfillment.type).toEqualTypeOf<'delivery' | 'pickup' | 'dine_in'>();
     if (fulfillment.type === 'delivery') expectTypeOf(fulfillment).toHaveProperty('delivered_by');
@@ -44,14 +49,20 @@ describe('an order', () => {
 });
 
 describe('a request', () => {
-  it('needs a reason where the contract does, and takes none elsewhere', () => {
+  it('requires a reason only for the statuses that have one', () => {
     expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
-    expectTypeOf<{ status: 'rejected'; reason: { code: 'too_busy' } }>().toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{
+      status: 'rejected';
+      reason: { code: 'too_busy' };
+    }>().toExtend<SetOrderStatusRequest>();
     expectTypeOf<{ status: 'accepted' }>().toExtend<SetOrderStatusRequest>();
-    expectTypeOf<{ status: 'accepted'; reason: { code: 'too_busy' } }>().not.toExtend<SetOrderStatusRequest>();
+    expectTypeOf<{
+      status: 'accepted';
+      reason: { code: 'too_busy' };
+    }>().not.toExtend<SetOrderStatusRequest>();
   });
 
-  it('takes no property that the contract does not name', () => {
+  it('rejects a property that is not in the contract', () => {
     // @ts-expect-error `prep_minutes` is not in the contract
     const request: SetOrderStatusRequest = { status: 'accepted', prep_minutes: 15 };
     return request;
@@ -59,7 +70,7 @@ describe('a request', () => {
 });
 
 describe('a problem', () => {
-  it('narrows on its code to what that code carries', () => {
+  it('narrows on its code to the members of the code', () => {
     const problem = {} as KnownProblem;
     expectTypeOf(problem.current_revision).toEqualTypeOf<number | undefined>();
     if (problem.code === 'revision_conflict') {
@@ -74,7 +85,7 @@ describe('a problem', () => {
 });
 
 describe('an event', () => {
-  it('is told apart by its type', () => {
+  it('narrows on its type', () => {
     const event = {} as MarketplaceEvent;
     expectTypeOf<(typeof eventTypes)[number]>().toEqualTypeOf<MarketplaceEvent['type']>();
     if (event.type === 'order_created') expectTypeOf(event.data).toEqualTypeOf<Order>();
