@@ -38,7 +38,26 @@ export function validateResponse(
   resource: IHttpOperation,
   { status, headers, body }: PrismResponse,
 ): readonly IPrismDiagnostic[] {
-  return violationsOf(validateOutput({ resource, element: { statusCode: status, headers, body } }));
+  const element = { statusCode: status, headers, body };
+  return violationsOf(validateOutput({ resource: withResponse(resource, status), element }));
+}
+
+const narrowed = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
+
+/** Prism compiles a pattern for every response of the operation, at every call: give it only one. */
+function withResponse(resource: IHttpOperation, status: number): IHttpOperation {
+  let byStatus = narrowed.get(resource);
+  if (byStatus === undefined) {
+    byStatus = new Map();
+    narrowed.set(resource, byStatus);
+  }
+  let known = byStatus.get(status);
+  if (known === undefined) {
+    const responses = resource.responses.filter(({ code }) => code === String(status));
+    known = responses.length === 1 ? ({ ...resource, responses } as IHttpOperation) : resource;
+    byStatus.set(status, known);
+  }
+  return known;
 }
 
 /** Returns the example with which Prism responds to a valid request. */

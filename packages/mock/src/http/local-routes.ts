@@ -49,8 +49,10 @@ const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Creates the router of everything that is outside the contracts. */
 export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
+  // Most requests go to an interface; the first segment tells them apart without matching.
+  const firstSegments = new Set(routes.map(({ path }) => firstSegment(path)));
   const matching = (path: string) =>
-    routes.flatMap((route) => {
+    (firstSegments.has(firstSegment(path)) ? routes : []).flatMap((route) => {
       const parameters = matchPath(route.path, path);
       return parameters === undefined ? [] : [{ route, parameters }];
     });
@@ -86,6 +88,8 @@ export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
     },
   };
 }
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 function matchPath(pattern: string, path: string): string[] | undefined {
   const sent = path.split('/');
