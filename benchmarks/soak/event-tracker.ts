@@ -23,7 +23,8 @@ const maxRemembered = 20_000;
 export class EventTracker {
   readonly #recorder: Recorder;
   readonly #expected = new Map<string, Expectation>();
-  readonly #lastStatus = new Map<string, string>();
+  /** All statuses that arrived, because a late retry can arrive after the last status. */
+  readonly #statuses = new Map<string, Set<string>>();
   readonly #digests = new Map<string, string>();
 
   constructor(recorder: Recorder) {
@@ -34,8 +35,7 @@ export class EventTracker {
   expect(subject: string, isLast: (status: string) => boolean): Promise<void> {
     return new Promise((resolve) => {
       // The event can arrive before the response that contains its subject.
-      const status = this.#lastStatus.get(subject);
-      if (status !== undefined && isLast(status)) resolve();
+      if ([...(this.#statuses.get(subject) ?? [])].some(isLast)) resolve();
       else this.#expected.set(subject, { resolve, isLast });
     });
   }
@@ -50,7 +50,7 @@ export class EventTracker {
       return;
     }
     remember(this.#digests, id, digest);
-    remember(this.#lastStatus, subject, status);
+    remember(this.#statuses, subject, (this.#statuses.get(subject) ?? new Set()).add(status));
     this.#recorder.count(`events, ${type}`);
     const expectation = this.#expected.get(subject);
     if (!expectation?.isLast(status)) return;
@@ -75,7 +75,7 @@ export class EventTracker {
   }
 }
 
-function remember(map: Map<string, string>, key: string, value: string): void {
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
