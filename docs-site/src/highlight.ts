@@ -30,7 +30,7 @@ const scopes: Record<string, string[]> = {
 };
 
 // The content security policy of the pages forbids inline styles, so each "color" of the theme
-// stands for a class name.
+// is replaced by a class name.
 const classNames = Object.keys(scopes);
 const colorOf = (index: number): string => `#00000${index + 1}`;
 const classOf = (color: string | undefined): string =>

@@ -63,7 +63,7 @@ export function retryAdvice({ operation, attempts, idempotencyKey }: CallFacts):
 export const afterAttempts = (attempts: number): string =>
   `after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 
-/** Joins the first three items; `…` stands for the rest. */
+/** Joins the first three items; `…` replaces the rest. */
 export const firstThree = (list: readonly string[]): string =>
   `${list.slice(0, 3).join(', ')}${list.length > 3 ? ', …' : ''}`;
 

@@ -133,7 +133,7 @@ export class SourceLocator {
     return this.#sources.get(file);
   }
 
-  /** Components of different kinds can have the same name; the file name tells them apart. */
+  /** Components of different kinds can have the same name; the file name distinguishes them. */
   #componentFile(kind: string, name: string): string | undefined {
     this.#files ??= this.#indexFiles();
     const files = this.#files.get(name) ?? [];

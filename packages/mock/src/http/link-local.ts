@@ -9,8 +9,8 @@ blocked.addAddress('fd00:ec2::254', 'ipv6');
 blocked.addAddress('100.100.100.200', 'ipv4');
 
 /**
- * Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud tells a
- * machine about itself. Names are none.
+ * Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud exposes
+ * instance metadata. Host names are not checked.
  */
 export function isLinkLocal(address: string): boolean {
   const family = isIP(address);

@@ -26,7 +26,7 @@ export type LocalResponse = { status?: number; body: Json } | 'sent';
 
 export interface LocalRoute {
   method: 'GET' | 'POST' | 'PUT';
-  /** `{id}` stands for one segment. */
+  /** `{id}` matches one segment. */
   path: string;
   /** What the route does, for `GET /_sandbox`. */
   does: string;
@@ -49,7 +49,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Creates the router of everything that is outside the contracts. */
 export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
-  // Most requests go to an interface; the first segment tells them apart without matching.
+  // Most requests go to an interface; the first segment distinguishes them.
   const firstSegments = new Set(routes.map(({ path }) => firstSegment(path)));
   const matching = (path: string) =>
     (firstSegments.has(firstSegment(path)) ? routes : []).flatMap((route) => {

@@ -254,7 +254,7 @@ export function expectLegal(side: Tested, resource: JsonObject): void {
   const statuses = (resource.history as { status: string }[]).map(({ status }) => status);
   expect(machine.initial).toContain(statuses[0]);
   for (const [index, to] of statuses.slice(1).entries()) {
-    // An entry may also tell a change within a status, such as a new ready time.
+    // An entry can also record a change within a status, such as a new ready time.
     const from = statuses[index] as string;
     if (from !== to) expect([from, to, follows(machine, from, to)]).toEqual([from, to, true]);
   }
