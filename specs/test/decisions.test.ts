@@ -44,8 +44,9 @@ describe.each(entries.map((entry) => [entry.name, entry] as const))('%s', (_, en
   });
 });
 
-it('numbers its entries from 1 without a gap', () => {
-  expect(entries.map(({ number }) => Number(number))).toEqual(entries.map((_, index) => index + 1));
+it('numbers each entry once, in ascending order', () => {
+  const numbers = entries.map(({ number }) => Number(number));
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
 it.each(notShown)('answers "%s"', (sentence) => {

@@ -1,22 +1,34 @@
 import type { WebhookDelivery } from '@delivery-api/specs/contract';
 import type { Delivery } from '../kernel/delivery.ts';
+import { Random } from '../kernel/random.ts';
+
+/** The largest difference of a wait from the schedule, as a share of the wait. */
+const jitterShare = 0.1;
 
 /**
  * Returns when the next attempt is due, in milliseconds since 1970; `undefined` when the schedule
  * of the contract has ended, or when the attempt would come too late.
  *
+ * A schedule that ends with its last delay has jitter: each wait is up to 10 % shorter or longer.
+ * The event and the number of the attempt determine it, so that it does not depend on the order in
+ * which parallel attempts end.
+ *
  * @param now simulated time
- * @param wait the seconds that the receiver asked for; they replace those of the schedule
+ * @param retryAfter the seconds that the receiver asked for; they only lengthen the wait
  */
 export function nextAttemptDue(
   { delays_seconds: delays, until: end }: WebhookDelivery,
-  { scheduled, until }: Delivery,
+  { eventId, scheduled, until }: Pick<Delivery, 'eventId' | 'scheduled' | 'until'>,
   now: number,
-  wait: number | undefined,
+  retryAfter = 0,
 ): number | undefined {
   if (scheduled >= delays.length && (end === 'exhausted' || until === undefined)) return undefined;
-  const seconds = wait ?? delays[Math.min(scheduled, delays.length - 1)] ?? 0;
-  const due = now + seconds * 1000;
+  const delay = delays[Math.min(scheduled, delays.length - 1)] ?? 0;
+  const jitter = end === 'exhausted' ? jitterOf(eventId, scheduled) : 0;
+  const due = now + Math.round(Math.max(delay * (1 + jitter), retryAfter) * 1000);
   const isTooLate = until !== undefined && scheduled > 0 && due > until;
   return isTooLate ? undefined : due;
 }
+
+const jitterOf = (eventId: string, scheduled: number): number =>
+  jitterShare * (2 * new Random(`${eventId} ${scheduled}`).next() - 1);

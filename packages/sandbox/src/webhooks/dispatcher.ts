@@ -181,13 +181,13 @@ export class Dispatcher implements EventDispatcher {
     if (this.#deliveries.get(id)?.scheduled === 0) this.#scheduleNext(id);
   }
 
-  /** @param wait the seconds that the receiver asked for */
-  #scheduleNext(id: string, wait?: number): void {
+  /** @param retryAfter the seconds that the receiver asked for */
+  #scheduleNext(id: string, retryAfter?: number): void {
     const { clock, schedule, onChange } = this.#options;
     const delivery = this.#deliveries.get(id);
     if (delivery?.state !== 'waiting') return;
     const now = clock.now();
-    const due = nextAttemptDue(schedule, delivery, now, wait);
+    const due = nextAttemptDue(schedule, delivery, now, retryAfter);
     if (due === undefined) {
       this.#end(delivery, 'given_up');
       return;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { nextAttemptDue } from '../../src/webhooks/delivery-schedule.ts';
+import { retryAfter } from '../../src/webhooks/retry-after.ts';
+import { schedule } from '../support/dispatcher.ts';
+
+const lastmile = { ...schedule, delays_seconds: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] };
+const marketplace = { ...schedule, delays_seconds: [0, 1, 2, 4], until: 'accept_by' as const };
+
+/** Returns the waits of a delivery whose receiver always fails, in seconds. */
+function waitsOf(eventId: string, header?: string): number[] {
+  const waits: number[] = [];
+  for (let scheduled = 0; ; scheduled++) {
+    const wait = retryAfter(header, 0);
+    const due = nextAttemptDue(lastmile, { eventId, scheduled }, 0, wait);
+    if (due === undefined) return waits;
+    waits.push(due / 1000);
+  }
+}
+
+describe('the schedule of webhook attempts', () => {
+  it('keeps every attempt when the receiver always sends Retry-After', () => {
+    const planned = waitsOf('evt_1');
+    expect(planned.length).toBe(8);
+    expect(waitsOf('evt_1', '100').slice(1)).toEqual(
+      planned.slice(1).map((wait) => Math.max(wait, 100)),
+    );
+  });
+
+  it('waits at most 3,600 seconds because of Retry-After', () => {
+    const planned = waitsOf('evt_1');
+    expect(waitsOf('evt_1', '86400').slice(1)).toEqual(
+      planned.slice(1).map((wait) => Math.max(wait, 3_600)),
+    );
+  });
+
+  it('varies each wait of Lastmile by up to 10 percent, the same for the same event', () => {
+    const waits = Array.from({ length: 200 }, (_, index) => waitsOf(`evt_${index}`)[1] ?? 0);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(4.5);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(5.5);
+    expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(0.8);
+    expect(waitsOf('evt_7')).toEqual(waitsOf('evt_7'));
+  });
+
+  it('does not vary the waits of Marketplace, and ends them at accept_by despite Retry-After', () => {
+    const delivery = { eventId: 'evt_1', scheduled: 2, until: 60_000 };
+    expect(nextAttemptDue(marketplace, delivery, 0)).toBe(2_000);
+    expect(nextAttemptDue(marketplace, delivery, 0, 60)).toBe(60_000);
+    expect(nextAttemptDue(marketplace, delivery, 0, 61)).toBeUndefined();
+  });
+});
