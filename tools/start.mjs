@@ -49,6 +49,11 @@ const services = [
     'sandbox',
     '--port',
     String(ports.mock),
+    // For "Try it" in the reference.
+    ...['localhost', '127.0.0.1'].flatMap((name) => [
+      '--allow-origin',
+      `http://${name}:${ports.docs}`,
+    ]),
   ]),
   service('docs', ['docs-site/serve.ts', '--port', String(ports.docs)]),
 ];

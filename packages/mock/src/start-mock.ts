@@ -177,13 +177,13 @@ function serve(
 
 async function openServer(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
-  { port = 0, host = '127.0.0.1', allowHosts }: MockOptions,
+  { port = 0, host = '127.0.0.1', allowHosts, allowOrigins }: MockOptions,
   { routes, ...mode }: ModeOptions,
 ): Promise<Omit<Mock, 'mode'>> {
   const handle = createExchangeHandler({
     served,
     routes: createLocalRoutes(routes),
-    guard: createGuard(host, allowHosts),
+    guard: createGuard({ host, allowHosts, allowOrigins }),
     ...mode,
   });
   const server = createServer({ requireHostHeader: false });

@@ -34,6 +34,11 @@ export interface CommonOptions {
   host?: string;
   /** Additional allowed host names, without a port, such as `mock.internal`. */
   allowHosts?: readonly string[];
+  /**
+   * Origins whose web pages may call the interfaces, such as `http://localhost:4000`. They cannot
+   * call the control API. Default: none.
+   */
+  allowOrigins?: readonly string[];
   /** Interfaces to serve; paths of others return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
   /** Called once for each request, with a log line and the same data as an object. */

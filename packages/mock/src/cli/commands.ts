@@ -63,6 +63,12 @@ export const commands = {
         multiple: true,
         does: 'a further name to answer to, such as mock.internal; may come twice',
       },
+      'allow-origin': {
+        value: 'ORIGIN',
+        schema: optionSchemas.allowOrigin,
+        multiple: true,
+        does: 'an origin whose pages may call the interfaces, such as http://localhost:4000 (default none)',
+      },
       mode: {
         value: 'MODE',
         schema: optionSchemas.mode,

@@ -63,6 +63,7 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
     port: Number(line.value('port') ?? 4010),
     host: line.value('host') ?? '127.0.0.1',
     ...(line.has('allow-host') && { allowHosts: line.values('allow-host') ?? [] }),
+    ...(line.has('allow-origin') && { allowOrigins: line.values('allow-origin') ?? [] }),
     ...(interfaces.length > 0 && { interfaces }),
     ...(!line.has('quiet') && {
       log: (_: string, exchange: Parameters<typeof logLine>[0]) =>

@@ -6,6 +6,7 @@ import { rootPathHint } from '../contract/not-found-hint.ts';
 import { toProblem } from '../contract/problem.ts';
 import type { HttpResponse } from '../contract/response.ts';
 import { problemFindings } from '../contract/response-errors.ts';
+import { corsHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { discardBody } from './discard-body.ts';
 import type { Guard } from './guard.ts';
 import type { LocalRoutes } from './local-routes.ts';
@@ -36,6 +37,8 @@ interface ExchangeContext {
   isLocal: boolean;
   exchange: MutableExchange;
   operation: Operation | undefined;
+  /** The other origin that may read the response. */
+  allowedOrigin: string | undefined;
 }
 
 /**
@@ -62,7 +65,15 @@ export function createExchangeHandler(
       findings: [],
       answerFindings: [],
     };
-    const context = { message, response, target, isLocal, exchange, operation: undefined };
+    const context = {
+      message,
+      response,
+      target,
+      isLocal,
+      exchange,
+      operation: undefined,
+      allowedOrigin: undefined,
+    };
     const status = await respond(options, context);
     if (status === undefined) return;
     exchange.status = status;
@@ -74,7 +85,8 @@ export function createExchangeHandler(
 /**
  * Handles a request and sends the response.
  *
- * @returns the status; 0 for a dropped connection; `undefined` if the client has closed it
+ * @returns the status; 0 for a dropped connection; `undefined` if the client has closed it, or for
+ * a preflight request
  */
 async function respond(
   options: ExchangeHandlerOptions,
@@ -93,11 +105,13 @@ async function respond(
   }
   if (reply === 'sent') return 200;
   const { status, headers, body } = reply;
+  if (context.allowedOrigin !== undefined)
+    Object.assign(headers, corsHeaders(context.allowedOrigin));
   if (options.setsDate) headers.Date = new Date(options.clock()).toUTCString();
   if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body));
   context.response.writeHead(status, headers).end(body);
   discardBody(context.message);
-  return status;
+  return status === 204 && isPreflight(context.message) ? undefined : status;
 }
 
 async function handle(
@@ -108,7 +122,9 @@ async function handle(
   const { path, query, authority } = target;
   const { requestId } = exchange;
   const host = authority ?? message.headers.host;
-  guard(message, host);
+  context.allowedOrigin = guard(message, host, isLocal);
+  if (context.allowedOrigin !== undefined && isPreflight(message))
+    return preflightResponse(message);
   if (isLocal)
     return routes.handle({ path, query, baseUrl: `http://${host}`, message, response, requestId });
   for (const [name, one] of served) {

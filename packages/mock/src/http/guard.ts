@@ -17,26 +17,45 @@ const single: readonly string[] = [
  * Checks the origin of a request.
  *
  * @param host the header `Host`, or the authority of the request target
+ * @param isLocal whether the request is to a route of the mock itself, such as the control API
+ * @returns the other origin that may read the response; `undefined` if there is none
  * @throws {ProblemError} `invalid_parameter`, which names the header
  */
-export type Guard = (request: IncomingMessage, host: string | undefined) => void;
+export type Guard = (
+  request: IncomingMessage,
+  host: string | undefined,
+  isLocal: boolean,
+) => string | undefined;
+
+/** Names and origins that may call the mock. */
+export interface GuardOptions {
+  /**
+   * The name or address that the mock listens on. A wildcard address allows any IP address and any
+   * name without a dot.
+   */
+  host: string;
+  /** Further allowed host names. */
+  allowHosts?: readonly string[] | undefined;
+  /** Origins whose pages may call the interfaces, but not the routes of the mock itself. */
+  allowOrigins?: readonly string[] | undefined;
+}
 
 /**
  * Creates the check that keeps web pages of other origins away from the mock. `Host` must be a name
  * of this machine (against DNS rebinding). `Origin` and Fetch Metadata must be those of the mock,
- * except when a browser follows a link.
- *
- * @param bound the name or address that the mock listens on; a wildcard address allows any IP
- * address and any name without a dot
- * @param more further allowed host names
+ * except when a browser follows a link, or when the origin is allowed.
  */
-export function createGuard(bound: string, more: readonly string[] = []): Guard {
-  const known = new Set([bound, ...more].map((name) => name.toLowerCase()));
+export function createGuard({
+  host: bound,
+  allowHosts = [],
+  allowOrigins = [],
+}: GuardOptions): Guard {
+  const known = new Set([bound, ...allowHosts].map((name) => name.toLowerCase()));
   const isAllowed = (name: string): boolean =>
     isLoopbackName(name) ||
     known.has(name) ||
     (wildcards.includes(bound) && (isIP(name) !== 0 || /^[a-z0-9_-]+$/.test(name)));
-  return (request, host) => {
+  return (request, host, isLocal) => {
     rejectDuplicates(request.rawHeaders);
     const name = hostName(host ?? '');
     if (name === undefined || !isAllowed(name)) {
@@ -46,10 +65,12 @@ export function createGuard(bound: string, more: readonly string[] = []): Guard 
       );
     }
     const { origin, 'sec-fetch-site': site } = request.headers;
+    if (origin !== undefined && !isLocal && allowOrigins.includes(origin)) return origin;
     if (origin !== undefined && origin.toLowerCase() !== `http://${(host ?? '').toLowerCase()}`)
       throw foreignOrigin('Origin', origin);
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation(request))
       throw foreignOrigin('Sec-Fetch-Site', String(site));
+    return undefined;
   };
 }
 
@@ -87,7 +108,7 @@ function hostName(host: string): string | undefined {
 const foreignOrigin = (header: string, sent: string): ProblemError =>
   notAllowed(
     header,
-    `This mock does not answer web pages of other origins ('${sent}'). Call it from a program; tokens do not belong in browsers.`,
+    `This mock rejects requests from web pages of other origins ('${sent}'). Call it from a program, or start it with --allow-origin.`,
   );
 
 const notAllowed = (header: string, message: string): ProblemError =>

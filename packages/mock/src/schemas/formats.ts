@@ -40,6 +40,10 @@ export const formats: Readonly<Record<string, FormatCheck>> = {
   'webhook-url': webhookUrl,
   'webhook-secret': format(isSecret, 'must be whsec_ and the base64 of 24 to 64 bytes'),
   instant: format(isInstant, 'must be a time such as 2026-11-20T18:00:00Z'),
+  origin: format(
+    (text) => httpUrl(text) === undefined && parseUrl(text).origin === text,
+    'must be an origin without a path, such as http://localhost:4000',
+  ),
   'host-name': format(
     (text) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text),
     'must be a host name without a port',

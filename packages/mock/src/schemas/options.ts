@@ -21,6 +21,11 @@ export const optionSchemas = {
     format: 'host-name',
     description: 'a host name without a port, such as mock.internal',
   },
+  allowOrigin: {
+    type: 'string',
+    format: 'origin',
+    description: 'an origin without a path, such as http://localhost:4000',
+  },
   interface: { enum: interfaceNames, description: interfaceNames.join(' or ') },
   seed: { type: 'string', description: 'a text' },
   maxEntries: {
@@ -35,7 +40,15 @@ export const optionSchemas = {
   speed: speedSchema,
 } satisfies Record<string, Schema>;
 
-const { mode, port, allowHost, interface: interfaceName, seed, maxEntries } = optionSchemas;
+const {
+  mode,
+  port,
+  allowHost,
+  allowOrigin,
+  interface: interfaceName,
+  seed,
+  maxEntries,
+} = optionSchemas;
 const common = {
   mode,
   port,
@@ -43,6 +56,10 @@ const common = {
   allowHosts: {
     type: 'array',
     items: { ...allowHost, description: 'a list of host names without a port' },
+  },
+  allowOrigins: {
+    type: 'array',
+    items: { ...allowOrigin, description: 'a list of origins such as http://localhost:4000' },
   },
   log: isFunction,
 };

@@ -111,6 +111,10 @@ describe('delivery-mock', () => {
       ['--allow-host', 'mock:80'],
       "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'.",
     ],
+    [
+      ['--allow-origin', 'http://localhost:4000/'],
+      "--allow-origin takes an origin without a path, such as http://localhost:4000, not 'http://localhost:4000/'.",
+    ],
     [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
     [
       ['--host', '203.0.113.7'],

@@ -38,7 +38,7 @@ export async function startTiny(mode: Mode = examplesMode) {
   const handle = createExchangeHandler({
     served,
     routes: createLocalRoutes(generalRoutes('examples', served)),
-    guard: createGuard('127.0.0.1'),
+    guard: createGuard({ host: '127.0.0.1', allowOrigins: ['http://docs.localhost:4000'] }),
     newRequestId: createRequestIds(undefined),
     clock: () => 0,
     onExchange: (exchange) => exchanges.push(exchange),

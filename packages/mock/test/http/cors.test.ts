@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { startMock } from '../../src/start-mock.ts';
+import { send } from '../support/send.ts';
+import { json, lamp, useTiny } from '../support/use-tiny.ts';
+
+const { ask, create, get, exchanges } = useTiny();
+
+/** The only origin that the server of these tests allows. */
+const allowed = 'http://docs.localhost:4000';
+const things = '/lastmile/acme/things';
+
+const preflight = (origin: string, path = things) =>
+  ask({
+    method: 'OPTIONS',
+    path,
+    headers: {
+      authorization: '',
+      origin,
+      'sec-fetch-site': 'cross-site',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+
+const corsNames = (headers: Record<string, string>): string[] =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control'));
+
+describe('a page of an allowed origin', () => {
+  it('gets permission for the method and the headers of its request', async () => {
+    const { status, headers, text } = await preflight(allowed);
+    expect([status, text]).toEqual([204, '']);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': allowed,
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': 'authorization,content-type,idempotency-key',
+      vary: 'Origin',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('can read responses and problems of the interfaces, with all headers', async () => {
+    const headers = { origin: allowed, 'sec-fetch-site': 'same-site' };
+    const answers = [
+      await create(lamp, headers),
+      await create({ name: 1 }, headers),
+      await ask({ path: '/lastmile/nothing', headers }),
+      await ask({ path: things, headers: { ...headers, ...json, authorization: '' } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 422, 404, 405]);
+    for (const answer of answers)
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': allowed,
+        'access-control-expose-headers': '*',
+      });
+  });
+
+  it('cannot call the control API', async () => {
+    const answer = await get('/_sandbox/health', { origin: allowed });
+    expect([answer.status, corsNames(answer.headers)]).toEqual([400, []]);
+    expect((await preflight(allowed, '/_sandbox/health')).status).toBe(400);
+  });
+
+  it('adds no line to the log with a preflight request', async () => {
+    const before = exchanges().length;
+    await preflight(allowed);
+    expect(exchanges()).toHaveLength(before);
+  });
+});
+
+it.each(['http://docs.localhost:4001', 'https://docs.localhost:4000', 'null', `${allowed}.evil`])(
+  'a page of %s gets no permission',
+  async (origin) => {
+    for (const answer of [await preflight(origin), await get(things, { origin })])
+      expect([answer.status, corsNames(answer.headers)]).toEqual([400, []]);
+  },
+);
+
+it('responses to programs have no CORS headers', async () => {
+  expect(corsNames((await create(lamp)).headers)).toEqual([]);
+});
+
+it('the option allowOrigins sets the origins, and rejects an address with a path', async () => {
+  const mock = await startMock({ mode: 'examples', allowOrigins: [allowed] });
+  const { headers } = await send({
+    port: mock.port,
+    path: '/lastmile/acme/get_store_info/none',
+    headers: { origin: allowed },
+  });
+  await mock.stop();
+  expect(headers['access-control-allow-origin']).toBe(allowed);
+  await expect(startMock({ allowOrigins: [`${allowed}/`] })).rejects.toThrow(
+    'allowOrigins: expected a list of origins such as http://localhost:4000',
+  );
+});
