@@ -4,6 +4,10 @@ import type { Exchange, RequestFilter, RequestRecord } from './types.ts';
 
 const limit = 1_000;
 
+/** Whether a collection or value of the store belongs to the request log and its ids. */
+export const isRequestLog = (name: string): boolean =>
+  name === 'requests' || name.startsWith('requests.');
+
 interface LoggedRequest {
   readonly id: string;
   readonly request: RequestRecord;

@@ -41,6 +41,20 @@ export interface RuntimeOptions {
   /** Returns the base URL of an interface, for links in responses. */
   baseUrl: (name: InterfaceName) => string;
   changes: ChangeFeed;
+  /** Called whenever state changes, with the name of its collection or value in the store. */
+  onStateChange?: ((name: string) => void) | undefined;
+  /**
+   * Resolves once all changes of the state so far are durable. No webhook is sent before. Absent
+   * without storage.
+   */
+  durable?: (() => Promise<void>) | undefined;
+}
+
+/** State that storage contains already. */
+export interface StoredState {
+  snapshot: StoreSnapshot;
+  /** Real time since the state was stored, in milliseconds; the clock continues after it. */
+  elapsed: number;
 }
 
 /** What a runtime begins with. */
@@ -76,19 +90,24 @@ export interface Runtime {
 /**
  * Creates a runtime. The seed determines everything random, for each interface independently.
  *
- * @param initial what to begin with, or the snapshot of another runtime to continue
+ * @param initial what to begin with, or the snapshot of another runtime to continue; `elapsed` only
+ * if storage contains the snapshot already
  * @throws {ProblemError} `validation_failed` when the data cannot be loaded
  */
 export function createRuntime(
   options: RuntimeOptions,
-  initial: InitialState | { snapshot: StoreSnapshot },
+  initial: InitialState | { snapshot: StoreSnapshot } | StoredState,
 ): Runtime {
   const isImport = 'snapshot' in initial;
   const { seed, secret, targets, data }: InitialState = isImport
     ? { seed: '', secret: '' }
     : initial;
-  const store = new Store(isImport ? initial.snapshot : undefined);
-  const clock = new SimulatedClock({ ...options.clock, wall: options.wallClock, store });
+  const elapsed = 'elapsed' in initial ? initial.elapsed : undefined;
+  const store = new Store(isImport ? initial.snapshot : undefined, {
+    onChange: options.onStateChange,
+    isStored: elapsed !== undefined,
+  });
+  const clock = new SimulatedClock({ ...options.clock, wall: options.wallClock, store, elapsed });
   const scheduler = new Scheduler(clock, store);
   const base = {
     clock,
@@ -137,7 +156,7 @@ type Base = Pick<Runtime, 'clock' | 'store' | 'seed' | 'faults' | 'eventFaults'>
 };
 
 function createInterface(
-  { behaviors, wallClock, sender, maxEntries, limits, baseUrl, changes }: RuntimeOptions,
+  { behaviors, wallClock, sender, maxEntries, limits, baseUrl, changes, durable }: RuntimeOptions,
   { clock, store, scheduler, seed, faults, eventFaults }: Base,
   name: InterfaceName,
   contract: Contract,
@@ -156,6 +175,7 @@ function createInterface(
     schedule: webhook.delivery,
     newId,
     sender,
+    durable,
     faultsFor: (type) =>
       eventFaults.nextAll(({ event }) => event === type || event === '*').map(({ fault }) => fault),
     onChange: ({ id, eventId, type, subject, state }) =>

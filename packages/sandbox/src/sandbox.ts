@@ -4,12 +4,14 @@ import type { CommandHandler } from './handle-command.ts';
 import { ChangeFeed } from './kernel/change-feed.ts';
 import { ProblemError } from './kernel/problem-error.ts';
 import type { StoreSnapshot } from './kernel/store.ts';
+import type { StoreChanges } from './kernel/store-changes.ts';
 import { toRecord } from './request-log.ts';
 import {
   createRuntime,
   type InterfaceRuntime,
   type Runtime,
   type RuntimeOptions,
+  type StoredState,
   stopRuntime,
 } from './runtime.ts';
 import type { Exchange, InterfaceName, SandboxData } from './types.ts';
@@ -24,6 +26,8 @@ export interface SandboxOptions extends Omit<RuntimeOptions, 'changes'> {
   data?: SandboxData | undefined;
   /** The state to continue; it replaces `seed` and `data`. */
   snapshot?: SandboxSnapshot | undefined;
+  /** The state to continue when storage contains it; it replaces `snapshot`. */
+  stored?: StoredState | undefined;
   /** Source of random seeds and secrets. */
   randomBytes?: (size: number) => Buffer;
 }
@@ -37,15 +41,18 @@ export class Sandbox {
   #runtime: Runtime;
 
   /** @throws {ProblemError} `validation_failed` when the data cannot be loaded */
-  constructor({ seed, data, snapshot, randomBytes: source, ...options }: SandboxOptions) {
+  constructor({ seed, data, snapshot, stored, randomBytes: source, ...options }: SandboxOptions) {
     this.#options = { ...options, changes: this.changes };
     this.#seed = seed;
     this.#randomBytes = source ?? randomBytes;
     this.#runtime = createRuntime(
       this.#options,
-      snapshot === undefined
-        ? { seed: seed ?? this.#newSeed(), secret: this.#newSecret(), data }
-        : { snapshot },
+      stored ??
+        (snapshot && { snapshot }) ?? {
+          seed: seed ?? this.#newSeed(),
+          secret: this.#newSecret(),
+          data,
+        },
     );
   }
 
@@ -102,6 +109,17 @@ export class Sandbox {
   export(): SandboxSnapshot {
     this.#runtime.clock.save();
     return this.#runtime.store.snapshot();
+  }
+
+  /**
+   * Returns what changed since the last call, for storage. The first call, and the first after a
+   * reset or an import, returns the complete state.
+   *
+   * @throws {Error} without the option `onStateChange`
+   */
+  takeChanges(): StoreChanges {
+    this.#runtime.clock.save();
+    return this.#runtime.store.takeChanges();
   }
 
   /** Continues the state of another sandbox. Deliveries that were in flight are attempted again. */

@@ -5,6 +5,7 @@ import type { WebhookRequest } from '../src/webhooks/webhook-sender.ts';
 import { tested } from './support/contracts.ts';
 import { runs } from './support/runs.ts';
 import { SandboxDriver, type Step } from './support/sandbox-driver.ts';
+import { StoredImage } from './support/stored-image.ts';
 
 const scenariosOf = (interfaceName: string): string[] =>
   tested
@@ -101,6 +102,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('redeliver' as const), interface: interfaces, subject }),
 );
 
+const plans = fc.array(fc.record({ step: steps, isMoved: fc.boolean() }), { maxLength: 30 });
+
 const targets: Step[] = [
   { kind: 'target', interface: 'lastmile', isRegistered: true },
   { kind: 'target', interface: 'marketplace', isRegistered: true },
@@ -108,15 +111,14 @@ const targets: Step[] = [
 
 describe('a sandbox that imports the export of another one', () => {
   it('responds, sends events and ends in the same state as the sandbox that was never exported', async () => {
-    const plan = fc.array(fc.record({ step: steps, isExported: fc.boolean() }), { maxLength: 30 });
     await fc.assert(
-      fc.asyncProperty(plan, async (list) => {
+      fc.asyncProperty(plans, async (list) => {
         const [original, moved] = [new SandboxDriver(), new SandboxDriver()];
         for (const step of targets) for (const one of [original, moved]) await one.take(step);
-        for (const { step, isExported } of list) {
+        for (const { step, isMoved } of list) {
           await original.take(step);
           await moved.take(step);
-          if (isExported) moved.moveToNewSandbox();
+          if (isMoved) moved.moveToNewSandbox();
           expect(moved.responses.at(-1)).toEqual(original.responses.at(-1));
         }
         expect(moved.webhooks).toEqual(original.webhooks);
@@ -165,5 +167,71 @@ describe('a sandbox that imports the export of another one', () => {
       secret,
       next,
     ]);
+  });
+});
+
+describe('a sandbox whose changes are stored', () => {
+  it('continues from the storage as if it had never stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, async (list) => {
+        const [original, restarted] = [
+          new SandboxDriver(),
+          new SandboxDriver(undefined, new StoredImage()),
+        ];
+        for (const step of targets) for (const one of [original, restarted]) await one.take(step);
+        for (const { step, isMoved } of list) {
+          await original.take(step);
+          await restarted.take(step);
+          restarted.store();
+          if (isMoved) restarted.restart();
+          expect(restarted.responses.at(-1)).toEqual(original.responses.at(-1));
+        }
+        expect(restarted.webhooks).toEqual(original.webhooks);
+        restarted.restart();
+        expect(restarted.sandbox.export()).toEqual(original.sandbox.export());
+        for (const { sandbox } of [original, restarted]) sandbox.stop();
+      }),
+      runs(60),
+    );
+  });
+
+  it('stores the complete state again after a reset and after an import', () => {
+    const image = new StoredImage();
+    const driver = new SandboxDriver(undefined, image);
+    driver.store();
+    expect(driver.sandbox.takeChanges().rows).toEqual([]);
+    const snapshot = driver.sandbox.export();
+    for (const replace of [() => driver.sandbox.reset({}), () => driver.sandbox.import(snapshot)]) {
+      replace();
+      const changes = driver.sandbox.takeChanges();
+      expect(changes.replaces).toBe(true);
+      image.apply(changes);
+      const stored = { snapshot: image.snapshot() };
+      expect(new SandboxDriver(stored.snapshot).sandbox.export()).toEqual(driver.sandbox.export());
+    }
+  });
+
+  it('sends no webhook before the event is durable, and none when it is lost', async () => {
+    const sent: string[] = [];
+    let decide: Record<'resolve' | 'reject', () => void> | undefined;
+    const durable = () =>
+      new Promise<void>((resolve, reject) => {
+        decide = { resolve, reject: () => reject(new Error('lost')) };
+      });
+    const { sandbox } = new SandboxDriver(undefined, undefined, durable);
+    const { dispatcher } = sandbox.interface('lastmile');
+    dispatcher.register({ url: 'http://receiver.example/', secrets: [sandbox.secret] });
+    for (const [id, outcome] of [
+      ['evt_lost', 'reject'],
+      ['evt_durable', 'resolve'],
+    ] as const) {
+      dispatcher.send({ id, type: 'bookingUpdated', occurred_at: '2026-11-20T18:00:00.000Z' }, id);
+      await Promise.resolve();
+      expect(dispatcher.delivery(id)?.attempts).toEqual([]);
+      decide?.[outcome]();
+      await dispatcher.settle();
+      if ((dispatcher.delivery(id)?.attempts.length ?? 0) > 0) sent.push(id);
+    }
+    expect(sent).toEqual(['evt_durable']);
   });
 });

@@ -28,6 +28,8 @@ export interface ClockOptions {
   speed?: number;
   /** Whether time changes only when it is advanced. Default: false. */
   frozen?: boolean;
+  /** Real time since the clock of `store` was saved, in milliseconds; it counts. Default: 0. */
+  elapsed?: number | undefined;
 }
 
 /** The state of a clock in the store. */
@@ -65,11 +67,14 @@ export class SimulatedClock {
     start,
     speed = 1,
     frozen = false,
+    elapsed = 0,
   }: ClockOptions = {}) {
     this.#wall = wall;
     this.#wallBase = wall.now();
     this.#wallSeen = this.#wallBase;
     this.#state = store.value('clock', { time: start ?? this.#wallBase, speed, frozen });
+    const stored = this.#state.get();
+    if (elapsed > 0 && !stored.frozen) this.#setTime(stored.time + elapsed * stored.speed);
   }
 
   get speed(): number {

@@ -3,9 +3,12 @@ export interface StoredRecord {
   readonly id: string;
 }
 
-/** A record and, once it can be evicted, its position in the order of eviction. */
+/** A record and its place among the others. Places only grow; a change of the record keeps them. */
 export interface StoredRow<Record extends StoredRecord = StoredRecord> {
   record: Record;
+  /** The place in the order of creation. A snapshot leaves it out. */
+  position?: number;
+  /** The place in the order of eviction, once the record can be evicted. */
   evictable?: number;
 }
 
@@ -40,17 +43,25 @@ export class Collection<Record extends StoredRecord> {
   readonly #evictable = new Map<string, Set<string>>();
   /** Rows in order of creation; may contain rows of deleted records. */
   #order: StoredRow<Record>[] = [];
+  #nextPosition = 1;
   #nextEvictable = 1;
+  readonly #onChange: ((id: string) => void) | undefined;
 
-  /** @param rows the rows of a snapshot */
+  /**
+   * @param rows the rows to begin with, in the order of creation
+   * @param onChange called with the id of a record that was put or deleted
+   */
   constructor(
     { indexes = [], bound }: CollectionOptions<Record> = {},
     rows: readonly StoredRow<Record>[] = [],
+    onChange?: (id: string) => void,
   ) {
     this.#indexes = indexes;
     this.#bound = bound;
-    for (const { record, evictable } of rows) {
-      const row = { record, ...(evictable !== undefined && { evictable }) };
+    this.#onChange = onChange;
+    for (const { record, position = this.#nextPosition, evictable } of rows) {
+      const row = { record, position, ...(evictable !== undefined && { evictable }) };
+      this.#nextPosition = position + 1;
       this.#rows.set(record.id, row);
       this.#order.push(row);
       for (const index of indexes) index.update(undefined, record);
@@ -81,11 +92,12 @@ export class Collection<Record extends StoredRecord> {
   /** Adds a record, or replaces the one of the same id. Evicts others when the limit is passed. */
   put(record: Record): Record {
     const known = this.#rows.get(record.id);
-    const row = known ?? { record };
+    const row = known ?? { record, position: this.#nextPosition++ };
     const before = known?.record;
     row.record = record;
     if (known === undefined) this.#append(row);
     for (const index of this.#indexes) index.update(before, record);
+    this.#onChange?.(record.id);
     this.#evict(row);
     return record;
   }
@@ -102,7 +114,18 @@ export class Collection<Record extends StoredRecord> {
     this.#rows.delete(id);
     if (row.evictable !== undefined) this.#groupOf(row.record)?.delete(id);
     for (const index of this.#indexes) index.update(row.record, undefined);
+    this.#onChange?.(id);
     return true;
+  }
+
+  /** The record of an id with its places. */
+  row(id: string): StoredRow<Record> | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** All records with their places, in the order of creation. */
+  allRows(): Iterable<StoredRow<Record>> {
+    return this.#rows.values();
   }
 
   /**

@@ -5,11 +5,22 @@ import {
   type StoredRecord,
   type StoredRow,
 } from './collection.ts';
+import { ChangeTracker, type StoreChanges } from './store-changes.ts';
 
 /** The complete state of a store, as plain JSON. */
 export interface StoreSnapshot {
   collections: Record<string, StoredRow[]>;
   values: Record<string, Json>;
+}
+
+export interface StoreOptions {
+  /**
+   * Called whenever a record or value changes, with the name of its collection or of the value.
+   * Without it, changes are not tracked.
+   */
+  onChange?: ((name: string) => void) | undefined;
+  /** Whether the state to begin with is stored already, so that only later changes are new. */
+  isStored?: boolean | undefined;
 }
 
 /** A single value of a store that is not part of a collection, such as a counter. */
@@ -27,10 +38,18 @@ export class Store {
   readonly #values = new Map<string, StoredValue<unknown>>();
   /** What a snapshot contained for collections and values that are not declared yet. */
   readonly #imported: StoreSnapshot;
+  readonly #changes: ChangeTracker | undefined;
+  /** Whether the next changes that are taken are the complete state. */
+  #isNew: boolean;
 
   /** @param snapshot state to begin with; collections and values take theirs when declared */
-  constructor(snapshot: StoreSnapshot = { collections: {}, values: {} }) {
+  constructor(
+    snapshot: StoreSnapshot = { collections: {}, values: {} },
+    { onChange, isStored = false }: StoreOptions = {},
+  ) {
     this.#imported = structuredClone(snapshot);
+    this.#changes = onChange && new ChangeTracker(onChange);
+    this.#isNew = !isStored;
   }
 
   /**
@@ -45,7 +64,9 @@ export class Store {
   ): Collection<Record> {
     if (this.#collections.has(name)) throw new Error(`The collection '${name}' exists already.`);
     const rows = (this.#imported.collections[name] ?? []) as StoredRow<Record>[];
-    const collection = new Collection<Record>(options, rows);
+    const changes = this.#changes;
+    const onChange = changes && ((id: string) => changes.markRow(name, id));
+    const collection = new Collection<Record>(options, rows, onChange);
     delete this.#imported.collections[name];
     this.#collections.set(name, collection as unknown as Collection<StoredRecord>);
     return collection;
@@ -62,14 +83,46 @@ export class Store {
     const imported = this.#imported.values[name] as Value | undefined;
     delete this.#imported.values[name];
     let current = imported === undefined ? initial : imported;
+    const changes = this.#changes;
     const value: StoredValue<Value> = {
       get: () => current,
       set(next) {
         current = next;
+        changes?.markValue(name);
       },
     };
+    if (imported === undefined) changes?.markValue(name);
     this.#values.set(name, value as StoredValue<unknown>);
     return value;
+  }
+
+  /**
+   * Returns what changed since the last call, in O(changes). The first call returns the complete
+   * state, unless it is stored already. Records are not copied: they never change.
+   *
+   * @throws {Error} when the store does not track changes
+   */
+  takeChanges(): StoreChanges {
+    if (this.#changes === undefined) throw new Error('This store does not track changes.');
+    const { rows, values } = this.#changes.take();
+    const replaces = this.#isNew;
+    this.#isNew = false;
+    const changed = replaces
+      ? [...this.#collections].flatMap(([collection, one]) =>
+          [...one.allRows()].map(({ record }) => ({ collection, id: record.id })),
+        )
+      : rows;
+    return {
+      replaces,
+      rows: changed.map(({ collection, id }) => {
+        const row = this.#collections.get(collection)?.row(id);
+        return { collection, id, row: row && { ...row } };
+      }),
+      values: (replaces ? [...this.#values.keys()] : values).map((name) => ({
+        name,
+        value: this.#values.get(name)?.get() as Json | undefined,
+      })),
+    };
   }
 
   /** Returns a copy of the complete state. */

@@ -31,6 +31,8 @@ export interface DispatcherOptions {
   schedule: WebhookDelivery;
   newId: (prefix: string) => string;
   sender: WebhookSender;
+  /** Resolves once all changes so far are durable; nothing is sent before. Rejects if they are lost. */
+  durable?: (() => Promise<void>) | undefined;
   /** Returns the faults to inject into the next event of this type. */
   faultsFor?: (type: string) => readonly WebhookFault[];
   /** Called whenever a delivery has changed. */
@@ -218,7 +220,7 @@ export class Dispatcher implements EventDispatcher {
 
   /** @param number the number of an attempt to repeat; otherwise the next queued one is sent */
   async #send(id: string, number?: number): Promise<void> {
-    const { clock, wall, schedule, sender } = this.#options;
+    const { clock, wall, schedule, sender, durable } = this.#options;
     const queued = this.#deliveries.get(id);
     const next = queued?.pending.find((one) => one.number === number);
     if (queued === undefined || next === undefined) return;
@@ -234,15 +236,25 @@ export class Dispatcher implements EventDispatcher {
       sent: Math.max(queued.sent, inFlight.number),
       pending: [...others, inFlight],
     });
+    const at = clock.instant();
+    if (durable !== undefined && !(await this.#isStored(durable))) return;
     const made = await attempt(sender, target, delivery, {
       number: inFlight.number,
-      at: clock.instant(),
+      at,
       timestamp: Math.floor(wall.now() / 1000),
       fault: next.fault,
       timeoutSeconds: schedule.timeout_seconds,
       signal: this.#abort.signal,
     });
     this.#finish(id, target, inFlight, made);
+  }
+
+  /** Waits until the event is durable. `false` if it is lost or the dispatcher has been closed. */
+  #isStored(durable: () => Promise<void>): Promise<boolean> {
+    return durable().then(
+      () => !this.#abort.signal.aborted,
+      () => false,
+    );
   }
 
   #finish(id: string, target: Target, { isExtra }: PendingAttempt, made: Attempt): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock, type WallClock } from '../../src/kernel/clock.ts';
+import { Store } from '../../src/kernel/store.ts';
 
 /** A wall clock that moves only when `pass` is called. */
 function handClock() {
@@ -77,6 +78,19 @@ describe('a simulated clock when the wall clock is set', () => {
     expect(clock.now()).toBe(3_600_000);
     pass(10_000);
     expect(ran).toEqual([10_000]);
+  });
+});
+
+describe('a simulated clock of a stored sandbox', () => {
+  it('counts the real time since it was stored, unless it is frozen', () => {
+    const clockAfter = (elapsed: number, frozen = false): SimulatedClock => {
+      const values = { clock: { time: 1_000, speed: 60, frozen } };
+      const store = new Store({ collections: {}, values });
+      return new SimulatedClock({ ...handClock(), store, elapsed });
+    };
+    expect(clockAfter(500).now()).toBe(31_000);
+    expect(clockAfter(-500).now()).toBe(1_000);
+    expect(clockAfter(500, true).now()).toBe(1_000);
   });
 });
 

@@ -11,6 +11,7 @@ import { Sandbox, type SandboxSnapshot } from '../../src/sandbox.ts';
 import type { InterfaceName } from '../../src/types.ts';
 import type { WebhookRequest } from '../../src/webhooks/webhook-sender.ts';
 import { tested } from './contracts.ts';
+import type { StoredImage } from './stored-image.ts';
 
 /** A step of a test: a request, or something that the control API can do. */
 export type Step =
@@ -50,10 +51,18 @@ export class SandboxDriver {
   readonly responses: unknown[] = [];
   readonly webhooks: WebhookRequest[] = [];
   readonly #attempts = new Map<string, number>();
+  readonly #image: StoredImage | undefined;
+  readonly #durable: (() => Promise<void>) | undefined;
   #sandbox: Sandbox;
   #send = (request: WebhookRequest): Promise<WebhookResult> => this.#receive(request);
 
-  constructor(snapshot?: SandboxSnapshot) {
+  /**
+   * @param image the storage of the sandbox; none by default
+   * @param durable resolves once all changes are durable
+   */
+  constructor(snapshot?: SandboxSnapshot, image?: StoredImage, durable?: () => Promise<void>) {
+    this.#image = image;
+    this.#durable = durable;
     this.#sandbox = this.#create(snapshot);
   }
 
@@ -73,13 +82,25 @@ export class SandboxDriver {
     this.#sandbox = this.#create(snapshot);
   }
 
+  /** Writes the changes to the storage, and continues in a new sandbox with what it contains. */
+  restart(): void {
+    this.store();
+    this.#sandbox.stop();
+    this.#sandbox = this.#create(undefined, this.#image);
+  }
+
+  /** Writes the changes to the storage. */
+  store(): void {
+    this.#image?.apply(this.#sandbox.takeChanges());
+  }
+
   async take(step: Step): Promise<void> {
     this.responses.push(await outcomeOf(() => this.#perform(step)));
     for (const { dispatcher } of this.#sandbox.runtime.interfaces.values())
       await dispatcher.settle();
   }
 
-  #create(snapshot: SandboxSnapshot | undefined): Sandbox {
+  #create(snapshot: SandboxSnapshot | undefined, stored?: StoredImage): Sandbox {
     return new Sandbox({
       contracts,
       behaviors: behaviorFactories,
@@ -91,6 +112,9 @@ export class SandboxDriver {
       baseUrl: (name) => `http://127.0.0.1:4010/${name}`,
       seed: 'driver',
       snapshot,
+      stored: stored && { snapshot: stored.snapshot(), elapsed: 0 },
+      durable: this.#durable,
+      onStateChange: this.#image && (() => {}),
     });
   }
 
