@@ -55,6 +55,7 @@ export const layers = {
   ],
   'packages/mock/src': [
     ['api'],
+    ['storage'],
     ['contract'],
     ['http'],
     ['schemas'],

@@ -1,0 +1,101 @@
+import { isRequestLog, type StoreChanges } from '@delivery-api/sandbox';
+import type { CommittedWorkspace, GroupCommit } from './group-commit.ts';
+import type { StorageUnavailable } from './storage.ts';
+
+/** How long entries of the request log may wait for a commit, in milliseconds. */
+const logDelayMs = 250;
+
+export interface DurableWorkspaceOptions {
+  name: string;
+  epoch: number;
+  commits: GroupCommit;
+  /** Called once when changes could not be stored. The state in memory must be dropped. */
+  onFailure: (error: StorageUnavailable) => void;
+}
+
+/**
+ * Stores the changes of one sandbox. Every change is committed soon; `durable` waits for it. The
+ * request log is stored with the next commit, and nothing waits for it.
+ */
+export class DurableWorkspace implements CommittedWorkspace {
+  readonly name: string;
+  readonly epoch: number;
+  readonly #options: DurableWorkspaceOptions;
+  #source: { takeChanges(): StoreChanges } | undefined;
+  /** The commit that will contain the changes since the last one began. */
+  #next: Promise<void> | undefined;
+  /** The commit that runs. */
+  #running: Promise<void> | undefined;
+  #logTimer: NodeJS.Timeout | undefined;
+  #isTaking = false;
+  #failure: StorageUnavailable | undefined;
+
+  constructor(options: DurableWorkspaceOptions) {
+    this.#options = options;
+    this.name = options.name;
+    this.epoch = options.epoch;
+  }
+
+  /** Connects the sandbox whose changes are stored. Its options are the two functions below. */
+  attach(source: { takeChanges(): StoreChanges }): void {
+    this.#source = source;
+  }
+
+  /** Option `onStateChange` of the sandbox. */
+  readonly onStateChange = (name: string): void => {
+    if (this.#isTaking || this.#failure !== undefined) return;
+    if (!isRequestLog(name)) this.#commit();
+    else if (this.#next === undefined)
+      this.#logTimer ??= setTimeout(() => this.#commit(), logDelayMs).unref();
+  };
+
+  /**
+   * Resolves once all changes so far are durable. Option `durable` of the sandbox.
+   *
+   * @throws {StorageUnavailable} when changes could not be stored
+   */
+  readonly durable = (): Promise<void> => {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    return this.#next ?? this.#running ?? Promise.resolve();
+  };
+
+  takeChanges(): StoreChanges {
+    if (this.#source === undefined) throw new Error(`Nothing is attached to '${this.name}'.`);
+    clearTimeout(this.#logTimer);
+    this.#logTimer = undefined;
+    this.#running = this.#next;
+    this.#next = undefined;
+    this.#isTaking = true;
+    try {
+      return this.#source.takeChanges();
+    } finally {
+      this.#isTaking = false;
+    }
+  }
+
+  /** Stores all changes, the request log too. */
+  async flush(): Promise<void> {
+    this.#commit();
+    await this.durable();
+  }
+
+  /** Stores nothing more. */
+  fail(error: StorageUnavailable): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
+    clearTimeout(this.#logTimer);
+    this.#options.onFailure(error);
+  }
+
+  #commit(): void {
+    if (this.#next !== undefined || this.#failure !== undefined) return;
+    const commit = this.#options.commits.add(this);
+    this.#next = commit;
+    commit.then(
+      () => {
+        if (this.#running === commit) this.#running = undefined;
+      },
+      (error: StorageUnavailable) => this.fail(error),
+    );
+  }
+}

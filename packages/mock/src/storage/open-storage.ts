@@ -1,0 +1,32 @@
+import { MockError } from '../api/types.ts';
+import type { Storage, StorageOptions } from './storage.ts';
+
+/** The description of `--store` for error messages. */
+export const storeDescription = 'memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
+
+/** Whether an address selects a kind of storage. Does not check that the storage exists. */
+export const isStore = (store: string): boolean =>
+  store === 'memory' ||
+  /^file:./.test(store) ||
+  (/^postgres(ql)?:\/\//.test(store) && URL.canParse(store));
+
+/**
+ * Opens the storage of an address. Loads only the code that it needs.
+ *
+ * @param store `memory`, `file:PATH` or `postgres://…`
+ * @returns `undefined` for `memory`
+ * @throws {MockError} in one line when the address is invalid or the storage cannot be used
+ */
+export async function openStorage(
+  store: string,
+  options: StorageOptions = {},
+): Promise<Storage | undefined> {
+  if (!isStore(store)) throw new MockError(`store: expected ${storeDescription}, not '${store}'.`);
+  if (store === 'memory') return undefined;
+  if (store.startsWith('file:')) {
+    const { openSqliteStorage } = await import('./sqlite-storage.ts');
+    return openSqliteStorage(store.slice('file:'.length), options);
+  }
+  const { openPostgresStorage } = await import('./postgres-storage.ts');
+  return openPostgresStorage(store, options);
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { StoreChanges, StoredState } from '@delivery-api/sandbox';
+
+type Snapshot = StoredState['snapshot'];
+type StoredRow = Snapshot['collections'][string][number];
+
+/** A record as a row of a table. */
+export interface RecordRow {
+  collection: string;
+  position: number;
+  evictable: number | null;
+  /** The record as JSON. */
+  body: string;
+}
+
+/** A single value as a row of a table. */
+export interface ValueRow {
+  name: string;
+  /** The value as JSON. */
+  body: string;
+}
+
+/** Changes of a store as rows to write and keys to delete. */
+export interface RowChanges {
+  records: (RecordRow & { key: string })[];
+  deletedRecords: { collection: string; key: string }[];
+  values: ValueRow[];
+  deletedValues: string[];
+}
+
+/** The longest id that is its own key. PostgreSQL indexes at most 2,704 bytes. */
+const maxKeyLength = 400;
+
+/**
+ * Returns the key of a record: its id without characters that a database rejects (U+0000 and single
+ * surrogates), or a digest of a long id.
+ */
+function keyOf(id: string): string {
+  const escaped = JSON.stringify(id).slice(1, -1);
+  if (escaped.length <= maxKeyLength) return escaped;
+  return `sha256:${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/** Converts the changes of a store. */
+export function toRowChanges({ rows, values }: StoreChanges): RowChanges {
+  const changes: RowChanges = { records: [], deletedRecords: [], values: [], deletedValues: [] };
+  for (const { collection, id, row } of rows) {
+    const key = keyOf(id);
+    if (row === undefined) changes.deletedRecords.push({ collection, key });
+    else {
+      const { record, position = 0, evictable = null } = row;
+      const body = JSON.stringify(record);
+      changes.records.push({ collection, key, position, evictable, body });
+    }
+  }
+  for (const { name, value } of values) {
+    if (value === undefined) changes.deletedValues.push(name);
+    else changes.values.push({ name, body: JSON.stringify(value) });
+  }
+  return changes;
+}
+
+/** @param records in the order of their positions */
+export function toSnapshot(records: Iterable<RecordRow>, values: Iterable<ValueRow>): Snapshot {
+  const snapshot: Snapshot = { collections: {}, values: {} };
+  for (const { collection, position, evictable, body } of records) {
+    const row: StoredRow = {
+      record: JSON.parse(body),
+      position: Number(position),
+      ...(evictable !== null && { evictable: Number(evictable) }),
+    };
+    const rows = snapshot.collections[collection];
+    if (rows === undefined) snapshot.collections[collection] = [row];
+    else rows.push(row);
+  }
+  for (const { name, body } of values) snapshot.values[name] = JSON.parse(body);
+  return snapshot;
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../tools/free-port.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { withoutPassword } from '../../src/storage/postgres-storage.ts';
+import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'delivery-store-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const messageOf = async (store: string): Promise<string> => {
+  const error = await openStorage(store).then(
+    async (storage) => {
+      await storage?.close();
+      return undefined;
+    },
+    (rejection: Error) => rejection,
+  );
+  expect(error?.name).toBe('MockError');
+  expect(error?.message).not.toContain('\n');
+  return error?.message ?? '';
+};
+
+describe('a store that cannot be opened is reported in one line', () => {
+  it('has no storage in memory', async () => {
+    expect(await openStorage('memory')).toBeUndefined();
+  });
+
+  it.each(['', 'redis://localhost', 'file:', 'sandbox.db', 'postgres://[', 'mysql://h/d'])(
+    'when the address is %o',
+    async (store) => {
+      expect(await messageOf(store)).toBe(
+        `store: expected memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not '${store}'.`,
+      );
+    },
+  );
+
+  it('when the folder of the file does not exist', async () => {
+    expect(await messageOf(`file:${folder}/none/store.db`)).toBe(
+      `The store file:${folder}/none/store.db cannot be opened. Check that its folder exists and is writable.`,
+    );
+  });
+
+  it('when the file is not a store', async () => {
+    const path = join(folder, 'notes.txt');
+    writeFileSync(path, 'These are notes. '.repeat(100));
+    expect(await messageOf(`file:${path}`)).toMatch(/is not a store of this mock\. Choose another/);
+  });
+
+  it('when a newer mock has written the file', async () => {
+    const path = join(folder, 'newer.db');
+    const { DatabaseSync } = await import('node:sqlite');
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(await messageOf(`file:${path}`)).toMatch(
+      /has format 99; this mock reads formats up to \d+\. Start a newer mock, or choose another/,
+    );
+  });
+
+  it('when no server listens at the address, without the password', async () => {
+    const port = await freePort();
+    const message = await messageOf(`postgres://user:secret@127.0.0.1:${port}/db?password=secret`);
+    expect(message).toMatch(/^The store postgres:\/\/user:.* cannot be reached: .*ECONNREFUSED/);
+    expect(message).not.toContain('secret');
+  });
+
+  it('names the Node version that a file needs', () => {
+    const url = new URL('../../src/storage/sqlite-storage.ts', import.meta.url).href;
+    const program = `import('${url}').then(({ openSqliteStorage }) => openSqliteStorage('x.db')).catch(({ message }) => console.log(message))`;
+    const args = ['--no-experimental-sqlite', '--input-type=module', '-e', program];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stdout.trim()).toBe(
+      `A store in a file needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
+    );
+  });
+
+  it('never contains a password', () => {
+    expect(withoutPassword('postgres://u:p%40ss@h:5432/d?sslmode=require')).toBe(
+      'postgres://u:***@h:5432/d?sslmode=require',
+    );
+    expect(withoutPassword('postgres:///d?host=/run&password=p')).not.toContain('=p');
+  });
+});
+
+describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})` : ''}`, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+  });
+  afterAll(() => server?.stop());
+
+  it('reports a database that does not exist in one line', async () => {
+    expect(await messageOf(server.urlOf('none'))).toMatch(/database "none" does not exist\.$/);
+  });
+
+  it('refuses tables that a newer mock has written, and leaves them as they are', async () => {
+    const url = await server.createDatabase();
+    const database = new URL(url).pathname.slice(1);
+    const tables = 'CREATE TABLE delivery_mock_format (format integer NOT NULL)';
+    server.query(database, `${tables}; INSERT INTO delivery_mock_format VALUES (99)`);
+    expect(await messageOf(url)).toMatch(/has format 99; this mock reads formats up to \d+/);
+    expect(server.query(database, 'SELECT * FROM delivery_mock_format')).toBe('99');
+  });
+
+  it('lets several processes create the tables at the same time', async () => {
+    const url = await server.createDatabase();
+    const storages = await Promise.all(Array.from({ length: 5 }, () => openStorage(url)));
+    expect(await storages[4]?.list()).toEqual([]);
+    await Promise.all(storages.map((storage) => storage?.close()));
+  });
+});
