@@ -211,6 +211,32 @@ describe('a sandbox whose changes are stored', () => {
     }
   });
 
+  it('sends an attempt again that was aborted when the sandbox stopped', async () => {
+    const driver = new SandboxDriver(undefined, new StoredImage());
+    const { dispatcher } = driver.sandbox.interface('lastmile');
+    dispatcher.register({ url: 'http://receiver.example/', secrets: [driver.sandbox.secret] });
+    driver.send = () =>
+      new Promise((resolve) => {
+        abort = () =>
+          resolve({ status: undefined, headers: {}, body: '', error: '', milliseconds: 1 });
+      });
+    let abort = (): void => {};
+    const event = { id: 'evt_1', type: 'bookingUpdated', occurred_at: '2026-11-20T18:00:00.000Z' };
+    dispatcher.send(event, 'bkg_1');
+    await Promise.resolve();
+    driver.sandbox.stop();
+    abort();
+    await dispatcher.settle();
+    driver.send = async () => ({ status: 204, headers: {}, body: '', milliseconds: 1 });
+    driver.restart();
+    const resumed = driver.sandbox.interface('lastmile').dispatcher;
+    await resumed.settle();
+    expect(resumed.delivery('evt_1')).toMatchObject({
+      state: 'received',
+      attempts: [{ number: 1, status: 204 }],
+    });
+  });
+
   it('sends no webhook before the event is durable, and none when it is lost', async () => {
     const sent: string[] = [];
     let decide: Record<'resolve' | 'reject', () => void> | undefined;

@@ -45,6 +45,9 @@ export class IdempotencyKeys<Outcome> {
   }: IdempotencyKeysOptions) {
     this.#now = now;
     this.#keys = store.collection(name, { bound: { limit, group: () => 'all' } });
+    // Requests that were in progress when the store was saved have ended without an outcome.
+    for (const { id, outcome } of [...this.#keys.values()])
+      if (outcome === undefined) this.#keys.delete(id);
   }
 
   /**

@@ -246,7 +246,8 @@ export class Dispatcher implements EventDispatcher {
       timeoutSeconds: schedule.timeout_seconds,
       signal: this.#abort.signal,
     });
-    this.#finish(id, target, inFlight, made);
+    // An aborted attempt stays in flight in the store, which repeats it when it is resumed.
+    if (!this.#abort.signal.aborted) this.#finish(id, target, inFlight, made);
   }
 
   /** Waits until the event is durable. `false` if it is lost or the dispatcher has been closed. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
+import { Store } from '../../src/kernel/store.ts';
 
 const hour = 3600 * 1000;
 let now = 0;
@@ -29,6 +30,19 @@ describe('an idempotency key', () => {
     expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
       expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),
     );
+  });
+
+  it('is free when its request was in progress in a store that is loaded', () => {
+    const store = new Store();
+    const first = new IdempotencyKeys<string>({ now: () => now, store });
+    for (const key of ['key-0001', 'key-0002']) first.take('acme createBooking', key, {});
+    first.keep('acme createBooking', 'key-0002', 'second');
+    const loaded = new IdempotencyKeys<string>({
+      now: () => now,
+      store: new Store(store.snapshot()),
+    });
+    expect(loaded.take('acme createBooking', 'key-0001', {})).toBeUndefined();
+    expect(loaded.take('acme createBooking', 'key-0002', {})).toBe('second');
   });
 
   it('is independent for each tenant and operation', () => {
