@@ -126,7 +126,8 @@ export function createRuntime(
       if (isImport) continue;
       served.dispatcher.register(targets?.get(name));
       const own = data?.[name];
-      if (own !== undefined) load(name, served.behavior, own as JsonObject);
+      if (own === undefined) served.behavior.loadExamples();
+      else load(name, served.behavior, own as JsonObject);
     }
     if (isImport) {
       scheduler.resume();

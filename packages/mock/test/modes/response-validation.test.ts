@@ -23,6 +23,7 @@ async function serve(respond: () => SandboxResponse) {
     tenantOf: () => 'acme',
     respond,
     load: () => {},
+    loadExamples: () => {},
     advance: () => ({ status: 200, body: {} }),
     snapshot: () => ({}),
   };

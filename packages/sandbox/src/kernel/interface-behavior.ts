@@ -54,6 +54,11 @@ export interface InterfaceBehavior {
    * @throws {ProblemError} `validation_failed` when the data is invalid
    */
   load(data?: JsonObject): void;
+  /**
+   * Adds the default data: the orders, bookings and estimates of the contract's examples, so that
+   * documented requests succeed at any time.
+   */
+  loadExamples(): void;
   /** Advances the scenario of a booking or order by one step, or to a status. */
   advance(id: string, to: string | undefined): SandboxResponse;
   /** Returns up to `limit` resources of each kind, newest first, for the live page. */

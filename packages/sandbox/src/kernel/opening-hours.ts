@@ -14,6 +14,13 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** Days to search for the next opening: more than the special days that a store can have. */
 const horizon = 110;
 
+/** Returns hours that are open around the clock, with every other member of the store. */
+export const alwaysOpen = <Store extends Hours>(store: Store): Store => ({
+  ...store,
+  opening_hours: weekdays.map((name) => ({ day: name, opens: '00:00', closes: '24:00' })),
+  special_days: [],
+});
+
 /**
  * Whether the hours are open at a moment. Hours are local time, also on nights when clocks change. A
  * period past midnight belongs to the day on which it begins.

@@ -2,7 +2,6 @@ import type {
   CancelBookingRequest,
   CreateBookingRequest,
   CreateEstimateRequest,
-  Store,
 } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
@@ -21,6 +20,7 @@ import { getStoreInfo } from './operations/get-store-info.ts';
 import { advance, runNextStep } from './scenarios/advance.ts';
 import { restore } from './scenarios/restore.ts';
 import { stepTask } from './scenarios/schedule.ts';
+import { exampleData, exampleStores } from './state/example-data.ts';
 import { createLastmileContext, type LastmileContext } from './state/lastmile-context.ts';
 import { checkData, type LastmileData } from './state/load-data.ts';
 import { bookingView } from './views/booking.ts';
@@ -46,6 +46,13 @@ export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavi
       return respond(context, command);
     },
     load: (data = {}) => loadData(context, checkData(context, data)),
+    loadExamples() {
+      const { stores, bookings, estimates } = exampleData(context);
+      loadData(context, { stores });
+      // Loaded apart from the bookings, an estimate counts as unused.
+      restore(context, [], estimates);
+      restore(context, bookings, [], { holds: true });
+    },
     advance(id, to) {
       const booking = state.bookings.get(id);
       if (booking === undefined)
@@ -92,11 +99,6 @@ function loadData(
   }
   restore(context, bookings, estimates);
 }
-
-const exampleStores = ({ contract }: LastmileContext): Store[] => {
-  const operation = contract.operations.find(({ id }) => id === 'getStoreInfo');
-  return (operation?.success.content?.examples ?? []).map(({ value }) => value as unknown as Store);
-};
 
 /** Returns everything in memory, newest first; stores in the order in which they were loaded. */
 function snapshot(context: LastmileContext, limit: number): JsonObject {

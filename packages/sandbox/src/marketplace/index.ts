@@ -20,7 +20,7 @@ import { setOrderStatus } from './operations/set-order-status.ts';
 import { setStoreStatus } from './operations/set-store-status.ts';
 import { submitMenu } from './operations/submit-menu.ts';
 import { advanceOrder } from './scenarios/advance.ts';
-import { loadData } from './scenarios/load.ts';
+import { loadData, loadExamples } from './scenarios/load.ts';
 import { updateStore } from './scenarios/store-changes.ts';
 import { registerTaskHandlers } from './scenarios/task-handlers.ts';
 import { readExamples } from './state/examples.ts';
@@ -67,6 +67,7 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
       return operation(command);
     },
     load: (data = {}) => loadData(context, examples, checkSchema, data),
+    loadExamples: () => loadExamples(context, examples),
     advance(id, to) {
       const record = state.orders.get(id);
       if (record === undefined)

@@ -28,11 +28,14 @@ const destinations: Readonly<Record<string, WaypointName>> = {
 /**
  * Adds loaded bookings and estimates. Live bookings continue from their status and succeed. The
  * bookings that ended first are the first to be evicted.
+ *
+ * @param options `holds`: live bookings keep their status until a request changes it
  */
 export function restore(
   context: LastmileContext,
   bookings: readonly Booking[],
   estimates: readonly Estimate[],
+  { holds = false }: { holds?: boolean } = {},
 ): void {
   const { state } = context;
   for (const estimate of estimates) state.estimates.put(restoreEstimate(estimate, bookings));
@@ -40,8 +43,9 @@ export function restore(
   const end = ({ closedAt }: BookingRecord): number => closedAt ?? Number.POSITIVE_INFINITY;
   records.sort((a, b) => end(a) - end(b) || a.createdAt - b.createdAt);
   for (const record of records) {
-    const steps =
-      record.cancellation?.state === 'requested'
+    const steps = holds
+      ? ['hold']
+      : record.cancellation?.state === 'requested'
         ? ['confirm_cancel']
         : stepsAfter(context, record.status);
     const isClosed = record.closedAt !== undefined;

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
+import { alwaysOpen } from '../../kernel/opening-hours.ts';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
+import { shiftTimes } from '../../kernel/shift-times.ts';
 import { checkData } from '../domain/initial-data/check-data.ts';
 import {
   exampleStores,
@@ -9,14 +11,17 @@ import {
 } from '../domain/initial-data/initial-stores.ts';
 import type { CheckSubmission } from '../domain/menus/check-schema.ts';
 import { contentOf } from '../domain/menus/content.ts';
-import { shiftTimes } from '../domain/order-factory/shift-times.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { rejectItems } from '../domain/rules/reject-items.ts';
 import type { Examples } from '../state/examples.ts';
 import { type InitialData, readData } from '../state/load-data.ts';
 import { addMenu, newMenuVersion } from '../state/marketplace-state.ts';
+import type { Order } from '../state/records.ts';
 import { enterOrder } from './enter-order.ts';
 import { scheduleRequestEnd } from './store-changes.ts';
+
+/** Time until the deadlines of the example orders, in milliseconds. */
+const exampleDeadline = 30 * 24 * 3_600_000;
 
 /**
  * Replaces the state: with the stores and menus of the contract's examples, or with data. Lists that
@@ -60,6 +65,49 @@ export function loadData(
   for (const order of orders)
     enterOrder(context, { ...order, allowed_transitions: rules.transitions.allowed(order) });
   state.isLoaded.set(true);
+}
+
+/**
+ * Adds the orders of the contract's examples, and opens the store that documented requests name
+ * around the clock. Each order has just reached its first documented state.
+ */
+export function loadExamples(context: MarketplaceContext, examples: Examples): void {
+  const { state, rules, clock } = context;
+  const now = clock.now();
+  const [{ id: documented } = { id: '' }] = examples.stores;
+  const store = state.stores.get(documented);
+  if (store !== undefined) state.stores.update(store, { base: alwaysOpen(store.base) });
+  for (const order of firstStates(examples.orders)) {
+    const shifted = shiftTimes({ ...order, test: true }, now - Date.parse(order.updated_at));
+    const open = order.phase === 'closed' ? shifted : withoutHurry(shifted, now);
+    enterOrder(context, { ...open, allowed_transitions: rules.transitions.allowed(open) });
+  }
+}
+
+function firstStates(orders: readonly Order[]): Order[] {
+  const first = new Map<string, Order>();
+  for (const order of orders)
+    if (order.revision < (first.get(order.id)?.revision ?? Number.POSITIVE_INFINITY))
+      first.set(order.id, order);
+  return [...first.values()];
+}
+
+/** Returns an order whose deadlines a reader of the documentation does not miss. */
+function withoutHurry(order: Order, now: number): Order {
+  const { acceptance, acknowledgement, timing } = order;
+  const deadline = new Date(now + exampleDeadline).toISOString();
+  return {
+    ...order,
+    acceptance: {
+      ...acceptance,
+      ...(acceptance.accept_by !== undefined && { accept_by: deadline }),
+    },
+    acknowledgement: { ...acknowledgement, acknowledge_by: deadline },
+    timing: {
+      ...timing,
+      ...(timing.latest_ready_at !== undefined && { latest_ready_at: deadline }),
+    },
+  };
 }
 
 /** Returns the stores of the data, otherwise of the examples, with the last menu of each. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { shiftTimes } from '../../../kernel/shift-times.ts';
 import type { Order } from '../../state/records.ts';
 import type { MarketplaceContext } from '../rules/context.ts';
 import { rejectItems } from '../rules/reject-items.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkConsistency } from './check-consistency.ts';
-import { shiftTimes } from './shift-times.ts';
 
 /**
  * Returns a complete order that was supplied. If its deadline has passed, all of its times are

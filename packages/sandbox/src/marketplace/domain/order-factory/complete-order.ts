@@ -1,5 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
+import { shiftTimes } from '../../../kernel/shift-times.ts';
 import type { Order, StoreRecord } from '../../state/records.ts';
 import type { MarketplaceContext } from '../rules/context.ts';
 import { rejectItems } from '../rules/reject-items.ts';
@@ -7,7 +8,6 @@ import { checkNewOrder } from './check-order.ts';
 import { makeOrder } from './make-order.ts';
 import { listsIn, mergeInput, objectIn } from './order-input.ts';
 import type { OrderTemplate } from './order-template.ts';
-import { shiftTimes } from './shift-times.ts';
 
 /** Returns whether the input has all required members of an order. */
 export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject): boolean => {
