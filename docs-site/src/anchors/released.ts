@@ -10,7 +10,7 @@ import { type Anchors, guaranteedAnchors, mergeAnchors } from './anchors.ts';
 /** The committed list of released anchors. */
 export const releasedAnchorsFile = join(here, 'released-anchors.json');
 
-const remedy = 'It is written at a release: `npm run release:contract`.';
+const remedy = 'It is written at a release: `npm run release`.';
 
 /**
  * Reads the list.
@@ -23,7 +23,7 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
     return JSON.parse(readFileSync(file, 'utf8')) as Anchors;
   } catch {
     throw new SiteError(
-      `${file}: not JSON. Restore it; it only ever grows, with \`node build.ts anchors\`.`,
+      `${file}: not JSON. Restore it; it only ever grows, with \`npm run anchors\`.`,
     );
   }
 }

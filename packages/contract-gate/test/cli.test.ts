@@ -62,9 +62,10 @@ describe('invalid input prints one line with the fix and exits with code 2', () 
     [['diff', '--loud'], /^Unknown option '--loud'\. Usage: diff /],
     [['check', '--today', 'tomorrow'], /^'tomorrow' is not a day\./],
     [['changelog'], /^Specify an interface:/],
-    [['release', 'both'], /^Specify an interface: lastmile or marketplace; got 'both'\.$/],
-    [['publish'], /^The release workflow publishes/],
-    [['publish', '--dry-run'], /^No contract is released yet/],
+    [['changelog', 'both'], /^Specify an interface: lastmile or marketplace; got 'both'\.$/],
+    [['release', 'lastmile'], /^release takes no 'lastmile'\. Usage: release /],
+    [['pack'], /^The release workflow publishes/],
+    [['pack', '--dry-run'], /^No contract is released yet/],
     [['report'], /^report needs a base revision/],
     [['destroy'], /^There is no command 'destroy'\. Use diff, check/],
     [[], /^Missing command\. Use diff, check/],
@@ -132,7 +133,7 @@ describe('before the first release', () => {
   it('check accepts the contracts', async () => {
     const { status, stdout, stderr } = await clone.gate('check');
     expect(stderr).toBe('');
-    expect(stdout).toContain('The contracts can be merged');
+    expect(stdout).toContain('The change can be merged');
     expect(status).toBe(0);
   });
 });
@@ -190,9 +191,14 @@ describe('two revisions', () => {
 });
 
 describe('a pull request', () => {
-  it('is compared with its base branch, and the report becomes a comment', async () => {
-    const step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
+  let step: Line;
+  beforeAll(() => {
+    step = clone.find('specs/lastmile', /from: scheduled, to: searching,/);
     step.remove();
+  });
+  afterAll(() => step.restore());
+
+  it('is compared with its base branch, and the report becomes a comment', async () => {
     const { status, stdout } = await clone.gate(
       'report',
       '--base',
@@ -200,13 +206,29 @@ describe('a pull request', () => {
       '--output',
       'report.json',
     );
-    step.restore();
-    expect(stdout).toBe('report.json: 0 violation(s) in 2 interfaces.\n');
+    expect(stdout).toBe('report.json: 1 violation(s) in 2 interfaces.\n');
     expect(status).toBe(0);
     const body = commentBody(JSON.parse(clone.read('report.json')), 'https://forge.example/run/1');
     expect(body).toContain('### lastmile: base branch to specs/lastmile.yaml');
     expect(body).toContain('The status can no longer change from `scheduled` to `searching`.');
     expect(body).toMatch(/Score: \d+\.\d before, \d+\.\d after\./);
     expect(body).toMatch(/### marketplace: .*\n\nNo difference\./);
+  });
+
+  it('needs a changelog entry of its own for each change', async () => {
+    const changelog = 'specs/changelog/lastmile.md';
+    const before = clone.read(changelog);
+    const check = () => clone.gate('check', '--base', 'HEAD', '--format', 'github');
+    const rejected = await check();
+    expect(rejected.stderr).toMatch(
+      /^✗ specs\/changelog\/lastmile\.md: the entry for \S+ does not describe this major change: The status can no longer change/,
+    );
+    expect(rejected.stdout.match(/^::warning/gm)).toHaveLength(1);
+    clone.write(
+      changelog,
+      before.replace(/^(## .*\n)/m, '$1\n- **A booking is searched at once.** Nothing to do.\n'),
+    );
+    expect((await check()).stderr).toBe('');
+    clone.write(changelog, before);
   });
 });

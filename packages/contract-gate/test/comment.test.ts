@@ -56,6 +56,19 @@ describe('commentBody', () => {
     );
   });
 
+  it('states that a breaking change is allowed only because of a candidate', () => {
+    const since = { ...difference, base: { label: 'released', version: '1.0.0-rc.2' } };
+    const comment = (sinceRelease: typeof difference) =>
+      commentBody(
+        report({
+          interfaces: [{ change: difference, sinceRelease, score: { before: 1, after: 1 } }],
+        }),
+        url,
+      );
+    expect(comment(since)).toContain('allowed because 1.0.0-rc.2 is a release candidate');
+    expect(comment(difference)).not.toContain('release candidate');
+  });
+
   it('supports a base branch without the contract', () => {
     expect(
       commentBody(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { interfaceNames, thisRepository } from '../src/repository/repository.ts';
+import { nextVersion } from '../src/diff/comparison/bump.ts';
+import { thisRepository } from '../src/repository/repository.ts';
 import { runNode } from '../src/repository/run.ts';
 import { type Clone, cloneRepository } from './support/clone.ts';
 
@@ -18,7 +19,7 @@ describe('the guide to a first change', () => {
   let clone: Clone;
   beforeAll(async () => {
     clone = await cloneRepository();
-    for (const name of interfaceNames) await clone.gate('release', name);
+    await clone.gate('release');
   });
   afterAll(() => clone?.remove());
 
@@ -63,8 +64,8 @@ function incrementVersion(clone: Clone): void {
     clone
       .read(file)
       .replace(
-        /^( {2}version: \d+\.\d+\.\d+-rc\.)(\d+)$/m,
-        (_, head: string, count: string) => `${head}${Number(count) + 1}`,
+        /^ {2}version: (.*)$/m,
+        (_, version: string) => `  version: ${nextVersion(version, 'minor')}`,
       ),
   );
 }

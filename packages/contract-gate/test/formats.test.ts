@@ -77,6 +77,17 @@ describe('formatDifferences', () => {
     `);
   });
 
+  it('annotates at most ten changes, major changes first', () => {
+    const { changes, ...rest } = difference(loseStep, raiseLimit);
+    const [major, minor] = changes;
+    const many = [...Array.from({ length: 12 }, () => minor), major] as typeof changes;
+    const lines = formatDifferences([{ ...rest, changes: many }], 'github')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toMatch(/^::warning/);
+  });
+
   it('reports no difference', () => {
     expect(formatDifferences([difference()], 'terminal')).toBe(
       'lastmile: old to new (1.0.0 to 2.0.0): no difference.\nneeded bump: none\n',

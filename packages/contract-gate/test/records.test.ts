@@ -182,6 +182,7 @@ describe('checkReleasedFiles', () => {
     },
     decisions: {},
     type_tests: { 'type-tests/lastmile/types.test-d.ts': sha256('// test\n') },
+    packages: {},
   };
   const check = () => messages(checkReleasedFiles(new Repository(root), hashes));
 

@@ -92,7 +92,6 @@ describe('checkVersion', () => {
     ['a new transition in a minor', '1.0.0', '1.1.0', addTransition],
     ['new texts in a patch', '1.0.0', '1.0.1', reword],
     ['a bigger step than needed', '1.0.0', '2.0.0', reword],
-    ['any change while only a candidate is released', '1.0.0-rc.1', '1.0.0-rc.1', removeTransition],
     ['any change from one candidate to the next', '1.0.0-rc.1', '1.0.0-rc.2', removeTransition],
     ['any change from a candidate to the release', '1.0.0-rc.1', '1.0.0', removeTransition],
     ['no change', '1.0.0', '1.0.0', () => undefined],
@@ -115,6 +114,13 @@ describe('checkVersion', () => {
       '1.1.0-rc.1',
       removeTransition,
       'needs 2.0.0',
+    ],
+    [
+      'a removed transition in a released candidate',
+      '1.0.0-rc.1',
+      '1.0.0-rc.1',
+      removeTransition,
+      'is still 1.0.0-rc.1, which is already released, and the contract has changed. Set info.version to 1.0.0-rc.2.',
     ],
     [
       'a lower version',

@@ -1,22 +1,27 @@
-import { isPreRelease, nextVersion } from '../diff/comparison/bump.ts';
+import { isPreRelease } from '../diff/comparison/bump.ts';
 import { formatDifferences } from '../diff/formats/formats.ts';
 import { workflowCommand } from '../diff/formats/github.ts';
+import { readHashes } from '../documents/release-hashes.ts';
+import { changeSince } from '../gate/change-since.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
+import { checkPackages } from '../release/check-packages.ts';
+import { isUnreleased } from '../release/freeze-contract.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
 import { type Command, readArguments } from './command.ts';
 
-const usage = 'check [--today YYYY-MM-DD] [--format terminal|github]';
+const usage = 'check [--base REVISION] [--today YYYY-MM-DD] [--format terminal|github]';
 
 /**
- * Checks both contracts against their last release: version, changelog, decisions, sunsets,
- * released files.
+ * Checks both contracts and the built packages against their last release: version, changelog,
+ * decisions, sunsets, released files, content of the packages.
  */
 export const checkCommand: Command = async (context) => {
-  const { repository, loader, print, printError } = context;
+  const { repository, loader, builder, print, printError } = context;
   const { values, positionals } = readArguments(
     context.args,
     {
+      base: { type: 'string' },
       today: { type: 'string', default: context.today },
       format: { type: 'string', default: 'terminal' },
     },
@@ -35,16 +40,33 @@ export const checkCommand: Command = async (context) => {
   for (const warning of results.flatMap(({ current }) => current.warnings))
     printError(`warning: ${warning}\n`);
   const differences = results.map(({ difference }) => difference);
-  print(formatDifferences(differences, format));
+  const changes =
+    typeof values.base === 'string'
+      ? await Promise.all(
+          results.map((result) => changeSince(String(values.base), result, repository, loader)),
+        )
+      : [];
+  print(
+    formatDifferences(
+      typeof values.base === 'string' ? changes.flatMap(({ change }) => change ?? []) : differences,
+      format,
+    ),
+  );
   for (const { interface: name, base, changes, bump } of differences) {
     if (base !== undefined && isPreRelease(base.version) && changes.length > 0)
       print(
-        `${name} ${base.version} is a pre-release: a ${bump} change is listed, not rejected. \`npm run release:contract -- ${name}\` releases it again, as ${nextVersion(base.version, bump)} if it was published.\n`,
+        `${name} ${base.version} is a pre-release, so a ${bump} change is allowed. After 1.0.0, a major change needs a new major version.\n`,
       );
   }
+  const hashes = readHashes(repository);
+  const unreleased = results
+    .filter((result) => isUnreleased(result, hashes))
+    .map(({ difference }) => difference.interface);
   const violations = [
     ...checkRecords(repository),
     ...results.flatMap((result) => result.violations),
+    ...changes.flatMap((one) => one.violations),
+    ...(await checkPackages(repository, builder, unreleased)),
   ];
   for (const { message, source, check } of violations) {
     if (format === 'github') print(workflowCommand('error', check, message, source));
@@ -52,7 +74,7 @@ export const checkCommand: Command = async (context) => {
   }
   if (violations.length > 0) return 1;
   print(
-    'The contracts can be merged: version, changelog, decisions, sunsets and released files are valid.\n',
+    'The change can be merged: version, changelog, decisions, sunsets, released files and packages are valid.\n',
   );
   return 0;
 };

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import type { DocumentLoader } from '../documents/load-document.ts';
+import type { PackageBuilder } from '../release/package-content.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
 
@@ -13,10 +14,13 @@ export interface Environment {
   today: string;
   print(text: string): void;
   printError(text: string): void;
+  /** Builds the packages; the default uses turbo. */
+  builder?: PackageBuilder;
 }
 
 /** Input of a command. */
 export interface CommandContext extends Environment {
+  builder: PackageBuilder;
   args: string[];
   loader: DocumentLoader;
 }

@@ -1,10 +1,11 @@
 import { DocumentLoader } from '../documents/load-document.ts';
+import { packageBuilder } from '../release/package-content.ts';
 import { GateError, UsageError } from '../repository/errors.ts';
 import { changelogCommand } from './changelog.ts';
 import { checkCommand } from './check.ts';
 import type { Command, Environment } from './command.ts';
 import { diffCommand } from './diff.ts';
-import { publishCommand } from './publish.ts';
+import { packCommand } from './pack.ts';
 import { releaseCommand } from './release.ts';
 import { reportCommand } from './report.ts';
 
@@ -13,7 +14,7 @@ const commands: Record<string, Command> = {
   check: checkCommand,
   changelog: changelogCommand,
   release: releaseCommand,
-  publish: publishCommand,
+  pack: packCommand,
   report: reportCommand,
 };
 
@@ -32,7 +33,8 @@ export async function main(argv: readonly string[], environment: Environment): P
       throw new UsageError(
         `${name === '' ? 'Missing command.' : `There is no command '${name}'.`} Use ${Object.keys(commands).join(', ')}.`,
       );
-    return await command({ ...environment, args, loader });
+    const builder = environment.builder ?? packageBuilder(environment.repository);
+    return await command({ ...environment, builder, args, loader });
   } catch (error) {
     if (!(error instanceof GateError)) throw error;
     environment.printError(`${error.message}\n`);

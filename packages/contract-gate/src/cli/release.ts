@@ -1,41 +1,100 @@
+import { readFileSync } from 'node:fs';
 import { formatDifferences } from '../diff/formats/formats.ts';
+import { hashesFile, readHashes } from '../documents/release-hashes.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
-import { prepareRelease } from '../release/prepare-release.ts';
+import { prepareRelease, type Release } from '../release/prepare-release.ts';
+import { publicPackages } from '../release/workspaces.ts';
 import { UsageError } from '../repository/errors.ts';
+import { interfaceNames } from '../repository/repository.ts';
 import { writeFiles } from '../repository/write-files.ts';
-import { type Command, interfaceNamed, readArguments } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
-const usage = 'release lastmile|marketplace [--dry-run]';
+const usage = 'release [--dry-run]';
 
-/** Freezes the contract of an interface if the gate accepts it. Writes all files or none. */
+/**
+ * Releases everything that has changed, if the gate accepts it: contracts, packages and their
+ * dependents. Writes all files or none.
+ */
 export const releaseCommand: Command = async (context) => {
-  const { args, repository, loader, today, print, printError } = context;
+  const { args, repository, loader, builder, today, print, printError } = context;
   const { values, positionals } = readArguments(
     args,
     { 'dry-run': { type: 'boolean', default: false } },
     usage,
   );
-  if (positionals.length > 1) throw new UsageError(`release takes one interface. Usage: ${usage}`);
-  const name = interfaceNamed(positionals[0]);
-  const result = await checkInterface(name, repository, loader, today);
-  const violations = [...checkRecords(repository), ...result.violations];
+  if (positionals.length > 0)
+    throw new UsageError(`release takes no '${positionals[0]}'. Usage: ${usage}`);
+  const results = [];
+  for (const name of interfaceNames)
+    results.push(await checkInterface(name, repository, loader, today));
+  const violations = [
+    ...checkRecords(repository),
+    ...results.flatMap((result) => result.violations),
+  ];
   if (violations.length > 0) {
     for (const { message } of violations) printError(`✗ ${message}\n`);
-    printError(`${name} was not released, and nothing was changed. Fix the violations above.\n`);
+    printError('Nothing was released or changed. Fix the violations above.\n');
     return 1;
   }
-  const { version, sha256, file, packages, files } = prepareRelease(result, repository, today);
-  print(formatDifferences([result.difference], 'terminal'));
-  print(`\n${name} ${version}\n  ${file}  sha256 ${sha256}\n`);
-  for (const [packageName, next] of packages) print(`  ${packageName} ${next}\n`);
+  await builder.build();
+  const release = await prepareRelease(results, repository, builder, today);
+  if (release.files.size === 0) {
+    print('Everything is released already: no contract and no package has changed.\n');
+    return 0;
+  }
+  const frozen = new Set(release.contracts.map((one) => one.interface));
+  print(
+    formatDifferences(
+      results.map(({ difference }) => difference).filter((one) => frozen.has(one.interface)),
+      'terminal',
+    ),
+  );
+  for (const { interface: name, source } of release.contracts)
+    print(`\n${name} ${source.version}\n  ${source.document}  sha256 ${source.sha256}\n`);
+  for (const [packageName, version] of release.packages) print(`  ${packageName} ${version}\n`);
   const prefix = values['dry-run'] ? 'would ' : '';
-  for (const [path, text] of files)
+  for (const [path, text] of [...release.files, [hashesFile, ''] as const])
     print(`  ${prefix}${text === null ? 'remove' : 'write'} ${path}\n`);
   if (values['dry-run']) {
     print('Nothing was written: this was a dry run.\n');
     return 0;
   }
-  writeFiles(repository, files);
-  print(`Released. Commit these files together as "Release ${name} ${version}".\n`);
+  await write(release, context);
+  const tags = release.contracts.map(({ interface: name, source }) => `${name}@${source.version}`);
+  print(
+    `Released. Run \`npm run anchors\`, commit all files together, and tag the commit ${tags.length === 0 ? `release@${today}` : tags.join(' and ')}.\n`,
+  );
   return 0;
 };
+
+/**
+ * Writes the files, builds the packages with their new versions, and records their content. Restores
+ * all files when the build fails.
+ */
+async function write(
+  { contracts, files }: Release,
+  { repository, builder }: CommandContext,
+): Promise<void> {
+  const hashes = contracts.at(-1)?.hashes ?? readHashes(repository);
+  const before = new Map(
+    [...files.keys(), hashesFile].map((path) => [
+      path,
+      repository.exists(path) ? readFileSync(repository.path(path), 'utf8') : null,
+    ]),
+  );
+  writeFiles(repository, files);
+  try {
+    await builder.build();
+    const packages: typeof hashes.packages = {};
+    for (const { folder, manifest } of publicPackages(repository))
+      packages[manifest.name] = {
+        version: manifest.version,
+        sha256: await builder.contentHash(folder),
+      };
+    const text = `${JSON.stringify({ ...hashes, packages }, null, 2)}\n`;
+    writeFiles(repository, new Map([[hashesFile, text]]));
+  } catch (error) {
+    writeFiles(repository, before);
+    throw error;
+  }
+}

@@ -11,6 +11,13 @@ export interface ReleasedDocument {
   sha256: string;
 }
 
+/** A released package. */
+export interface ReleasedPackage {
+  version: string;
+  /** Hash of the packed content, see `contentHash`. */
+  sha256: string;
+}
+
 /** `specs/released/hashes.json`: hashes of everything that a release froze. */
 export interface ReleaseHashes {
   /** By file name in `specs/released/`. */
@@ -19,6 +26,8 @@ export interface ReleaseHashes {
   decisions: Record<string, string>;
   /** Hash of each type test, by path below `specs/released/`. */
   type_tests: Record<string, string>;
+  /** By package name. */
+  packages: Record<string, ReleasedPackage>;
 }
 
 export const releasedFolder = 'specs/released';
@@ -32,7 +41,7 @@ export function readHashes(repository: Repository): ReleaseHashes {
   const known: Partial<ReleaseHashes> = repository.exists(hashesFile)
     ? repository.readJson(hashesFile)
     : {};
-  return { documents: {}, decisions: {}, type_tests: {}, ...known };
+  return { documents: {}, decisions: {}, type_tests: {}, packages: {}, ...known };
 }
 
 /** Name of the last release, which is the base of every comparison. */

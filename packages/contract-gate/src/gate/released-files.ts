@@ -36,7 +36,7 @@ export function checkReleasedFiles(
       .flatMap((file) =>
         violation(
           file,
-          `is not part of a release: ${hashesFile} does not contain it. Remove it, or release with \`npm run release:contract\`.`,
+          `is not part of a release: ${hashesFile} does not contain it. Remove it, or release with \`npm run release\`.`,
         ),
       ),
   ];

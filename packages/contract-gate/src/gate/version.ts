@@ -4,8 +4,8 @@ import type { Difference } from '../diff/comparison/change.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Checks that the version matches the largest change. After a pre-release, only a lower version is
- * a violation, because a pre-release promises nothing.
+ * Checks that the version matches the largest change. After a pre-release, any higher version is
+ * valid, because a pre-release promises no compatibility.
  */
 export function checkVersion({
   interface: name,
@@ -33,8 +33,14 @@ export function checkVersion({
       `is ${version}, but ${base.version} is already released. Set info.version to ${next}.`,
     );
   }
-  if (isPreRelease(base.version) || bump === 'none' || reaches(version, base.version, bump))
-    return [];
+  if (bump === 'none') return [];
+  if (isPreRelease(base.version))
+    return version === base.version
+      ? violation(
+          `is still ${version}, which is already released, and the contract has changed. Set info.version to ${nextVersion(version, bump)}.`,
+        )
+      : [];
+  if (reaches(version, base.version, bump)) return [];
   const required = nextVersion(base.version, bump);
   const others = changes.filter((change) => change.bump === bump).length - 1;
   const more = others > 0 ? ` (and ${others} more like it)` : '';

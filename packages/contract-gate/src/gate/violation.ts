@@ -2,7 +2,7 @@ import type { SourceLine } from '../documents/source-locator.ts';
 
 /** A reason to reject a change: one sentence with the problem, and one with the fix. */
 export interface Violation {
-  check: 'version' | 'changelog' | 'decisions' | 'sunset' | 'released' | 'code';
+  check: 'version' | 'changelog' | 'decisions' | 'sunset' | 'released' | 'code' | 'package';
   message: string;
   source?: SourceLine;
 }

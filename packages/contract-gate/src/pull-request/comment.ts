@@ -46,7 +46,13 @@ function section(
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
       ? ''
       : `\n\n<details><summary>All changes since the last release: ${escapeMarkdown(sinceRelease.bump)}</summary>\n\n${markdown([sinceRelease]).trim()}\n\n</details>`;
-  return head + released;
+  return head + candidateNote(change, sinceRelease) + released;
+}
+
+/** States that a breaking change is allowed only because the last release is a candidate. */
+function candidateNote(change: Difference | undefined, { base }: Difference): string {
+  if (change?.bump !== 'major' || base === undefined || !base.version.includes('-')) return '';
+  return `\n\n**This change is breaking.** It is allowed because ${escapeMarkdown(base.version)} is a release candidate. After the stable release, it would need a new major version.`;
 }
 
 function isReport(value: unknown): value is PullRequestReport {

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '@delivery-api/specs/contract';
-import { compareDocuments } from '../diff/compare.ts';
 import type { Difference } from '../diff/comparison/change.ts';
 import type { DocumentLoader } from '../documents/load-document.ts';
+import { changeSince } from '../gate/change-since.ts';
 import { checkInterface, checkRecords } from '../gate/check.ts';
-import { GateError } from '../repository/errors.ts';
 import { redocly } from '../repository/redocly.ts';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
 import { withTemporaryFolder } from '../repository/temporary-folder.ts';
@@ -44,15 +43,14 @@ export async function pullRequestReport(
   for (const name of interfaceNames) {
     const result = await checkInterface(name, repository, loader, today);
     const { current, difference } = result;
-    violations.push(...result.violations);
-    const file = `${baseRevision}:specs/${name}.yaml`;
-    const base = await loader.named(file, repository.root).catch((error: unknown) => {
-      if (error instanceof GateError) return undefined;
-      throw error;
-    });
+    const {
+      base,
+      change,
+      violations: undescribed,
+    } = await changeSince(baseRevision, result, repository, loader);
+    violations.push(...result.violations, ...undescribed);
     interfaces.push({
-      change:
-        base && (await compareDocuments({ ...base, label: 'base branch' }, current, repository)),
+      change,
       sinceRelease: difference,
       score: {
         before: base && (await scoreOf(base.contract, repository)),

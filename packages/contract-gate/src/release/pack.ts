@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { sha256 } from '../documents/release-hashes.ts';
 import { GateError, UsageError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
-import { run } from '../repository/run.ts';
 import { removeFolder, withTemporaryFolder } from '../repository/temporary-folder.ts';
+import { npm } from './npm.ts';
 import type { PlannedDocument, PlannedPackage, PublishPlan } from './publish-plan.ts';
 
 /** A tarball in the output of `npm pack --json`. */
@@ -102,14 +102,3 @@ const sbomOf = (tarballs: string[]): Promise<string> =>
     await npm(install, folder, 'the SBOM');
     return npm(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], folder, 'the SBOM');
   });
-
-/** @throws {GateError} when npm fails */
-async function npm(args: readonly string[], folder: string, subject: string): Promise<string> {
-  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, stdout, stderr } = await run(program, args, folder);
-  if (status !== 0)
-    throw new GateError(
-      `npm ${args[0]} failed for ${subject}: ${stderr.trim().split('\n').at(-1)}`,
-    );
-  return stdout;
-}

@@ -1,139 +1,151 @@
-import { readdirSync } from 'node:fs';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { isPreRelease } from '../diff/comparison/bump.ts';
-import { changelogFile, parseChangelog, setReleaseDate } from '../documents/changelog.ts';
-import {
-  documentFile,
-  hashesFile,
-  preReleaseFile,
-  type ReleaseHashes,
-  readHashes,
-  releasedFolder,
-  sha256,
-  typeTestsFolder,
-} from '../documents/release-hashes.ts';
-import { releasedDocument } from '../documents/released-document.ts';
+import { readHashes } from '../documents/release-hashes.ts';
 import type { GateResult } from '../gate/check.ts';
-import { decisionHashes, decisionsFile } from '../gate/decisions.ts';
-import { GateError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
-import { packageVersion, setVersions } from './package-versions.ts';
-import { generatedPackages, workspaces } from './workspaces.ts';
+import { type Changeset, readChangesets, requestedBump } from './changesets.ts';
+import {
+  type FileChanges,
+  type FrozenContract,
+  freezeContract,
+  isUnreleased,
+} from './freeze-contract.ts';
+import { addReleaseNotes } from './package-changelog.ts';
+import type { PackageBuilder } from './package-content.ts';
+import { setVersions } from './package-files.ts';
+import { type PackageState, planVersions } from './version-plan.ts';
+import {
+  type ContractSource,
+  containedInterfaces,
+  contractSources,
+  isGenerated,
+  publicPackages,
+  type Workspace,
+  workspaces,
+} from './workspaces.ts';
 
-/** Contents by path; null removes the file. */
-type FileChanges = Map<string, string | null>;
-
-/** What a release of a contract writes. */
+/** What a release writes. The hashes of the packages follow after the build with new versions. */
 export interface Release {
-  version: string;
-  sha256: string;
-  /** Path of the released bundle. */
-  file: string;
-  /** New version by package name. */
+  contracts: FrozenContract[];
+  /** New version by name, of packages that change. */
   packages: Map<string, string>;
   files: FileChanges;
 }
 
 /**
- * Prepares a release: the bundle, the hashes, the type tests, the date in the changelog, and the
- * versions of the generated packages. Writes nothing.
+ * Prepares a release of everything that has changed: contracts, packages and their dependents.
+ * Writes nothing.
  *
+ * @param results results of the gate, without violations
+ * @param builder has built the packages of the working tree
  * @param today YYYY-MM-DD
- * @throws {GateError} when the contract is unchanged since the last release
+ * @throws {GateError} when a released version has changed
  */
-export function prepareRelease(
-  { difference, current }: GateResult,
+export async function prepareRelease(
+  results: readonly GateResult[],
   repository: Repository,
+  builder: PackageBuilder,
   today: string,
-): Release {
-  const { interface: name, bump } = difference;
-  const { version } = current.contract;
-  const base = releasedDocument(repository, name)?.contract.version;
-  const hashes = readHashes(repository);
-  // A pre-release after a stable release does not replace it.
-  const keepsBase = base !== undefined && isPreRelease(version) && !isPreRelease(base);
-  const document = keepsBase ? preReleaseFile(name) : documentFile(name);
-  const hash = sha256(current.text);
-  if (hashes.documents[document]?.sha256 === hash)
-    throw new GateError(
-      `${name} ${version} is already released, and nothing has changed. There is nothing to release.`,
+): Promise<Release> {
+  let hashes = readHashes(repository);
+  const files: FileChanges = new Map();
+  const contracts: FrozenContract[] = [];
+  for (const result of results.filter((one) => isUnreleased(one, hashes))) {
+    const frozen = freezeContract(result, repository, hashes, today);
+    hashes = frozen.hashes;
+    contracts.push(frozen);
+    for (const [path, text] of frozen.files) files.set(path, text);
+  }
+  const all = publicPackages(repository);
+  const changesets = readChangesets(
+    repository,
+    all.map(({ manifest }) => manifest.name),
+  );
+  const sources = sourcesOf(all, contracts);
+  const states: PackageState[] = [];
+  for (const workspace of all)
+    states.push(
+      stateOf(
+        workspace,
+        all,
+        sources.get(workspace.manifest.name) ?? [],
+        contracts,
+        changesets,
+        hashes.packages[workspace.manifest.name],
+        await builder.contentHash(workspace.folder),
+      ),
     );
-  const file = `${releasedFolder}/${document}`;
-  const files: FileChanges = new Map([[file, current.text]]);
-  const decisions = {
-    ...decisionHashes(repository.read(decisionsFile)),
-    ...hashes.decisions,
-  };
-  const released = { version, date: today, sha256: hash };
-  const next = keepsBase ? hashes : replaceStableFiles(name, hashes, repository, files);
-  const documents = { ...next.documents, [document]: released };
-  files.set(hashesFile, `${JSON.stringify({ ...next, documents, decisions }, null, 2)}\n`);
-  files.set(changelogFile(name), datedChangelog(repository, name, version, today));
-  const all = workspaces(repository);
+  const plan = planVersions(states);
   const packages = new Map(
-    all
-      .filter(({ manifest }) => generatedPackages(name).includes(manifest.name))
-      .map(({ manifest }) => [
-        manifest.name,
-        packageVersion(manifest.version, version, bump, manifest.contract?.version),
-      ]),
+    [...plan].filter(([name, version]) => version !== hashes.packages[name]?.version),
   );
-  const contract = { document: file, version, sha256: hash };
-  for (const [path, text] of setVersions(repository, all, packages, contract))
+  for (const { folder, manifest } of all) {
+    const version = packages.get(manifest.name);
+    if (version === undefined) continue;
+    const contained = containedInterfaces(manifest.name);
+    files.set(
+      `${folder}/CHANGELOG.md`,
+      addReleaseNotes(repository.readIfExists(`${folder}/CHANGELOG.md`), {
+        packageName: manifest.name,
+        version,
+        date: today,
+        contracts: contracts.filter((one) => contained.includes(one.interface)),
+        changesets: changesets.filter(({ bumps }) => bumps.has(manifest.name)),
+        dependencies: Object.keys(manifest.dependencies ?? {}).flatMap((name) => {
+          const next = packages.get(name);
+          return next === undefined ? [] : [`${name}@${next}`];
+        }),
+      }),
+    );
+  }
+  for (const [path, text] of setVersions(repository, workspaces(repository), packages, sources))
     files.set(path, text);
-  return { version, sha256: hash, file, packages, files };
+  for (const { file } of changesets) files.set(file, null);
+  return { contracts, packages, files };
 }
 
-/**
- * Removes the pre-release that a release replaces, and replaces the type tests.
- *
- * @returns the hashes without the removed files and with the new type tests
- */
-function replaceStableFiles(
-  name: InterfaceName,
-  { documents, decisions, type_tests }: ReleaseHashes,
-  repository: Repository,
-  files: FileChanges,
-): ReleaseHashes {
-  const { [preReleaseFile(name)]: preRelease, ...otherDocuments } = documents;
-  if (preRelease !== undefined) files.set(`${releasedFolder}/${preReleaseFile(name)}`, null);
-  const isOfInterface = (path: string) => path.startsWith(`${typeTestsFolder(name)}/`);
-  const tests = currentTypeTests(repository, name);
-  for (const path of Object.keys(type_tests))
-    if (isOfInterface(path)) files.set(`${releasedFolder}/${path}`, null);
-  for (const [path, text] of tests) files.set(`${releasedFolder}/${path}`, text);
-  return {
-    documents: otherDocuments,
-    decisions,
-    type_tests: Object.fromEntries([
-      ...Object.entries(type_tests).filter(([path]) => !isOfInterface(path)),
-      ...[...tests].map(([path, text]) => [path, sha256(text)]),
-    ]),
-  };
-}
-
-/** Keeps the date of a stable version that is released again. */
-function datedChangelog(
-  repository: Repository,
-  name: InterfaceName,
-  version: string,
-  today: string,
-): string {
-  const markdown = repository.read(changelogFile(name));
-  const entry = parseChangelog(markdown).find((one) => one.version === version);
-  return entry?.date === undefined || isPreRelease(version)
-    ? setReleaseDate(markdown, version, today)
-    : markdown;
-}
-
-/** Returns the type tests of the types package by path below `specs/released/`. */
-function currentTypeTests(repository: Repository, name: InterfaceName): Map<string, string> {
-  const folder = `packages/${name}-types/test`;
-  if (!repository.exists(folder)) return new Map();
+/** Returns the released contracts that each package is built from after this release. */
+function sourcesOf(
+  all: readonly Workspace[],
+  frozen: readonly FrozenContract[],
+): Map<string, ContractSource[]> {
+  const known = new Map<InterfaceName, ContractSource>();
+  for (const { manifest } of all)
+    for (const [index, name] of containedInterfaces(manifest.name).entries()) {
+      const source = contractSources(manifest)[index];
+      if (source !== undefined) known.set(name, source);
+    }
+  for (const { interface: name, source } of frozen) known.set(name, source);
   return new Map(
-    readdirSync(repository.path(folder))
-      .filter((file) => file.endsWith('.test-d.ts'))
-      .toSorted()
-      .map((file) => [`${typeTestsFolder(name)}/${file}`, repository.read(`${folder}/${file}`)]),
+    all.map(({ manifest }) => [
+      manifest.name,
+      containedInterfaces(manifest.name).flatMap((name) => known.get(name) ?? []),
+    ]),
   );
+}
+
+function stateOf(
+  { manifest }: Workspace,
+  all: readonly Workspace[],
+  sources: readonly ContractSource[],
+  frozen: readonly FrozenContract[],
+  changesets: readonly Changeset[],
+  released: { version: string; sha256: string } | undefined,
+  hash: string,
+): PackageState {
+  const { name, version, dependencies = {} } = manifest;
+  return {
+    name,
+    version,
+    released: released?.version,
+    isChanged: released !== undefined && released.sha256 !== hash,
+    requested: requestedBump(changesets, name),
+    isGenerated: isGenerated(name),
+    contracts: sources.map((source) => ({
+      version: source.version,
+      bump: frozen.find((one) => one.source.document === source.document)?.bump ?? 'none',
+    })),
+    dependencies: all
+      .map((one) => one.manifest.name)
+      .filter((other) => other !== name && other in dependencies),
+  };
 }

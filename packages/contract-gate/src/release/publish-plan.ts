@@ -1,4 +1,4 @@
-import semver from 'semver';
+import { basename } from 'node:path';
 import { isPreRelease } from '../diff/comparison/bump.ts';
 import {
   documentFile,
@@ -8,7 +8,8 @@ import {
 } from '../documents/release-hashes.ts';
 import { GateError } from '../repository/errors.ts';
 import { interfaceNames, type Repository } from '../repository/repository.ts';
-import { type ContractSource, type Workspace, workspaces } from './workspaces.ts';
+import type { PackageBuilder } from './package-content.ts';
+import { type ContractSource, contractSources, publicPackages } from './workspaces.ts';
 
 /** A public package to publish. */
 export interface PlannedPackage {
@@ -17,7 +18,7 @@ export interface PlannedPackage {
   version: string;
   /** npm tag. Pre-releases are `next`, so that an install without a version ignores them. */
   tag: 'latest' | 'next';
-  contract: ContractSource | undefined;
+  contracts: readonly ContractSource[];
 }
 
 export interface PlannedDocument {
@@ -35,11 +36,13 @@ export interface PublishPlan {
 /**
  * Lists everything that a release publishes.
  *
- * @throws {GateError} when no contract is released, or a package is not built or does not match
- * the released document
+ * @throws {GateError} when no contract is released, or a built package is not the released one
  */
-export function planPublish(repository: Repository): PublishPlan {
-  const { documents } = readHashes(repository);
+export async function planPublish(
+  repository: Repository,
+  builder: PackageBuilder,
+): Promise<PublishPlan> {
+  const { documents, packages } = readHashes(repository);
   const released = interfaceNames
     .flatMap((name) => [documentFile(name), preReleaseFile(name)])
     .flatMap((file): PlannedDocument[] => {
@@ -50,45 +53,47 @@ export function planPublish(repository: Repository): PublishPlan {
     });
   if (released.length === 0)
     throw new GateError(
-      'No contract is released yet, so there is nothing to publish. Start with `npm run release:contract -- lastmile`.',
+      'No contract is released yet, so there is nothing to publish. Start with `npm run release`.',
     );
-  const publicPackages = workspaces(repository).filter(({ manifest }) => manifest.private !== true);
-  return {
-    packages: dependenciesFirst(publicPackages).map((workspace) =>
-      planPackage(repository, workspace, released),
-    ),
-    documents: released,
-  };
+  const planned: PlannedPackage[] = [];
+  for (const { folder, manifest } of publicPackages(repository)) {
+    const { name, version } = manifest;
+    const contracts = contractSources(manifest);
+    const recorded = packages[name];
+    if (recorded?.version !== version)
+      throw new GateError(
+        `${name} ${version} is not released. Run \`npm run release\`, and commit its files.`,
+      );
+    if (recorded.sha256 !== (await builder.contentHash(folder)))
+      throw new GateError(
+        `${folder} was not built from what was released as ${version}. Check out the commit of the release, and run \`npm ci\` and \`npm run build\`.`,
+      );
+    for (const contract of contracts)
+      if (released.find(({ file }) => file === contract.document)?.sha256 !== contract.sha256)
+        throw new GateError(
+          `${folder}/package.json names ${contract.document} ${contract.version} as its source, but ${releasedFolder}/ has another document. Restore both with \`git checkout -- ${folder}/package.json ${releasedFolder}\`.`,
+        );
+    planned.push({
+      folder,
+      name,
+      version,
+      tag: isPreRelease(version) ? 'next' : 'latest',
+      contracts,
+    });
+  }
+  return { packages: planned, documents: released };
 }
 
-/** Sorts so that the dependencies of a package are published before it. */
-function dependenciesFirst(all: readonly Workspace[]): Workspace[] {
-  const ordered = new Set<Workspace>();
-  const add = (workspace: Workspace): void => {
-    const dependencies = workspace.manifest.dependencies ?? {};
-    for (const other of all)
-      if (other !== workspace && other.manifest.name in dependencies && !ordered.has(other))
-        add(other);
-    ordered.add(workspace);
-  };
-  for (const workspace of all) add(workspace);
-  return [...ordered];
-}
-
-function planPackage(
-  repository: Repository,
-  { folder, manifest }: Workspace,
-  documents: PlannedDocument[],
-): PlannedPackage {
-  const { name, version, contract } = manifest;
-  if (semver.valid(version) === null)
-    throw new GateError(`${folder}/package.json: '${version}' is not a semantic version. Fix it.`);
-  if (!repository.exists(`${folder}/dist`))
-    throw new GateError(`${folder} is not built. Run \`npm run build\` first.`);
-  const released = documents.find(({ file }) => file === contract?.document);
-  if (contract !== undefined && released?.sha256 !== contract.sha256)
-    throw new GateError(
-      `${folder}/package.json names ${contract.document} ${contract.version} as its source, but that document has changed. Release the contract again with \`npm run release:contract\`.`,
-    );
-  return { folder, name, version, tag: isPreRelease(version) ? 'next' : 'latest', contract };
+/**
+ * Checks that a tag names something of this release: `lastmile@1.0.0`, or `release@2026-11-22` for a
+ * release of packages only.
+ *
+ * @throws {GateError} when the tag names another version
+ */
+export function checkTag(tag: string, { documents }: PublishPlan): void {
+  const tags = documents.map(({ file, version }) => `${basename(file).split('.')[0]}@${version}`);
+  if (/^release@\d{4}-\d{2}-\d{2}$/.test(tag) || tags.includes(tag)) return;
+  throw new GateError(
+    `The tag ${tag} does not match this commit, which contains ${tags.join(' and ')}. Delete the tag, and tag the commit of the release.`,
+  );
 }

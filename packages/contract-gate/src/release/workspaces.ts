@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import type { Repository } from '../repository/repository.ts';
+import { interfaceNames, type Repository } from '../repository/repository.ts';
 
 /** The released document that a package is generated from. */
 export interface ContractSource {
@@ -22,7 +22,8 @@ export interface Manifest
   name: string;
   version: string;
   private?: boolean;
-  contract?: ContractSource;
+  /** One source, or a list when a package contains several contracts. */
+  contract?: ContractSource | ContractSource[];
 }
 
 export interface Workspace {
@@ -52,8 +53,32 @@ export function workspaces(repository: Repository): Workspace[] {
     }));
 }
 
-/** Returns the names of the packages that are generated from an interface. */
-export const generatedPackages = (name: InterfaceName): string[] => [
-  `@delivery-api/${name}-types`,
-  `@delivery-api/${name}-client`,
-];
+/** Returns the public packages, dependencies before the packages that need them. */
+export function publicPackages(repository: Repository): Workspace[] {
+  const all = workspaces(repository).filter(({ manifest }) => manifest.private !== true);
+  const ordered = new Set<Workspace>();
+  const add = (workspace: Workspace): void => {
+    const dependencies = workspace.manifest.dependencies ?? {};
+    for (const other of all)
+      if (other !== workspace && other.manifest.name in dependencies && !ordered.has(other))
+        add(other);
+    ordered.add(workspace);
+  };
+  for (const workspace of all) add(workspace);
+  return [...ordered];
+}
+
+/** Returns whether a package is generated from one contract, so that its version follows it. */
+export const isGenerated = (packageName: string): boolean => /-(types|client)$/.test(packageName);
+
+/** Returns the interfaces whose contract a package contains. */
+export const containedInterfaces = (packageName: string): readonly InterfaceName[] =>
+  packageName === '@delivery-api/mock'
+    ? interfaceNames
+    : interfaceNames.filter(
+        (name) => isGenerated(packageName) && packageName.startsWith(`@delivery-api/${name}-`),
+      );
+
+/** Returns the contracts that a package.json names as sources. */
+export const contractSources = ({ contract }: Manifest): ContractSource[] =>
+  contract === undefined ? [] : Array.isArray(contract) ? contract : [contract];

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main.ts';
+import { sha256 } from '../../src/documents/release-hashes.ts';
+import type { PackageBuilder } from '../../src/release/package-content.ts';
+import { containedInterfaces } from '../../src/release/workspaces.ts';
 import { interfaceNames, Repository, thisRepository } from '../../src/repository/repository.ts';
 
 /** A line of a file in the clone that a test can remove and restore. */
@@ -23,6 +26,8 @@ export interface Clone {
   /** Returns the only matching line in the YAML files of a folder. */
   find(folder: string, pattern: RegExp): Line;
   commit(message: string): void;
+  /** Returns the files that differ from the last commit. */
+  changedFiles(): string[];
   /** Runs a command of the gate in the clone, with a fixed day. */
   gate(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
   remove(): void;
@@ -78,12 +83,14 @@ export async function cloneRepository(): Promise<Clone> {
       git('add', '-A');
       git('commit', '--quiet', '--allow-empty', '-m', message);
     },
+    changedFiles: () => git('status', '--porcelain').toString().split('\n').filter(Boolean),
     async gate(...args) {
       let [stdout, stderr] = ['', ''];
       const status = await main(args, {
         repository,
         cwd: folder,
         today: '2026-11-20',
+        builder: sourceBuilder(repository),
         print: (text) => {
           stdout += text;
         },
@@ -96,6 +103,29 @@ export async function cloneRepository(): Promise<Clone> {
     remove,
   };
 }
+
+/**
+ * Identifies a package by its sources and contracts instead of its build, so that tests need no
+ * build.
+ */
+export const sourceBuilder = (repository: Repository): PackageBuilder => ({
+  build: () => Promise.resolve(),
+  contentHash: (folder) => {
+    const names = repository.exists(`${folder}/src`)
+      ? readdirSync(repository.path(`${folder}/src`), { recursive: true, encoding: 'utf8' })
+      : [];
+    const sources = names
+      .filter((name) => /\.\w+$/.test(name))
+      .map((name) => repository.path(`${folder}/src/${name}`))
+      .toSorted()
+      .map((file) => readFileSync(file, 'utf8'));
+    const { name } = repository.readJson<{ name: string }>(`${folder}/package.json`);
+    const contracts = containedInterfaces(name).map((one) =>
+      /^ {2}version: .*$/m.exec(repository.read(`specs/${one}.yaml`)),
+    );
+    return Promise.resolve(sha256([...sources, ...contracts].join()));
+  },
+});
 
 /** Removes all releases from the clone, so that tests do not depend on them. */
 function removeReleases(folder: string): void {

@@ -1,14 +1,20 @@
 import type { SourceLine } from '../../documents/source-locator.ts';
+import { compareBumps } from '../comparison/bump.ts';
 import type { Difference } from '../comparison/change.ts';
+
+/** GitHub shows at most ten annotations of a level for each step. */
+const maxAnnotations = 10;
 
 /**
  * Formats differences as annotations of a pull request: a warning for a major change, a notice for
- * a minor change, nothing for documentation.
+ * a minor change, nothing for documentation. At most ten, major changes first.
  */
 export const github = (differences: readonly Difference[]): string =>
   differences
     .flatMap(({ changes }) => changes)
     .filter(({ bump }) => bump === 'major' || bump === 'minor')
+    .toSorted((one, other) => compareBumps(other.bump, one.bump))
+    .slice(0, maxAnnotations)
     .map(({ bump, source, what, reason, direction }) =>
       workflowCommand(
         bump === 'major' ? 'warning' : 'notice',

@@ -1,5 +1,4 @@
 import semver from 'semver';
-import { type Bump, nextVersion } from '../diff/comparison/bump.ts';
 import type { Repository } from '../repository/repository.ts';
 import {
   type ContractSource,
@@ -11,37 +10,18 @@ import {
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * Returns the version of a generated package after a release. It is the version of the contract,
- * unless changes of the package itself already reached or passed it; then it is the next version
- * for the bump of the contract.
- *
- * @param recorded version of the contract that the package was generated from; undefined before the
- * first release
- */
-export function packageVersion(
-  current: string,
-  contract: string,
-  bump: Bump,
-  recorded: string | undefined,
-): string {
-  const isUnchanged = contract === current && (recorded === undefined || recorded === contract);
-  if (isUnchanged || semver.gt(contract, current)) return contract;
-  return nextVersion(current, bump === 'none' ? 'patch' : bump);
-}
-
-/**
  * Returns the package.json files and the lock file with new versions: those of the packages, and
  * those of dependencies on exactly the old version. Keeps the formatting of each package.json.
  *
  * @param versions new version by package name
- * @param contract source of the packages, recorded in each of them
+ * @param contracts sources of each package that is built from contracts, by package name
  * @returns contents by path; changed files only
  */
 export function setVersions(
   repository: Repository,
   all: readonly Workspace[],
   versions: Versions,
-  contract: ContractSource,
+  contracts: ReadonlyMap<string, readonly ContractSource[]>,
 ): Map<string, string> {
   const files = new Map<string, string>();
   const oldVersions = new Map(all.map(({ manifest }) => [manifest.name, manifest.version]));
@@ -53,10 +33,9 @@ export function setVersions(
       text = text.replaceAll(`"${name}": "${oldVersions.get(name)}"`, `"${name}": "${version}"`);
     const version = versions.get(manifest.name);
     if (version !== undefined)
-      text = setContract(
-        text.replace(`"version": "${manifest.version}"`, `"version": "${version}"`),
-        contract,
-      );
+      text = text.replace(`"version": "${manifest.version}"`, `"version": "${version}"`);
+    const sources = contracts.get(manifest.name) ?? [];
+    if (sources.length > 0) text = setContract(text, sources);
     if (text !== before) files.set(file, text);
   }
   if (repository.exists('package-lock.json')) {
@@ -67,12 +46,10 @@ export function setVersions(
 }
 
 /** Sets the `contract` member of a package.json, after `version` if it is new. */
-function setContract(text: string, contract: ContractSource): string {
-  const members = Object.entries(contract).map(
-    ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  const block = `"contract": {\n${members.join(',\n')}\n  }`;
-  const existing = /"contract": \{[^}]*\}/;
+function setContract(text: string, sources: readonly ContractSource[]): string {
+  const value = JSON.stringify(sources.length === 1 ? sources[0] : sources, null, 2);
+  const block = `"contract": ${value.replaceAll('\n', '\n  ')}`;
+  const existing = /"contract": (?:\{[^}]*\}|\[[^\]]*\])/;
   return existing.test(text)
     ? text.replace(existing, block)
     : text.replace(/^( {2}"version": "[^"]*",?)$/m, `$1\n  ${block},`);

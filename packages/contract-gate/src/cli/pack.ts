@@ -1,35 +1,41 @@
 import { resolve } from 'node:path';
 import { pack, packAll } from '../release/pack.ts';
-import { planPublish } from '../release/publish-plan.ts';
+import { checkTag, planPublish } from '../release/publish-plan.ts';
 import { UsageError } from '../repository/errors.ts';
 import { type Command, readArguments } from './command.ts';
 
-const usage = 'publish --dry-run | --output FOLDER';
+const usage = 'pack --dry-run | --output FOLDER [--tag TAG]';
 
 /**
- * Lists everything that a release publishes, or packs it into a folder. Only the release workflow
- * can publish.
+ * Lists everything that a release publishes, or packs it into a folder. The release workflow
+ * publishes the content of the folder.
  */
-export const publishCommand: Command = async ({ args, repository, cwd, print }) => {
+export const packCommand: Command = async ({ args, repository, builder, cwd, print }) => {
   const { values } = readArguments(
     args,
-    { 'dry-run': { type: 'boolean', default: false }, output: { type: 'string' } },
+    {
+      'dry-run': { type: 'boolean', default: false },
+      output: { type: 'string' },
+      tag: { type: 'string' },
+    },
     usage,
   );
-  const { output } = values;
+  const { output, tag } = values;
   if (values['dry-run'] === (typeof output === 'string'))
     throw new UsageError(
       'The release workflow publishes, with provenance. Use `--dry-run` to list what it would publish, or `--output FOLDER` to pack it.',
     );
-  const plan = planPublish(repository);
+  const plan = await planPublish(repository, builder);
+  if (typeof tag === 'string') checkTag(tag, plan);
   for (const planned of plan.packages) {
-    const { name, version, tag, contract } = planned;
+    const { name, version, tag: npmTag, contracts } = planned;
     const { size, entryCount } = await pack(repository, planned);
-    const source =
-      contract === undefined
-        ? ''
-        : `, from ${contract.document} ${contract.version} sha256 ${contract.sha256}`;
-    print(`package   ${name} ${version} as ${tag}: ${entryCount} files, ${size} bytes${source}\n`);
+    const source = contracts
+      .map(({ document, version: from, sha256 }) => `, from ${document} ${from} sha256 ${sha256}`)
+      .join('');
+    print(
+      `package   ${name} ${version} as ${npmTag}: ${entryCount} files, ${size} bytes${source}\n`,
+    );
   }
   for (const { file, version, sha256 } of plan.documents)
     print(`document  ${file} ${version}, as YAML and JSON, sha256 ${sha256}\n`);

@@ -1,0 +1,64 @@
+import { compareDocuments } from '../diff/compare.ts';
+import { compareBumps } from '../diff/comparison/bump.ts';
+import type { Difference } from '../diff/comparison/change.ts';
+import { changelogFile, parseChangelog } from '../documents/changelog.ts';
+import type { LoadedDocument } from '../documents/document.ts';
+import type { DocumentLoader } from '../documents/load-document.ts';
+import { GateError } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { run } from '../repository/run.ts';
+import type { GateResult } from './check.ts';
+import type { Violation } from './violation.ts';
+
+/** What a pull request changes in one contract. */
+export interface ContractChange {
+  /** Contract of the base branch; undefined if it has none. */
+  base: LoadedDocument | undefined;
+  change: Difference | undefined;
+  violations: Violation[];
+}
+
+/**
+ * Compares a contract with the base branch of a pull request. A minor or major change needs words of
+ * its own in the changelog: an entry that other changes wrote does not count.
+ *
+ * @param revision commit that the pull request starts from
+ */
+export async function changeSince(
+  revision: string,
+  { current, difference }: GateResult,
+  repository: Repository,
+  loader: DocumentLoader,
+): Promise<ContractChange> {
+  const { interface: name } = difference;
+  const base = await loader
+    .named(`${revision}:specs/${name}.yaml`, repository.root)
+    .catch((error: unknown) => {
+      if (error instanceof GateError) return undefined;
+      throw error;
+    });
+  if (base === undefined) return { base, change: undefined, violations: [] };
+  const change = await compareDocuments({ ...base, label: 'base branch' }, current, repository);
+  const file = changelogFile(name);
+  const { stdout: before } = await run('git', ['show', `${revision}:${file}`], repository.root);
+  const { version } = current.contract;
+  const isDescribed =
+    compareBumps(change.bump, 'minor') < 0 ||
+    entryText(before, version) !== entryText(repository.readIfExists(file) ?? '', version);
+  return {
+    base,
+    change,
+    violations: isDescribed
+      ? []
+      : [
+          {
+            check: 'changelog',
+            source: { file, line: 1 },
+            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a point to the entry; \`npm run changelog -- ${name}\` drafts entries.`,
+          },
+        ],
+  };
+}
+
+const entryText = (markdown: string, version: string): string | undefined =>
+  parseChangelog(markdown).find((entry) => entry.version === version)?.text;

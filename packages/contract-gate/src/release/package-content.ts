@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '../documents/release-hashes.ts';
+import { GateError } from '../repository/errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { run } from '../repository/run.ts';
+import { npm } from './npm.ts';
+import type { Manifest } from './workspaces.ts';
+
+/** Builds the public packages and identifies their content. Tests replace it. */
+export interface PackageBuilder {
+  /** @throws {GateError} when the build fails */
+  build(): Promise<void>;
+  /** Returns the content hash of a built package. */
+  contentHash(folder: string): Promise<string>;
+}
+
+/** Builds with turbo and reads what npm would pack. */
+export const packageBuilder = (repository: Repository): PackageBuilder => ({
+  async build() {
+    const { status, stderr } = await run(
+      process.execPath,
+      ['tools/task.mjs', 'build', 'contract:lastmile', 'contract:marketplace'],
+      repository.root,
+    );
+    if (status !== 0)
+      throw new GateError(
+        `The build failed: ${stderr.trim().split('\n').at(-1)}. Run \`npm run build\` to see all errors.`,
+      );
+  },
+  contentHash: (folder) => contentHash(repository, folder),
+});
+
+/**
+ * Returns the SHA-256 of the content of a built package: all packed files except CHANGELOG.md. Of
+ * package.json, the members count that a consumer uses, without the version, the contract and the
+ * versions of our own packages.
+ *
+ * @throws {GateError} when the package is not built
+ */
+export async function contentHash(repository: Repository, folder: string): Promise<string> {
+  if (!repository.exists(`${folder}/dist`))
+    throw new GateError(`${folder} is not built. Run \`npm run build\` first.`);
+  const root = repository.path(folder);
+  const output = await npm(['pack', '--dry-run', '--json', '--ignore-scripts'], root, folder);
+  const [tarball] = Object.values(
+    JSON.parse(output) as Record<string, { files: { path: string }[] }>,
+  );
+  const lines = (tarball?.files ?? [])
+    .map(({ path }) => path)
+    .filter((path) => path !== 'CHANGELOG.md')
+    .toSorted()
+    .map((path) => {
+      const content = readFileSync(join(root, path));
+      return `${sha256(path === 'package.json' ? consumedMembers(content.toString()) : content)}  ${path}\n`;
+    });
+  return sha256(lines.join(''));
+}
+
+function consumedMembers(text: string): string {
+  const { version, contract, scripts, devDependencies, ...consumed } = JSON.parse(
+    text,
+  ) as Manifest & { scripts?: unknown };
+  const dependencies = Object.entries(consumed.dependencies ?? {}).map(([name, range]) => [
+    name,
+    name.startsWith('@delivery-api/') ? '*' : range,
+  ]);
+  return JSON.stringify({ ...consumed, dependencies: Object.fromEntries(dependencies) });
+}
