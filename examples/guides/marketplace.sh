@@ -36,7 +36,7 @@ revision=$(field revision < order.json)
 call "$marketplace/orders/$id/status" \
   -H "Idempotency-Key: reject-$id" -d '{
   "status": "rejected",
-  "reason": { "code": "item_unavailable" },
+  "reason_code": "item_unavailable",
   "unavailable_items": [{
     "line_id": "'"$line"'",
     "available_quantity": 0,

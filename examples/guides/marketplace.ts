@@ -56,7 +56,7 @@ try {
   const rejected = await marketplace.setOrderStatus({
     id,
     status: 'rejected',
-    reason: { code: 'item_unavailable' },
+    reason_code: 'item_unavailable',
     unavailable_items: [
       {
         line_id: line.line_id,

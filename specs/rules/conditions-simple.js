@@ -15,13 +15,24 @@ export const conditionsSimple = documentRule((root) => {
       if (role === 'branch') continue;
       if ((schema.at('then').exists || schema.at('else').exists) && !schema.at('if').exists)
         schema.report("'then' and 'else' need an 'if'.");
-      for (let link = schema; link.at('if').exists; link = link.at('else')) {
-        checkCondition(link.at('if'), schema.at('properties'), kind === 'request');
-        for (const key of ['then', 'else']) checkBranch(link.at(key), key);
-      }
+      checkConditions(schema, schema.at('properties'), kind === 'request');
     }
   }
 });
+
+/**
+ * @param {DocumentNode} schema a schema or a branch that can contain a condition
+ * @param {DocumentNode} properties properties of the object that contains the condition
+ * @param {boolean} inRequest
+ */
+function checkConditions(schema, properties, inRequest) {
+  if (!schema.at('if').exists) return;
+  checkCondition(schema.at('if'), properties, inRequest);
+  for (const key of ['then', 'else']) {
+    checkBranch(schema.at(key), key);
+    checkConditions(schema.at(key), properties, inRequest);
+  }
+}
 
 /**
  * @param {DocumentNode} condition

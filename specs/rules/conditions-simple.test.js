@@ -87,6 +87,18 @@ describeRule('conditions-simple', {
       ),
       [`${responseAt}/else/if: 'gone' is not in the enum of 'phase'.`],
     ],
+    'a wrong value in a condition within then': [
+      withResponse(
+        booking({
+          then: {
+            required: ['note'],
+            if: { title: 'phase: gone', properties: { phase: { const: 'gone' } } },
+            then: { required: ['courier'] },
+          },
+        }),
+      ),
+      [`${responseAt}/then/if: 'gone' is not in the enum of 'phase'.`],
+    ],
     'a then without an if': [
       withResponse({ type: 'object', properties, then: { required: ['note'] } }),
       [`${responseAt}: 'then' and 'else' need an 'if'.`],

@@ -46,16 +46,19 @@ function unsupported(place: string, what: string): never {
   );
 }
 
-/** Describes `if`, `then` and `else`, with an `if` in `else` as the next rule. */
+/** Describes `if`, `then` and `else`, with an `if` in a branch as the next rule. */
 function conditionalRules(schema: Schema, place: string, prefix = ''): Inline[] {
-  const then = outcome((schema.then ?? {}) as Schema, place);
+  const branch = (schema.then ?? {}) as Schema;
+  const then = outcome(branch, place);
   const other = (schema.else ?? {}) as Schema;
-  const rules =
-    then.length === 0
+  const rules = [
+    ...(then.length === 0
       ? []
       : [
           inline`${prefix === '' ? 'When' : `${prefix}when`} ${condition(schema.if as Schema, place)}, ${listing(then)}.`,
-        ];
+        ]),
+    ...(branch.if === undefined ? [] : conditionalRules(branch, place)),
+  ];
   if (other.if !== undefined) return [...rules, ...conditionalRules(other, place, 'Otherwise, ')];
   const rest = outcome(other, place);
   return rest.length === 0 ? rules : [...rules, inline`Otherwise ${listing(rest)}.`];

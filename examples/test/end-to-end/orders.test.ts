@@ -83,7 +83,7 @@ it('completes a ready order with a courier of the marketplace', async () => {
   await sandbox.advanceClock(20 * 60);
   await marketplace.setOrderStatus({ id: order.id, status: 'ready' });
   expect((await marketplace.getOrder({ id: order.id })).courier).toMatchObject({
-    status: 'at_pickup',
+    status: 'arrived_at_pickup',
   });
   await sandbox.advanceClock(60);
   const rejected = await marketplace.setOrderStatus.result({ id: order.id, status: 'completed' });
@@ -94,7 +94,7 @@ it('completes a ready order with a courier of the marketplace', async () => {
   await sandbox.advanceClock(18 * 60);
   expect(await marketplace.getOrder({ id: order.id })).toMatchObject({
     status: 'completed',
-    courier: { status: 'at_dropoff' },
+    courier: { status: 'arrived_at_dropoff' },
   });
 });
 
@@ -134,7 +134,7 @@ it('cancels an order at accept_by, after which it can no longer be accepted', as
   expect(await marketplace.getOrder({ id: order.id })).toMatchObject({
     status: 'cancelled',
     cancellation: {
-      by: 'system',
+      cancelled_by: 'system',
       reason_code: 'acceptance_expired',
       at: order.acceptance.accept_by,
     },

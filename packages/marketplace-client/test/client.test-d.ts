@@ -23,8 +23,9 @@ describe('a method', () => {
     marketplace.setOrderStatus({
       id: 'ord_1',
       status: 'rejected',
+      reason_code: 'item_unavailable',
       // @ts-expect-error `why` is not in the contract
-      reason: { code: 'too_busy', why: 'full' },
+      unavailable_items: [{ line_id: 'line_1', available_quantity: 0, why: 'sold out' }],
     });
     // @ts-expect-error `order_id` is not in the contract
     marketplace.getOrder({ id: 'ord_1', order_id: 'ord_1' });

@@ -21,6 +21,8 @@ interface Branch extends Presence {
  * ignores `if`; the contracts use it for "required when" and "exactly one of". Intersected with the type of
  * the schema, the union narrows on the tested property.
  *
+ * A condition within `then` does not narrow the type; validators apply it.
+ *
  * @param location location of the schema for error messages
  * @returns undefined when the schema has no condition
  * @throws {Error} when a condition has another form
@@ -136,7 +138,7 @@ export function rejectInlineConditions({ document }: Contract): void {
     for (const [key, child] of Object.entries(node)) {
       if (key.startsWith('x-') || key === 'examples' || key === 'example') continue;
       const inner = `${location}/${key}`;
-      visit(child, inner, /^#\/components\/schemas\/[^/]+(\/else)*$/.test(inner));
+      visit(child, inner, /^#\/components\/schemas\/[^/]+(\/(then|else))*$/.test(inner));
     }
   };
   visit(document, '#', false);

@@ -78,7 +78,7 @@ export class RandomRun {
         const needsReason = step.status === 'rejected' || step.status === 'cancelled';
         const body = {
           status: step.status,
-          ...(needsReason && { reason: { code: 'too_busy' } }),
+          ...(needsReason && { reason_code: 'too_busy' }),
           ...(step.status === 'accepted' && { preparation_minutes: 15 }),
         };
         await this.#write(`/marketplace/orders/${id}/status`, body);

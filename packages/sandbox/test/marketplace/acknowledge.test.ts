@@ -9,8 +9,8 @@ beforeEach(() => {
   ({ id } = marketplace.createOrder({ scenario: 'pickup_happy_path' }));
 });
 
-const failure = { reason_code: 'pos_offline', message: 'The till does not answer.' };
-const failed = { result: 'failed', failure };
+const failure = { reason_code: 'pos_offline', note: 'The POS does not respond.' };
+const failed = { result: 'failed', ...failure };
 
 describe('acknowledging an order', () => {
   it('notes the id, the event and the moment, and leaves the status alone', () => {
@@ -55,12 +55,12 @@ describe('acknowledging an order', () => {
   it('takes a failure, and success after it until the order is closed', () => {
     expect(marketplace.acknowledge(id, failed).body).toMatchObject({
       changed: true,
-      acknowledgement: { state: 'failed', failure },
+      acknowledgement: { state: 'failed', ...failure },
     });
     expect(marketplace.acknowledge(id, failed).body).toMatchObject({ changed: false });
     const { acknowledgement } = marketplace.acknowledge(id).body;
     expect(acknowledgement).toMatchObject({ state: 'succeeded' });
-    expect(acknowledgement).not.toHaveProperty('failure');
+    expect(acknowledgement).not.toHaveProperty('reason_code');
   });
 
   it('refuses a failure after success', () => {
@@ -77,7 +77,7 @@ describe('acknowledging an order', () => {
   });
 
   it('answers the status of a closed order, whatever is said, and changes nothing', () => {
-    marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
+    marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const before = marketplace.order(id);
     for (const body of [failed, { result: 'succeeded', external_id: 'POS-9' }]) {
       expect(marketplace.acknowledge(id, body)).toMatchObject({

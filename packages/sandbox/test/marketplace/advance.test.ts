@@ -77,7 +77,7 @@ describe('advancing an order', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     expect(marketplace.behavior.advance(id, 'completed')).toMatchObject({
       status: 200,
-      body: { status: 'completed', courier: { status: 'at_dropoff' } },
+      body: { status: 'completed', courier: { status: 'arrived_at_dropoff' } },
     });
     expect(statuses(id)).toHaveLength(6);
   });
@@ -92,7 +92,7 @@ describe('advancing an order', () => {
     expect(marketplace.order(id)).toMatchObject({
       status: to,
       phase: 'closed',
-      cancellation: { by, merchant_paid },
+      cancellation: { cancelled_by: by, merchant_paid },
     });
   });
 
@@ -101,7 +101,7 @@ describe('advancing an order', () => {
     marketplace.behavior.advance(id, 'preparing');
     marketplace.behavior.advance(id, 'cancelled');
     expect(marketplace.order(id).cancellation).toMatchObject({
-      by: 'customer',
+      cancelled_by: 'customer',
       reason_code: 'customer_cancelled',
       merchant_paid: 'items',
     });

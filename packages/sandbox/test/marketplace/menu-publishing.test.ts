@@ -197,7 +197,7 @@ describe('unchanged content', () => {
   it('is a change when items are unavailable, and makes them available', async () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     marketplace.setStatus(id, 'rejected', {
-      reason: { code: 'item_unavailable' },
+      reason_code: 'item_unavailable',
       unavailable_items: [{ line_id: 'line_1', available_quantity: 0, unavailable_until: null }],
     });
     expect(marketplace.submitMenu(winter())).toMatchObject({

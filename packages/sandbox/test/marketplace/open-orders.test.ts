@@ -72,7 +72,7 @@ describe('the open orders of a store', () => {
     expect(marketplace.store(amsterdam).open_orders.total).toBe(230);
     expect(listed()).toEqual(ids.slice(0, 200));
     for (const id of ids.slice(0, 40))
-      marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
+      marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     expect(listed()).toEqual(ids.slice(40));
   });
 });
@@ -81,7 +81,7 @@ describe('the limit of closed orders', () => {
   it('keeps all open orders and the latest closed ones', () => {
     const open = createOrder();
     const ids = Array.from({ length: 12 }, createOrder);
-    for (const id of ids) marketplace.setStatus(id, 'rejected', { reason: { code: 'too_busy' } });
+    for (const id of ids) marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const found = ids.map(
       (id) => responseOf(() => marketplace.behavior.advance(id, 'rejected')).status,
     );

@@ -126,7 +126,7 @@ describe('a partial order', () => {
       expect(arrived).toMatchObject(expected);
       expect(checkAmounts(arrived)).toEqual([]);
       expect(
-        marketplace.setStatus(arrived.id, 'rejected', { reason: { code: 'too_busy' } }).status,
+        marketplace.setStatus(arrived.id, 'rejected', { reason_code: 'too_busy' }).status,
       ).toBe(200);
     }
   });

@@ -96,7 +96,7 @@ async function take(
 
 const acknowledgement = (number: number): JsonObject =>
   number % 3 === 0
-    ? { result: 'failed', failure: { reason_code: 'pos_offline', message: 'Away.' } }
+    ? { result: 'failed', reason_code: 'pos_offline', note: 'Away.' }
     : {
         result: 'succeeded',
         ...(number % 2 === 0 && { external_id: `POS-${number % 5}` }),
@@ -107,7 +107,7 @@ const acknowledgement = (number: number): JsonObject =>
 
 const details = (status: string, number: number): JsonObject => ({
   ...(['rejected', 'cancelled', 'delivery_failed'].includes(status) && {
-    reason: { code: 'item_unavailable' },
+    reason_code: 'item_unavailable',
   }),
   ...(status === 'rejected' &&
     number % 2 === 0 && {
@@ -123,7 +123,9 @@ const details = (status: string, number: number): JsonObject => ({
     number % 3 > 0 && { preparation_minutes: (number % 40) + 1 }),
   ...(status === 'completed' && number % 2 === 0 && { delivery_code: '5831' }),
   ...(status === 'in_delivery' &&
-    number % 2 === 0 && { delivery: { courier_name: 'Nikos', eta_at: '2026-11-20T21:00:00Z' } }),
+    number % 2 === 0 && {
+      delivery: { courier_name: 'Nikos', dropoff_eta_at: '2026-11-20T21:00:00Z' },
+    }),
   ...(number % 7 === 0 && { occurred_at: '2026-11-20T18:30:00Z' }),
   ...(number % 11 === 0 && { expected_revision: 2 }),
 });
@@ -132,7 +134,7 @@ const storeRequest = (number: number): JsonObject => ({
   ...(number % 4 > 1 && { reason_code: 'too_busy' }),
   ...((number % 4 === 1 || number % 4 === 2) &&
     number % 3 === 0 && { duration_minutes: (number % 50) + 1 }),
-  ...(number % 4 > 0 && number % 5 === 0 && { fulfillment_types: ['delivery'] }),
+  ...(number % 4 > 0 && number % 5 === 0 && { fulfillment: [{ type: 'delivery' }] }),
 });
 
 function menu(one: number, other: number): JsonObject {

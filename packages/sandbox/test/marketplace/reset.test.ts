@@ -80,7 +80,7 @@ describe('loading data', () => {
         code: 'no_couriers',
         message: 'None.',
         resolvable_by: 'marketplace',
-        fulfillment_types: ['delivery'],
+        fulfillment: [{ type: 'delivery' }],
       },
       { code: 'outside_opening_hours', message: 'Closed.', resolvable_by: 'merchant' },
     ];

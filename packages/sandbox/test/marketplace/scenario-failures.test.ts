@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const reason = { reason: { code: 'item_unavailable' } };
+const reason = { reason_code: 'item_unavailable' };
 const statuses = (id: string): string[] =>
   marketplace.order(id).history.map(({ status, by }) => `${status} by ${by}`);
 const sentAt = (): number[] =>
@@ -45,7 +45,7 @@ it('item_unavailable: new orders do not contain the item until it is available a
     phase: 'closed',
   });
   expect(marketplace.order(id).cancellation).toMatchObject({
-    by: 'merchant',
+    cancelled_by: 'merchant',
     reason_code: 'item_unavailable',
     unavailable_line_ids: [line.line_id],
   });
@@ -67,7 +67,11 @@ it('customer_cancels_late: is cancelled 30 s after preparation starts, and the s
   await marketplace.advance(1);
   expect(marketplace.order(id)).toMatchObject({
     status: 'cancelled',
-    cancellation: { by: 'customer', reason_code: 'customer_cancelled', merchant_paid: 'items' },
+    cancellation: {
+      cancelled_by: 'customer',
+      reason_code: 'customer_cancelled',
+      merchant_paid: 'items',
+    },
   });
   expect(receiver.received.length).toBe(1);
   expect(marketplace.setStatus(id, 'ready')).toMatchObject({
@@ -95,7 +99,11 @@ it('acceptance_expired: is cancelled at the deadline, and the third one in a row
     await marketplace.advance(minute);
     expect(marketplace.order(id)).toMatchObject({
       status: 'cancelled',
-      cancellation: { by: 'system', reason_code: 'acceptance_expired', merchant_paid: 'none' },
+      cancellation: {
+        cancelled_by: 'system',
+        reason_code: 'acceptance_expired',
+        merchant_paid: 'none',
+      },
     });
     expect(marketplace.setStatus(id, 'accepted')).toMatchObject({
       status: 409,
@@ -174,7 +182,7 @@ it('courier_not_found: is cancelled 20 minutes after it was ready, and the store
   expect(marketplace.order(id)).not.toHaveProperty('courier');
   await marketplace.advance(1);
   expect(marketplace.order(id).cancellation).toMatchObject({
-    by: 'marketplace',
+    cancelled_by: 'marketplace',
     reason_code: 'courier_not_found',
     merchant_paid: 'full',
   });
@@ -187,7 +195,7 @@ it('unknown_enum_value: has a fee, a payment and a vehicle with unknown values, 
   expect(checkAmounts(order)).toEqual([]);
   marketplace.setStatus(order.id, 'accepted');
   await marketplace.advance(10 * minute);
-  expect(marketplace.order(order.id).courier).toMatchObject({ vehicle: 'cargo_tram' });
+  expect(marketplace.order(order.id).courier).toMatchObject({ vehicle_type: 'cargo_tram' });
 });
 
 it('auto_accepted_then_cancelled: can be accepted again and cancelled, but not rejected', async () => {
@@ -212,7 +220,7 @@ it('auto_accepted_then_cancelled: can be accepted again and cancelled, but not r
     'cancelled by merchant',
   ]);
   expect(marketplace.order(id).cancellation).toMatchObject({
-    by: 'merchant',
+    cancelled_by: 'merchant',
     reason_code: 'item_unavailable',
     merchant_paid: 'none',
   });

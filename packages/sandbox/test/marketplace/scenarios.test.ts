@@ -94,13 +94,13 @@ it('delivery_happy_path: a courier arrives at the ready time and hands over 18 m
     await marketplace.advance(minute);
     seen.add(marketplace.order(id).courier?.status ?? 'nobody');
   }
-  expect([...seen]).toEqual(['nobody', 'assigned', 'en_route_to_pickup', 'at_pickup']);
+  expect([...seen]).toEqual(['nobody', 'assigned', 'enroute_to_pickup', 'arrived_at_pickup']);
   expect(marketplace.order(id).updated_at).toBe('2026-11-20T18:20:00.000Z');
   marketplace.setStatus(id, 'ready');
   await marketplace.advance(minute);
   expect(marketplace.order(id)).toMatchObject({
     status: 'in_delivery',
-    courier: { status: 'picked_up', eta_at: '2026-11-20T18:39:00.000Z' },
+    courier: { status: 'picked_up', dropoff_eta_at: '2026-11-20T18:39:00.000Z' },
     allowed_transitions: [],
   });
   expect(marketplace.setStatus(id, 'completed')).toMatchObject({
@@ -110,7 +110,7 @@ it('delivery_happy_path: a courier arrives at the ready time and hands over 18 m
   await marketplace.advance(18 * minute - 1);
   expect(marketplace.order(id)).toMatchObject({
     status: 'in_delivery',
-    courier: { status: 'at_dropoff' },
+    courier: { status: 'arrived_at_dropoff' },
   });
   await marketplace.advance(1);
   expect(statuses(id)).toEqual([
@@ -134,15 +134,15 @@ it('own_delivery_happy_path: completing needs the delivery code 5831', () => {
     courier_name: 'Nikos',
     courier_phone: '+302105550101',
     tracking_url: 'https://track.example.com/1',
-    eta_at: '2026-11-20T20:30:00+02:00',
+    dropoff_eta_at: '2026-11-20T20:30:00+02:00',
   };
   marketplace.setStatus(id, 'in_delivery', { delivery });
   expect(marketplace.order(id)).toMatchObject({
-    courier: { name: 'Nikos', status: 'picked_up', eta_at: '2026-11-20T18:30:00.000Z' },
+    courier: { name: 'Nikos', status: 'picked_up', dropoff_eta_at: '2026-11-20T18:30:00.000Z' },
     timing: { estimated_handover_at: '2026-11-20T18:30:00.000Z' },
     allowed_transitions: [
       { status: 'completed', needs: ['delivery_code'] },
-      { status: 'delivery_failed', needs: ['reason'] },
+      { status: 'delivery_failed', needs: ['reason_code'] },
     ],
   });
   for (const more of [{}, { delivery_code: '5813' }]) {

@@ -85,6 +85,7 @@ describe('the time of a change', () => {
     expect(marketplace.order(id).history.at(-1)).toEqual({
       status: 'preparing',
       at,
+      revision: 3,
       by: 'merchant',
       actor_name: 'Elin',
     });
@@ -100,7 +101,7 @@ describe('unavailable items', () => {
       { line_id: other.line_id, available_quantity: 1 },
     ];
     marketplace.setStatus(id, 'rejected', {
-      reason: { code: 'item_unavailable' },
+      reason_code: 'item_unavailable',
       unavailable_items: gone,
     });
     const orders = Array.from({ length: 80 }, () =>
@@ -149,7 +150,7 @@ describe('a failed delivery by the store', () => {
     const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'in_delivery');
-    marketplace.setStatus(id, 'delivery_failed', { reason: { code } });
+    marketplace.setStatus(id, 'delivery_failed', { reason_code: code });
     return id;
   };
 

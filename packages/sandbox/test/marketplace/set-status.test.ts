@@ -6,7 +6,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const reason = { code: 'too_busy' };
+const reason = { reason_code: 'too_busy' };
 const pickup = (): string => marketplace.createOrder({ scenario: 'pickup_happy_path' }).id;
 
 describe('the allowed transitions of a merchant', () => {
@@ -23,7 +23,7 @@ describe('the allowed transitions of a merchant', () => {
       { status: 'accepted', needs: [], takes_ready_time: true, until: acceptance.accept_by },
       {
         status: 'rejected',
-        needs: ['reason'],
+        needs: ['reason_code'],
         takes_ready_time: false,
         until: acceptance.accept_by,
       },
@@ -51,7 +51,7 @@ describe('the allowed transitions of a merchant', () => {
       ]) {
         const { id } = marketplace.createOrder({ scenario });
         const before = offered(id);
-        const more = ['rejected', 'cancelled', 'delivery_failed'].includes(wish) ? { reason } : {};
+        const more = ['rejected', 'cancelled', 'delivery_failed'].includes(wish) ? reason : {};
         const { status, body } = marketplace.setStatus(id, wish, more);
         expect([scenario, wish, status]).toEqual([
           scenario,
@@ -164,10 +164,9 @@ describe('a request for the current status', () => {
 
   it('changes nothing on a closed order', () => {
     const id = pickup();
-    marketplace.setStatus(id, 'rejected', { reason });
+    marketplace.setStatus(id, 'rejected', reason);
     expect(
-      marketplace.setStatus(id, 'rejected', { reason: { code: 'other', note: 'Something else.' } })
-        .body,
+      marketplace.setStatus(id, 'rejected', { reason_code: 'other', note: 'Something else.' }).body,
     ).toMatchObject({ changed: false, revision: 2 });
     expect(marketplace.order(id).cancellation?.reason_code).toBe('too_busy');
   });
@@ -178,11 +177,11 @@ describe('a request for the current status', () => {
     await marketplace.advance(14 * minute);
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 });
     await marketplace.advance(19 * minute);
-    expect(marketplace.order(id).courier?.status).toBe('en_route_to_pickup');
+    expect(marketplace.order(id).courier?.status).toBe('enroute_to_pickup');
     await marketplace.advance(minute);
     expect(marketplace.order(id).courier).toMatchObject({
-      status: 'at_pickup',
-      eta_at: '2026-11-20T18:34:00.000Z',
+      status: 'arrived_at_pickup',
+      pickup_eta_at: '2026-11-20T18:34:00.000Z',
     });
   });
 
@@ -192,9 +191,9 @@ describe('a request for the current status', () => {
     await marketplace.advance(9 * minute);
     marketplace.setStatus(id, 'preparing', { preparation_minutes: 20 });
     await marketplace.advance(20 * minute - 1);
-    expect(marketplace.order(id).courier?.status).toBe('en_route_to_pickup');
+    expect(marketplace.order(id).courier?.status).toBe('enroute_to_pickup');
     await marketplace.advance(1);
-    expect(marketplace.order(id).courier?.status).toBe('at_pickup');
+    expect(marketplace.order(id).courier?.status).toBe('arrived_at_pickup');
   });
 });
 

@@ -149,7 +149,7 @@ describe('blockers', () => {
         marketplace.setStatus(
           marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
           'rejected',
-          { reason: { code: 'too_busy' } },
+          { reason_code: 'too_busy' },
         );
     };
     rejectThree();
@@ -175,7 +175,7 @@ describe('blockers', () => {
       marketplace.setStatus(
         marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,
         status,
-        status === 'rejected' ? { reason: { code: 'too_busy' } } : {},
+        status === 'rejected' ? { reason_code: 'too_busy' } : {},
       );
     }
     expect(codes(amsterdam)).toEqual([]);

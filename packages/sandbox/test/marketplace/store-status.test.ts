@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
+  athens,
   austin,
   berlin,
   hour,
@@ -168,12 +169,12 @@ describe('setting a status', () => {
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
-      fulfillment_types: ['delivery'],
+      fulfillment: [{ type: 'delivery' }],
     });
     expect(body).toMatchObject({
       status: 'open',
       accepting_orders: true,
-      blockers: [{ fulfillment_types: ['delivery'] }],
+      blockers: [{ fulfillment: [{ type: 'delivery' }] }],
       next_change_at: '2026-11-21T00:00:00.000Z',
     });
     expect(marketplace.store(amsterdam).fulfillment_options).toMatchObject([
@@ -184,9 +185,36 @@ describe('setting a status', () => {
       marketplace.setStoreStatus(amsterdam, 'paused', {
         ...paused,
         duration_minutes: 30,
-        fulfillment_types: ['delivery', 'pickup'],
+        fulfillment: [{ type: 'delivery' }, { type: 'pickup' }],
       }).body,
     ).toMatchObject({ status: 'paused', accepting_orders: false });
+  });
+
+  it('can pause the deliveries by the store and keep those by the marketplace', () => {
+    const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
+    const request = { ...paused, duration_minutes: 30, fulfillment };
+    const { body } = marketplace.setStoreStatus(athens, 'paused', request);
+    expect(body).toMatchObject({
+      status: 'open',
+      requested: { fulfillment },
+      blockers: [{ code: 'paused_by_merchant', fulfillment }],
+    });
+    expect(marketplace.store(athens).fulfillment_options).toMatchObject([
+      { type: 'delivery', delivered_by: 'merchant', accepting_orders: false },
+      { type: 'delivery', delivered_by: 'marketplace', accepting_orders: true },
+      { type: 'pickup', accepting_orders: true },
+    ]);
+  });
+
+  it('is rejected for a fulfillment option that the store does not offer', () => {
+    const fulfillment = [{ type: 'pickup' }, { type: 'delivery', delivered_by: 'merchant' }];
+    expect(
+      marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, fulfillment }).body,
+    ).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/fulfillment/1', code: 'not_offered' }],
+    });
+    expect(marketplace.store(amsterdam).requested.status).toBe('open');
   });
 
   it('does not affect existing orders', () => {
@@ -199,7 +227,7 @@ describe('setting a status', () => {
 describe('an inconsistent request for a status', () => {
   it.each([
     ['open', { duration_minutes: 5 }, '/duration_minutes', 'not_applicable'],
-    ['open', { fulfillment_types: ['pickup'] }, '/fulfillment_types', 'not_applicable'],
+    ['open', { fulfillment: [{ type: 'pickup' }] }, '/fulfillment', 'not_applicable'],
     ['open', paused, '/reason_code', 'not_applicable'],
     ['closed', { ...paused, until: '2026-11-20T20:00:00Z' }, '/until', 'not_applicable'],
     [

@@ -22,6 +22,7 @@ export const validate: Validate = createValidate(contract);
 
 export const amsterdam = 'sto_01JD3M7X9KQA';
 export const austin = 'sto_01JD4H3Y6ZRD';
+export const athens = 'sto_01JD4E9N2PQT';
 export const kuwait = 'sto_01JD4F7T3VBS';
 export const rotterdam = 'sto_01JD4M1B7DQX';
 export const berlin = 'sto_01JD4K8A5CJV';

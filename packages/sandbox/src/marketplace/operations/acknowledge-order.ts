@@ -55,12 +55,11 @@ function acknowledgementAfter(
   now: number,
 ): Acknowledgement {
   const { acknowledgement: before } = order;
-  const { event_id, failure, unmatched_lines } = request;
+  const { event_id, reason_code, note, unmatched_lines } = request;
   const isSameLines =
     unmatched_lines === undefined || isDeepStrictEqual(unmatched_lines, before.unmatched_lines);
   const isSameResult =
-    before.state === request.result &&
-    (request.result !== 'failed' || isDeepStrictEqual(before.failure, failure));
+    before.state === request.result && before.reason_code === reason_code && before.note === note;
   if (isSameResult && isSameLines) return before;
   const occurred = Date.parse(request.occurred_at ?? '') || now;
   const at = Math.min(now, Math.max(occurred, Date.parse(order.created_at)));
@@ -70,7 +69,8 @@ function acknowledgementAfter(
     acknowledged_at: new Date(at).toISOString(),
     late: isLate(before, now),
     ...(event_id !== undefined && event_id === eventId && { event_id }),
-    ...(failure !== undefined && { failure }),
+    ...(reason_code !== undefined && { reason_code }),
+    ...(note !== undefined && { note }),
     ...(unmatched_lines !== undefined && { unmatched_lines }),
   };
 }

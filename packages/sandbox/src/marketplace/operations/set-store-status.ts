@@ -6,8 +6,14 @@ import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { nextOpening } from '../../kernel/opening-hours.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { rejectItems } from '../domain/rules/reject-items.ts';
 import { rejectStaleRevision } from '../domain/rules/reject-stale-revision.ts';
-import { type Availability, availabilityOf, coversAll } from '../domain/stores/availability.ts';
+import {
+  type Availability,
+  availabilityOf,
+  coversAll,
+  includesOption,
+} from '../domain/stores/availability.ts';
 import { checkStoreStatusRequest } from '../domain/stores/check-status-request.ts';
 import { closingAfter, dayAndTime } from '../domain/stores/hours-changes.ts';
 import { setRequestedStatus } from '../scenarios/store-changes.ts';
@@ -31,6 +37,7 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
   const now = clock.now();
   checkStoreStatusRequest(request, now);
   const store = findStore(context, command);
+  rejectUnknownOptions(request, store);
   const availability = availabilityOf(store, rules, now);
   rejectStaleRevision('store', store.revision, availability.status, request.expected_revision);
   const opens = request.status === 'open' || request.status === 'busy';
@@ -42,6 +49,19 @@ export function setStoreStatus(context: MarketplaceContext, command: Command): S
     isRepeat(request, requested, availability.requested, store);
   const next = isUnchanged ? store : setRequestedStatus(context, store, requested, imposed);
   return { status: 200, body: storeStatusResult(context, next, !isUnchanged) };
+}
+
+/** @throws {ProblemError} `validation_failed` when the store has no option of a requested scope */
+function rejectUnknownOptions(
+  { fulfillment = [] }: StoreStatusRequest,
+  { base }: StoreRecord,
+): void {
+  const errors = fulfillment.flatMap((scope, index) => {
+    if (base.fulfillment_options.some((option) => includesOption(scope, option))) return [];
+    const message = 'is not one of the fulfillment_options of the store';
+    return [{ pointer: `/fulfillment/${index}`, code: 'not_offered', message }];
+  });
+  rejectItems(errors, 'body');
 }
 
 /**
@@ -85,7 +105,7 @@ function requestedStatus(
   store: StoreRecord,
   now: number,
 ): RequestedStatus {
-  const { status, reason_code, note, fulfillment_types } = request;
+  const { status, reason_code, note, fulfillment } = request;
   const { extra_preparation_minutes = defaultExtraMinutes } = request;
   const until = endOf(request, store, now);
   return {
@@ -94,7 +114,7 @@ function requestedStatus(
     ...(reason_code !== undefined && { reason_code }),
     ...(note !== undefined && { note }),
     ...(status === 'busy' && { extra_preparation_minutes }),
-    ...(fulfillment_types !== undefined && { fulfillment_types }),
+    ...(fulfillment !== undefined && { fulfillment }),
     set_by: 'merchant',
     set_at: new Date(now).toISOString(),
   };

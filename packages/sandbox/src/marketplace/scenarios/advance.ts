@@ -9,13 +9,16 @@ import { taskId } from './tasks.ts';
 
 /** Details of the transitions that end an order early, by status and actor. */
 const defaultDetails: Readonly<Record<string, TransitionDetails>> = {
-  'rejected merchant': { reason: { code: 'too_busy' } },
-  'cancelled merchant': { reason: { code: 'too_busy' } },
-  'cancelled customer': { reason: { code: 'customer_cancelled' } },
-  'cancelled marketplace': { reason: { code: 'marketplace_cancelled' } },
-  'delivery_failed courier': { reason: { code: 'customer_unreachable' }, merchantPaid: 'full' },
+  'rejected merchant': { reason: { reason_code: 'too_busy' } },
+  'cancelled merchant': { reason: { reason_code: 'too_busy' } },
+  'cancelled customer': { reason: { reason_code: 'customer_cancelled' } },
+  'cancelled marketplace': { reason: { reason_code: 'marketplace_cancelled' } },
+  'delivery_failed courier': {
+    reason: { reason_code: 'customer_unreachable' },
+    merchantPaid: 'full',
+  },
   'delivery_failed merchant': {
-    reason: { code: 'customer_unreachable' },
+    reason: { reason_code: 'customer_unreachable' },
     merchantPaid: 'undecided',
   },
 };

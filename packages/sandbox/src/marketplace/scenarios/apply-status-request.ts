@@ -37,7 +37,7 @@ export function applyStatusRequest(
 ): StatusChange {
   const { rules, clock } = context;
   const before = record.order;
-  const { status, reason, actor_name, unavailable_items: lines = [] } = request;
+  const { status, reason_code, note, actor_name, unavailable_items: lines = [] } = request;
   rejectStaleRevision('order', before.revision, before.status, request.expected_revision);
   if (before.status === status) return applyRepeat(context, record, request);
   if (!rules.transitions.isAllowed(before, status, 'merchant'))
@@ -49,11 +49,13 @@ export function applyStatusRequest(
   const courier =
     status !== 'completed'
       ? ownCourier(before, request.delivery)
-      : before.courier && courierAt(before, 'at_dropoff');
+      : before.courier && courierAt(before, 'arrived_at_dropoff');
   const next = setStatus(context, current, status, 'merchant', {
     at,
     ...(actor_name !== undefined && { actorName: actor_name }),
-    ...(reason !== undefined && { reason }),
+    ...(reason_code !== undefined && {
+      reason: { reason_code, ...(note !== undefined && { note }) },
+    }),
     ...(status === 'delivery_failed' && { merchantPaid: 'undecided' }),
     ...(lines.length > 0 && { unavailableLines: lines.map(({ line_id }) => line_id) }),
     members: {
@@ -105,7 +107,7 @@ function applyTimes(
   request: StatusRequest,
 ): { timing: OrderTiming | undefined; current: OrderRecord } {
   const { timing } = record.order;
-  const eta = request.delivery?.eta_at;
+  const eta = request.delivery?.dropoff_eta_at;
   const requested = requestedReadyTime(request, record, clock.now());
   if (requested !== undefined) {
     const next = withReadyTime(record, requested, clock.now());
@@ -146,12 +148,14 @@ function ownCourier(
   delivery: OwnDeliveryInput | undefined,
 ): OrderCourier | undefined {
   if (delivery === undefined) return undefined;
-  const { courier_name: name, courier_phone: phone, tracking_url, eta_at } = delivery;
+  const { courier_name: name, courier_phone: phone, tracking_url, dropoff_eta_at } = delivery;
   return {
     name: name ?? 'Courier',
     ...(phone !== undefined && { phone }),
     status: order.status === 'in_delivery' ? (order.courier?.status ?? 'picked_up') : 'picked_up',
-    ...(eta_at !== undefined && { eta_at: new Date(eta_at).toISOString() }),
+    ...(dropoff_eta_at !== undefined && {
+      dropoff_eta_at: new Date(dropoff_eta_at).toISOString(),
+    }),
     ...(tracking_url !== undefined && { tracking_url }),
   };
 }

@@ -17,7 +17,7 @@ const vehicles = ['bicycle', 'scooter', 'on_foot', 'car'];
 export function scheduleCourier(context: MarketplaceContext, record: OrderRecord): void {
   const { order, scenario } = record;
   if (deliveredBy(order) !== 'marketplace' || scenarioOf(scenario).hasNoCourier) return;
-  if (order.status === 'in_delivery') scheduleRide(context, order, 'en_route_to_dropoff');
+  if (order.status === 'in_delivery') scheduleRide(context, order, 'enroute_to_dropoff');
   else if (
     order.phase === 'active' &&
     !context.scheduler.has(taskId('marketplace.courier', order.id))
@@ -46,11 +46,11 @@ export function scheduleApproach(context: MarketplaceContext, order: Order): voi
     }
     case 'assigned': {
       const due = now + Math.max(30 * second, Math.floor((ready - now) / 3));
-      schedule(context, order, due, 'en_route_to_pickup');
+      schedule(context, order, due, 'enroute_to_pickup');
       break;
     }
-    case 'en_route_to_pickup':
-      schedule(context, order, Math.max(now + 30 * second, ready), 'at_pickup');
+    case 'enroute_to_pickup':
+      schedule(context, order, Math.max(now + 30 * second, ready), 'arrived_at_pickup');
       break;
     default:
       if (order.status === 'ready') schedule(context, order, now + handoverTime, 'picked_up');
@@ -61,12 +61,12 @@ export function scheduleApproach(context: MarketplaceContext, order: Order): voi
 export function scheduleRide(
   context: MarketplaceContext,
   order: Order,
-  step: 'en_route_to_dropoff' | 'at_dropoff' | 'completed',
+  step: 'enroute_to_dropoff' | 'arrived_at_dropoff' | 'completed',
 ): void {
   const start = Date.parse(order.history.at(-1)?.at ?? order.updated_at);
   const delays = {
-    en_route_to_dropoff: 30 * second,
-    at_dropoff: rideTime - minute,
+    enroute_to_dropoff: 30 * second,
+    arrived_at_dropoff: rideTime - minute,
     completed: rideTime,
   };
   schedule(context, order, start + delays[step], step);
@@ -87,9 +87,9 @@ export function approachingCourier(
 ): OrderCourier {
   const { clock } = context;
   const ready = Date.parse(readyAt(record.order) ?? '') || 0;
-  const eta = status === 'at_pickup' ? clock.now() : Math.max(ready, clock.now());
+  const eta = status === 'arrived_at_pickup' ? clock.now() : Math.max(ready, clock.now());
   const courier = courierOf(context, record);
-  return { ...courier, status, eta_at: clock.instant(eta) };
+  return { ...courier, status, pickup_eta_at: clock.instant(eta) };
 }
 
 /** Returns the courier of an order; a new one when nobody is assigned. */
@@ -102,8 +102,8 @@ export function courierOf(
   return {
     name: random.pick(names),
     phone: `+3120555${random.between(1000, 9999)}`,
-    phone_code: String(random.between(1000, 9999)),
-    vehicle,
+    phone_access_code: String(random.between(1000, 9999)),
+    vehicle_type: vehicle,
     status: 'assigned',
   };
 }

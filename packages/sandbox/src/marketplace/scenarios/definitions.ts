@@ -94,7 +94,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     order: { mode: 'auto' },
     advanceTask: 'marketplace.accept',
     merchantRequest: ({ status }) =>
-      status === 'accepted' ? { status: 'cancelled', reason: itemUnavailable } : undefined,
+      status === 'accepted' ? { status: 'cancelled', ...itemUnavailable } : undefined,
   },
   store_suspended: { order: manual, suspendsStore: true },
 };
@@ -106,7 +106,7 @@ export const menuScenario = 'menu_publishing_fails';
 export const scenarioOf = (name: string | undefined): Scenario =>
   (name === undefined ? undefined : scenarios[name]) ?? {};
 
-const itemUnavailable = { code: 'item_unavailable' } as const;
+const itemUnavailable = { reason_code: 'item_unavailable' } as const;
 
 function rejectForFirstLine(order: Order, now: number): StatusRequest | undefined {
   const [first] = order.items;
@@ -116,5 +116,5 @@ function rejectForFirstLine(order: Order, now: number): StatusRequest | undefine
     available_quantity: 0,
     unavailable_until: new Date(now + 2 * hour).toISOString(),
   };
-  return { status: 'rejected', reason: itemUnavailable, unavailable_items: [line] };
+  return { status: 'rejected', ...itemUnavailable, unavailable_items: [line] };
 }

@@ -15,12 +15,18 @@ const minute = 60_000;
 export const maxConsecutiveFailures = 3;
 const rejectionPause = 30 * minute;
 
+/** Why an order ends early. */
+export interface Reason {
+  reason_code: string;
+  note?: string;
+}
+
 /** Details of a transition. */
 export interface TransitionDetails {
   /** When it happened. Default: now. */
   at?: number;
   actorName?: string;
-  reason?: { code: string; note?: string };
+  reason?: Reason;
   /** Default: `none`. */
   merchantPaid?: string;
   unavailableLines?: string[];
@@ -86,9 +92,10 @@ export function setStatus(
       {
         status: to,
         at,
+        revision: order.revision + 1,
         by,
         ...(actorName !== undefined && { actor_name: actorName }),
-        ...(reason !== undefined && { reason_code: reason.code }),
+        ...(reason !== undefined && { reason_code: reason.reason_code }),
       },
     ],
     ...(isEnd && { closed_at: at }),
@@ -142,12 +149,12 @@ function timingAfter(timing: OrderTiming, to: string, at: string, isEnd: boolean
 
 const cancellation = (
   by: string,
-  { code, note }: { code: string; note?: string },
+  { reason_code, note }: Reason,
   at: string,
   { merchantPaid = 'none', unavailableLines }: TransitionDetails,
 ): OrderCancellation => ({
-  by,
-  reason_code: code,
+  cancelled_by: by,
+  reason_code,
   ...(note !== undefined && { note }),
   at,
   merchant_paid: merchantPaid,
@@ -159,7 +166,7 @@ export function expireOrder(context: MarketplaceContext, record: OrderRecord): O
   const { status, acceptance } = record.order;
   const { initial } = context.rules.transitions;
   if (status !== initial || acceptance.on_expiry !== 'cancel') return record;
-  const reason = { code: 'acceptance_expired' };
+  const reason = { reason_code: 'acceptance_expired' };
   return setStatus(context, record, 'cancelled', 'system', { reason });
 }
 
@@ -167,7 +174,8 @@ export function expireOrder(context: MarketplaceContext, record: OrderRecord): O
 export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderRecord {
   const { clock } = context;
   const eta = clock.instant(clock.now() + rideTime);
-  const courier = { ...courierOf(context, record), status: 'picked_up', eta_at: eta };
+  const { pickup_eta_at: _, ...assigned } = courierOf(context, record);
+  const courier = { ...assigned, status: 'picked_up', dropoff_eta_at: eta };
   const timing = { ...record.order.timing, estimated_handover_at: eta };
   return setStatus(context, record, 'in_delivery', 'courier', { members: { courier, timing } });
 }
@@ -175,5 +183,5 @@ export function pickUp(context: MarketplaceContext, record: OrderRecord): OrderR
 /** The courier hands the order to the customer. */
 export const handOver = (context: MarketplaceContext, record: OrderRecord): OrderRecord =>
   setStatus(context, record, 'completed', 'courier', {
-    members: { courier: courierAt(record.order, 'at_dropoff') },
+    members: { courier: courierAt(record.order, 'arrived_at_dropoff') },
   });

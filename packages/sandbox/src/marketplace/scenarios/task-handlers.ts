@@ -86,10 +86,14 @@ function advanceCourier(
   const { step } = data as { step: string };
   if (step === 'picked_up') pickUp(context, record);
   else if (step === 'completed') handOver(context, record);
-  else if (step === 'en_route_to_dropoff' || step === 'at_dropoff') {
+  else if (step === 'enroute_to_dropoff' || step === 'arrived_at_dropoff') {
     const courier = courierAt(record.order, step);
     const { order } = changeOrder(context, record, { courier });
-    scheduleRide(context, order, step === 'at_dropoff' ? 'completed' : 'at_dropoff');
+    scheduleRide(
+      context,
+      order,
+      step === 'arrived_at_dropoff' ? 'completed' : 'arrived_at_dropoff',
+    );
   } else {
     const courier = approachingCourier(context, record, step);
     scheduleApproach(context, changeOrder(context, record, { courier }).order);
@@ -113,6 +117,6 @@ function runScenarioEvent(context: MarketplaceContext, record: OrderRecord): voi
     rules.transitions.isAllowed(record.order, 'cancelled', action.by)
   ) {
     const { by, reason, merchantPaid } = action;
-    setStatus(context, record, 'cancelled', by, { reason: { code: reason }, merchantPaid });
+    setStatus(context, record, 'cancelled', by, { reason: { reason_code: reason }, merchantPaid });
   }
 }

@@ -6,9 +6,7 @@ type Plain<Type> = Pick<Type, keyof Type>;
 
 export type Order = Plain<api.Order>;
 export type AcknowledgeRequest = Plain<api.AcknowledgeOrderRequest>;
-export type StatusRequest = Plain<Omit<api.SetOrderStatusRequest, 'reason'>> & {
-  reason?: { code: string; note?: string };
-};
+export type StatusRequest = Plain<api.SetOrderStatusRequest>;
 export type StoreStatusRequest = Plain<api.SetStoreStatusRequest>;
 
 /** What a store sells: a submission without the members that concern the submission itself. */

@@ -61,11 +61,8 @@ export const storeRecord = (store: Store, live: StoreMenuVersion | undefined): S
   updatedAt: store.updated_at,
 });
 
-const isMarketplaceBlocker = ({
-  resolvable_by,
-  fulfillment_types,
-}: Store['blockers'][number]): boolean =>
-  resolvable_by === 'marketplace' && fulfillment_types === undefined;
+const isMarketplaceBlocker = ({ resolvable_by, fulfillment }: Store['blockers'][number]): boolean =>
+  resolvable_by === 'marketplace' && fulfillment === undefined;
 
 const openStatus = ({ requested }: Store): Store['requested'] =>
   requested.status === 'open'

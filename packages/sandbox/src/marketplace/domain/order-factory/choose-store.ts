@@ -20,6 +20,15 @@ export function optionsFor(
   );
 }
 
+/** Returns whether the current options of a store accept orders by one of them. */
+export const isAcceptingBy = (
+  { type, delivered_by: party }: FulfillmentOption,
+  options: readonly FulfillmentOption[],
+): boolean =>
+  options.some(
+    (option) => option.type === type && option.delivered_by === party && option.accepting_orders,
+  );
+
 /**
  * Returns the store for an order: the first one that accepts it now, otherwise the first one that
  * can at another time; `undefined` when no store offers it.
@@ -36,9 +45,7 @@ export function chooseStore(
   const isReady = (store: StoreRecord): boolean => {
     if (template.isForMidnight) return isOpenAtMidnight(store.base, now);
     const { options } = availabilityOf(store, context.rules, now);
-    return optionsFor(store, template).some(({ type }) =>
-      options.some((option) => option.type === type && option.accepting_orders),
-    );
+    return optionsFor(store, template).some((option) => isAcceptingBy(option, options));
   };
   return (
     candidates.find((store) => isReady(store) && hasDefaultMode(store, template)) ??

@@ -6,7 +6,7 @@ import type { MarketplaceContext } from '../rules/context.ts';
 import { availabilityOf } from '../stores/availability.ts';
 import { pricedLine, totalOf } from './amounts.ts';
 import { itemsOf, makeBill } from './bill.ts';
-import { optionsFor } from './choose-store.ts';
+import { isAcceptingBy, optionsFor } from './choose-store.ts';
 import { completeLines } from './complete-lines.ts';
 import { pickCustomer } from './customers.ts';
 import { makeFulfillment } from './fulfillment.ts';
@@ -38,9 +38,7 @@ export function makeOrder(
   const now = clock.now();
   const availability = availabilityOf(store, rules, now);
   const options = optionsFor(store, template);
-  const accepting = options.filter(({ type }) =>
-    availability.options.some((option) => option.type === type && option.accepting_orders),
-  );
+  const accepting = options.filter((option) => isAcceptingBy(option, availability.options));
   if (menu === undefined || options.length === 0) return undefined;
   const option = random.pick(accepting.length > 0 ? accepting : options);
   const lineContext: LineContext = { menu, storeId: base.id, type: option.type, random, now };
@@ -66,7 +64,7 @@ export function makeOrder(
     revision: 1,
     status: transitions.initial,
     phase: transitions.phaseOf(transitions.initial),
-    history: [{ status: transitions.initial, at: clock.instant(), by: 'customer' }],
+    history: [{ status: transitions.initial, at: clock.instant(), revision: 1, by: 'customer' }],
     allowed_transitions: [],
     acceptance:
       mode === 'auto'

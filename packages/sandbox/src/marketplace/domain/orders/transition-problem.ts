@@ -10,7 +10,9 @@ export function invalidTransition({ transitions }: Rules, order: Order, to: stri
     deliveredBy(order) === 'marketplace' &&
     ['in_delivery', 'completed', 'delivery_failed'].includes(to);
   const reason =
-    cancellation === undefined ? '' : ` (${cancellation.reason_code}, by ${cancellation.by})`;
+    cancellation === undefined
+      ? ''
+      : ` (${cancellation.reason_code}, by ${cancellation.cancelled_by})`;
   const options =
     allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
   const detail = transitions.isTerminal(status)

@@ -1,5 +1,6 @@
 import type {
   FulfillmentOption,
+  FulfillmentScope,
   RequestedStatus,
   StoreBlocker,
   StoreStatus,
@@ -78,13 +79,9 @@ export function availabilityOf(store: StoreRecord, rules: Rules, now: number): A
   return availability;
 }
 
-/** Returns whether a blocker affects every fulfillment type that the store offers. */
-export const coversAll = (
-  { fulfillment_types: types }: StoreBlocker,
-  { base }: StoreRecord,
-): boolean =>
-  types === undefined ||
-  base.fulfillment_options.every(({ type, enabled }) => !enabled || types.includes(type));
+/** Returns whether a blocker affects every fulfillment option that the store offers. */
+export const coversAll = (blocker: StoreBlocker, { base }: StoreRecord): boolean =>
+  base.fulfillment_options.every((option) => !option.enabled || covers(blocker, option));
 
 function statusFrom(
   store: StoreRecord,
@@ -99,8 +96,17 @@ function statusFrom(
 const statusAt = (store: StoreRecord, rules: Rules, at: number): StoreStatus =>
   statusFrom(store, blockersAt(store, rules, at), requestedAt(store.requested, at));
 
-const isBlocked = ({ type }: FulfillmentOption, blockers: readonly StoreBlocker[]): boolean =>
-  blockers.some(({ fulfillment_types: types }) => types === undefined || types.includes(type));
+const isBlocked = (option: FulfillmentOption, blockers: readonly StoreBlocker[]): boolean =>
+  blockers.some((blocker) => covers(blocker, option));
+
+const covers = ({ fulfillment }: StoreBlocker, option: FulfillmentOption): boolean =>
+  fulfillment === undefined || fulfillment.some((scope) => includesOption(scope, option));
+
+/** Returns whether a scope includes an option (contract: `FulfillmentScope`). */
+export const includesOption = (
+  { type, delivered_by: party }: FulfillmentScope,
+  option: FulfillmentOption,
+): boolean => option.type === type && (party === undefined || option.delivered_by === party);
 
 /** Returns whether time alone can change the status: not while the store is closed without an end. */
 const canChange = (blockers: readonly StoreBlocker[], store: StoreRecord): boolean =>

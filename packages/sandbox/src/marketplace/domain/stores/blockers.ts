@@ -1,4 +1,4 @@
-import type { FulfillmentType, StoreBlocker } from '@delivery-api/marketplace-types';
+import type { FulfillmentScope, StoreBlocker } from '@delivery-api/marketplace-types';
 import { localTime } from '../../../kernel/local-time.ts';
 import { isClosedForTheDate, isOpenAt, nextOpening } from '../../../kernel/opening-hours.ts';
 import type { StoreRecord } from '../../state/records.ts';
@@ -20,7 +20,10 @@ export function createBlocker(
   rules: Rules,
   code: string,
   message: string,
-  { until, types }: { until?: number | undefined; types?: FulfillmentType[] | undefined } = {},
+  {
+    until,
+    fulfillment,
+  }: { until?: number | undefined; fulfillment?: FulfillmentScope[] | undefined } = {},
 ): StoreBlocker {
   const rule = rules.blockers.get(code);
   if (rule === undefined) throw new Error(`The contract has no blocker '${code}'.`);
@@ -29,7 +32,7 @@ export function createBlocker(
     message,
     resolvable_by: rule.resolvable_by,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
-    ...(types !== undefined && { fulfillment_types: types }),
+    ...(fulfillment !== undefined && { fulfillment }),
   };
 }
 
@@ -61,17 +64,22 @@ function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlo
 }
 
 function requestBlocker(store: StoreRecord, rules: Rules, at: number): StoreBlocker[] {
-  const { status, until, reason_code, fulfillment_types: types } = requestedAt(store.requested, at);
+  const { status, until, reason_code, fulfillment } = requestedAt(store.requested, at);
   if (status !== 'paused' && status !== 'closed') return [];
   const end = until === undefined ? undefined : Date.parse(until);
   const message = [
-    types === undefined ? '' : `For ${types.join(' and ').replaceAll('_', '-')}: `,
+    fulfillment === undefined ? '' : `For ${fulfillment.map(scopeName).join(' and ')}: `,
     status === 'paused' ? 'paused by the store' : 'closed by the store',
     end === undefined ? '' : ` until ${dayAndTime(store.base.timezone, end)}`,
     reason_code === undefined ? '' : `, ${reason_code.replaceAll('_', ' ')}`,
   ].join('');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-  return [createBlocker(rules, `${status}_by_merchant`, sentence, { until: end, types })];
+  return [createBlocker(rules, `${status}_by_merchant`, sentence, { until: end, fulfillment })];
+}
+
+function scopeName({ type, delivered_by: party }: FulfillmentScope): string {
+  const name = type.replaceAll('_', '-');
+  return party === undefined ? name : `${name} by the ${party === 'merchant' ? 'store' : party}`;
 }
 
 function menuMessage({ menu }: StoreRecord): string {

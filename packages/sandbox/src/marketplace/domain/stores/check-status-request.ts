@@ -9,7 +9,7 @@ const statuses = {
   until: ['paused', 'busy'],
   duration_minutes: ['paused', 'busy'],
   extra_preparation_minutes: ['busy'],
-  fulfillment_types: ['busy', 'paused', 'closed'],
+  fulfillment: ['busy', 'paused', 'closed'],
   reason_code: ['busy', 'paused', 'closed'],
 };
 
