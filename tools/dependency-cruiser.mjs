@@ -56,6 +56,7 @@ export const layers = {
   'packages/mock/src': [
     ['api'],
     ['storage'],
+    ['workspaces'],
     ['contract'],
     ['http'],
     ['schemas'],

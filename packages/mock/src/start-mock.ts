@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { behaviorFactories, createRequestIds, Sandbox, systemClock } from '@delivery-api/sandbox';
+import { createRequestIds } from '@delivery-api/sandbox';
 import type {
   ExamplesOptions,
   InterfaceName,
@@ -11,35 +9,16 @@ import type {
   Sandbox as PublicSandbox,
   SandboxOptions,
 } from './api/types.ts';
-import { type LoadedContract, loadBuiltContract } from './contract/built-contract.ts';
-import { interfacePathHint } from './contract/not-found-hint.ts';
-import { controlRoutes, generalRoutes } from './control/routes.ts';
-import { SandboxControl } from './control/sandbox-control.ts';
-import { asMockError, sandboxHandle } from './control/sandbox-handle.ts';
-import { respondToClientError } from './http/client-error.ts';
-import { createExchangeHandler, type ExchangeHandlerOptions } from './http/exchange-handler.ts';
-import { createGuard } from './http/guard.ts';
-import { createStop, listen, urlHost } from './http/listen.ts';
-import { createLocalRoutes, type LocalRoute } from './http/local-routes.ts';
+import { generalRoutes } from './control/general-routes.ts';
+import { asMockError } from './control/sandbox-handle.ts';
 import { logLine } from './http/log-line.ts';
-import type { ServedInterface } from './http/served-interface.ts';
-import { sendWebhook } from './http/webhook-sender.ts';
+import { plainSession } from './http/session.ts';
 import { examplesMode } from './modes/examples.ts';
-import type { Mode } from './modes/mode.ts';
 import { ValidatingProxy } from './modes/proxy/validating-proxy.ts';
-import { sandboxMode } from './modes/sandbox.ts';
-import { serveInterface } from './modes/serve-interface.ts';
+import { type Contracts, loadContracts, openServer, serve } from './open-server.ts';
 import { isPageRequest, withPage } from './page/routes.ts';
-import { pageState } from './page/state.ts';
-import { resetSchema } from './schemas/control.ts';
 import { checkOptions, interfaceNames } from './schemas/options.ts';
-import { parse } from './schemas/validate.ts';
-
-type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
-/** What a mode adds to the server. */
-type ModeOptions = Omit<ExchangeHandlerOptions, 'served' | 'routes' | 'guard'> & {
-  routes: LocalRoute[];
-};
+import { startSandbox } from './start-sandbox.ts';
 
 export async function startMock(options?: SandboxOptions): Promise<PublicSandbox>;
 export async function startMock(options: ProxyOptions): Promise<ProxyMock>;
@@ -59,10 +38,10 @@ export async function startMock(
 async function startExamples(contracts: Contracts, options: ExamplesOptions): Promise<Mock> {
   const { clock = Date.now, random, log } = options;
   const served = serve(contracts, () => examplesMode);
+  const session = plainSession(createRequestIds(random), clock);
   const mock = await openServer(served, options, {
     routes: generalRoutes('examples', served),
-    newRequestId: createRequestIds(random),
-    clock,
+    session: () => session,
     onExchange: (exchange) => log?.(logLine(exchange), exchange),
   });
   return { ...mock, mode: 'examples' };
@@ -77,6 +56,7 @@ async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
   }
   const contracts = loadContracts([...upstreams.keys()]);
   const proxy = new ValidatingProxy(contracts, upstreams, timeoutSeconds);
+  const session = plainSession(createRequestIds(undefined), Date.now);
   const details = () => ({ upstreams: Object.fromEntries(upstreams) });
   const routes = [...generalRoutes('proxy', proxy.served, details), ...proxy.routes()];
   const mock = await openServer(proxy.served, options, {
@@ -86,8 +66,7 @@ async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
       streams: false,
       state: () => ({ requests: proxy.requests({ limit: 40 }) }),
     }),
-    newRequestId: createRequestIds(undefined),
-    clock: Date.now,
+    session: () => session,
     onExchange(exchange, isLocal) {
       if (!isLocal) proxy.record(exchange);
       if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
@@ -99,108 +78,4 @@ async function startProxy(options: ProxyOptions): Promise<ProxyMock> {
   };
   const requests: ProxyMock['requests'] = (filter) => asMockError(() => proxy.requests(filter));
   return { ...mock, stop, mode: 'proxy', requests, report: () => proxy.report() };
-}
-
-async function startSandbox(contracts: Contracts, options: SandboxOptions): Promise<PublicSandbox> {
-  const { clock: { start, ...pace } = {}, webhooks, limits = false, log } = options;
-  let url = '';
-  const sandbox = asMockError(
-    () =>
-      new Sandbox({
-        data: parse(resetSchema, options.data && { data: options.data }).data,
-        contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
-        behaviors: behaviorFactories,
-        clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
-        wallClock: systemClock,
-        sender: sendWebhook,
-        maxEntries: options.maxEntries ?? 10_000,
-        limits,
-        baseUrl: (name) => `${url}/${name}`,
-        seed: options.seed,
-      }),
-  );
-  const control = new SandboxControl(sandbox);
-  const served = serve(contracts, (name) => sandboxMode(sandbox.handler(name)));
-  const newLocalId = createRequestIds(undefined);
-  const details = () => ({ seed: sandbox.runtime.seed, clock: { ...control.clock() }, limits });
-  try {
-    if (webhooks !== undefined) asMockError(() => control.setWebhooks(webhooks));
-    const routes = [
-      ...generalRoutes('sandbox', served, details),
-      ...controlRoutes(sandbox, control),
-    ];
-    const mock = await openServer(served, options, {
-      routes: withPage(routes, {
-        mode: 'sandbox',
-        contracts: sandbox.contracts,
-        streams: true,
-        state: () => pageState(control),
-      }),
-      newRequestId: (isLocal) => (isLocal ? newLocalId() : sandbox.runtime.newRequestId()),
-      clock: () => sandbox.runtime.clock.now(),
-      setsDate: true,
-      onExchange(exchange, isLocal) {
-        if (!isLocal) sandbox.logRequest(exchange);
-        if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
-      },
-    });
-    url = mock.url;
-    const stop = (): Promise<void> => {
-      sandbox.stop();
-      return mock.stop();
-    };
-    return sandboxHandle({ ...mock, stop }, () => sandbox.runtime.seed, control);
-  } catch (error) {
-    sandbox.stop();
-    throw error;
-  }
-}
-
-const loadContracts = (names: readonly InterfaceName[]): Contracts =>
-  new Map(
-    interfaceNames
-      .filter((name) => names.includes(name))
-      .map((name) => [name, loadBuiltContract(name)]),
-  );
-
-function serve(
-  contracts: Contracts,
-  modeOf: (name: InterfaceName) => Mode,
-): Map<InterfaceName, ServedInterface> {
-  const served = new Map<InterfaceName, ServedInterface>();
-  for (const [name, contract] of contracts) {
-    const hint = (path: string): string => interfacePathHint(name, path, served);
-    served.set(name, serveInterface(contract, modeOf(name), hint));
-  }
-  return served;
-}
-
-async function openServer(
-  served: ReadonlyMap<InterfaceName, ServedInterface>,
-  { port = 0, host = '127.0.0.1', allowHosts, allowOrigins }: MockOptions,
-  { routes, ...mode }: ModeOptions,
-): Promise<Omit<Mock, 'mode'>> {
-  const handle = createExchangeHandler({
-    served,
-    routes: createLocalRoutes(routes),
-    guard: createGuard({ host, allowHosts, allowOrigins }),
-    ...mode,
-  });
-  const server = createServer({ requireHostHeader: false });
-  // Without these handlers Node itself accepts every body, and rejects other expectations and a
-  // missing Host.
-  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    respondToClientError(served, error, socket as Socket, mode.newRequestId(true)),
-  );
-  await listen(server, port, host);
-  const { address, port: bound } = server.address() as AddressInfo;
-  const url = `http://${urlHost(host, address)}:${bound}`;
-  return {
-    url,
-    lastmile: `${url}/lastmile`,
-    marketplace: `${url}/marketplace`,
-    port: bound,
-    stop: createStop(server),
-  };
 }

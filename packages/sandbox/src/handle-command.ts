@@ -6,7 +6,7 @@ import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
-import { checkToken, isForeign } from './kernel/tokens.ts';
+import { checkToken } from './kernel/tokens.ts';
 
 /** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
 export type KeyOutcome =
@@ -59,8 +59,7 @@ export function createCommandHandler({
   return {
     authorize({ contract, operation, token, parameters }) {
       checkToken(contract.name as InterfaceName, operation, token);
-      const tenant = parameters.get('partner_name') ?? (isForeign(token) ? 'other' : 'own');
-      return rates?.take(tenant, operation) ?? {};
+      return rates?.take(behavior.tenantOf({ token, parameters }), operation) ?? {};
     },
     async handle(command) {
       const { id } = command.operation;

@@ -2,6 +2,7 @@
 export { advanceClock } from './advance-clock.ts';
 export { behaviorFactories } from './behaviors.ts';
 export { toDeliveryRecord } from './delivery-record.ts';
+export { exportState, importState, isExportFile, readExportFile } from './export-file.ts';
 export type { CommandHandler } from './handle-command.ts';
 export type { ChangeFeed } from './kernel/change-feed.ts';
 export { systemClock } from './kernel/clock.ts';
@@ -16,10 +17,17 @@ export { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 export { createRequestIds } from './kernel/request-id.ts';
 export type { StoreChanges } from './kernel/store-changes.ts';
 export { suggest } from './kernel/suggest.ts';
+export {
+  defaultWorkspace,
+  identityOf,
+  isWorkspaceName,
+  parseToken,
+} from './kernel/tokens.ts';
 export { truncate } from './kernel/truncate.ts';
+export { migrateState, stateVersion } from './migrations.ts';
 export { isRequestLog, RequestLog, toRecord } from './request-log.ts';
 export type { StoredState } from './runtime.ts';
-export { Sandbox } from './sandbox.ts';
+export { Sandbox, type SandboxSnapshot } from './sandbox.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
 export { placeOf, toProblemItems } from './validation/problem-items.ts';
 export { schemasAt } from './validation/schemas-at.ts';

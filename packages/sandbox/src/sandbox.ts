@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Contract, JsonObject } from '@delivery-api/specs/contract';
-import type { CommandHandler } from './handle-command.ts';
 import { ChangeFeed } from './kernel/change-feed.ts';
 import { ProblemError } from './kernel/problem-error.ts';
 import type { StoreSnapshot } from './kernel/store.ts';
@@ -75,14 +74,6 @@ export class Sandbox {
     if (found === undefined)
       throw new ProblemError('path_not_found', `This sandbox does not serve ${name}.`);
     return found;
-  }
-
-  /** Returns the handler of requests to an interface; it stays valid after a reset. */
-  handler(name: InterfaceName): CommandHandler {
-    return {
-      authorize: (request) => this.interface(name).handler.authorize(request),
-      handle: (command) => this.interface(name).handler.handle(command),
-    };
   }
 
   /** Adds a request to the request log. */

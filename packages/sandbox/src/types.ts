@@ -67,6 +67,30 @@ export interface SandboxData {
   marketplace?: Record<string, unknown>;
 }
 
+/** The complete state of a workspace, for another sandbox. */
+export interface ExportFile {
+  format: 'delivery-sandbox-workspace';
+  /** The version of `state`. */
+  version: number;
+  /** Simulated time of the export. */
+  exported_at: string;
+  /** SHA-256 of `state` as compact JSON, in hexadecimal. */
+  digest: string;
+  /** Internal; use `data` to start with resources of your own. */
+  state: Record<string, unknown>;
+}
+
+/** A workspace: a sandbox of its own. */
+export interface WorkspaceInfo {
+  name: string;
+  /** Whether it is in memory; a stored one is loaded by its next request. */
+  in_memory: boolean;
+  seed?: string;
+  /** Real time of the last request. */
+  last_used_at?: string;
+  estimated_bytes?: number;
+}
+
 export interface ResetOptions {
   data?: SandboxData;
   /** Default: the seed of the start, or a new random seed when the start had none. */

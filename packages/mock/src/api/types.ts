@@ -4,6 +4,7 @@ import type {
   DeliveryFilter,
   DeliveryRecord,
   Exchange,
+  ExportFile,
   FaultOptions,
   Faults,
   InterfaceName,
@@ -15,6 +16,7 @@ import type {
   Resource,
   SandboxData,
   WebhookTargets,
+  WorkspaceInfo,
 } from '@delivery-api/sandbox/types';
 
 export type * from '@delivery-api/sandbox/types';
@@ -62,12 +64,20 @@ export interface SandboxOptions extends CommonOptions {
   clock?: ClockOptions;
   /** The webhook target of each interface. See {@link Sandbox.setWebhooks}. */
   webhooks?: WebhookTargets;
-  /** Initial data. Default: the resources of the contract's examples. */
-  data?: SandboxData;
+  /**
+   * The initial data of each workspace: resources, or an exported workspace. Default: the resources
+   * of the contract's examples.
+   */
+  data?: SandboxData | ExportFile;
   /** Maximum number of finished bookings of a partner, and of finished orders. Default: 10,000. */
   maxEntries?: number;
   /** Whether the rate limits of the contract are enforced. Default: false. */
   limits?: boolean;
+  /**
+   * Estimated size of the state of all workspaces, in bytes. Above it, idle workspaces are deleted.
+   * Default: half of the heap limit of Node.
+   */
+  memoryBudget?: number;
 }
 
 export interface ProxyOptions extends CommonOptions {
@@ -96,11 +106,10 @@ export interface Mock {
 }
 
 /**
- * A running sandbox. Its functions are those of the control API under `/_sandbox`, with the same
+ * The control functions of one workspace: those of the control API under `/_sandbox`, with the same
  * JSON. Each throws a {@link MockError} with a problem code for an invalid request.
  */
-export interface Sandbox extends Mock {
-  readonly mode: 'sandbox';
+export interface WorkspaceControl {
   /** The seed of this run. */
   readonly seed: string;
   /** Returns the state of the simulated clock. */
@@ -110,11 +119,11 @@ export interface Sandbox extends Mock {
   /** Advances the clock, runs all tasks that fall due, and waits for their webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
-   * Lets an order arrive, and answers it. A scenario that waits for a request instead
-   * (`menu_publishing_fails`) answers that.
+   * Creates a test order and returns it. A scenario that waits for a request
+   * (`menu_publishing_fails`) returns what it waits for.
    */
-  createOrder(wish?: OrderOptions): Resource;
-  /** Moves a booking along its story: to a status, or one step; answers the booking. */
+  createOrder(options?: OrderOptions): Resource;
+  /** Advances a booking by one step, or to a status, and returns it. */
   advanceBooking(id: string, to?: string): Resource;
   /** Advances an order by one step, or to a status, and returns it. */
   advanceOrder(id: string, to?: string): Resource;
@@ -130,12 +139,32 @@ export interface Sandbox extends Mock {
   requests(filter?: RequestFilter): RequestRecord[];
   /** Returns the active faults. */
   faults(): Faults;
-  /** Makes things go wrong, instead of what was asked for before; `{}` for nothing. */
+  /** Replaces the faults; `{}` removes all. */
   setFaults(faults: FaultOptions): Faults;
-  /** Forgets everything but the webhook targets, and begins anew. */
+  /** Restores the initial state, except for the webhook targets. */
   reset(options?: ResetOptions): void;
   /** Returns all resources, newest first, up to `limit` of each kind. */
   snapshot(limit?: number): Record<string, unknown>;
+  /** Returns the complete state, for `import` or the option `data`. */
+  export(): ExportFile;
+  /** Replaces the state with an exported one. */
+  import(file: ExportFile): void;
+}
+
+/** A running sandbox. Its control functions are those of the default workspace. */
+export interface Sandbox extends Mock, WorkspaceControl {
+  readonly mode: 'sandbox';
+  /**
+   * Returns the control functions of a workspace, which is created if it does not exist. Requests
+   * reach it with a token `test_<workspace>.<identity>`.
+   *
+   * @param name 1 to 40 of `a-z`, `0-9` and `-`
+   */
+  workspace(name: string): Promise<WorkspaceControl>;
+  /** Returns all workspaces, by name. */
+  workspaces(): Promise<WorkspaceInfo[]>;
+  /** Deletes a workspace, and returns whether it existed. */
+  deleteWorkspace(name: string): Promise<boolean>;
 }
 
 /** A proxy in front of real implementations. */

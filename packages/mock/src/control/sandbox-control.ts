@@ -1,14 +1,18 @@
 import {
   advanceClock,
+  type ChangeFeed,
+  exportState,
+  importState,
   type MarketplaceBehavior,
   ProblemError,
   type Sandbox,
   toDeliveryRecord,
 } from '@delivery-api/sandbox';
-import type { JsonObject } from '@delivery-api/specs/contract';
+import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import type {
   ClockState,
   DeliveryRecord,
+  ExportFile,
   Faults,
   InterfaceName,
   RegisteredTargets,
@@ -30,24 +34,50 @@ import {
 import { parse, type Schema } from '../schemas/validate.ts';
 import { documentedFaults } from './documented-faults.ts';
 
+type Contracts = ReadonlyMap<InterfaceName, Contract>;
+
+const schemasOf = new WeakMap<Contracts, ReturnType<typeof createSchemas>>();
+const controls = new WeakMap<Sandbox, SandboxControl>();
+
+/** Returns the control operations of a sandbox, always the same object. */
+export function controlOf(sandbox: Sandbox): SandboxControl {
+  let control = controls.get(sandbox);
+  if (control === undefined) {
+    control = new SandboxControl(sandbox);
+    controls.set(sandbox, control);
+  }
+  return control;
+}
+
+/** Creates the schemas that depend on the contracts. All workspaces of a mock share them. */
+function createSchemas(contracts: Contracts) {
+  const marketplace = contracts.get('marketplace');
+  return {
+    order: marketplace === undefined ? ({} as Schema<object>) : orderSchema(marketplace),
+    webhooks: webhooksSchema(contracts),
+    faults: faultsSchema(contracts),
+  };
+}
+
 /**
  * The control operations of a sandbox, for the HTTP routes and the library. Each validates its
  * request, and throws a `ProblemError` for an invalid one without changing anything.
  */
 export class SandboxControl {
   readonly #sandbox: Sandbox;
-  readonly #schemas;
+  readonly #schemas: ReturnType<typeof createSchemas>;
   /** The advances in progress, which run one after the other. */
   #advancing: Promise<unknown> = Promise.resolve();
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox;
-    const marketplace = sandbox.contracts.get('marketplace');
-    this.#schemas = {
-      order: marketplace === undefined ? ({} as Schema<object>) : orderSchema(marketplace),
-      webhooks: webhooksSchema(sandbox.contracts),
-      faults: faultsSchema(sandbox.contracts),
-    };
+    const { contracts } = sandbox;
+    this.#schemas = schemasOf.get(contracts) ?? createSchemas(contracts);
+    schemasOf.set(contracts, this.#schemas);
+  }
+
+  get changes(): ChangeFeed {
+    return this.#sandbox.changes;
   }
 
   clock(): ClockState {
@@ -178,6 +208,17 @@ export class SandboxControl {
   /** Restores the initial state, except for the webhook targets. */
   reset(request?: unknown): { seed: string; clock: ClockState } {
     this.#sandbox.reset(parse(resetSchema, request));
+    return { seed: this.#sandbox.runtime.seed, clock: this.clock() };
+  }
+
+  /** Returns the complete state as an export file. */
+  export(): ExportFile {
+    return exportState(this.#sandbox, this.clock().now);
+  }
+
+  /** Replaces the state with that of an export file. */
+  import(file?: unknown): { seed: string; clock: ClockState } {
+    importState(this.#sandbox, file);
     return { seed: this.#sandbox.runtime.seed, clock: this.clock() };
   }
 

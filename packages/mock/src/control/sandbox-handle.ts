@@ -1,18 +1,41 @@
-import { ProblemError, placeOf } from '@delivery-api/sandbox';
-import { type Mock, MockError, type Resource, type Sandbox } from '../api/types.ts';
-import type { SandboxControl } from './sandbox-control.ts';
+import { isWorkspaceName, ProblemError, placeOf, type Sandbox } from '@delivery-api/sandbox';
+import {
+  type Mock,
+  MockError,
+  type Sandbox as PublicSandbox,
+  type Resource,
+  type WorkspaceControl,
+} from '../api/types.ts';
+import type { WorkspaceRegistry } from '../workspaces/registry.ts';
+import { controlOf } from './sandbox-control.ts';
 
-/** Creates the public handle of a running sandbox. */
+/** Creates the public handle of a running sandbox, which controls the default workspace. */
 export function sandboxHandle(
   mock: Omit<Mock, 'mode'>,
-  seed: () => string,
-  control: SandboxControl,
-): Sandbox {
+  sandbox: Sandbox,
+  registry: WorkspaceRegistry,
+): PublicSandbox {
+  return Object.defineProperties(
+    {
+      ...mock,
+      mode: 'sandbox' as const,
+      workspace: async (name: string) => {
+        if (!isWorkspaceName(name))
+          throw new MockError(`workspace: expected 1 to 40 of a-z, 0-9 and -, not '${name}'.`);
+        return workspaceControl((await asMockError(() => registry.open(name))).sandbox);
+      },
+      workspaces: () => registry.list(),
+      deleteWorkspace: (name: string) => registry.delete(name),
+    },
+    Object.getOwnPropertyDescriptors(workspaceControl(sandbox)),
+  ) as PublicSandbox;
+}
+
+function workspaceControl(sandbox: Sandbox): WorkspaceControl {
+  const control = controlOf(sandbox);
   return {
-    ...mock,
-    mode: 'sandbox',
     get seed() {
-      return seed();
+      return sandbox.runtime.seed;
     },
     clock: () => control.clock(),
     setClock: (change) => asMockError(() => control.setClock(change)),
@@ -32,6 +55,8 @@ export function sandboxHandle(
     setFaults: (faults) => asMockError(() => control.setFaults(faults)),
     reset: (options) => asMockError(() => void control.reset(options)),
     snapshot: (limit) => asMockError(() => control.snapshot({ limit })),
+    export: () => control.export(),
+    import: (file) => asMockError(() => void control.import(file)),
   };
 }
 

@@ -12,19 +12,25 @@ import type { Guard } from './guard.ts';
 import type { LocalRoutes } from './local-routes.ts';
 import { ClientClosedError, sendContinue } from './read-request-body.ts';
 import type { ServedInterface } from './served-interface.ts';
+import type { Session } from './session.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface ExchangeHandlerOptions {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
   routes: LocalRoutes;
   guard: Guard;
-  /** Local routes have their own sequence, so that they do not change the IDs of an interface. */
-  newRequestId: (isLocal: boolean) => string;
-  clock: () => number;
-  /** Whether the header `Date` is the time of `clock`. Default: the time of the machine. */
+  /** The session of local routes, and of requests that are rejected before their token is read. */
+  session: (isLocal: boolean) => Session;
+  /**
+   * Opens the session of a request to an interface. Default: `session`.
+   *
+   * @throws {ProblemError}
+   */
+  openSession?: ((message: IncomingMessage) => Promise<Session>) | undefined;
+  /** Whether the header `Date` is the time of the session. Default: the time of the machine. */
   setsDate?: boolean | undefined;
   /** @param isLocal whether the request was to a local route */
-  onExchange: (exchange: Exchange, isLocal: boolean) => void;
+  onExchange: (exchange: Exchange, isLocal: boolean, session: Session) => void;
 }
 
 type MutableExchange = { -readonly [Name in keyof Exchange]: Exchange[Name] };
@@ -35,6 +41,7 @@ interface ExchangeContext {
   response: ServerResponse;
   target: Target;
   isLocal: boolean;
+  session: Session;
   exchange: MutableExchange;
   operation: Operation | undefined;
   /** The other origin that may read the response. */
@@ -52,9 +59,11 @@ export function createExchangeHandler(
     const started = performance.now();
     const target = parseTarget(message.url ?? '/');
     const isLocal = options.routes.has(target.path);
+    const opened = await open(options, message, target, isLocal);
+    const { session } = opened;
     const exchange: MutableExchange = {
-      at: new Date(options.clock()).toISOString(),
-      requestId: options.newRequestId(isLocal),
+      at: new Date(session.now()).toISOString(),
+      requestId: session.newRequestId(),
       method: message.method ?? '',
       path: target.path,
       interface: undefined,
@@ -70,16 +79,37 @@ export function createExchangeHandler(
       response,
       target,
       isLocal,
+      session,
       exchange,
       operation: undefined,
-      allowedOrigin: undefined,
+      allowedOrigin: opened.allowedOrigin,
     };
-    const status = await respond(options, context);
-    if (status === undefined) return;
-    exchange.status = status;
-    exchange.milliseconds = performance.now() - started;
-    options.onExchange(exchange, isLocal);
+    try {
+      const status = await respond(options, context, opened.rejection);
+      if (status === undefined) return;
+      exchange.status = status;
+      exchange.milliseconds = performance.now() - started;
+      options.onExchange(exchange, isLocal, session);
+    } finally {
+      session.end?.();
+    }
   };
+}
+
+/** Checks the origin of a request, then opens its session. */
+async function open(
+  { guard, session, openSession }: ExchangeHandlerOptions,
+  message: IncomingMessage,
+  { authority }: Target,
+  isLocal: boolean,
+): Promise<{ session: Session; allowedOrigin?: string | undefined; rejection?: unknown }> {
+  try {
+    const allowedOrigin = guard(message, authority ?? message.headers.host, isLocal);
+    const isOwn = isLocal || openSession === undefined || isPreflight(message);
+    return { session: isOwn ? session(isLocal) : await openSession(message), allowedOrigin };
+  } catch (rejection) {
+    return { session: session(isLocal), rejection };
+  }
 }
 
 /**
@@ -91,23 +121,30 @@ export function createExchangeHandler(
 async function respond(
   options: ExchangeHandlerOptions,
   context: ExchangeContext,
+  rejection: unknown,
 ): Promise<number | undefined> {
-  let reply: HttpResponse | 'sent';
+  let reply: HttpResponse | 'sent' | 'dropped';
   try {
+    if (rejection !== undefined) throw rejection;
     reply = await handle(options, context);
   } catch (error) {
     if (error instanceof ClientClosedError) return undefined;
-    if (error instanceof DropConnection) {
-      context.message.socket.destroy();
-      return 0;
-    }
-    reply = problemResponse(options, error, context);
+    reply = error instanceof DropConnection ? 'dropped' : problemResponse(options, error, context);
+  }
+  if (context.session.commit !== undefined) {
+    await context.session.commit().catch((error: unknown) => {
+      if (reply !== 'dropped') reply = problemResponse(options, error, context);
+    });
   }
   if (reply === 'sent') return 200;
+  if (reply === 'dropped') {
+    context.message.socket.destroy();
+    return 0;
+  }
   const { status, headers, body } = reply;
   if (context.allowedOrigin !== undefined)
     Object.assign(headers, corsHeaders(context.allowedOrigin));
-  if (options.setsDate) headers.Date = new Date(options.clock()).toUTCString();
+  if (options.setsDate) headers.Date = new Date(context.session.now()).toUTCString();
   if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body));
   context.response.writeHead(status, headers).end(body);
   discardBody(context.message);
@@ -115,14 +152,13 @@ async function respond(
 }
 
 async function handle(
-  { served, routes, guard }: ExchangeHandlerOptions,
+  { served, routes }: ExchangeHandlerOptions,
   context: ExchangeContext,
 ): Promise<HttpResponse | 'sent'> {
   const { message, response, target, isLocal, exchange } = context;
   const { path, query, authority } = target;
   const { requestId } = exchange;
   const host = authority ?? message.headers.host;
-  context.allowedOrigin = guard(message, host, isLocal);
   if (context.allowedOrigin !== undefined && isPreflight(message))
     return preflightResponse(message);
   if (isLocal)
@@ -134,6 +170,7 @@ async function handle(
       message,
       path: path.slice(name.length + 1),
       requestId,
+      workspace: context.session.workspace,
       sendContinue: () => sendContinue(message, response),
     };
     const result = await one.handle(request, (operation) => {

@@ -25,11 +25,13 @@ export interface LocalRequest {
 export type LocalResponse = { status?: number; body: Json } | 'sent';
 
 export interface LocalRoute {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{id}` matches one segment. */
   path: string;
   /** What the route does, for `GET /_sandbox`. */
   does: string;
+  /** The largest body, in bytes. Default: 16 MiB. */
+  maxBodyBytes?: number;
   handle(request: LocalRequest): LocalResponse | Promise<LocalResponse>;
 }
 
@@ -45,7 +47,7 @@ export interface LocalRoutes {
 }
 
 const root = '/_sandbox';
-const maxBodyBytes = 16 * 1024 * 1024;
+const defaultMaxBodyBytes = 16 * 1024 * 1024;
 
 /** Creates the router of everything that is outside the contracts. */
 export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
@@ -73,7 +75,10 @@ export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
         throw methodNotAllowed(methods, message.method);
       }
       const { route, parameters } = match;
-      const body = route.method === 'GET' ? undefined : await readJsonBody(message, response);
+      const hasBody = route.method === 'POST' || route.method === 'PUT';
+      const body = hasBody
+        ? await readJsonBody(message, response, route.maxBodyBytes ?? defaultMaxBodyBytes)
+        : undefined;
       const result = await route.handle({ ...request, parameters, body });
       if (result === 'sent') return result;
       return {
@@ -88,6 +93,20 @@ export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
     },
   };
 }
+
+/** Returns a route whose handler returns the body of the response. */
+export const jsonRoute = (
+  method: LocalRoute['method'],
+  path: string,
+  does: string,
+  handle: (request: LocalRequest) => unknown,
+): LocalRoute => ({
+  method,
+  path,
+  does,
+  // The results are JSON, but have more specific types.
+  handle: async (request): Promise<LocalResponse> => ({ body: (await handle(request)) as Json }),
+});
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
@@ -108,7 +127,11 @@ function matchPath(pattern: string, path: string): string[] | undefined {
  * Reads a JSON body; `undefined` if it is empty. The media type is required even then: an HTML form
  * cannot send it, so no page of another origin can control the sandbox.
  */
-async function readJsonBody(message: IncomingMessage, response: ServerResponse): Promise<unknown> {
+async function readJsonBody(
+  message: IncomingMessage,
+  response: ServerResponse,
+  maxBodyBytes: number,
+): Promise<unknown> {
   sendContinue(message, response);
   const { bytes, failure } = await readBody(message, maxBodyBytes, false);
   if (failure === 'closed') throw new ClientClosedError();

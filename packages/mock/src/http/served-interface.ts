@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { HttpResponse } from '../contract/response.ts';
 import type { Router } from '../contract/router.ts';
+import type { Workspace } from '../workspaces/workspace.ts';
 
 /** A request to an interface of which only the path has been read. */
 export interface InterfaceRequest {
@@ -9,6 +10,8 @@ export interface InterfaceRequest {
   /** The path below the base address of the interface, as sent. */
   path: string;
   requestId: string;
+  /** The workspace of the token, in a sandbox. */
+  workspace: Workspace | undefined;
   /** Sends `100 Continue` to a client that waits for it. */
   sendContinue: () => void;
 }

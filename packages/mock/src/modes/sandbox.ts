@@ -1,10 +1,55 @@
-import type { CommandHandler } from '@delivery-api/sandbox';
+import type { IncomingMessage } from 'node:http';
+import {
+  type CommandHandler,
+  createRequestIds,
+  defaultWorkspace,
+  parseToken,
+} from '@delivery-api/sandbox';
+import type { InterfaceName } from '../api/types.ts';
+import { plainSession, type Session } from '../http/session.ts';
+import type { WorkspaceRegistry } from '../workspaces/registry.ts';
+import type { Workspace } from '../workspaces/workspace.ts';
 import type { Mode } from './mode.ts';
 
 /** Creates the mode `sandbox`: responses come from state, unless `Prefer` asks for an example. */
-export const sandboxMode = (handler: CommandHandler): Mode => ({
+export const sandboxMode = (name: InterfaceName): Mode => ({
   validatesResponses: true,
   reportsEntityErrors: true,
-  authorize: (request) => handler.authorize(request),
-  respond: async (request) => (request.choice === undefined ? handler.handle(request) : undefined),
+  authorize: (request, workspace) => handlerOf(name, workspace).authorize(request),
+  respond: async (request, workspace) =>
+    request.choice === undefined ? handlerOf(name, workspace).handle(request) : undefined,
 });
+
+function handlerOf(name: InterfaceName, workspace: Workspace | undefined): CommandHandler {
+  if (workspace === undefined) throw new Error('The request has no workspace.');
+  return workspace.sandbox.interface(name).handler;
+}
+
+/** Opens the sessions of requests to the workspaces of a registry. */
+export function sandboxSessions(registry: WorkspaceRegistry): {
+  session: (isLocal: boolean) => Session;
+  openSession: (message: IncomingMessage) => Promise<Session>;
+} {
+  // Local routes have their own sequence, so that they do not change the ids of an interface.
+  const newLocalId = createRequestIds(undefined);
+  return {
+    session(isLocal) {
+      const runtime = registry.loaded(defaultWorkspace)?.sandbox.runtime;
+      if (runtime === undefined) return plainSession(newLocalId, Date.now);
+      const newId = isLocal ? newLocalId : runtime.newRequestId;
+      return plainSession(newId, () => runtime.clock.now());
+    },
+    async openSession({ headers }) {
+      const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+      const workspace = await registry.acquire(parseToken(token)?.workspace ?? defaultWorkspace);
+      const { sandbox } = workspace;
+      return {
+        workspace,
+        newRequestId: () => sandbox.runtime.newRequestId(),
+        now: () => sandbox.runtime.clock.now(),
+        ...(registry.isStored && { commit: () => registry.commit(workspace) }),
+        end: () => registry.release(workspace),
+      };
+    },
+  };
+}

@@ -31,7 +31,7 @@ export function serveInterface(
   const route = createRouter(contract.operations);
 
   const handle: ServedInterface['handle'] = async (
-    { message, path, requestId, sendContinue },
+    { message, path, requestId, workspace, sendContinue },
     onOperation,
   ) => {
     const { headers } = message;
@@ -44,12 +44,11 @@ export function serveInterface(
     if (prismOperation === undefined)
       throw new Error(`The built contract '${contract.name}' lacks the operation ${operation.id}.`);
     const token = bearerToken(headers.authorization);
-    const extraHeaders = mode.authorize({
-      contract,
-      operation,
-      token,
-      parameters: match.parameters,
-    });
+    const { parameters: sentParameters } = match;
+    const extraHeaders = mode.authorize(
+      { contract, operation, token, parameters: sentParameters },
+      workspace,
+    );
     const sent = operation.request && (await readRequestBody(message, operation, sendContinue));
     if (!acceptsJson(headers.accept)) {
       throw new ProblemError(
@@ -82,7 +81,7 @@ export function serveInterface(
     };
     const violations = validateRequest(prismOperation, request);
     rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
-    const own = await mode.respond(apiRequest);
+    const own = await mode.respond(apiRequest, workspace);
     const draft: ResponseDraft =
       own === undefined
         ? { ...exampleResponse(prismOperation, request, apiRequest.choice), isOwn: false }

@@ -11,7 +11,7 @@ export interface PageOptions {
   contracts: ReadonlyMap<InterfaceName, Contract>;
   /** Whether `GET /_sandbox/events` streams changes. */
   streams: boolean;
-  state: () => PageState;
+  state: (request: LocalRequest) => PageState | Promise<PageState>;
 }
 
 const prefix = '/_sandbox/page';
@@ -30,7 +30,7 @@ export function withPage(
     [`${prefix}.css`, sendFile('text/css', style)],
     [`${prefix}.svg`, sendFile('image/svg+xml', icon)],
     [`${prefix}/about`, () => ({ body: aboutPage(mode, contracts, streams) as unknown as Json })],
-    [`${prefix}/state`, () => ({ body: state() as unknown as Json })],
+    [`${prefix}/state`, async (request) => ({ body: (await state(request)) as unknown as Json })],
   ];
   const page = sendFile('text/html', html);
   return [

@@ -90,6 +90,7 @@ const schemas: Readonly<Record<Mode, Schema>> = {
     data: {},
     maxEntries,
     limits: boolean,
+    memoryBudget: number(1, Number.MAX_SAFE_INTEGER),
   }),
   proxy: object(
     {

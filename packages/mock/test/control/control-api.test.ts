@@ -4,15 +4,19 @@ import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('the control surface', () => {
-  it('lists what there is', async () => {
+  it('lists its operations', async () => {
     const { control } = await startSandbox();
     const { json } = await control('GET', '');
     expect(
       json.map(({ method, path }: { method: string; path: string }) => `${method} ${path}`),
     ).toEqual([
       'GET /_sandbox',
-      'POST /_sandbox/reset',
+      'GET /_sandbox/workspaces',
+      'DELETE /_sandbox/workspaces/{name}',
       'POST /_sandbox/orders',
+      'POST /_sandbox/reset',
+      'GET /_sandbox/export',
+      'POST /_sandbox/import',
       'POST /_sandbox/bookings/{id}/advance',
       'POST /_sandbox/orders/{id}/advance',
       'GET /_sandbox/clock',

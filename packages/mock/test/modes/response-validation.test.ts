@@ -49,7 +49,7 @@ async function serve(respond: () => SandboxResponse) {
     port,
     exchanges,
     stop: stopServer,
-  } = await startTiny(sandboxMode(sandbox.handler('lastmile')));
+  } = await startTiny(sandboxMode('lastmile'), { name: 'default', sandbox });
   stop = async () => {
     sandbox.stop();
     await stopServer();

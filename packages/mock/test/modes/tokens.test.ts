@@ -38,7 +38,7 @@ describe.each(operations)('$title', (one) => {
   it.each([
     ['test_expired_long_ago', 'token_expired', 'has expired'],
     ['live_abc', 'unauthenticated', live],
-    ['abc', 'unauthenticated', 'begin with test_'],
+    ['abc', 'unauthenticated', 'begins with test_'],
   ])('refuses %s with 401 %s', async (token, code, detail) => {
     const served = await startSandbox();
     const answer = await sendWith(served, one, token);

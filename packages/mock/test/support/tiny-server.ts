@@ -6,14 +6,16 @@ import { createRequestIds } from '../../../sandbox/src/kernel/request-id.ts';
 import type { Exchange, InterfaceName } from '../../src/api/types.ts';
 import type { LoadedContract } from '../../src/contract/built-contract.ts';
 import { interfacePathHint } from '../../src/contract/not-found-hint.ts';
-import { generalRoutes } from '../../src/control/routes.ts';
+import { generalRoutes } from '../../src/control/general-routes.ts';
 import { createExchangeHandler } from '../../src/http/exchange-handler.ts';
 import { createGuard } from '../../src/http/guard.ts';
 import { createLocalRoutes } from '../../src/http/local-routes.ts';
 import type { ServedInterface } from '../../src/http/served-interface.ts';
+import { plainSession } from '../../src/http/session.ts';
 import { examplesMode } from '../../src/modes/examples.ts';
 import type { Mode } from '../../src/modes/mode.ts';
 import { serveInterface } from '../../src/modes/serve-interface.ts';
+import type { Workspace } from '../../src/workspaces/workspace.ts';
 import { tinyDocument } from './tiny-document.ts';
 
 export async function tinyContract(): Promise<LoadedContract> {
@@ -25,7 +27,7 @@ export async function tinyContract(): Promise<LoadedContract> {
 }
 
 /** The tiny contract behind a real port, at `/lastmile`. */
-export async function startTiny(mode: Mode = examplesMode) {
+export async function startTiny(mode: Mode = examplesMode, workspace?: Workspace) {
   const served = new Map<InterfaceName, ServedInterface>();
   served.set(
     'lastmile',
@@ -34,13 +36,16 @@ export async function startTiny(mode: Mode = examplesMode) {
     ),
   );
   const exchanges: Exchange[] = [];
+  const session = {
+    ...plainSession(createRequestIds(undefined), () => 0),
+    workspace,
+  };
   const server = createServer({ requireHostHeader: false });
   const handle = createExchangeHandler({
     served,
     routes: createLocalRoutes(generalRoutes('examples', served)),
     guard: createGuard({ host: '127.0.0.1', allowOrigins: ['http://docs.localhost:4000'] }),
-    newRequestId: createRequestIds(undefined),
-    clock: () => 0,
+    session: () => session,
     onExchange: (exchange) => exchanges.push(exchange),
   });
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);

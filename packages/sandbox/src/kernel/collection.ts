@@ -34,6 +34,9 @@ export interface CollectionOptions<Record> {
   bound?: Bound<Record>;
 }
 
+/** The number of records from which the size of a collection is estimated. */
+const sampleSize = 5;
+
 /** Records by id, in the order of their creation, with indexes and an optional limit. */
 export class Collection<Record extends StoredRecord> {
   readonly #rows = new Map<string, StoredRow<Record>>();
@@ -141,6 +144,13 @@ export class Collection<Record extends StoredRecord> {
       if (this.#rows.get(row.record.id) === row && matches(row.record)) found.push(row.record);
     }
     return found;
+  }
+
+  /** Estimates the size of all records as JSON, in bytes, from the newest ones. */
+  estimateBytes(): number {
+    const sample = this.newest(sampleSize, () => true);
+    const bytes = sample.reduce((sum, record) => sum + JSON.stringify(record).length, 0);
+    return sample.length === 0 ? 0 : Math.ceil((bytes / sample.length) * this.size);
   }
 
   /** The rows of a snapshot, oldest first. */

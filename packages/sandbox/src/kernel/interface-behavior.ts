@@ -38,10 +38,16 @@ export interface InterfaceContext {
   onChange: (kind: string, id: string) => void;
 }
 
+/** What determines the tenant of a request. */
+export interface TenantRequest {
+  readonly token: string;
+  readonly parameters: ReadonlyMap<string, string | undefined>;
+}
+
 /** The rules of one interface; its state is in the store. */
 export interface InterfaceBehavior {
   /** Returns the owner of keys and data: the partner in Lastmile, the integration in Marketplace. */
-  tenantOf(command: Command): string;
+  tenantOf(request: TenantRequest): string;
   /**
    * Carries out a validated command.
    *

@@ -125,6 +125,13 @@ export class Store {
     };
   }
 
+  /** Estimates the size of the state as JSON, in bytes, from a sample of each collection. */
+  estimateBytes(): number {
+    let bytes = 0;
+    for (const one of this.#collections.values()) bytes += one.estimateBytes();
+    return bytes;
+  }
+
   /** Returns a copy of the complete state. */
   snapshot(): StoreSnapshot {
     const collections = [...this.#collections].map(([name, one]) => [name, one.rows()]);

@@ -1,9 +1,37 @@
 import type { InterfaceName, Operation } from '@delivery-api/specs/contract';
 import { ProblemError } from './problem-error.ts';
 
+/** The workspace of tokens that name none. */
+export const defaultWorkspace = 'default';
+
+const workspacePattern = /^[a-z0-9-]{1,40}$/;
+
+/** Whether a text can be the name of a workspace: 1 to 40 of `a-z`, `0-9` and `-`. */
+export const isWorkspaceName = (name: string): boolean => workspacePattern.test(name);
+
+/** The parts of a token of the sandbox: `test_[<workspace>.]<identity>`. */
+export interface TestToken {
+  workspace: string;
+  /** Whom the token belongs to; `expired…`, `readonly…` and `other…` have a meaning. */
+  identity: string;
+}
+
+/** Returns the parts of a token; `undefined` if it is not one of the sandbox. */
+export function parseToken(token: string): TestToken | undefined {
+  if (!token.startsWith('test_')) return undefined;
+  const text = token.slice('test_'.length);
+  const dot = text.indexOf('.');
+  if (dot < 0) return { workspace: defaultWorkspace, identity: text };
+  const workspace = text.slice(0, dot);
+  return isWorkspaceName(workspace) ? { workspace, identity: text.slice(dot + 1) } : undefined;
+}
+
+/** Returns the identity of a token that `checkToken` has accepted. */
+export const identityOf = (token: string): string => parseToken(token)?.identity ?? '';
+
 /**
- * Checks a token of the sandbox: any `test_…` is valid for every tenant with every permission,
- * unless it begins with `test_expired`, `test_readonly` or `test_other`.
+ * Checks a token of the sandbox: every `test_[<workspace>.]<identity>` is valid for every tenant
+ * with every permission, unless the identity begins with `expired`, `readonly` or `other`.
  *
  * @throws {ProblemError} the 401 or 403 that the contract documents
  */
@@ -14,9 +42,18 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
     );
   }
   if (!token.startsWith('test_'))
-    throw unauthenticated('The sandbox takes tokens that begin with test_, such as test_token.');
-  if (token.startsWith('test_expired')) {
-    throw new ProblemError('token_expired', 'This token stands for one that has expired.', {
+    throw unauthenticated(
+      'The token is not a sandbox token. Use one that begins with test_, such as test_token.',
+    );
+  const parsed = parseToken(token);
+  if (parsed === undefined) {
+    throw unauthenticated(
+      'The workspace in the token is invalid. Use test_<workspace>.<identity> with 1 to 40 of a-z, 0-9 and - as the workspace.',
+    );
+  }
+  const { identity } = parsed;
+  if (identity.startsWith('expired')) {
+    throw new ProblemError('token_expired', 'This token represents one that has expired.', {
       headers: {
         'WWW-Authenticate':
           'Bearer error="invalid_token", error_description="The token has expired"',
@@ -29,15 +66,16 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
     throw new ProblemError(
       'partner_mismatch',
       'This token belongs to another partner than the one in the path.',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }
-  const [missing] = token.startsWith('test_readonly')
+  const [missing] = identity.startsWith('readonly')
     ? operation.permissions.filter((permission) => permission.endsWith(':write'))
     : [];
   if (missing !== undefined) {
     throw new ProblemError(
       'insufficient_permission',
-      `This token may only read; ${operation.id} needs ${missing}.`,
+      `This token can only read; ${operation.id} needs ${missing}.`,
       {
         members: { required_permission: missing },
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
@@ -47,7 +85,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
 }
 
 /** Whether a token belongs to another tenant, which has no data in this sandbox. */
-export const isForeign = (token: string): boolean => token.startsWith('test_other');
+export const isForeign = (token: string): boolean => identityOf(token).startsWith('other');
 
 const unauthenticated = (detail: string): ProblemError =>
   new ProblemError('unauthenticated', detail, {

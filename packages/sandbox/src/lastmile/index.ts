@@ -9,6 +9,7 @@ import type {
   InterfaceBehavior,
   InterfaceContext,
   SandboxResponse,
+  TenantRequest,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
@@ -64,7 +65,7 @@ export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavi
   };
 }
 
-const partnerOf = ({ parameters }: Command): string => parameters.get('partner_name') ?? '';
+const partnerOf = ({ parameters }: TenantRequest): string => parameters.get('partner_name') ?? '';
 
 function respond(context: LastmileContext, command: Command): SandboxResponse {
   const { operation, parameters, body } = command;

@@ -7,7 +7,6 @@ import type {
   SandboxResponse,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
-import { isForeign } from '../kernel/tokens.ts';
 import { createSchemaCheck } from '../validation/schema-check.ts';
 import { submissionCheck } from './domain/menus/check-schema.ts';
 import type { MarketplaceContext } from './domain/rules/context.ts';
@@ -24,6 +23,7 @@ import { loadData, loadExamples } from './scenarios/load.ts';
 import { updateStore } from './scenarios/store-changes.ts';
 import { registerTaskHandlers } from './scenarios/task-handlers.ts';
 import { readExamples } from './state/examples.ts';
+import { integrationOf } from './state/integrations.ts';
 import { createMarketplaceState } from './state/marketplace-state.ts';
 import { storeView } from './views/store.ts';
 
@@ -59,7 +59,7 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
   };
 
   return {
-    tenantOf: ({ token }) => (isForeign(token) ? 'another integration' : 'the integration'),
+    tenantOf: ({ token }) => integrationOf(state, token),
     respond(command) {
       const operation = operations[command.operation.id];
       if (operation === undefined)

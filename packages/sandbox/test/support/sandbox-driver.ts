@@ -198,7 +198,7 @@ export class SandboxDriver {
       findings: [],
       answerFindings: [],
     });
-    const handler = this.#sandbox.handler(name);
+    const { handler } = this.#sandbox.interface(name);
     const headers = handler.authorize({ contract, operation, token: step.token, parameters });
     return { headers, response: await handler.handle(command) };
   }

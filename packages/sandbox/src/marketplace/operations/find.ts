@@ -1,8 +1,8 @@
 import type { Command } from '../../kernel/command.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { isForeign } from '../../kernel/tokens.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { expireOrder } from '../scenarios/steps.ts';
+import { ownsStore } from '../state/integrations.ts';
 import type { OrderRecord, StoreRecord } from '../state/records.ts';
 
 /**
@@ -15,8 +15,8 @@ export function findOrder(
   { parameters, token }: Command,
 ): OrderRecord {
   const id = parameters.get('id') ?? '';
-  const record = isForeign(token) ? undefined : context.state.orders.get(id);
-  if (record === undefined)
+  const record = context.state.orders.get(id);
+  if (record === undefined || !ownsStore(context.state, token, record.order.store_id))
     throw new ProblemError('order_not_found', `None of your stores has an order ${id}.`);
   // The scheduled task can run a little late; the deadline still counts.
   const { accept_by: acceptBy } = record.order.acceptance;
@@ -34,8 +34,8 @@ export function findStore(
   { parameters, token }: Command,
 ): StoreRecord {
   const id = parameters.get('id') ?? parameters.get('store_id') ?? '';
-  const store = isForeign(token) ? undefined : state.stores.get(id);
-  if (store === undefined)
+  const store = state.stores.get(id);
+  if (store === undefined || !ownsStore(state, token, id))
     throw new ProblemError('store_not_found', `Your integration has no store ${id}.`);
   return store;
 }

@@ -1,8 +1,8 @@
 import type { Command } from '../../kernel/command.ts';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { isForeign } from '../../kernel/tokens.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { ownsStore } from '../state/integrations.ts';
 import { withoutPersonalData } from '../views/order.ts';
 import { findOrder } from './find.ts';
 
@@ -19,7 +19,8 @@ const personalDataRetention = 30 * day;
 export function getOrder(context: MarketplaceContext, command: Command): SandboxResponse {
   const { state, clock, maxEntries } = context;
   const id = command.parameters.get('id') ?? '';
-  if (!isForeign(command.token) && state.evictedOrders.has(id) && !state.orders.has(id)) {
+  const evicted = state.orders.has(id) ? undefined : state.evictedOrders.get(id);
+  if (evicted !== undefined && ownsStore(state, command.token, evicted.storeId)) {
     throw new ProblemError(
       'resource_expired',
       `The order ${id} has ended and made room: the last ${maxEntries} finished ones are kept.`,

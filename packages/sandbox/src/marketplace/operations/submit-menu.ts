@@ -2,7 +2,6 @@ import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
 import type { Command } from '../../kernel/command.ts';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { isForeign } from '../../kernel/tokens.ts';
 import { checkMenu } from '../domain/menus/check-menu.ts';
 import type { CheckSubmission } from '../domain/menus/check-schema.ts';
 import { compare, type Difference, isSameContent } from '../domain/menus/compare.ts';
@@ -10,6 +9,7 @@ import { contentOf } from '../domain/menus/content.ts';
 import { liveMenuOf, readMenu } from '../domain/menus/live-menu.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { expectedPublishTime, publishMenu } from '../scenarios/publish-menu.ts';
+import { ownsStore } from '../state/integrations.ts';
 import { addMenu, deleteUnusedMenus, newMenuVersion } from '../state/marketplace-state.ts';
 import type { MenuContent, StoreRecord } from '../state/records.ts';
 import { menuReport, type StoreChange } from '../views/menu-report.ts';
@@ -64,8 +64,8 @@ export function submitMenu(
 /** Returns the existing stores among those of a body, which can be anything. */
 function knownStores({ state }: MarketplaceContext, { body, token }: Command): StoreRecord[] {
   const ids = (body as { store_ids?: unknown } | null)?.store_ids;
-  if (isForeign(token) || !Array.isArray(ids)) return [];
-  return ids.flatMap((id) => state.stores.get(id) ?? []);
+  if (!Array.isArray(ids)) return [];
+  return ids.flatMap((id) => (ownsStore(state, token, id) ? (state.stores.get(id) ?? []) : []));
 }
 
 /** @throws {ProblemError} `store_not_found` */

@@ -64,6 +64,7 @@ export function loadData(
   }
   for (const order of orders)
     enterOrder(context, { ...order, allowed_transitions: rules.transitions.allowed(order) });
+  state.integrations.set(data.integrations);
   state.isLoaded.set(true);
 }
 

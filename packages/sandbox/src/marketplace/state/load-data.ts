@@ -8,7 +8,11 @@ export interface InitialData {
   stores: Store[];
   menus: SubmitMenuRequest[];
   orders: Order[];
+  /** The integration of each store that does not belong to the default one. */
+  integrations: Readonly<Record<string, string>>;
 }
+
+type ListName = Exclude<keyof InitialData, 'integrations'>;
 
 /** Returns the schema violations of a list's entry, with pointers that start with `at`. */
 export type CheckEntry = (entry: Json, at: string) => ProblemItem[];
@@ -21,15 +25,15 @@ export type CheckEntry = (entry: Json, at: string) => ProblemItem[];
  */
 export function readData(
   data: JsonObject,
-  checks: Readonly<Record<keyof InitialData, CheckEntry>>,
+  checks: Readonly<Record<ListName, CheckEntry>>,
   errors: ProblemItem[],
 ): InitialData {
   for (const name of Object.keys(data)) {
-    if (Object.hasOwn(checks, name)) continue;
-    const message = 'is not known here; stores, menus and orders are';
+    if (name === 'integrations' || Object.hasOwn(checks, name)) continue;
+    const message = 'is not known here; stores, menus, orders and integrations are';
     errors.push({ pointer: `/${name}`, code: 'additional_properties', message });
   }
-  const read = (name: keyof InitialData): Json[] => {
+  const read = (name: ListName): Json[] => {
     const list = data[name] ?? [];
     if (!Array.isArray(list)) {
       errors.push({ pointer: `/${name}`, code: 'type', message: 'must be a list' });
@@ -40,5 +44,29 @@ export function readData(
     return list;
   };
   const [stores, orders, menus] = [read('stores'), read('orders'), read('menus')];
-  return { stores, menus, orders } as unknown as InitialData;
+  const integrations = readIntegrations(data.integrations ?? {}, errors);
+  return { stores, menus, orders, integrations } as unknown as InitialData;
+}
+
+/** Returns the integration of each store from lists of store ids by integration. */
+function readIntegrations(data: Json, errors: ProblemItem[]): Record<string, string> {
+  const integrations: Record<string, string> = {};
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    errors.push({ pointer: '/integrations', code: 'type', message: 'must be an object' });
+    return {};
+  }
+  for (const [name, ids] of Object.entries(data)) {
+    const at = `/integrations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) {
+      errors.push({ pointer: at, code: 'type', message: 'must be a list of store ids' });
+      continue;
+    }
+    for (const [place, id] of (ids as string[]).entries()) {
+      if (Object.hasOwn(integrations, id)) {
+        const message = `the store ${id} belongs to ${integrations[id]} already`;
+        errors.push({ pointer: `${at}/${place}`, code: 'duplicate_store', message });
+      } else integrations[id] = name;
+    }
+  }
+  return integrations;
 }

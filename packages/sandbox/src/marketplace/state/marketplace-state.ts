@@ -1,7 +1,13 @@
-import type { Collection, StoredRecord } from '../../kernel/collection.ts';
+import type { Collection } from '../../kernel/collection.ts';
 import type { Store, StoredValue } from '../../kernel/store.ts';
 import { OpenOrders } from './open-orders.ts';
-import type { MenuRecord, OrderRecord, StoreMenuVersion, StoreRecord } from './records.ts';
+import type {
+  EvictedOrder,
+  MenuRecord,
+  OrderRecord,
+  StoreMenuVersion,
+  StoreRecord,
+} from './records.ts';
 
 /** Ids of evicted orders that are kept, for each order that is kept. */
 const evictedIdsPerOrder = 10;
@@ -11,12 +17,14 @@ export interface MarketplaceState {
   /** All open orders, and the closed ones up to the limit. */
   orders: Collection<OrderRecord>;
   openOrders: OpenOrders;
-  evictedOrders: Collection<StoredRecord>;
+  evictedOrders: Collection<EvictedOrder>;
   stores: Collection<StoreRecord>;
   menus: Collection<MenuRecord>;
   /** Numbers of the last order and the last menu. */
   orderNumber: StoredValue<number>;
   menuNumber: StoredValue<number>;
+  /** The integration of each store that does not belong to the default one. */
+  integrations: StoredValue<Readonly<Record<string, string>>>;
   /** Whether data was loaded, which an import does not repeat. */
   isLoaded: StoredValue<boolean>;
 }
@@ -33,7 +41,7 @@ export function createMarketplaceState(
   onEvict: (id: string) => void,
 ): MarketplaceState {
   const openOrders = new OpenOrders();
-  const evictedOrders = store.collection('marketplace.evicted_orders', {
+  const evictedOrders = store.collection<EvictedOrder>('marketplace.evicted_orders', {
     bound: { limit: evictedIdsPerOrder * Math.max(maxClosed, 100), group: () => 'all' },
   });
   return {
@@ -42,8 +50,8 @@ export function createMarketplaceState(
       bound: {
         limit: maxClosed,
         group: ({ order }) => (order.phase === 'closed' ? 'closed' : undefined),
-        onEvict: ({ id }) => {
-          evictedOrders.put({ id });
+        onEvict: ({ id, order }) => {
+          evictedOrders.put({ id, storeId: order.store_id });
           onEvict(id);
         },
       },
@@ -54,6 +62,7 @@ export function createMarketplaceState(
     menus: store.collection('marketplace.menus'),
     orderNumber: store.value('marketplace.order_number', 0),
     menuNumber: store.value('marketplace.menu_number', 0),
+    integrations: store.value('marketplace.integrations', {}),
     isLoaded: store.value('marketplace.is_loaded', false),
   };
 }

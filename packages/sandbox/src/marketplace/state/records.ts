@@ -27,6 +27,11 @@ export interface OrderRecord extends StoredRecord {
   readonly requestedReadyTime?: number;
 }
 
+/** An order that was evicted, with what decides who may know of it. */
+export interface EvictedOrder extends StoredRecord {
+  readonly storeId: string;
+}
+
 /** One version of a menu in one store, with what happened to its items since. */
 export interface StoreMenuVersion {
   readonly version: string;

@@ -9,7 +9,7 @@ import type { InitialStore } from './initial-stores.ts';
 
 /** Checks data beyond its schemas: ids, references, time zones, amounts and statuses. */
 export function checkData(
-  { stores, menus, orders }: InitialData,
+  { stores, menus, orders, integrations }: InitialData,
   initialStores: readonly InitialStore[],
   transitions: OrderTransitions,
 ): ProblemItem[] {
@@ -25,6 +25,9 @@ export function checkData(
       ...checkStatus(order, `/orders/${index}`, transitions),
       ...unknownStore(`/orders/${index}/store_id`, order.store_id),
     ]),
+    ...Object.entries(integrations).flatMap(([id, name]) =>
+      unknownStore(`/integrations/${name}`, id),
+    ),
     ...menus.flatMap(({ store_ids }, index) =>
       store_ids.flatMap((id, place) => unknownStore(`/menus/${index}/store_ids/${place}`, id)),
     ),

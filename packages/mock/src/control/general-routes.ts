@@ -1,0 +1,33 @@
+import type { Json } from '@delivery-api/specs/contract';
+import type { InterfaceName, Mode } from '../api/types.ts';
+import { jsonRoute, type LocalRoute } from '../http/local-routes.ts';
+import type { ServedInterface } from '../http/served-interface.ts';
+
+/** Returns the routes that every mode has: the start page, and the health check. */
+export function generalRoutes(
+  mode: Mode,
+  served: ReadonlyMap<InterfaceName, ServedInterface>,
+  details: () => Record<string, Json> = () => ({}),
+): LocalRoute[] {
+  const interfaces = (baseUrl: string): Json =>
+    [...served].map(([name, { contract }]) => ({
+      name,
+      version: contract.version,
+      url: `${baseUrl}/${name}`,
+    }));
+  return [
+    jsonRoute('GET', '/', 'where is what', ({ baseUrl }) => ({
+      what: 'A mock of the delivery interfaces. Send requests to the base addresses below, with a bearer token such as test_token.',
+      mode,
+      interfaces: interfaces(baseUrl),
+      health: `${baseUrl}/_sandbox/health`,
+      ...(mode === 'sandbox' && { control: `${baseUrl}/_sandbox` }),
+    })),
+    jsonRoute('GET', '/_sandbox/health', 'whether it runs, and how', ({ baseUrl }) => ({
+      status: 'ok',
+      mode,
+      interfaces: interfaces(baseUrl),
+      ...details(),
+    })),
+  ];
+}

@@ -1,0 +1,23 @@
+import { ProblemError } from '@delivery-api/sandbox';
+import { jsonRoute, type LocalRoute } from '../http/local-routes.ts';
+import type { WorkspaceRegistry } from '../workspaces/registry.ts';
+
+/** Returns the routes that list and delete workspaces. */
+export function workspaceRoutes(registry: WorkspaceRegistry): LocalRoute[] {
+  return [
+    jsonRoute('GET', '/_sandbox/workspaces', 'All workspaces, by name.', () => registry.list()),
+    jsonRoute(
+      'DELETE',
+      '/_sandbox/workspaces/{name}',
+      'Delete a workspace.',
+      async ({ parameters: [name = ''] }) => {
+        if (!(await registry.delete(name)))
+          throw new ProblemError(
+            'path_not_found',
+            `There is no workspace '${name.slice(0, 64)}'. GET /_sandbox/workspaces lists them.`,
+          );
+        return { deleted: name };
+      },
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { InterfaceName, Mock, MockOptions } from './api/types.ts';
+import { type LoadedContract, loadBuiltContract } from './contract/built-contract.ts';
+import { interfacePathHint } from './contract/not-found-hint.ts';
+import { respondToClientError } from './http/client-error.ts';
+import { createExchangeHandler, type ExchangeHandlerOptions } from './http/exchange-handler.ts';
+import { createGuard } from './http/guard.ts';
+import { createStop, listen, urlHost } from './http/listen.ts';
+import { createLocalRoutes, type LocalRoute } from './http/local-routes.ts';
+import type { ServedInterface } from './http/served-interface.ts';
+import type { Mode } from './modes/mode.ts';
+import { serveInterface } from './modes/serve-interface.ts';
+import { interfaceNames } from './schemas/options.ts';
+
+export type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
+/** What a mode adds to the server. */
+export type ModeOptions = Omit<ExchangeHandlerOptions, 'served' | 'routes' | 'guard'> & {
+  routes: LocalRoute[];
+};
+
+export const loadContracts = (names: readonly InterfaceName[]): Contracts =>
+  new Map(
+    interfaceNames
+      .filter((name) => names.includes(name))
+      .map((name) => [name, loadBuiltContract(name)]),
+  );
+
+/** Serves the interfaces in a mode. */
+export function serve(
+  contracts: Contracts,
+  modeOf: (name: InterfaceName) => Mode,
+): Map<InterfaceName, ServedInterface> {
+  const served = new Map<InterfaceName, ServedInterface>();
+  for (const [name, contract] of contracts) {
+    const hint = (path: string): string => interfacePathHint(name, path, served);
+    served.set(name, serveInterface(contract, modeOf(name), hint));
+  }
+  return served;
+}
+
+/** Opens the port of a mock. */
+export async function openServer(
+  served: ReadonlyMap<InterfaceName, ServedInterface>,
+  { port = 0, host = '127.0.0.1', allowHosts, allowOrigins }: MockOptions,
+  { routes, ...mode }: ModeOptions,
+): Promise<Omit<Mock, 'mode'>> {
+  const handle = createExchangeHandler({
+    served,
+    routes: createLocalRoutes(routes),
+    guard: createGuard({ host, allowHosts, allowOrigins }),
+    ...mode,
+  });
+  const server = createServer({ requireHostHeader: false });
+  // Without these handlers Node itself accepts every body, and rejects other expectations and a
+  // missing Host.
+  server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    respondToClientError(served, error, socket as Socket, mode.session(true).newRequestId()),
+  );
+  await listen(server, port, host);
+  const { address, port: bound } = server.address() as AddressInfo;
+  const url = `http://${urlHost(host, address)}:${bound}`;
+  return {
+    url,
+    lastmile: `${url}/lastmile`,
+    marketplace: `${url}/marketplace`,
+    port: bound,
+    stop: createStop(server),
+  };
+}

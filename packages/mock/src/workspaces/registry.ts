@@ -1,0 +1,204 @@
+import { defaultWorkspace, ProblemError, type Sandbox } from '@delivery-api/sandbox';
+import type { WorkspaceInfo } from '../api/types.ts';
+import type { WorkspaceState, WorkspaceStorage } from './storage.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface WorkspaceRegistryOptions {
+  /** Creates the sandbox of a workspace. */
+  create: (name: string, state: WorkspaceState) => Sandbox;
+  /** Default: workspaces exist in memory only. */
+  storage?: WorkspaceStorage | undefined;
+  /** Maximum number of workspaces in memory. */
+  maxWorkspaces: number;
+  /** Estimated size of all workspaces, in bytes, from which on idle ones leave the memory. */
+  memoryBudget: number;
+  /** Real time, in milliseconds since 1970. */
+  now: () => number;
+}
+
+interface Entry {
+  workspace: Workspace;
+  /** Number of requests in progress. */
+  uses: number;
+  lastUsed: number;
+  bytes: number;
+  /** Number of requests since `bytes` was estimated. */
+  usesSinceEstimate: number;
+}
+
+/** A workspace without requests for so long is idle, in milliseconds of real time. */
+const idleMs = 60_000;
+const usesPerEstimate = 64;
+
+/** The workspaces of a process. Each is opened on demand. */
+export class WorkspaceRegistry {
+  readonly #options: WorkspaceRegistryOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #opening = new Map<string, Promise<Entry>>();
+  #bytes = 0;
+  #isStopped = false;
+
+  constructor(options: WorkspaceRegistryOptions) {
+    this.#options = options;
+  }
+
+  /** Whether workspaces outlive the process. */
+  get isStored(): boolean {
+    return this.#options.storage !== undefined;
+  }
+
+  /** Returns a workspace that is in memory. */
+  loaded(name: string): Workspace | undefined {
+    return this.#entries.get(name)?.workspace;
+  }
+
+  /** All workspaces in memory. */
+  get all(): Workspace[] {
+    return [...this.#entries.values()].map(({ workspace }) => workspace);
+  }
+
+  /**
+   * Returns a workspace: the one in memory, otherwise the stored one, otherwise a new one.
+   *
+   * @throws {ProblemError} `service_unavailable` when there are too many workspaces
+   */
+  async open(name: string): Promise<Workspace> {
+    return (await this.#entry(name)).workspace;
+  }
+
+  /** Opens a workspace for a request; it stays in memory until `release`. */
+  async acquire(name: string): Promise<Workspace> {
+    const entry = await this.#entry(name);
+    entry.uses += 1;
+    return entry.workspace;
+  }
+
+  release({ name }: Workspace): void {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return;
+    entry.uses -= 1;
+    entry.lastUsed = this.#options.now();
+    entry.usesSinceEstimate += 1;
+    if (entry.bytes === 0 || entry.usesSinceEstimate >= usesPerEstimate) this.#estimate(entry);
+    if (this.#bytes > this.#options.memoryBudget) void this.#unloadIdle();
+  }
+
+  /**
+   * Makes the effects of a request durable. The response is sent afterwards.
+   *
+   * @throws {ProblemError} `service_unavailable` when they cannot be made durable
+   */
+  async commit(workspace: Workspace): Promise<void> {
+    await this.#options.storage?.commit(workspace);
+  }
+
+  /** Returns all workspaces, in memory and stored, by name. */
+  async list(): Promise<WorkspaceInfo[]> {
+    const stored = (await this.#options.storage?.names()) ?? [];
+    return [...new Set([...this.#entries.keys(), ...stored])].sort().map((name) => {
+      const entry = this.#entries.get(name);
+      if (entry === undefined) return { name, in_memory: false };
+      this.#estimate(entry);
+      return {
+        name,
+        in_memory: true,
+        seed: entry.workspace.sandbox.runtime.seed,
+        last_used_at: new Date(entry.lastUsed).toISOString(),
+        estimated_bytes: entry.bytes,
+      };
+    });
+  }
+
+  /**
+   * Deletes a workspace. The next request with its name creates a new one.
+   *
+   * @returns whether there was one
+   */
+  async delete(name: string): Promise<boolean> {
+    await this.#opening.get(name);
+    const isLoaded = this.#entries.has(name);
+    const { storage } = this.#options;
+    const isStored = (await storage?.names())?.includes(name) === true;
+    this.#forget(name);
+    if (isStored) await storage?.delete(name);
+    return isLoaded || isStored;
+  }
+
+  /** Stops all workspaces. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { workspace } of this.#entries.values()) workspace.sandbox.stop();
+  }
+
+  /** The entry is returned without waiting where possible; most requests find their workspace. */
+  #entry(name: string): Entry | Promise<Entry> {
+    const known = this.#entries.get(name) ?? this.#opening.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#load(name).finally(() => this.#opening.delete(name));
+    this.#opening.set(name, opening);
+    return opening;
+  }
+
+  async #load(name: string): Promise<Entry> {
+    const { create, storage, now } = this.#options;
+    if (name !== defaultWorkspace) await this.#makeRoomFor(name);
+    const state = (await storage?.open(name)) ?? {};
+    const workspace = { name, sandbox: create(name, state) };
+    const entry = { workspace, uses: 0, lastUsed: now(), bytes: 0, usesSinceEstimate: 0 };
+    this.#entries.set(name, entry);
+    storage?.opened(workspace);
+    if (this.#isStopped) workspace.sandbox.stop();
+    return entry;
+  }
+
+  async #makeRoomFor(name: string): Promise<void> {
+    const { maxWorkspaces, memoryBudget, storage } = this.#options;
+    const isFull = (): boolean => {
+      const others = [...this.#opening.keys()].filter((one) => one !== name);
+      return this.#entries.size + others.length >= maxWorkspaces;
+    };
+    if (this.#bytes > memoryBudget || (isFull() && storage !== undefined)) await this.#unloadIdle();
+    if (!isFull() && this.#bytes <= memoryBudget) return;
+    const cause = isFull()
+      ? `There are ${maxWorkspaces} workspaces, which is the maximum.`
+      : 'The workspaces have used up their memory, and none is idle.';
+    throw new ProblemError(
+      'service_unavailable',
+      `${cause} Delete one with DELETE /_sandbox/workspaces/{name}.`,
+      { headers: { 'Retry-After': '60' } },
+    );
+  }
+
+  /** Removes idle workspaces from memory, the one that was used first before the others. */
+  async #unloadIdle(): Promise<void> {
+    const { memoryBudget, maxWorkspaces, storage, now } = this.#options;
+    const idle = [...this.#entries.values()]
+      .filter(({ workspace, uses, lastUsed }) => {
+        const isIdle = uses === 0 && now() - lastUsed >= idleMs;
+        return isIdle && workspace.name !== defaultWorkspace;
+      })
+      .sort((a, b) => a.lastUsed - b.lastUsed);
+    for (const { workspace } of idle) {
+      if (this.#bytes <= memoryBudget && this.#entries.size < maxWorkspaces) return;
+      await storage?.commit(workspace);
+      // It may have been used while the commit was in progress.
+      if (this.#entries.get(workspace.name)?.uses === 0) this.#forget(workspace.name);
+    }
+  }
+
+  #forget(name: string): void {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return;
+    this.#entries.delete(name);
+    this.#bytes -= entry.bytes;
+    entry.workspace.sandbox.stop();
+    this.#options.storage?.closed(entry.workspace);
+  }
+
+  #estimate(entry: Entry): void {
+    const bytes = entry.workspace.sandbox.runtime.store.estimateBytes();
+    this.#bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
+    entry.usesSinceEstimate = 0;
+  }
+}

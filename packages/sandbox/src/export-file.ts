@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ProblemError } from './kernel/problem-error.ts';
+import { migrateState, stateVersion } from './migrations.ts';
+import type { Sandbox, SandboxSnapshot } from './sandbox.ts';
+import type { ExportFile } from './types.ts';
+
+const format = 'delivery-sandbox-workspace';
+
+/** Whether a value claims to be an export file. */
+export const isExportFile = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'format' in value;
+
+/** @param at simulated time */
+export function exportState(sandbox: Sandbox, at: string): ExportFile {
+  const state = sandbox.export();
+  return {
+    format,
+    version: stateVersion,
+    exported_at: at,
+    digest: digestOf(state),
+    state: state as unknown as Record<string, unknown>,
+  };
+}
+
+/**
+ * Replaces the state of a sandbox with that of an export file.
+ *
+ * @throws {ProblemError} `validation_failed` for a file that is not an export, is damaged, or comes
+ * from a newer version; then nothing has changed
+ */
+export const importState = (sandbox: Sandbox, file: unknown): void =>
+  sandbox.import(readExportFile(file));
+
+/**
+ * Returns the state of an export file in the current version.
+ *
+ * @throws {ProblemError} `validation_failed`
+ */
+export function readExportFile(file: unknown): SandboxSnapshot {
+  const { format: found, version, digest, state } = (file ?? {}) as Partial<ExportFile>;
+  if (found !== format)
+    throw invalid('/format', `must be ${format}; this is not an export of a sandbox`);
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    throw invalid('/version', 'must be a whole number from 1');
+  if (version > stateVersion) {
+    const message = `is ${version}, but this version reads up to ${stateVersion}; update the mock`;
+    throw invalid('/version', message);
+  }
+  if (state === undefined || digest !== digestOf(state))
+    throw invalid('/digest', 'does not match the state; the file is damaged or was edited');
+  return migrateState(state as unknown as SandboxSnapshot, version);
+}
+
+const digestOf = (state: unknown): string =>
+  createHash('sha256').update(JSON.stringify(state)).digest('hex');
+
+const invalid = (pointer: string, message: string): ProblemError =>
+  new ProblemError('validation_failed', `${pointer} ${message}.`, {
+    errors: [{ pointer, code: 'invalid_export', message }],
+  });
