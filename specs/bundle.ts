@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { expandExtensibleEnums } from './contract/enums.ts';
 import { readContract } from './contract/index.ts';
 import { removeUnusedProblems } from './contract/remove-unused-problems.ts';
 import { interfaceArgument, redocly } from './redocly.ts';
@@ -25,7 +26,9 @@ try {
     throw new Error(
       `${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`,
     );
-  const document = removeUnusedProblems(parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 }));
+  const document = expandExtensibleEnums(
+    removeUnusedProblems(parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 })),
+  );
   const contract = readContract(document, `specs/${name}.yaml`);
   const banner = `# ${contract.title} ${contract.version}: one file with everything in it. Built from specs/${name}.yaml; do not edit.\n`;
   for (const [ending, text] of [

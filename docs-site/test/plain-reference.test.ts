@@ -1,4 +1,10 @@
-import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  type Json,
+  ownDescription,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { describe, expect, test } from 'vitest';
 import {
   exampleAnchor,
@@ -175,10 +181,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     (schemaName, schema) => {
       const section = schemaAnchor(schemaName);
       const own = [atHtml(section), words(fromMarkdown(sectionOf(section)))];
-      expectContains(
-        own,
-        ...(schema.description === undefined ? [] : [String(schema.description)]),
-      );
+      expectContains(own, ownDescription(schema));
       if (schema.type !== 'object') expectContains(own, ...constraints({ ...schema, enum: [] }));
       for (const [field, value] of Object.entries(
         (schema.properties ?? {}) as Record<string, Schema>,
@@ -190,7 +193,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
           versions,
           field,
           required ? 'required' : 'optional',
-          value.description ?? full.description ?? '',
+          ownDescription(value.description === undefined ? full : value),
         );
         expectContains(
           versions,
@@ -200,7 +203,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
         );
       }
       const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
-      for (const value of (schema.enum ?? []) as string[])
+      for (const value of (enumValuesOf(schema) ?? []) as string[])
         expectContains(
           both(section, fieldAnchor(schemaName, value), value),
           value,

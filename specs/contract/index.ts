@@ -1,3 +1,4 @@
+export { enumValuesOf, isExtensibleEnum, ownDescription } from './enums.ts';
 export { isObject, pointerTokens, resolvePointer, toPointer } from './json.ts';
 export { loadContract } from './load.ts';
 export type * from './model.ts';

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { enumValuesOf, isExtensibleEnum } from './enums.ts';
 import { isObject } from './json.ts';
 import type { Contract, Json, Schema } from './model.ts';
 
@@ -7,7 +8,7 @@ import type { Contract, Json, Schema } from './model.ts';
 export type Validate = (schema: Schema, value: unknown) => string[];
 
 export interface ValidateOptions {
-  /** Whether an extensible enum accepts only its known values. Default: any string. */
+  /** Whether an extensible enum accepts only its known values. Default: also later ones. */
   knownValuesOnly?: boolean;
 }
 
@@ -20,7 +21,7 @@ export function createValidate(
   contract: Contract,
   { knownValuesOnly = false }: ValidateOptions = {},
 ): Validate {
-  const read = knownValuesOnly ? <Value>(value: Value): Value => value : withOpenEnums;
+  const read = knownValuesOnly ? withFixedEnums : <Value>(value: Value): Value => value;
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
@@ -56,16 +57,13 @@ export function createValidate(
   };
 }
 
-/** Removes the values of extensible enums, so that they accept any string. */
-function withOpenEnums<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withOpenEnums) as Value;
+/** Adds `enum` to extensible enums, so that they accept only their known values. */
+function withFixedEnums<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withFixedEnums) as Value;
   if (!isObject(value)) return value;
-  const isOpen = value['x-extensible-enum'] === true;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => !(isOpen && key === 'enum' && Array.isArray(member)))
-      .map(([key, member]) => [key, withOpenEnums(member)]),
-  ) as Value;
+  const members = Object.entries(value).map(([key, member]) => [key, withFixedEnums(member)]);
+  if (isExtensibleEnum(value)) members.push(['enum', enumValuesOf(value) ?? []]);
+  return Object.fromEntries(members) as Value;
 }
 
 function extensions(node: unknown, found = new Set<string>()): Set<string> {

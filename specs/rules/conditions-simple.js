@@ -55,8 +55,10 @@ function checkCondition(condition, properties, inRequest) {
   const test = condition.at('properties', name).value;
   const values = test.enum ?? (test.const === undefined ? [] : [test.const]);
   const known = properties.at(name);
-  if (!Array.isArray(known.value?.enum) || known.value['x-extensible-enum'])
-    return condition.report(`'${name}' is not a closed enum, so no condition may rest on it.`);
+  if (!Array.isArray(known.value?.enum))
+    return condition.report(
+      `'${name}' is not a fixed enum. A condition can test only fixed enums.`,
+    );
   if (values.length === 0)
     condition.report(`The 'if' has to name values of '${name}' with enum or const.`);
   for (const value of values)

@@ -53,10 +53,10 @@ describeRule('conditions-simple', {
     'an if on an extensible enum': [
       withResponse(
         booking({
-          properties: { ...properties, phase: { ...properties.phase, 'x-extensible-enum': true } },
+          properties: { ...properties, phase: { type: 'string', 'x-extensible-enum': ['pickup'] } },
         }),
       ),
-      [`${responseAt}/if: 'phase' is not a closed enum, so no condition may rest on it.`],
+      [`${responseAt}/if: 'phase' is not a fixed enum. A condition can test only fixed enums.`],
     ],
     'an if on a value that the enum does not have': [
       withRequest(

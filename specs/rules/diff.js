@@ -2,15 +2,11 @@
  * Input of a visitor of `redocly diff`. Its types are not published; these are the members used
  * here.
  *
- * @typedef {{ value?: any, resolved?: { value?: any } }} Side
  * @typedef {{ kind: string, property?: string, path: string, base: { value?: any }, revision: {
- * value?: any }, node: { base: Side, revision: Side } }} Change
+ * value?: any } }} Change
  * @typedef {{ report: (finding: { message: string }) => void, getDirections: () => string[] }}
  * DiffContext
  */
-
-/** @param {Side} side @param {string} key */
-const read = (side, key) => (side?.resolved ?? side)?.value?.[key];
 
 /** @param {Change} change */
 const isCondition = ({ path }) => path.split('/').includes('if');
@@ -29,26 +25,17 @@ const addedValues = ({ base, revision }) =>
   );
 
 /**
- * New values of an enum in a response: minor for an extensible enum, otherwise major. Replaces
- * enum-values-added, which rates both alike.
- *
- * @param {boolean} extensible
+ * New values of an enum in a response. Extensible enums (`x-extensible-enum`) have no `enum`; the
+ * contract gate compares them.
  */
-const enumGrew = (extensible) => () => ({
+const fixedEnumGrew = () => ({
   /** @param {Change} change @param {DiffContext} context */
   Schema(change, context) {
     if (!isEnum(change, context, 'response')) return;
-    const open =
-      read(change.node.base, 'x-extensible-enum') === true &&
-      read(change.node.revision, 'x-extensible-enum') === true;
-    if (open !== extensible) return;
     const added = addedValues(change);
-    if (change.revision.value === undefined && !extensible)
-      context.report({ message: 'A closed enum became any value.' });
-    if (added.length > 0)
-      context.report({
-        message: `${extensible ? 'Extensible' : 'Closed'} enum gained ${added.join(', ')}.`,
-      });
+    if (change.revision.value === undefined)
+      context.report({ message: 'A fixed enum became any value.' });
+    if (added.length > 0) context.report({ message: `Fixed enum gained ${added.join(', ')}.` });
   },
 });
 
@@ -73,8 +60,7 @@ const conditionChanged = () => ({
 
 export const diff = {
   oas3: {
-    'closed-enum-grew': enumGrew(false),
-    'extensible-enum-grew': enumGrew(true),
+    'closed-enum-grew': fixedEnumGrew,
     'request-enum-grew': requestEnumGrew,
     'condition-changed': conditionChanged,
   },

@@ -21,7 +21,7 @@ const document = (status, phase, condition = ['pickup']) =>
   withResponse(
     { ...booking, if: { properties: { phase: { enum: condition } } } },
     {
-      Status: { type: 'string', enum: status, 'x-extensible-enum': true },
+      Status: { type: 'string', 'x-extensible-enum': status },
       Phase: { type: 'string', ...(phase && { enum: phase }) },
     },
   );
@@ -54,21 +54,21 @@ function rate(before, after) {
 
 it.each([
   [
-    'a new value of an enum that may grow',
+    'a new value of an extensible enum, which the gate compares,',
     base,
     document(['searching', 'scheduled'], ['open', 'pickup']),
-    'minor',
-    'contract/extensible-enum-grew',
+    'none',
+    '',
   ],
   [
-    'a new value of a closed enum',
+    'a new value of a fixed enum',
     base,
     document(['searching'], ['open', 'pickup', 'return']),
     'major',
     'contract/closed-enum-grew',
   ],
   [
-    'a closed enum that became any text',
+    'a fixed enum that became any text',
     base,
     document(['searching'], undefined),
     'major',

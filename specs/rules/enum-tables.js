@@ -1,5 +1,5 @@
 import { documentRule } from './document-node.js';
-import { everySchema } from './traversal.js';
+import { enumValuesOf, everySchema } from './traversal.js';
 
 /** A table beside an enum has one row for each value, and no other rows. */
 export const enumTables = documentRule((root) => {
@@ -7,9 +7,10 @@ export const enumTables = documentRule((root) => {
     for (const table of ['x-enumDescriptions', 'x-blockers']) {
       const rows = schema.at(table);
       if (!rows.exists) continue;
-      const values = /** @type {unknown[]} */ (schema.value.enum ?? [])
-        .filter((value) => value !== null)
-        .map(String);
+      const values = enumValuesOf(schema)
+        .items()
+        .filter(({ value }) => value !== null)
+        .map(({ value }) => String(value));
       for (const value of values)
         if (!rows.at(value).exists) rows.report(`'${value}' is in the enum but not in ${table}.`);
       for (const [name, row] of rows.entries())

@@ -29,6 +29,14 @@ describeRule('enum-tables', {
         `${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`,
       ],
     ],
+    'a value of an extensible enum without a row': [
+      withResponse({
+        type: 'string',
+        'x-extensible-enum': ['open', 'closed'],
+        'x-enumDescriptions': { open: 'Open.' },
+      }),
+      [`${responseAt}/x-enumDescriptions: 'closed' is in the enum but not in x-enumDescriptions.`],
+    ],
     'a blocker without a row': [
       status(['paused', 'no_menu'], ['paused'], 'x-blockers'),
       [`${responseAt}/x-blockers: 'no_menu' is in the enum but not in x-blockers.`],

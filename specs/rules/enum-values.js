@@ -1,12 +1,12 @@
 import { documentRule } from './document-node.js';
-import { everySchema } from './traversal.js';
+import { enumValuesOf, everySchema } from './traversal.js';
 
 const lowerSnake = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
 /** Enum values are lower_snake_case. */
 export const enumValues = documentRule((root) => {
   for (const { schema } of everySchema(root)) {
-    for (const value of schema.at('enum').items()) {
+    for (const value of enumValuesOf(schema).items()) {
       if (typeof value.value === 'string' && !lowerSnake.test(value.value))
         value.report(`The enum value '${value.value}' is not lower_snake.`);
     }

@@ -1,4 +1,4 @@
-import { describeRule, requestAt, withRequest } from './rule-tester.js';
+import { describeRule, requestAt, responseAt, withRequest, withResponse } from './rule-tester.js';
 
 describeRule('enum-values', {
   accepts: {
@@ -13,6 +13,10 @@ describeRule('enum-values', {
     camelCase: [
       withRequest({ type: 'string', enum: ['pickedUp'] }),
       [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake.`],
+    ],
+    'a value of an extensible enum': [
+      withResponse({ type: 'string', 'x-extensible-enum': ['READY'] }),
+      [`${responseAt}/x-extensible-enum/0: The enum value 'READY' is not lower_snake.`],
     ],
     'kebab-case': [
       withRequest({ type: 'string', enum: ['picked-up'] }),

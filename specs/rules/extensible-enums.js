@@ -2,8 +2,9 @@ import { documentRule } from './document-node.js';
 import { bodies, everySchema, operations, schemas } from './traversal.js';
 
 /**
- * An extensible enum (`x-extensible-enum: true`) is a component, because only then its generated
- * type accepts unknown values. It is never part of a request: the service defines the values.
+ * An extensible enum (`x-extensible-enum`) has no `enum`, because validators would reject later
+ * values. It is a component, because only then its generated type accepts unknown values. It is
+ * never part of a request: the service defines the values.
  */
 export const extensibleEnums = documentRule((root) => {
   const requests = /** @type {Set<string>} */ (new Set());
@@ -16,15 +17,16 @@ export const extensibleEnums = documentRule((root) => {
   for (const schema of new Map(
     [...everySchema(root)].map((one) => [one.schema.id, one.schema]),
   ).values()) {
-    const mark = schema.at('x-extensible-enum');
-    if (!mark.exists) continue;
-    if (mark.value !== true) mark.report("'x-extensible-enum' is `true` or absent.");
-    if (!Array.isArray(schema.value.enum) || schema.value.type !== 'string')
-      schema.report('An extensible enum has type: string and an enum of what is known now.');
-    if (schema.component === undefined)
-      schema.report('An extensible enum has to be a component of its own.');
+    const values = schema.at('x-extensible-enum');
+    if (!values.exists) continue;
+    if (!Array.isArray(values.value)) values.report("'x-extensible-enum' is a list of values.");
+    if (schema.value.enum !== undefined || schema.value.type !== 'string')
+      schema.report("An extensible enum has 'type: string' and no 'enum'.");
+    if (!schema.at('x-enumDescriptions').exists)
+      schema.report("An extensible enum describes its values in 'x-enumDescriptions'.");
+    if (schema.component === undefined) schema.report('An extensible enum is a component.');
     if (requests.has(schema.id)) schema.report('An extensible enum cannot be part of a request.');
     else if (!answers.has(schema.id))
-      schema.report('An extensible enum belongs into a response or an event.');
+      schema.report('An extensible enum is part of a response or an event.');
   }
 });

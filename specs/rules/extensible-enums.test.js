@@ -7,7 +7,11 @@ import {
   withResponse,
 } from './rule-tester.js';
 
-const status = { type: 'string', enum: ['open', 'closed'], 'x-extensible-enum': true };
+const status = {
+  type: 'string',
+  'x-extensible-enum': ['open', 'closed'],
+  'x-enumDescriptions': { open: 'Open.', closed: 'Closed.' },
+};
 /** @param {Record<string, any>} schema */
 const holding = (schema) => ({ type: 'object', properties: { status: schema } });
 const ref = { $ref: '#/components/schemas/Status' };
@@ -16,7 +20,7 @@ const at = '#/components/schemas/Status';
 describeRule('extensible-enums', {
   accepts: {
     'a component in a response': withResponse(holding(ref), { Status: status }),
-    'a closed enum in a request': withRequest(holding({ type: 'string', enum: ['open'] })),
+    'a fixed enum in a request': withRequest(holding({ type: 'string', enum: ['open'] })),
   },
   refuses: {
     'an extensible enum in a request': [
@@ -25,15 +29,19 @@ describeRule('extensible-enums', {
     ],
     'an extensible enum written in place': [
       withResponse(holding(status)),
-      [`${responseAt}/properties/status: An extensible enum has to be a component of its own.`],
+      [`${responseAt}/properties/status: An extensible enum is a component.`],
     ],
-    'a list of values as the mark': [
-      withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': ['open'] } }),
-      [`${at}/x-extensible-enum: 'x-extensible-enum' is \`true\` or absent.`],
+    'a mark without values': [
+      withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': true } }),
+      [`${at}/x-extensible-enum: 'x-extensible-enum' is a list of values.`],
     ],
-    'a mark without an enum': [
-      withResponse(holding(ref), { Status: { type: 'string', 'x-extensible-enum': true } }),
-      [`${at}: An extensible enum has type: string and an enum of what is known now.`],
+    'an enum beside the values, which closes it for validators': [
+      withResponse(holding(ref), { Status: { ...status, enum: ['open', 'closed'] } }),
+      [`${at}: An extensible enum has 'type: string' and no 'enum'.`],
+    ],
+    'values without descriptions': [
+      withResponse(holding(ref), { Status: { ...status, 'x-enumDescriptions': undefined } }),
+      [`${at}: An extensible enum describes its values in 'x-enumDescriptions'.`],
     ],
     'an extensible enum as a parameter': [
       api({
@@ -53,7 +61,7 @@ describeRule('extensible-enums', {
     'an extensible enum written in place in a request, for both reasons': [
       withRequest(holding(status)),
       [
-        `${requestAt}/properties/status: An extensible enum has to be a component of its own.`,
+        `${requestAt}/properties/status: An extensible enum is a component.`,
         `${requestAt}/properties/status: An extensible enum cannot be part of a request.`,
       ],
     ],

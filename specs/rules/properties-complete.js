@@ -5,7 +5,7 @@ import { everyProperty } from './traversal.js';
 
 /** @type {Record<string, string[]>} */
 const constraints = {
-  string: ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
+  string: ['enum', 'x-extensible-enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   integer: [
     'enum',
     'const',
@@ -46,9 +46,11 @@ export const propertiesComplete = documentRule((root) => {
         place.report(`The property '${name}' (${type}) has no constraint.`);
     }
     const isScalar = types.some((type) => ['string', 'integer', 'number'].includes(type));
-    const speaksForItself = schema.value.enum !== undefined || schema.value.const !== undefined;
+    const showsValues = ['enum', 'x-extensible-enum', 'const'].some(
+      (keyword) => schema.value[keyword] !== undefined,
+    );
     const shown = schema.annotation('examples');
-    if (isScalar && !speaksForItself && !(Array.isArray(shown) && shown.length > 0))
+    if (isScalar && !showsValues && !(Array.isArray(shown) && shown.length > 0))
       place.report(`The property '${name}' shows no value: examples: […].`);
   }
 });

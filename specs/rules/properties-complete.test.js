@@ -23,6 +23,9 @@ describeRule('properties-complete', {
         kind: { type: 'string', enum: ['a'], description: 'Which.' },
       },
     }),
+    'an extensible enum': withResponse(
+      having({ type: 'string', 'x-extensible-enum': ['a'], description: 'Which.' }),
+    ),
     'a nullable scalar': withResponse(having({ ...whole, type: ['string', 'null'] })),
     'what an if tests': withResponse({
       ...having(whole),

@@ -1,5 +1,5 @@
 import { documentRule } from './document-node.js';
-import { everyProperty, everySchema } from './traversal.js';
+import { enumValuesOf, everyProperty, everySchema } from './traversal.js';
 
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
@@ -19,7 +19,7 @@ export const stateMachine = documentRule((root) => {
 
 /** @param {DocumentNode} schema @param {DocumentNode} machine @param {Set<string>} states */
 function checkStates(schema, machine, states) {
-  const values = /** @type {string[]} */ (schema.value.enum ?? []);
+  const values = /** @type {string[]} */ (enumValuesOf(schema).value ?? []);
   for (const value of values)
     if (!states.has(value))
       machine.at('states').report(`'${value}' is in the enum but not in the state machine.`);
@@ -85,8 +85,8 @@ function checkPhases(root, schema, machine) {
     return machine.report(
       `No object has the field '${machine.value.field}' of this machine and a 'phase' beside it.`,
     );
-  if (phases.value['x-extensible-enum'] || !Array.isArray(phases.value.enum))
-    return phases.report("'phase' is what clients branch on: a closed enum.");
+  if (!Array.isArray(phases.value.enum))
+    return phases.report("'phase' is what clients branch on: a fixed enum.");
   for (const [name, state] of states) {
     if (!phases.value.enum.includes(state.value?.phase))
       state.report(`The phase '${state.value?.phase}' of '${name}' is not in the enum of 'phase'.`);

@@ -111,6 +111,14 @@ export const responses = (root) =>
   );
 
 /**
+ * Returns the list with the values of a fixed enum, or with the known values of an extensible one.
+ *
+ * @param {DocumentNode} schema @returns {DocumentNode}
+ */
+export const enumValuesOf = (schema) =>
+  schema.at('enum').exists ? schema.at('enum') : schema.at('x-extensible-enum');
+
+/**
  * Yields the schema and all schemas that it contains. Yields each use once, and enters each schema
  * once.
  *

@@ -62,7 +62,7 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     }),
   'enum-values': (edit) =>
     edit('BookingStatus', (d) => {
-      d.enum.push('Lost');
+      d['x-extensible-enum'].push('Lost');
     }),
   'error-catalogue': (edit) =>
     edit('lastmile/errors.yaml', (d) => {
@@ -78,7 +78,7 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     }),
   'extensible-enums': (edit) =>
     edit('HandoverInput', (d) => {
-      d['x-extensible-enum'] = true;
+      d['x-extensible-enum'] = d.enum;
     }),
   'extensions-valid': (edit) =>
     edit(createBooking, (d) => {

@@ -1,4 +1,9 @@
-import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  type Json,
+  type JsonObject,
+} from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { decisionsOf } from '../facts.ts';
 import { operationAnchor } from './anchors.ts';
@@ -78,7 +83,7 @@ export function addressesOf({
   const ambiguous = new Set(
     [...schemas.values()].flatMap((schema) => [
       ...Object.keys(schema.properties ?? {}),
-      ...((schema.enum ?? []) as string[]),
+      ...((enumValuesOf(schema) ?? []) as string[]),
     ]),
   );
   const codes = [...problems.keys()].filter((problemCode) => !ambiguous.has(problemCode));

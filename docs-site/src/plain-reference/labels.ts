@@ -1,4 +1,10 @@
-import type { Contract, Json, Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  isExtensibleEnum,
+  type Json,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import { schemaAnchor } from './anchors.ts';
 import { code, type Inline, join, link } from './blocks.ts';
@@ -76,8 +82,7 @@ const labels: Record<string, (schema: Schema, contract: Contract) => Inline | un
   'x-sunset': ({ 'x-sunset': day }) => `may be gone from ${day}`,
   readOnly: ({ readOnly }) => (readOnly === true ? 'only in answers' : undefined),
   writeOnly: ({ writeOnly }) => (writeOnly === true ? 'only in requests' : undefined),
-  'x-extensible-enum': ({ 'x-extensible-enum': extensible }) =>
-    extensible === true ? 'new values may come' : undefined,
+  'x-extensible-enum': () => 'new values can be added',
 };
 
 /**
@@ -99,7 +104,7 @@ export function constraints(schema: Schema, contract: Contract): Inline[] {
   const target = refName(schema) === undefined ? undefined : contract.deref(schema);
   if (target?.properties === undefined && target?.type !== 'object' && target !== undefined)
     found.push(...constraints(target, contract));
-  const values = schema.enum as Json[] | undefined;
+  const values = enumValuesOf(schema);
   if (values !== undefined) found.push(['values ', code(values.join(' | '))]);
   const items = schema.items as Schema | undefined;
   const each = items === undefined ? [] : constraints(items, contract);
@@ -109,6 +114,7 @@ export function constraints(schema: Schema, contract: Contract): Inline[] {
 
 /** Returns the examples of a value. @param given replaces the examples of the schema */
 export function exampleLabel(schema: Schema, given?: Json): Inline | undefined {
-  const examples = given === undefined ? ((schema.examples ?? []) as Json[]) : [given];
+  const shown = isExtensibleEnum(schema) ? [] : ((schema.examples ?? []) as Json[]);
+  const examples = given === undefined ? shown : [given];
   return examples.length === 0 ? undefined : ['example ', join(examples.map(jsonValue))];
 }

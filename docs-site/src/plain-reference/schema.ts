@@ -1,4 +1,12 @@
-import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  isExtensibleEnum,
+  type Json,
+  type JsonObject,
+  ownDescription,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { SiteError } from '../errors.ts';
 import { fieldAnchor, machineAnchor, schemaAnchor } from './anchors.ts';
 import {
@@ -18,10 +26,10 @@ import { constraints, exampleLabel, jsonValue, refName, typeOf } from './labels.
 import { rules } from './rules.ts';
 
 const descriptionOf = (schema: Schema, { contract }: Context): string =>
-  String(
-    schema.description ??
-      (refName(schema) === undefined ? undefined : contract.deref(schema).description) ??
-      '',
+  ownDescription(
+    schema.description === undefined && refName(schema) !== undefined
+      ? contract.deref(schema)
+      : schema,
   );
 
 /** Returns the constraints of a value and its examples, as at most one note. */
@@ -61,7 +69,7 @@ function fieldsOf(name: string, schema: Schema, context: Context): Field[] {
 function valuesOf(name: string, schema: Schema): Field[] {
   const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
   const blockers = (schema['x-blockers'] ?? {}) as Record<string, JsonObject>;
-  return ((schema.enum ?? []) as Json[]).map((value) => {
+  return (enumValuesOf(schema) ?? []).map((value) => {
     const blocker = blockers[String(value)];
     return {
       anchor: fieldAnchor(name, String(value)),
@@ -90,18 +98,21 @@ export function schemaBlocks(name: string, context: Context): Block[] {
     Object.entries(schema).filter(([key]) => !['enum', 'x-extensible-enum'].includes(key)),
   );
   return [
-    prose(String(schema.description ?? '')),
+    prose(ownDescription(schema)),
     facts(
       ['Type', schema.type === 'object' || schema.oneOf !== undefined ? undefined : typeOf(schema)],
       ['Constraints', join(constraints(own, contract), '; ')],
-      ['Example', join(((schema.examples ?? []) as Json[]).map(jsonValue))],
+      [
+        'Example',
+        isExtensibleEnum(schema)
+          ? undefined
+          : join(((schema.examples ?? []) as Json[]).map(jsonValue)),
+      ],
       [
         'Values',
-        schema.enum === undefined
-          ? undefined
-          : schema['x-extensible-enum'] === true
-            ? 'Extensible: new ones may come.'
-            : 'Closed: no others will come in this major version.',
+        isExtensibleEnum(schema)
+          ? 'Extensible: later minor versions can add new values.'
+          : enumValuesOf(schema) && 'Fixed: no new values in this major version.',
       ],
       ['Unknown fields', unknownFields(schema)],
       ['Rules', join(rules(schema, name), ' ')],
@@ -136,7 +147,7 @@ export function outline(
       const items = full.items as Schema | undefined;
       const inner = items === undefined ? full : contract.deref(items);
       const kind = [
-        inner.enum === undefined
+        enumValuesOf(inner) === undefined
           ? String(inner.type ?? refName(items ?? value) ?? '')
           : (refName(items ?? value) ?? 'enum'),
         items === undefined ? '' : '[]',

@@ -1,5 +1,12 @@
 import type { Sample } from '@delivery-api/codegen';
-import type { Contract, Json, JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  isExtensibleEnum,
+  type Json,
+  type JsonObject,
+  ownDescription,
+  type WebhookDelivery,
+} from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { SiteError } from '../errors.ts';
 import { decisionsOf, limitsSentence, testVector } from '../facts.ts';
@@ -16,6 +23,17 @@ function addCodes(node: JsonObject): void {
   if (!Array.isArray(codes) || codes.length === 0) return;
   const links = codes.map((code) => `[\`${String(code)}\`](../errors.html#${String(code)})`);
   node.description = `${String(node.description ?? '').trim()}\n\nCodes: ${links.join(', ')}`;
+}
+
+/**
+ * Shows the values of an extensible enum where Redoc lists those of a fixed one, also beside a field
+ * with a description of its own. The list in the description would repeat them.
+ */
+function showExtensibleEnum(schema: JsonObject): void {
+  if (!isExtensibleEnum(schema)) return;
+  schema.description = `${ownDescription(schema)}\n\nExtensible: later minor versions can add values.`;
+  schema.enum = schema['x-extensible-enum'] ?? [];
+  for (const keyword of ['examples', 'maxLength', 'pattern']) delete schema[keyword];
 }
 
 /** Links to an operation or webhook in the plain reference. */
@@ -105,6 +123,7 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
     if (Array.isArray(node)) node.forEach(visit);
     if (!isObject(node)) return;
     addCodes(node);
+    showExtensibleEnum(node);
     resolveLinks(node, routes);
     if (typeof node.operationId === 'string' && isObject(node.responses)) {
       const own = samples.get(node.operationId);

@@ -1,4 +1,9 @@
-import type { Contract, Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  ownDescription,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
@@ -65,7 +70,7 @@ export function contractEntries(contract: Contract, anchors: ReadonlySet<string>
           schemaName,
           here,
           address,
-          `${opening(String(schema.description ?? ''))} ${((schema.enum ?? []) as string[]).join(' ')}`,
+          `${opening(ownDescription(schema))} ${(enumValuesOf(schema) ?? []).join(' ')}`,
         ),
       ),
       ...properties(schema).flatMap(([field, property]) =>

@@ -1,4 +1,9 @@
-import type { Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import {
+  enumValuesOf,
+  isExtensibleEnum,
+  type JsonObject,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { decode } from './decode.ts';
 
 /** Returns the visible text of HTML. */
@@ -41,9 +46,9 @@ export function constraints(schema: Schema): unknown[] {
   return [
     ...low,
     ...(uniqueItems === true ? ['no entry twice'] : []),
-    ...(schema['x-extensible-enum'] === true ? ['new'] : []),
+    ...(isExtensibleEnum(schema) ? ['new'] : []),
     ...keys.flatMap((key) => (rest[key] === undefined ? [] : [rest[key]])),
-    ...((schema.enum ?? []) as Json[]),
+    ...(enumValuesOf(schema) ?? []),
     ...nested.flatMap(constraints),
   ];
 }

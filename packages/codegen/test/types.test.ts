@@ -113,8 +113,7 @@ describe('types', () => {
     const schemas = {
       Status: {
         type: 'string',
-        enum: ['new', 'done'],
-        'x-extensible-enum': true,
+        'x-extensible-enum': ['new', 'done'],
         description: 'Status.',
       },
       Phase: phase,

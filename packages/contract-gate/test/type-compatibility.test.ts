@@ -13,7 +13,7 @@ describe('code for released types', () => {
     const additions: Edit = (d) => {
       Object.assign(schemas(d).Parcel.properties, { fresh: { type: 'string' } });
       Object.assign(schemas(d).CreateParcelRequest.properties, { fresh: { type: 'string' } });
-      schemas(d).ParcelStatus.enum.push('sorted');
+      schemas(d).ParcelStatus['x-extensible-enum'].push('sorted');
       schemas(d).Parcel.required.push('note');
       schemas(d).AddressInput.required.pop();
       schemas(d).Spare = { type: 'string' };

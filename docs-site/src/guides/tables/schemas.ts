@@ -1,4 +1,4 @@
-import type { Contract, Schema } from '@delivery-api/specs/contract';
+import { type Contract, enumValuesOf, type Schema } from '@delivery-api/specs/contract';
 import { SiteError } from '../../errors.ts';
 import { named } from '../directive/input.ts';
 import { code, table } from '../directive/markdown-table.ts';
@@ -10,12 +10,13 @@ const asObject = (value: unknown): Record<string, unknown> =>
 export function enumValues(contract: Contract, name: string | undefined): string {
   const enums = new Map(
     [...contract.schemas].filter(
-      ([, schema]) => Array.isArray(schema.enum) && schema['x-enumDescriptions'] !== undefined,
+      ([, schema]) =>
+        enumValuesOf(schema) !== undefined && schema['x-enumDescriptions'] !== undefined,
     ),
   );
   const schema = named(enums, name, 'enum');
   const meanings = asObject(schema['x-enumDescriptions']);
-  const values = (schema.enum as unknown[]).map(String);
+  const values = (enumValuesOf(schema) ?? []).map(String);
   return table(
     ['Value', 'Meaning'],
     values.map((value) => [code(value), String(meanings[value] ?? '')]),

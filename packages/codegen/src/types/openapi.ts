@@ -1,4 +1,11 @@
-import { type Contract, isObject, resolvePointer, type Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  enumValuesOf,
+  isExtensibleEnum,
+  isObject,
+  resolvePointer,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { banner } from '../source/text.ts';
@@ -38,17 +45,17 @@ export async function openapiTypes(contract: Contract): Promise<string> {
 }
 
 /**
- * `enum` with `x-extensible-enum` → `'a' | 'b' | (string & {})`: editors suggest the known
- * values, and any other string is valid.
+ * `x-extensible-enum` → `'a' | 'b' | (string & {})`: editors suggest the known values, and any
+ * other string is valid.
  */
 function extensibleEnum(schema: Schema): ts.TypeNode | undefined {
-  if (schema['x-extensible-enum'] !== true || !Array.isArray(schema.enum)) return undefined;
+  if (!isExtensibleEnum(schema)) return undefined;
   const anyString = factory.createIntersectionTypeNode([
     factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
     emptyObjectType(),
   ]);
   return factory.createUnionTypeNode([
-    ...schema.enum.map((value) => literalType(String(value))),
+    ...(enumValuesOf(schema) ?? []).map((value) => literalType(String(value))),
     factory.createParenthesizedType(anyString),
   ]);
 }

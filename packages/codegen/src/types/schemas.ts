@@ -1,4 +1,4 @@
-import type { Contract } from '@delivery-api/specs/contract';
+import { type Contract, enumValuesOf, isExtensibleEnum } from '@delivery-api/specs/contract';
 import { banner, docComment, lowerFirst, stringLiteral } from '../source/text.ts';
 
 /** Generates a named type for each schema, with its description. */
@@ -16,11 +16,12 @@ ${types.join('\n')}`;
 
 /** Generates a list of values for each enum; for an extensible enum, the known values. */
 export function enumValues(contract: Contract): string {
-  const enums = [...contract.schemas].filter(([, schema]) => Array.isArray(schema.enum));
+  const enums = [...contract.schemas].filter(([, schema]) => enumValuesOf(schema) !== undefined);
   const lists = enums.map(([name, schema]) => {
-    const isExtensible = schema['x-extensible-enum'] === true;
-    const values = (schema.enum as unknown[]).filter((value) => typeof value === 'string');
-    const note = isExtensible ? ' known in this version; newer versions can add values' : '';
+    const values = (enumValuesOf(schema) ?? []).filter((value) => typeof value === 'string');
+    const note = isExtensibleEnum(schema)
+      ? ' known in this version; newer versions can add values'
+      : '';
     return `${docComment(`Values of {@link ${name}}${note}.`)}export const ${lowerFirst(name)}Values = [
 ${values.map((value) => `  ${stringLiteral(value)},\n`).join('')}] as const satisfies readonly ${name}[];
 `;

@@ -168,8 +168,7 @@ export const smallContract = () => ({
       },
       ParcelStatus: {
         type: 'string',
-        'x-extensible-enum': true,
-        enum: ['new', 'moving', 'resting', 'delivered', 'lost'],
+        'x-extensible-enum': ['new', 'moving', 'resting', 'delivered', 'lost'],
         'x-state-machine': {
           field: 'status',
           initial: ['new'],
@@ -199,8 +198,7 @@ export const smallContract = () => ({
       },
       BlockerCode: {
         type: 'string',
-        'x-extensible-enum': true,
-        enum: ['paused', 'suspended'],
+        'x-extensible-enum': ['paused', 'suspended'],
         'x-blockers': {
           paused: { resolvable_by: 'merchant', reopens: true },
           suspended: { resolvable_by: 'marketplace', reopens: false },

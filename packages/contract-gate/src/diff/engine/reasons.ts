@@ -26,6 +26,5 @@ export const engineReasons: Record<string, string> = {
   'security-scheme-changed': 'Credentials that were valid are rejected.',
   'server-removed': 'Clients that call this address fail.',
   'contract/closed-enum-grew': 'Code that branches on every value has no branch for it.',
-  'contract/extensible-enum-grew': 'Clients must expect unknown values of an extensible enum.',
   'contract/condition-changed': 'What is required or guaranteed in which case has changed.',
 };

@@ -1,4 +1,10 @@
-import { isObject, type Json, type JsonObject } from '@delivery-api/specs/contract';
+import {
+  isExtensibleEnum,
+  isObject,
+  type Json,
+  type JsonObject,
+  ownDescription,
+} from '@delivery-api/specs/contract';
 
 const singleKeywords = [
   'items',
@@ -57,6 +63,7 @@ export function normalizeSchema(schema: Json): Json {
   const flat = withoutSingleAllOf(withoutNullBranch(copy));
   normalizeType(flat);
   normalizeBounds(flat);
+  normalizeExtensibleEnum(flat);
   return flat;
 }
 
@@ -119,6 +126,13 @@ function normalizeType(schema: JsonObject): void {
   if (value === undefined || typeof value === 'object' || 'enum' in schema) return;
   schema.enum = [value];
   delete schema.const;
+}
+
+/** Removes what the bundle repeats: the list of values in the description, and the examples. */
+function normalizeExtensibleEnum(schema: JsonObject): void {
+  if (!isExtensibleEnum(schema)) return;
+  if (schema.description !== undefined) schema.description = ownDescription(schema);
+  delete schema.examples;
 }
 
 /** Writes exclusive bounds of integers as inclusive bounds. */

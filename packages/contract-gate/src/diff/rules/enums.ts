@@ -1,4 +1,4 @@
-import type { Json, Schema } from '@delivery-api/specs/contract';
+import { enumValuesOf, type Schema } from '@delivery-api/specs/contract';
 import type { Change } from '../comparison/change.ts';
 import type { SchemaPair } from '../comparison/pair.ts';
 import {
@@ -20,17 +20,22 @@ import {
 export const enums: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...extensibility(pair)]);
 
-const valuesOf = (schema: Schema): Json[] | undefined =>
-  Array.isArray(schema.enum) ? schema.enum : undefined;
-const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] === true;
+/** Releases before 1.0.0-rc.3 have the values in `enum`, and `x-extensible-enum: true`. */
+const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] !== undefined;
+/** Returns the keyword with the values. */
+const keywordOf = (schema: Schema): string =>
+  schema.enum === undefined && isExtensible(schema) ? 'x-extensible-enum' : 'enum';
 const hasNoCase = 'Code that branches on every value has no branch for it.';
 
 function sent(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'sent');
-  const [before, after] = [valuesOf(pair.base), valuesOf(pair.revision)];
+  const [before, after] = [enumValuesOf(pair.base), enumValuesOf(pair.revision)];
   if (uses.length === 0 || (before ?? after) === undefined) return [];
   const { name, pointer } = pair;
-  const list = new ChangeList('enums', { ...affected(uses), pointer: `${pointer}/enum` });
+  const list = new ChangeList('enums', {
+    ...affected(uses),
+    pointer: `${pointer}/${keywordOf(pair.revision)}`,
+  });
   if (before === undefined)
     list.major(
       'request-restricted',
@@ -59,10 +64,13 @@ function sent(pair: SchemaPair): Change[] {
 
 function received(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'received');
-  const [before, after] = [valuesOf(pair.base), valuesOf(pair.revision)];
+  const [before, after] = [enumValuesOf(pair.base), enumValuesOf(pair.revision)];
   if (uses.length === 0 || (before ?? after) === undefined) return [];
   const { name, pointer } = pair;
-  const list = new ChangeList('enums', { ...affected(uses), pointer: `${pointer}/enum` });
+  const list = new ChangeList('enums', {
+    ...affected(uses),
+    pointer: `${pointer}/${keywordOf(pair.revision)}`,
+  });
   if (before === undefined) {
     list.minor('response-restricted', `${name} is now an enum.`, reason.guarantee);
     return list.changes;
@@ -91,7 +99,7 @@ function received(pair: SchemaPair): Change[] {
 
 function extensibility({ name, pointer, base, revision, uses }: SchemaPair): Change[] {
   if (isExtensible(base) === isExtensible(revision) || uses.length === 0) return [];
-  if (valuesOf(base) === undefined || valuesOf(revision) === undefined) return [];
+  if (enumValuesOf(base) === undefined || enumValuesOf(revision) === undefined) return [];
   const list = new ChangeList('enums', { ...affected(uses), pointer });
   if (isExtensible(revision))
     list.major(

@@ -235,7 +235,10 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
   const narrow = { type: 'string' };
   const few = { type: 'string', enum: ['a', 'b'] };
   const many = { type: 'string', enum: ['a', 'b', 'c'] };
-  const open = (schema: object) => ({ ...schema, 'x-extensible-enum': true });
+  const open = ({ enum: values, ...rest }: typeof few) => ({
+    ...rest,
+    'x-extensible-enum': values,
+  });
   const short = { type: 'string', maxLength: 20 };
   const long = { type: 'string', maxLength: 40 };
   const formed = { type: 'string', format: 'uuid' };

@@ -175,11 +175,8 @@ export const extensionRows: Row[] = [
   row(
     'x-extensible-enum',
     'the mark',
-    breaks(
-      'a fixed enum becomes extensible',
-      set((d) => schemas(d).ParcelPhase, { 'x-extensible-enum': true }),
-    ),
-    adds('an extensible enum becomes fixed', (d) => delete status(d)['x-extensible-enum']),
+    breaks('a fixed enum becomes extensible', (d) => extend(schemas(d).ParcelPhase)),
+    adds('an extensible enum becomes fixed', (d) => fix(status(d))),
   ),
   row(
     'x-sunset',
@@ -233,3 +230,16 @@ export const extensionRows: Row[] = [
     ),
   ),
 ];
+
+// biome-ignore lint/suspicious/noExplicitAny: tests change the document freely.
+type Loose = any;
+
+function extend(schema: Loose): void {
+  schema['x-extensible-enum'] = schema.enum;
+  delete schema.enum;
+}
+
+function fix(schema: Loose): void {
+  schema.enum = schema['x-extensible-enum'];
+  delete schema['x-extensible-enum'];
+}

@@ -1,5 +1,6 @@
+import { expandExtensibleEnums } from '@delivery-api/specs/enums';
 import type { Edit } from '../contract.ts';
-import { create, event, read, request, response, set } from './parts.ts';
+import { create, event, read, request, response, schemas, set } from './parts.ts';
 import { keeps, type Row, row } from './row.ts';
 
 /** Other notations of the same contract. */
@@ -20,6 +21,26 @@ export const notationRows: Row[] = [
     'const against an enum of one value',
     set((d) => response(d).properties, { note: { type: 'string', const: 'x' } }),
     set((d) => response(d).properties, { note: { type: 'string', enum: ['x'] } }),
+  ),
+  same(
+    'response',
+    'values of an extensible enum in `enum`, as in earlier releases',
+    set((d) => schemas(d).ParcelStatus, {
+      enum: ['new', 'moving', 'resting', 'delivered', 'lost'],
+      'x-extensible-enum': true,
+    }),
+  ),
+  same(
+    'response',
+    'list of the values in the description of an extensible enum',
+    (d) => {
+      d.components = expandExtensibleEnums(d.components);
+    },
+    (d) => {
+      const { ParcelStatus, BlockerCode } = schemas(d);
+      for (const schema of [ParcelStatus, BlockerCode])
+        Object.assign(schema, { maxLength: 64, pattern: '^[a-z0-9_]+$', description: 'Values.' });
+    },
   ),
   same(
     'request',

@@ -74,8 +74,10 @@ export const otherRows: Row[] = [
   row(
     'enums',
     'value of an answer',
-    breaks('a value is no longer returned', (d) => status(d).enum.pop()),
-    adds('an extensible enum has a new value', (d) => status(d).enum.push('sorted')),
+    breaks('a value is no longer returned', (d) => status(d)['x-extensible-enum'].pop()),
+    adds('an extensible enum has a new value', (d) =>
+      status(d)['x-extensible-enum'].push('sorted'),
+    ),
   ),
   row(
     'requests',

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import {
+  enumValuesOf,
+  expandExtensibleEnums,
+  isExtensibleEnum,
+  ownDescription,
+} from '../contract/enums.ts';
+import { byName } from './support/contracts.ts';
+
+const status = {
+  type: 'string',
+  description: 'Status of the parcel.\n',
+  'x-extensible-enum': ['new', 'done'],
+  'x-enumDescriptions': { new: 'Created.', done: 'Delivered.' },
+  examples: ['done'],
+};
+
+it('expands an extensible enum for tools that ignore x-extensible-enum', () => {
+  expect(expandExtensibleEnums({ schemas: { Status: status } })).toEqual({
+    schemas: {
+      Status: {
+        ...status,
+        maxLength: 64,
+        pattern: '^[a-z0-9_]+$',
+        description:
+          'Status of the parcel.\n\nKnown values; later minor versions can add values:\n\n- `new`: Created.\n- `done`: Delivered.',
+        examples: ['done', 'new'],
+      },
+    },
+  });
+});
+
+it('leaves fixed enums, examples and extensions unchanged', () => {
+  const document = {
+    Phase: { type: 'string', enum: ['open'], description: 'Phase.' },
+    examples: [{ 'x-extensible-enum': ['a'] }],
+    'x-data': { 'x-extensible-enum': ['a'] },
+  };
+  expect(expandExtensibleEnums(document)).toEqual(document);
+});
+
+it('returns the description without the list that the bundle adds', () => {
+  expect(ownDescription(expandExtensibleEnums(status))).toBe('Status of the parcel.');
+  expect(ownDescription({ description: 'Plain.' })).toBe('Plain.');
+});
+
+it.each(byName)('the bundle of %s lists every value of an extensible enum', (_, contract) => {
+  const extensible = [...contract.schemas].filter(([, schema]) => isExtensibleEnum(schema));
+  expect(extensible.length).toBeGreaterThan(15);
+  for (const [name, schema] of extensible) {
+    for (const value of enumValuesOf(schema) ?? []) {
+      expect(schema.description, name).toContain(`\n- \`${value}\`: `);
+      expect(schema.examples, name).toContain(value);
+    }
+    expect(schema, name).not.toHaveProperty('enum');
+  }
+});

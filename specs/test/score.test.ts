@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { redocly } from '../redocly.ts';
+
+/** Minimum scores of operations, where not 85. */
+const exceptions: Record<string, number> = { getOrder: 84.4 };
+
+// The score measures how well programs can use a contract: depth, unions, constraints, examples.
+it.each(['lastmile', 'marketplace'])('%s has an agent readiness score above 90', (name) => {
+  const { stdout } = redocly('score', `specs/dist/${name}.yaml`, '--format=json');
+  const { agentReadiness, operationScores } = JSON.parse(stdout);
+  expect(agentReadiness).toBeGreaterThan(90);
+  for (const [id, score] of Object.entries<{ agentReadiness: number }>(operationScores))
+    expect(score.agentReadiness, id).toBeGreaterThanOrEqual(exceptions[id] ?? 85);
+});
