@@ -10,7 +10,7 @@ it('sends unknown values of extensible enums without a violation', async () => {
     await mock.advanceClock(600);
     const { json, status } = await read(id);
     expect([status, json.payments[0].method]).toEqual([200, 'direct_debit']);
-    if (json.courier !== undefined) vehicles.add(json.courier.vehicle);
+    if (json.courier !== undefined) vehicles.add(json.courier.vehicle_type);
   }
   expect([...vehicles]).toEqual(['cargo_tram']);
   expect(mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
