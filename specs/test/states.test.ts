@@ -217,7 +217,7 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
       { revision: number; at: number; status: unknown; place: string }[]
     >();
     for (const { value, place } of all) {
-      const id = value.id ?? value.booking_id;
+      const { id } = value;
       if (
         typeof id !== 'string' ||
         typeof value.revision !== 'number' ||

@@ -74,7 +74,7 @@ it('delivers a booking at the price of its estimate, with one verified event for
 
   const updates = await runToEnd(context, booking.id);
   expect(receiver.rejected).toEqual([]);
-  expect(new Set(updates.map(({ booking_id }) => booking_id))).toEqual(new Set([booking.id]));
+  expect(new Set(updates.map(({ id }) => id))).toEqual(new Set([booking.id]));
   expect(
     updates.filter(({ changes }) => changes.includes('status')).map(({ status }) => status),
   ).toEqual([...deliverySteps, 'delivered']);
@@ -165,7 +165,7 @@ it('expires a booking without a courier at assign_by, free of charge', async () 
   await sandbox.advanceClock(1);
   await receiver.waitFor(1);
   expect(receiver.bookings).toMatchObject([
-    { booking_id: id, status: 'expired', updated_at: assignBy, price: { total: { amount: 0 } } },
+    { id, status: 'expired', updated_at: assignBy, price: { total: { amount: 0 } } },
   ]);
   expect(await lastmile.getBookingDetails({ id })).toMatchObject({
     status: 'expired',

@@ -111,14 +111,14 @@ async function receive(
 interface Event {
   id?: unknown;
   type?: unknown;
-  data?: { id?: unknown; booking_id?: unknown; status?: unknown; revision?: unknown };
+  data?: { id?: unknown; status?: unknown; revision?: unknown };
 }
 
 function eventFields(event: Event | undefined): string[] {
   if (event === undefined) return ['not JSON'];
   const { id, type, data } = event;
-  return [type, data?.booking_id ?? data?.id, data?.status, `revision ${data?.revision}`, id].map(
-    (field) => printable(String(field ?? '-')),
+  return [type, data?.id, data?.status, `revision ${data?.revision}`, id].map((field) =>
+    printable(String(field ?? '-')),
   );
 }
 

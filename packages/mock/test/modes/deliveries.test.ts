@@ -129,7 +129,7 @@ describe('an event', () => {
       subject: booking.id,
       state: 'received',
     });
-    expect(first.event).toMatchObject({ id: first.event_id, data: { booking_id: booking.id } });
+    expect(first.event).toMatchObject({ id: first.event_id, data: { id: booking.id } });
     expect(first.attempts[0]).toEqual({
       number: 1,
       at: first.occurred_at,

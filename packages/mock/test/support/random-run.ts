@@ -220,7 +220,7 @@ export class RandomRun {
 const otherBody = (path: string): JsonObject => {
   if (path.endsWith('create_booking')) return { display_reference: 'other' };
   if (path.endsWith('create_estimate')) return { external_reference: 'other' };
-  if (path.endsWith('cancel_booking')) return { comment: 'Another one.' };
+  if (path.endsWith('cancel_booking')) return { note: 'Another one.' };
   if (path.includes('/stores/')) return { note: 'Another one.' };
   return path.endsWith('acknowledge') ? { external_id: 'other' } : { actor_name: 'Somebody else' };
 };

@@ -30,10 +30,10 @@ describe('eviction', () => {
     const [gone, ...kept] = [first, second, third]
       .map(({ id }) => sandbox.eventsOf(id).at(-1))
       .sort((a, b) => Date.parse(a.closed_at) - Date.parse(b.closed_at));
-    expect(codeOf(sandbox, gone.booking_id)).toBe('resource_expired');
-    expect(codeOf(sandbox, gone.booking_id, 'globex')).toBe('booking_not_found');
+    expect(codeOf(sandbox, gone.id)).toBe('resource_expired');
+    expect(codeOf(sandbox, gone.id, 'globex')).toBe('booking_not_found');
     expect(codeOf(sandbox, `ref:${gone.external_reference}`)).toBe('booking_not_found');
-    for (const { booking_id } of kept) expect(codeOf(sandbox, booking_id)).toBeUndefined();
+    for (const { id } of kept) expect(codeOf(sandbox, id)).toBeUndefined();
     expect(codeOf(sandbox, other.id, 'globex')).toBeUndefined();
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
     await sandbox.advanceClock(10 * minute);

@@ -85,7 +85,7 @@ it('pickup_closed is cancelled by the courier for the fee of arrived_at_pickup',
   const { sandbox, id, booked } = bookScenario('pickup_closed');
   const { amount } = booked.cancellation_policy.fees.find(
     (fee: Body) => fee.from_status === 'arrived_at_pickup',
-  );
+  ).fee;
   await sandbox.advanceClock(5 * minute);
   const events = sandbox.eventsOf(id);
   expect(statuses(events)).toEqual([...toDropoff.slice(0, 3), 'cancelled']);
@@ -123,7 +123,7 @@ describe.each([
     const request = {
       booking_id: id,
       reason_code: 'eta_too_long',
-      comment: 'Too late.',
+      note: 'Too late.',
       expected_revision: revision,
       max_fee: policy.fee,
     };
@@ -141,7 +141,7 @@ describe.each([
       changes: ['cancellation'],
       revision: revision + 1,
     });
-    expect(sandbox.eventsOf(id).at(-1).cancellation.comment).toBeUndefined();
+    expect(sandbox.eventsOf(id).at(-1).cancellation.note).toBeUndefined();
     await sandbox.advanceClock(minute - 1);
     const isDeclined = scenario === 'cancellation_declined';
     const decided = sandbox

@@ -128,7 +128,7 @@ describe('an unserviceable delivery', () => {
     ],
     [
       'a vehicle type that is not available',
-      { vehicle_types: ['truck', 'walk'] },
+      { vehicle_types: ['truck', 'on_foot'] },
       ['vehicle_type_unavailable'],
     ],
     [

@@ -1,6 +1,7 @@
 import type { CreateBookingRequest, VerificationInput } from '@delivery-api/lastmile-types';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { OrderedDelivery, OrderedWaypoint } from '../state/records.ts';
+import { onePackage } from './estimate-terms.ts';
 import type { Place } from './find-place.ts';
 import type { Quote } from './quote.ts';
 import { inUtc } from './schedule-rules.ts';
@@ -19,7 +20,7 @@ export function acceptDelivery(
     tip: ___,
     schedule,
     return_verification,
-    packages,
+    packages = onePackage,
     ...rest
   } = request;
   return {

@@ -17,7 +17,7 @@ export function notCancellableReason(
   if (phase === 'closed') return 'closed';
   if (phase === 'return') return 'returning';
   if (cancellation?.state === 'declined') return 'declined';
-  if (phase === 'transit' && policy.after_pickup === 'not_allowed') return 'return_not_allowed';
+  if (phase === 'transit' && policy.after_pickup.length === 0) return 'after_pickup_not_offered';
   return undefined;
 }
 
@@ -25,10 +25,21 @@ export function notCancellableReason(
 export const isInTransit = ({ machine }: LastmileContext, { status }: BookingRecord): boolean =>
   machine.phaseOf(status) === 'transit';
 
-/** Returns the fee for a cancellation now. */
-export function cancellationFee(context: LastmileContext, booking: BookingRecord): Money {
+/**
+ * Returns the fee for a cancellation now.
+ *
+ * @param afterPickup what happens to the packages if the courier has them. Default: the offered
+ * way with the highest fee
+ */
+export function cancellationFee(
+  context: LastmileContext,
+  booking: BookingRecord,
+  afterPickup = booking.policy.after_pickup.find((one) => one === 'return_to_pickup'),
+): Money {
   const { cancellation, price } = booking;
   if (cancellation?.state === 'requested') return cancellation.fee;
+  if (isInTransit(context, booking) && afterPickup !== 'return_to_pickup')
+    return { amount: 0, currency: price.total.currency };
   const free = freeUntil(context, booking);
   return free !== undefined && context.clock.now() < free
     ? { amount: 0, currency: price.total.currency }
@@ -42,11 +53,10 @@ export function feeAt(
   status: string,
 ): Money {
   const reached = statusOrder.indexOf(status);
-  const fee = policy.fees.findLast(
+  const applicable = policy.fees.findLast(
     ({ from_status }) => statusOrder.indexOf(from_status) <= reached,
   );
-  const { amount, currency } = fee ?? { amount: 0, currency: price.total.currency };
-  return { amount, currency };
+  return applicable?.fee ?? { amount: 0, currency: price.total.currency };
 }
 
 /** Returns until when a cancellation is free, if a courier was assigned. */

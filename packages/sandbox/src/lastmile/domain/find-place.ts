@@ -1,4 +1,4 @@
-import type { Address, GeoPoint } from '@delivery-api/lastmile-types';
+import type { DeliveryAddress, GeoPoint } from '@delivery-api/lastmile-types';
 import { type LastmileState, normalizeName } from '../state/lastmile-state.ts';
 import { pointAway } from './geo.ts';
 import { countries } from './tariffs.ts';
@@ -15,22 +15,23 @@ export interface Place {
 /**
  * Simulates geocoding: the same address is always at the same point. A given `location` is used
  * as it is. Other addresses are placed around a store's location in the same town, or around the
- * center of the country. The confidence is `rooftop` with a house number, `street` with a postal
- * code, otherwise `area`.
+ * center of the country. The confidence is `rooftop` with a house number, `street` with a street
+ * and a postal code, otherwise `area`.
  *
  * @returns `undefined` if the address has no letters, or is outside the service area
  */
 export function findPlace(
-  address: Address,
+  address: DeliveryAddress,
   findTown: LastmileState['findTown'],
 ): Place | undefined {
   const { line1, postal_code, city, country, location } = address;
   const text = oneLine(address);
   if (location !== undefined) return { text, point: location, confidence: 'rooftop' };
-  if (!/[\p{L}\p{N}]/u.test(line1) || !/\p{L}/u.test(city)) return undefined;
+  if ((line1 !== undefined && !/[\p{L}\p{N}]/u.test(line1)) || !/\p{L}/u.test(city))
+    return undefined;
   const town = findTown(city, country) ?? simulatedTown(address);
   if (town === undefined) return undefined;
-  const spot = hash(normalizeName(`${line1} ${postal_code ?? ''} ${city} ${country}`));
+  const spot = hash(normalizeName(`${line1 ?? ''} ${postal_code ?? ''} ${city} ${country}`));
   return {
     text,
     point: pointAway(town, 400 + (spot % 2_600), (spot >>> 12) % 360),
@@ -38,7 +39,7 @@ export function findPlace(
   };
 }
 
-function simulatedTown({ city, country }: Address): GeoPoint | undefined {
+function simulatedTown({ city, country }: DeliveryAddress): GeoPoint | undefined {
   const land = countries[country];
   if (land === undefined) return undefined;
   const [latitude, longitude] = land.center;
@@ -46,16 +47,17 @@ function simulatedTown({ city, country }: Address): GeoPoint | undefined {
   return pointAway({ latitude, longitude }, 4_000 + (spot % 9_000), (spot >>> 12) % 360);
 }
 
-function confidenceOf({ line1, postal_code }: Address): Place['confidence'] {
+function confidenceOf({ line1, postal_code }: DeliveryAddress): Place['confidence'] {
+  if (line1 === undefined) return 'area';
   if (/\p{N}/u.test(line1)) return 'rooftop';
   return postal_code === undefined ? 'area' : 'street';
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-function oneLine({ line1, city, postal_code, country }: Address): string {
+function oneLine({ line1, city, postal_code, country }: DeliveryAddress): string {
   const town = postal_code === undefined ? city : `${postal_code} ${city}`;
-  return [line1, town, countryName(country)].join(', ');
+  return [...(line1 === undefined ? [] : [line1]), town, countryName(country)].join(', ');
 }
 
 function countryName(code: string): string {

@@ -1,4 +1,5 @@
 import type {
+  AfterPickup,
   CancellationPolicy,
   Money,
   PackageInput,
@@ -81,33 +82,31 @@ export const feeOnly = ({ amount, currency }: Money): PriceBreakdown =>
 /** Returns the surcharge for waiting at the pickup. */
 export const waitingFee = (tariff: Tariff): number => share(tariff, surcharges.waiting);
 
-/** @param allowsReturn whether the goods can be returned after the pickup */
+/** @param afterPickup the ways to cancel after the pickup */
 export function policyOf(
   tariff: Tariff,
   price: PriceBreakdown,
-  allowsReturn: boolean,
+  afterPickup: readonly AfterPickup[],
 ): CancellationPolicy {
   const { currency } = tariff;
   const ride = price.components.reduce(
     (sum, { type, amount }) => (type === 'base' || type === 'distance' ? sum + amount : sum),
     0,
   );
-  const fees = [
-    {
-      from_status: 'courier_assigned',
-      amount: share(tariff, surcharges.courierAssigned),
-      currency,
-    },
-    {
-      from_status: 'arrived_at_pickup',
-      amount: share(tariff, surcharges.arrivedAtPickup),
-      currency,
-    },
-    { from_status: 'picked_up', amount: rounded(tariff, ride * surcharges.pickedUp), currency },
-  ];
-  return allowsReturn
-    ? { fees, after_pickup: 'return_to_pickup' }
-    : { fees: fees.slice(0, 2), after_pickup: 'not_allowed' };
+  const amounts = {
+    courier_assigned: share(tariff, surcharges.courierAssigned),
+    arrived_at_pickup: share(tariff, surcharges.arrivedAtPickup),
+    ...(afterPickup.includes('return_to_pickup') && {
+      picked_up: rounded(tariff, ride * surcharges.pickedUp),
+    }),
+  };
+  return {
+    fees: Object.entries(amounts).map(([from_status, amount]) => ({
+      from_status,
+      fee: { amount, currency },
+    })),
+    after_pickup: [...afterPickup],
+  };
 }
 
 const share = (tariff: Tariff, part: number): number => rounded(tariff, tariff.base * part);

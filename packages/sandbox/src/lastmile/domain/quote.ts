@@ -65,13 +65,22 @@ export function quote(
   return {
     ...delivery,
     price,
-    policy: policyOf(tariff, price, pickupStore?.capabilities.returns ?? true),
+    policy: policyOf(tariff, price, waysAfterPickup(request, pickupStore)),
     pickupEta: { expectedAt: pickupAt, calculatedAt: now },
     dropoffEta: { expectedAt: dropoffAt, calculatedAt: now },
     seconds,
     approximate,
   };
 }
+
+/** Restricted goods are never disposed of. */
+const waysAfterPickup = (
+  { restrictions }: DeliveryRequest,
+  store: ServiceableDelivery['pickupStore'],
+): string[] => [
+  ...((store?.capabilities.returns ?? true) ? ['return_to_pickup'] : []),
+  ...(restrictions === undefined ? ['dispose'] : []),
+];
 
 const preparationTime = (store: ServiceableDelivery['pickupStore']): number =>
   ((store?.preparation_minutes ?? 0) + (store?.capacity.extra_wait_minutes ?? 0)) * minute;

@@ -85,7 +85,7 @@ function findWaypoint(
     return undefined;
   }
   const place = findPlace(address, state.findTown);
-  const message = `'${address.line1}' could not be found on the map.`;
+  const message = `'${address.line1 ?? address.city}' could not be found on the map.`;
   if (place === undefined) reject(`address_not_resolved_${name}`, message, name);
   return place;
 }

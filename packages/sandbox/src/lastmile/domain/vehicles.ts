@@ -27,7 +27,7 @@ const vehicles: Readonly<Record<string, Vehicle>> = {
   car: { metersPerSecond: 7.5, meters: 35_000, size: 3, grams: 150_000 },
   van: { metersPerSecond: 7, meters: 60_000, size: 4, grams: 900_000 },
   truck: { metersPerSecond: 6.5, meters: 100_000, size: 4, grams: 5_000_000 },
-  walk: { metersPerSecond: 1.3, meters: 2_000, size: 1, grams: 6_000 },
+  on_foot: { metersPerSecond: 1.3, meters: 2_000, size: 1, grams: 6_000 },
 };
 
 /** The vehicle types that are available without a store's restrictions. */

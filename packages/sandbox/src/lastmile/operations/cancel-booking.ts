@@ -38,13 +38,13 @@ export function cancelBooking(
   if (booking.cancellation?.state === 'confirmed') return respond(200, booking);
   if (booking.cancellation?.state === 'requested') return respond(202, booking);
   rejectNotCancellable(context, booking, request);
-  const fee = cancellationFee(context, booking);
+  const fee = cancellationFee(context, booking, request.after_pickup);
   rejectChangedTerms(booking, request, fee);
   const requested: Cancellation = {
     state: 'requested',
     cancelled_by: 'requester',
     reason_code: request.reason_code,
-    ...(request.comment !== undefined && { comment: request.comment }),
+    ...(request.note !== undefined && { note: request.note }),
     fee,
     requested_at: clock.instant(),
   };
@@ -59,19 +59,20 @@ export function cancelBooking(
     state: 'confirmed',
     decided_at: clock.instant(),
   };
-  const update = isInTransit(context, booking)
-    ? recall(context, booking, confirmed)
-    : cancelled(confirmed);
-  return respond(200, changeBooking(context, booking, update));
+  return respond(
+    200,
+    changeBooking(context, booking, outcome(context, booking, request, confirmed)),
+  );
 }
 
 function rejectNotCancellable(
   context: LastmileContext,
   booking: BookingRecord,
-  { after_pickup: afterPickup = 'reject' }: CancelBookingRequest,
+  request: CancelBookingRequest,
 ): void {
-  const isPickedUp = isInTransit(context, booking) && afterPickup === 'reject';
-  const reason = notCancellableReason(context, booking) ?? (isPickedUp ? 'picked_up' : undefined);
+  const reason =
+    notCancellableReason(context, booking) ??
+    (isInTransit(context, booking) ? afterPickupObstacle(booking, request) : undefined);
   if (reason === undefined) return;
   throw new ProblemError('booking_not_cancellable', reasonText(reason, booking), {
     members: {
@@ -82,17 +83,27 @@ function rejectNotCancellable(
   });
 }
 
-function reasonText(reason: string, { status, updatedAt }: BookingRecord): string {
-  const carried = 'The courier has the goods';
+function afterPickupObstacle(
+  { policy }: BookingRecord,
+  { after_pickup: afterPickup = 'reject' }: CancelBookingRequest,
+): string | undefined {
+  if (afterPickup === 'reject') return 'picked_up';
+  return policy.after_pickup.includes(afterPickup) ? undefined : 'after_pickup_not_offered';
+}
+
+function reasonText(reason: string, { status, updatedAt, policy }: BookingRecord): string {
+  const offered = policy.after_pickup.join(' or ');
   switch (reason) {
     case 'picked_up':
-      return `${carried}. To have them brought back, send after_pickup with return_to_pickup.`;
-    case 'return_not_allowed':
-      return `${carried}, and the policy of this booking does not offer their return.`;
+      return `The courier has the packages. Send after_pickup with ${offered}.`;
+    case 'after_pickup_not_offered':
+      return offered === ''
+        ? 'The courier has the packages, and this booking cannot be cancelled after the pickup.'
+        : `The courier has the packages. This booking offers only after_pickup ${offered}.`;
     case 'returning':
-      return 'The goods are on their way back already.';
+      return 'The courier is already returning the packages.';
     case 'declined':
-      return 'The courier network has declined to stop this booking; it goes on.';
+      return 'The courier network declined the cancellation; the delivery continues.';
     default:
       return `The booking ended as ${status} at ${instant(updatedAt)}.`;
   }
@@ -121,16 +132,19 @@ function rejectChangedTerms(
   }
 }
 
-function recall(
+/** Returns how a confirmed cancellation changes the booking. */
+function outcome(
   context: LastmileContext,
   booking: BookingRecord,
+  { after_pickup: afterPickup }: CancelBookingRequest,
   cancellation: Cancellation,
 ): BookingRevision {
-  const reason = {
-    code: 'requester_cancelled',
-    message: 'Called back by you after the pickup.',
-  };
+  if (!isInTransit(context, booking)) return cancelled(cancellation);
+  const by = 'requester';
+  const reason = { code: 'requester_cancelled', message: 'Cancelled by you after the pickup.' };
+  if (afterPickup === 'dispose')
+    return { status: 'failed', reason, by, set: { cancellation }, changes: ['cancellation'] };
   const { set, ...update } = returnToPickup(context, booking, reason);
   const run = scenarioRun(context, booking, ['bring_back']);
-  return { ...update, set: { ...set, cancellation, run }, changes: ['cancellation', 'price'] };
+  return { ...update, by, set: { ...set, cancellation, run }, changes: ['cancellation', 'price'] };
 }

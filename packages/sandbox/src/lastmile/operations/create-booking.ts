@@ -177,7 +177,7 @@ function makeBooking(
     price,
     progress: { pickup: { eta: found.pickupEta }, dropoff: { eta: found.dropoffEta } },
     reassignments: 0,
-    history: [{ status, at: instant(now), revision: 1 }],
+    history: [{ status, at: instant(now), revision: 1, by: 'requester' }],
   };
   const steps = scenarios[scenario] ?? [];
   const search = status === 'scheduled' ? ['search'] : [];

@@ -9,7 +9,7 @@ import { nextStepDue, scheduleStep } from './schedule.ts';
 
 /** A smaller change of an ETA is not reported (contract: Revisions). */
 const reportedEtaChange = minute;
-const maxHistory = 200;
+const maxHistory = 1_000;
 
 /** A change of a booking that raises its revision. */
 export interface BookingRevision {
@@ -18,7 +18,9 @@ export interface BookingRevision {
   /** Values of the contract's `BookingChange`; `status` and `eta` are added automatically. */
   changes?: string[];
   status?: string;
-  reason?: StatusReason;
+  reason?: StatusReason | undefined;
+  /** Who causes the change of the status (`Actor`). Default: the first actor of the transition. */
+  by?: string | undefined;
   keepEtas?: boolean;
 }
 
@@ -32,14 +34,14 @@ export interface BookingRevision {
 export function changeBooking(
   context: LastmileContext,
   booking: BookingRecord,
-  { set = {}, changes = [], status, reason, keepEtas = false }: BookingRevision,
+  { set = {}, changes = [], status, reason, by, keepEtas = false }: BookingRevision,
 ): BookingRecord {
   const moved: BookingRecord = {
     ...booking,
     ...set,
     revision: booking.revision + 1,
     updatedAt: context.clock.now(),
-    ...(status !== undefined && transition(context, booking, status, reason)),
+    ...(status !== undefined && transition(context, booking, { status, reason, by })),
   };
   const due = nextStepDue(context, moved);
   const progress = keepEtas ? moved.progress : withNewEtas(context, moved, due);
@@ -58,14 +60,20 @@ export function changeBooking(
 function transition(
   { clock, machine }: LastmileContext,
   booking: BookingRecord,
-  status: string,
-  reason: StatusReason | undefined,
+  { status, reason, by }: { status: string } & Pick<BookingRevision, 'reason' | 'by'>,
 ): Partial<BookingRecord> {
-  if (machine.between(booking.status, status) === undefined)
+  const allowed = machine.between(booking.status, status);
+  if (allowed === undefined)
     throw new Error(`No booking goes from ${booking.status} to ${status}.`);
   const at = clock.instant();
   const revision = booking.revision + 1;
-  const entry = { status, at, revision, ...(reason !== undefined && { reason }) };
+  const entry = {
+    status,
+    at,
+    revision,
+    by: by ?? (allowed.by[0] as string),
+    ...(reason !== undefined && { reason_code: reason.code }),
+  };
   return {
     status,
     statusReason: reason,

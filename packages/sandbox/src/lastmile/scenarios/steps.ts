@@ -62,7 +62,7 @@ export const steps: Readonly<Record<string, Step>> = {
     status: 'searching',
     reason: {
       code: 'courier_issue',
-      message: 'The courier has a flat tyre; another one is being sought.',
+      message: 'The courier has a flat tire. The search for another courier continues.',
     },
     set: {
       courier: undefined,
@@ -104,13 +104,15 @@ export const steps: Readonly<Record<string, Step>> = {
     };
     const { set, ...rest } = withoutCharge(booking, 'cancelled', reason);
     const cancellation = confirmedBy(context, 'provider', noFee(booking));
-    return { ...rest, set: { ...set, cancellation }, changes: ['cancellation', 'price'] };
+    const changes = ['cancellation', 'price'];
+    return { ...rest, by: 'provider', set: { ...set, cancellation }, changes };
   },
   find_closed(context, booking) {
     const fee = feeAt(context, booking, booking.status);
     return {
       status: 'cancelled',
       reason: { code: 'pickup_closed', message: 'The pickup was closed when the courier came.' },
+      by: 'courier',
       set: { cancellation: confirmedBy(context, 'courier', fee), price: feeOnly(fee) },
       changes: ['cancellation', 'price'],
     };
@@ -149,6 +151,7 @@ export const steps: Readonly<Record<string, Step>> = {
   },
   lose: () => ({
     status: 'failed',
+    by: 'courier',
     reason: { code: 'package_missing_or_wrong', message: 'The goods were lost on the way.' },
   }),
 };
@@ -171,6 +174,7 @@ export function returnToPickup(
   return {
     status: 'returning',
     reason,
+    by: 'courier',
     set: {
       price: withComponent(booking.price, { type: 'return', amount }),
       progress: { ...booking.progress, return: {} },

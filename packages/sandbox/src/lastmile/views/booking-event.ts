@@ -34,10 +34,10 @@ function bookingUpdate(
   const now = clock.now();
   const { cancellation, closedAt, progress, statusReason } = booking;
   const phase = machine.phaseOf(booking.status);
-  const { comment: _, ...publicCancellation } = cancellation ?? {};
+  const { note: _, ...publicCancellation } = cancellation ?? {};
   const courier = eventCourierView(booking, now);
   return {
-    booking_id: booking.id,
+    id: booking.id,
     external_reference: booking.ordered.external_reference,
     attempt: booking.attempt,
     revision: booking.revision,

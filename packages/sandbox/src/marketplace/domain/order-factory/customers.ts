@@ -1,4 +1,4 @@
-import type { Address, Customer, Store } from '@delivery-api/marketplace-types';
+import type { Customer, DeliveryAddress, Store } from '@delivery-api/marketplace-types';
 import type { Random } from '../../../kernel/random.ts';
 import type { Order } from '../../state/records.ts';
 
@@ -13,7 +13,11 @@ export function pickCustomer(orders: readonly Order[], store: Store, random: Ran
 }
 
 /** Picks an address of the examples, or one near the store. */
-export function pickAddress(orders: readonly Order[], store: Store, random: Random): Address {
+export function pickAddress(
+  orders: readonly Order[],
+  store: Store,
+  random: Random,
+): DeliveryAddress {
   const known = orders.flatMap(({ store_id, fulfillment }) =>
     store_id === store.id && fulfillment.type === 'delivery' && fulfillment.address !== undefined
       ? [fulfillment.address]
