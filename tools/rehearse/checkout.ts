@@ -1,0 +1,61 @@
+// The temporary clone in which the releases are rehearsed.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.ts';
+
+export const interfaces = ['lastmile', 'marketplace'] as const;
+export type InterfaceName = (typeof interfaces)[number];
+
+/** A clone with commands of the repository. */
+export interface Checkout {
+  folder: string;
+  read(file: string): string;
+  write(file: string, text: string): void;
+  /** Runs a script of the root package.json. */
+  script(name: string, ...args: string[]): Promise<string>;
+  /** Runs a script that must end with exit code 1. */
+  rejected(name: string, ...args: string[]): Promise<string>;
+  version(name: InterfaceName): string;
+  setVersion(name: InterfaceName, version: string): void;
+  /** Commits everything. */
+  commit(message: string): void;
+  tag(name: string): void;
+}
+
+/** Clones the last commit of a repository and installs its packages. */
+export async function clone(repository: string, folder: string): Promise<Checkout> {
+  await run('git', ['clone', '--quiet', '--no-hardlinks', repository, folder], { cwd: repository });
+  const git = (...args: string[]): string =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@example.com', ...args],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+  await run('npm', ['ci', '--prefer-offline'], { cwd: folder });
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
+  const versionLine = /^ {2}version: (.*)$/m;
+  return {
+    folder,
+    read,
+    write,
+    script: (name, ...args) =>
+      run('npm', ['run', '--silent', name, '--', ...args], { cwd: folder }),
+    rejected: (name, ...args) =>
+      run('npm', ['run', '--silent', name, '--', ...args], { cwd: folder, status: 1 }),
+    version: (name) => versionLine.exec(read(`specs/${name}.yaml`))?.[1] ?? '',
+    setVersion(name, version) {
+      const file = `specs/${name}.yaml`;
+      write(file, read(file).replace(versionLine, `  version: ${version}`));
+    },
+    commit(message) {
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', '--message', message);
+    },
+    tag: (name) => void git('tag', name),
+  };
+}

@@ -1,0 +1,71 @@
+// What a published package must have.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Checkout } from './checkout.ts';
+import type { Registry } from './registry.ts';
+import { RehearsalError, run } from './run.ts';
+
+interface Released {
+  documents: Record<string, { version: string; sha256: string }>;
+  packages: Record<string, { version: string }>;
+}
+interface Manifest {
+  version: string;
+  contract?: Contract | Contract[];
+  dependencies?: Record<string, string>;
+}
+interface Contract {
+  document: string;
+  sha256: string;
+}
+
+/**
+ * Checks all released packages in the registry: npm tags, dependencies, and the content of the
+ * tarballs.
+ *
+ * @throws {RehearsalError} that names the first package with a fault
+ */
+export async function checkPackages(
+  checkout: Checkout,
+  registry: Registry,
+  folder: string,
+): Promise<number> {
+  const { documents, packages } = JSON.parse(
+    checkout.read('specs/released/hashes.json'),
+  ) as Released;
+  mkdirSync(folder, { recursive: true });
+  for (const [name, { version }] of Object.entries(packages)) {
+    const fault = (message: string): never => {
+      throw new RehearsalError(`${name}@${version} ${message}`);
+    };
+    const metadata = await registry.read(name);
+    const isCandidate = version.includes('-');
+    const tag = isCandidate ? 'next' : 'latest';
+    if (metadata['dist-tags'][tag] !== version)
+      fault(`should be ${tag}, but the tags are ${JSON.stringify(metadata['dist-tags'])}.`);
+    const published = metadata.versions[version] ?? fault('is not published.');
+    for (const [dependency, range] of Object.entries(published.dependencies ?? {}))
+      if (!isCandidate && dependency.startsWith('@delivery-api/') && range.includes('-'))
+        fault(`is stable but depends on ${dependency} ${range}.`);
+    const place = join(folder, name.replace('/', '-'));
+    mkdirSync(place, { recursive: true });
+    const [tarball = ''] = (
+      JSON.parse(
+        await run('npm', ['pack', '--json', `${name}@${version}`], {
+          cwd: place,
+          environment: registry.environment,
+        }),
+      ) as { filename: string }[]
+    ).map(({ filename }) => filename);
+    await run('tar', ['-xzf', tarball], { cwd: place });
+    const read = (file: string): string => readFileSync(join(place, 'package', file), 'utf8');
+    for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md'])
+      if (read(file).trim() === '') fault(`has an empty ${file}.`);
+    if (!read('CHANGELOG.md').includes(`## ${version} `)) fault('is not in its CHANGELOG.md.');
+    const { contract = [] } = JSON.parse(read('package.json')) as Manifest;
+    for (const { document, sha256 } of [contract].flat())
+      if (documents[document.replace('specs/released/', '')]?.sha256 !== sha256)
+        fault(`names a ${document} that is not the released one.`);
+  }
+  return Object.keys(packages).length;
+}
