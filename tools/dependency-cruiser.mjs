@@ -59,6 +59,7 @@ export const layers = {
     ['workspaces'],
     ['contract'],
     ['http'],
+    ['cluster'],
     ['schemas'],
     ['modes'],
     ['control'],

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { forwardedHeaders } from './forwarded-headers.ts';
+import { forwardedHeaders } from '../../http/forwarded-headers.ts';
 
 /** A response of the upstream: not decompressed, and without following redirects. */
 export interface UpstreamResponse {

@@ -1,0 +1,135 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { ProblemError } from '@delivery-api/sandbox';
+import { forwardedHeaders } from '../http/forwarded-headers.ts';
+
+/** The header of a forwarded request: the secret that all replicas share. */
+export const secretHeader = 'delivery-mock-secret';
+
+const connectTimeoutMs = 1_000;
+/** How long an owner may send nothing. A fault can delay a response by a minute. */
+const idleTimeoutMs = 120_000;
+
+/** Forwards requests to the replica that owns their workspace. */
+export class Forwarder {
+  readonly #secret: string;
+  readonly #agents = {
+    http: new HttpAgent({ keepAlive: true, maxSockets: 256 }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets: 256 }),
+  };
+
+  /** @param secret visible ASCII characters, the same for all replicas */
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /**
+   * Whether another replica has forwarded a request.
+   *
+   * @throws {ProblemError} `invalid_parameter` for a wrong secret
+   */
+  isForwarded({ headers }: IncomingMessage): boolean {
+    const sent = headers[secretHeader];
+    if (sent === undefined) return false;
+    const [bytes, secret] = [Buffer.from(String(sent)), Buffer.from(this.#secret)];
+    if (bytes.length === secret.length && timingSafeEqual(bytes, secret)) return true;
+    const message = 'is not the secret of this replica; start all replicas with the same one';
+    throw new ProblemError('invalid_parameter', `The header ${secretHeader} ${message}.`, {
+      errors: [{ header: secretHeader, code: 'not_allowed', message }],
+    });
+  }
+
+  /**
+   * Forwards a request, and sends the response.
+   *
+   * @param owner the base URL of the owner
+   * @returns the status; `undefined` when the owner cannot be reached: then nothing of the body has
+   * been read, and the request can be handled again
+   * @throws {ProblemError} `service_unavailable` when the owner failed after it got the request
+   */
+  forward(
+    owner: string,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<number | undefined> {
+    const { protocol, hostname, port } = new URL(owner);
+    const isHttps = protocol === 'https:';
+    return new Promise((resolve, reject) => {
+      let isConnected = false;
+      const outgoing = (isHttps ? requestHttps : requestHttp)({
+        hostname: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        method: message.method,
+        path: message.url,
+        headers: {
+          ...forwardedHeaders(message.rawHeaders, ['expect', secretHeader]),
+          ...bodyHeaders(message),
+          [secretHeader]: this.#secret,
+        },
+        agent: this.#agents[isHttps ? 'https' : 'http'],
+      });
+      const timer = setTimeout(() => outgoing.destroy(new Error('timeout')), connectTimeoutMs);
+      const fail = (): void => {
+        clearTimeout(timer);
+        if (!isConnected) resolve(undefined);
+        else if (!response.headersSent) reject(ownerFailed());
+        else {
+          response.destroy();
+          resolve(response.statusCode);
+        }
+      };
+      const send = (): void => {
+        isConnected = true;
+        clearTimeout(timer);
+        outgoing.setTimeout(idleTimeoutMs, () => outgoing.destroy(new Error('timeout')));
+        if (/^100-continue$/i.test(message.headers.expect ?? '')) response.writeContinue();
+        message.pipe(outgoing);
+      };
+      outgoing.on('socket', (socket) => {
+        if (socket.connecting) socket.once(isHttps ? 'secureConnect' : 'connect', send);
+        else send();
+      });
+      outgoing.on('error', fail);
+      response.on('close', () => {
+        if (!response.writableFinished) outgoing.destroy();
+        if (response.headersSent) resolve(response.statusCode);
+        else fail();
+      });
+      outgoing.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, {
+          ...forwardedHeaders(answer.rawHeaders),
+          ...bodyHeaders(answer),
+        });
+        response.flushHeaders();
+        answer.on('error', fail);
+        answer.pipe(response);
+      });
+    });
+  }
+
+  /** Closes the connections to other replicas. */
+  stop(): void {
+    this.#agents.http.destroy();
+    this.#agents.https.destroy();
+  }
+}
+
+/** How the body of a message is delimited; `forwardedHeaders` leaves this out. */
+function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const length = headers['content-length'];
+  if (length !== undefined) return { 'Content-Length': length };
+  return headers['transfer-encoding'] === undefined ? {} : { 'Transfer-Encoding': 'chunked' };
+}
+
+const ownerFailed = (): ProblemError =>
+  new ProblemError(
+    'service_unavailable',
+    'The replica that owns this workspace ended during the request. It is unknown whether the request had an effect; repeat it with the same key.',
+    { headers: { 'Retry-After': '1' } },
+  );
