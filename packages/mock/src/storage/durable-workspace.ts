@@ -60,14 +60,13 @@ export class DurableWorkspace implements CommittedWorkspace {
   };
 
   takeChanges(): StoreChanges {
-    if (this.#source === undefined) throw new Error(`Nothing is attached to '${this.name}'.`);
     clearTimeout(this.#logTimer);
     this.#logTimer = undefined;
     this.#running = this.#next;
     this.#next = undefined;
     this.#isTaking = true;
     try {
-      return this.#source.takeChanges();
+      return this.#source?.takeChanges() ?? { replaces: false, rows: [], values: [] };
     } finally {
       this.#isTaking = false;
     }

@@ -1,14 +1,6 @@
 import { MockError } from '../api/types.ts';
+import { isStore, storeDescription } from './address.ts';
 import type { Storage, StorageOptions } from './storage.ts';
-
-/** The description of `--store` for error messages. */
-export const storeDescription = 'memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE';
-
-/** Whether an address selects a kind of storage. Does not check that the storage exists. */
-export const isStore = (store: string): boolean =>
-  store === 'memory' ||
-  /^file:./.test(store) ||
-  (/^postgres(ql)?:\/\//.test(store) && URL.canParse(store));
 
 /**
  * Opens the storage of an address. Loads only the code that it needs.

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { MockError } from '../api/types.ts';
+import { withoutPassword } from './address.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { clearSql, elapsedSql, lockKeySql, toColumns, writeSql } from './postgres-statements.ts';
 import { type RecordRow, toSnapshot, type ValueRow } from './rows.ts';
@@ -35,14 +36,6 @@ export async function openPostgresStorage(
     throw error instanceof MockError ? error : new MockError(error.message);
   });
   return storage;
-}
-
-/** Returns the address without its password. */
-export function withoutPassword(url: string): string {
-  const address = new URL(url);
-  if (address.password !== '') address.password = '***';
-  if (address.searchParams.has('password')) address.searchParams.set('password', '***');
-  return address.href;
 }
 
 /**

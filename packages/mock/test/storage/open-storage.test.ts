@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
+import { withoutPassword } from '../../src/storage/address.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { withoutPassword } from '../../src/storage/postgres-storage.ts';
 import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-store-'));
