@@ -7,7 +7,7 @@ import { respondToClientError } from './http/client-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './http/exchange-handler.ts';
 import { createGuard } from './http/guard.ts';
 import { createStop, listen, urlHost } from './http/listen.ts';
-import { createLocalRoutes, type LocalRoute } from './http/local-routes.ts';
+import { createLocalRoutes, type LocalRoute, type LocalRouteOptions } from './http/local-routes.ts';
 import type { ServedInterface } from './http/served-interface.ts';
 import type { Mode } from './modes/mode.ts';
 import { serveInterface } from './modes/serve-interface.ts';
@@ -17,7 +17,7 @@ export type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
 /** What a mode adds to the server. */
 export type ModeOptions = Omit<ExchangeHandlerOptions, 'served' | 'routes' | 'guard'> & {
   routes: LocalRoute[];
-};
+} & LocalRouteOptions;
 
 export const loadContracts = (names: readonly InterfaceName[]): Contracts =>
   new Map(
@@ -43,11 +43,11 @@ export function serve(
 export async function openServer(
   served: ReadonlyMap<InterfaceName, ServedInterface>,
   { port = 0, host = '127.0.0.1', allowHosts, allowOrigins }: MockOptions,
-  { routes, ...mode }: ModeOptions,
+  { routes, forward, operatorToken, ...mode }: ModeOptions,
 ): Promise<Omit<Mock, 'mode'>> {
   const handle = createExchangeHandler({
     served,
-    routes: createLocalRoutes(routes),
+    routes: createLocalRoutes(routes, { forward, operatorToken }),
     guard: createGuard({ host, allowHosts, allowOrigins }),
     ...mode,
   });

@@ -7,7 +7,14 @@ import {
   Sandbox,
   systemClock,
 } from '@delivery-api/sandbox';
-import type { Sandbox as PublicSandbox, SandboxOptions, WebhookTargets } from './api/types.ts';
+import type { Json } from '@delivery-api/specs/contract';
+import {
+  MockError,
+  type Sandbox as PublicSandbox,
+  type SandboxOptions,
+  type WebhookTargets,
+} from './api/types.ts';
+import { Cluster } from './cluster/cluster.ts';
 import { generalRoutes } from './control/general-routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { controlOf } from './control/sandbox-control.ts';
@@ -21,8 +28,10 @@ import { isPageRequest, withPage } from './page/routes.ts';
 import { pageState } from './page/state.ts';
 import { resetSchema } from './schemas/control.ts';
 import { parse } from './schemas/validate.ts';
+import { isPostgres } from './storage/address.ts';
 import { WorkspaceRegistry } from './workspaces/registry.ts';
 import type { WorkspaceState } from './workspaces/storage.ts';
+import { ForeignWorkspaceError, StoredWorkspaces } from './workspaces/stored-workspaces.ts';
 
 const maxWorkspaces = 10_000;
 /** The share of the heap limit that the state of all workspaces may use. */
@@ -34,6 +43,9 @@ export async function startSandbox(
   options: SandboxOptions,
 ): Promise<PublicSandbox> {
   const { webhooks, limits = false, log } = options;
+  const { store = 'memory', cluster: clusterOptions, operatorToken } = options;
+  if (clusterOptions !== undefined && !isPostgres(store))
+    throw new MockError('cluster: needs a store in PostgreSQL, such as postgres://localhost/mock.');
   let url = '';
   let targets: WebhookTargets | undefined;
   const newSandbox = sandboxFactory(contracts, options, () => url);
@@ -43,48 +55,75 @@ export async function startSandbox(
       controlOf(created).setWebhooks(targets);
     return created;
   };
+  const storage = await StoredWorkspaces.connect(store, clusterOptions);
   const registry = new WorkspaceRegistry({
     create,
+    storage,
     maxWorkspaces,
     memoryBudget: options.memoryBudget ?? getHeapStatistics().heap_size_limit * memoryShare,
     now: Date.now,
   });
+  storage?.onLost((name) => registry.drop(name));
+  const cluster = clusterOptions && new Cluster(registry, clusterOptions);
+  const stopAll = async (): Promise<void> => {
+    registry.stop();
+    cluster?.stop();
+    await storage?.close();
+  };
+  /** The default workspace, unless another replica owns it. */
+  const ownDefault = (): Sandbox | undefined => registry.loaded(defaultWorkspace)?.sandbox;
   try {
-    const { sandbox } = await asMockError(() => registry.open(defaultWorkspace));
+    await asMockError(() => registry.open(defaultWorkspace).catch(unlessForeign));
     // Every workspace begins with the targets of the start, signed with the same secrets.
+    const sandbox = ownDefault();
     if (webhooks !== undefined)
-      targets = asMockError(() => controlOf(sandbox).setWebhooks(webhooks));
+      targets = sandbox ? asMockError(() => controlOf(sandbox).setWebhooks(webhooks)) : webhooks;
     const served = serve(contracts, sandboxMode);
-    const details = () => ({
-      seed: sandbox.runtime.seed,
-      clock: { ...controlOf(sandbox).clock() },
-      limits,
-    });
+    const details = (): Record<string, Json> => {
+      const own = ownDefault();
+      return {
+        ...(own && { seed: own.runtime.seed, clock: { ...controlOf(own).clock() } }),
+        limits,
+        store: store.split(':', 1)[0] as string,
+      };
+    };
     const routes = [...generalRoutes('sandbox', served, details), ...controlRoutes(registry)];
     const mock = await openServer(served, options, {
       routes: withPage(routes, {
         mode: 'sandbox',
-        contracts: sandbox.contracts,
+        contracts: new Map([...contracts].map(([name, { contract }]) => [name, contract])),
         streams: true,
         state: (request) => useWorkspace(registry, request, pageState),
       }),
-      ...sandboxSessions(registry),
+      ...sandboxSessions(registry, cluster?.forward),
+      forward: cluster?.forward,
+      operatorToken,
       setsDate: true,
       onExchange(exchange, isLocal, { workspace }) {
-        if (!isLocal) (workspace?.sandbox ?? sandbox).logRequest(exchange);
+        if (!isLocal) (workspace?.sandbox ?? ownDefault())?.logRequest(exchange);
         if (!isPageRequest(exchange.path)) log?.(logLine(exchange), exchange);
       },
     });
     url = mock.url;
+    let stopped: Promise<void> | undefined;
     const stop = (): Promise<void> => {
-      registry.stop();
-      return mock.stop();
+      stopped ??= Promise.all([mock.stop(), stopAll()]).then(() => {});
+      return stopped;
     };
-    return sandboxHandle({ ...mock, stop }, sandbox, registry);
+    const current = (): Sandbox => {
+      const own = ownDefault();
+      if (own !== undefined) return own;
+      throw new MockError('The default workspace is not in this process.', 'service_unavailable');
+    };
+    return sandboxHandle({ ...mock, stop }, current, registry);
   } catch (error) {
-    registry.stop();
+    await stopAll();
     throw error;
   }
+}
+
+function unlessForeign(error: unknown): void {
+  if (!(error instanceof ForeignWorkspaceError)) throw error;
 }
 
 /** Returns a function that creates the sandbox of a workspace with the options of the start. */

@@ -74,10 +74,30 @@ export interface SandboxOptions extends CommonOptions {
   /** Whether the rate limits of the contract are enforced. Default: false. */
   limits?: boolean;
   /**
+   * Where workspaces are kept: `memory`, `file:PATH` for SQLite (Node 22.13 or newer), or
+   * `postgres://…`. A response is sent once its effects are stored. Default: `memory`.
+   */
+  store?: string;
+  /** Lets several replicas serve the workspaces of one PostgreSQL database. Default: one process. */
+  cluster?: ClusterOptions;
+  /**
+   * The token that the control API requires, as a bearer token or as the password of Basic
+   * authentication: 16 to 200 visible ASCII characters. Default: everybody may use it.
+   */
+  operatorToken?: string;
+  /**
    * Estimated size of the state of all workspaces, in bytes. Above it, idle workspaces are deleted.
    * Default: half of the heap limit of Node.
    */
   memoryBudget?: number;
+}
+
+/** What the replicas of a sandbox need to reach each other. */
+export interface ClusterOptions {
+  /** The base URL at which the other replicas reach this one, such as `http://10.0.0.5:4010`. */
+  advertiseUrl: string;
+  /** The same 16 to 200 visible ASCII characters for all replicas. */
+  secret: string;
 }
 
 export interface ProxyOptions extends CommonOptions {

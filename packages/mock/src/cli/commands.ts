@@ -111,6 +111,16 @@ export const commands = {
         schema: optionSchemas.maxEntries,
         does: 'how many finished bookings a partner, or orders, are kept (default 10000)',
       },
+      store: {
+        value: 'STORE',
+        schema: optionSchemas.store,
+        does: 'keeps workspaces in memory (default), file:PATH or postgres://…; or $DELIVERY_MOCK_STORE',
+      },
+      'advertise-url': {
+        value: 'URL',
+        schema: optionSchemas.advertiseUrl,
+        does: 'where the other replicas of one PostgreSQL store reach this one',
+      },
       limits: { does: 'enforces the rates of the contract' },
       upstream: {
         value: 'NAME=URL',

@@ -1,3 +1,5 @@
+import { operatorToken, operatorTokenNeeded } from './store-options.ts';
+
 /** Sends a request to the control API of a running sandbox. */
 export type SendControl = (
   method: 'GET' | 'POST' | 'PUT',
@@ -19,12 +21,14 @@ interface Problem {
 export const controlClient =
   (url: string): SendControl =>
   async (method, path, body) => {
+    const token = operatorToken();
     const response = await fetch(`${url.replace(/\/+$/, '')}/_sandbox${path}`, {
       method,
-      ...(method !== 'GET' && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      }),
+      headers: {
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
       throw new Error(
         `There is no sandbox at ${url}. Start one with delivery-mock start, or say where it is with --url.`,
@@ -37,6 +41,7 @@ export const controlClient =
         `What answers at ${url} is no sandbox (${response.status}). Say where it is with --url.`,
       );
     if (response.ok) return json;
+    if (response.status === 401) throw new Error(operatorTokenNeeded);
     const { detail, errors = [] } = json as Problem;
     if (errors.length < 2) throw new Error(detail ?? `${response.status} ${response.statusText}`);
     const places = errors

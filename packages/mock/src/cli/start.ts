@@ -10,10 +10,12 @@ import type {
 import { isLoopbackName } from '../http/guard.ts';
 import { logLine } from '../http/log-line.ts';
 import { interfaceNames } from '../schemas/options.ts';
+import { withoutPassword } from '../storage/address.ts';
 import { type Line, UsageError } from './arguments.ts';
 import { readJsonFile } from './files.ts';
 import { createOutput, type Output, waitForEnd } from './output.ts';
 import { endProxy, proxyOptionNames, readReportOptions, readUpstreams } from './proxy-options.ts';
+import { readStoreOptions, storeOptionNames } from './store-options.ts';
 
 export type StartMock = (options: MockOptions) => Promise<Mock | Sandbox | ProxyMock>;
 
@@ -27,6 +29,7 @@ const sandboxOptionNames = [
   'data',
   'max-entries',
   'limits',
+  ...storeOptionNames,
 ];
 
 /**
@@ -109,6 +112,7 @@ function readSandboxOptions(line: Line, served: readonly string[]): Omit<Sandbox
     ...(file !== undefined && { data: readJsonFile(file) as SandboxData }),
     ...(maxEntries !== undefined && { maxEntries: Number(maxEntries) }),
     limits: line.has('limits'),
+    ...readStoreOptions(line),
   };
 }
 
@@ -131,11 +135,18 @@ function printStart(
     mode: mock.mode,
     ...Object.fromEntries(interfaces.map((name) => [name, mock[name]])),
   };
-  if ('seed' in mock) {
-    const targets = mock.webhooks();
+  if ('seed' in mock) lines.push(row('control', `${mock.url}/_sandbox`));
+  if ('store' in options && options.store !== undefined) {
+    const store = withoutPassword(options.store);
+    Object.assign(value, { store });
+    lines.push(row('store', store));
+  }
+  const own = 'seed' in mock && ownsDefaultWorkspace(mock) ? mock : undefined;
+  if (own !== undefined) {
+    const targets = own.webhooks();
     const [target] = Object.values(targets).filter((one) => one !== null);
-    Object.assign(value, { seed: mock.seed, clock: mock.clock(), webhooks: targets });
-    lines.push(row('control', `${mock.url}/_sandbox`), row('seed', mock.seed));
+    Object.assign(value, { seed: own.seed, clock: own.clock(), webhooks: targets });
+    lines.push(row('seed', own.seed));
     if (target !== undefined)
       lines.push(row('webhooks', `${target.url} signed with ${target.secrets.join(' and ')}`));
   }
@@ -147,14 +158,24 @@ function printStart(
     );
   }
   if (!isLoopbackName(host)) lines.push(`Listening on ${host}: other machines can reach it.`);
-  const status =
-    'seed' in mock
-      ? clockStatus(mock)
-      : upstreams === undefined
-        ? 'Answering with examples.'
-        : 'Judging what passes.';
-  lines.push(`${status} Ctrl-C ends it.`);
+  lines.push(`${statusOf(mock, own, upstreams !== undefined)} Ctrl-C ends it.`);
   print(lines.join('\n'), value);
+}
+
+/** Whether this process owns the default workspace. Another replica can own it. */
+function ownsDefaultWorkspace(mock: Sandbox): boolean {
+  try {
+    mock.clock();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function statusOf(mock: { mode: string }, own: Sandbox | undefined, isProxy: boolean): string {
+  if (own !== undefined) return clockStatus(own);
+  if (mock.mode === 'sandbox') return 'A replica of a shared sandbox.';
+  return isProxy ? 'Judging what passes.' : 'Answering with examples.';
 }
 
 const row = (name: string, text: string): string => `${name.padEnd(12)} ${text}`;

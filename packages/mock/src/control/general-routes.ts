@@ -1,6 +1,6 @@
 import type { Json } from '@delivery-api/specs/contract';
 import type { InterfaceName, Mode } from '../api/types.ts';
-import { jsonRoute, type LocalRoute } from '../http/local-routes.ts';
+import { healthPath, jsonRoute, type LocalRoute } from '../http/local-routes.ts';
 import type { ServedInterface } from '../http/served-interface.ts';
 
 /** Returns the routes that every mode has: the start page, and the health check. */
@@ -23,7 +23,7 @@ export function generalRoutes(
       health: `${baseUrl}/_sandbox/health`,
       ...(mode === 'sandbox' && { control: `${baseUrl}/_sandbox` }),
     })),
-    jsonRoute('GET', '/_sandbox/health', 'whether it runs, and how', ({ baseUrl }) => ({
+    jsonRoute('GET', healthPath, 'whether it runs, and how', ({ baseUrl }) => ({
       status: 'ok',
       mode,
       interfaces: interfaces(baseUrl),

@@ -96,6 +96,7 @@ export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
       method: 'POST',
       path: '/_sandbox/orders',
       does: 'Create a test order.',
+      workspace: 'query',
       handle: (request) =>
         useWorkspace(registry, request, (control, { body }) => control.createOrder(body)),
     },
@@ -104,6 +105,7 @@ export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
         method,
         path: `/_sandbox${path}`,
         does,
+        workspace: 'query',
         ...(path === '/import' && { maxBodyBytes: maxImportBytes }),
         handle: async (request) => ({
           // The results are JSON, but have more specific types.
@@ -115,6 +117,7 @@ export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
       method: 'GET',
       path: '/_sandbox/events',
       does: 'A stream of changes (server-sent events).',
+      workspace: 'query',
       handle: (request) =>
         useWorkspace(registry, request, async ({ changes }, { response }) => {
           streamChanges(changes, response);

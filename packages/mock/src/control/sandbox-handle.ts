@@ -12,7 +12,7 @@ import { controlOf } from './sandbox-control.ts';
 /** Creates the public handle of a running sandbox, which controls the default workspace. */
 export function sandboxHandle(
   mock: Omit<Mock, 'mode'>,
-  sandbox: Sandbox,
+  current: () => Sandbox,
   registry: WorkspaceRegistry,
 ): PublicSandbox {
   return Object.defineProperties(
@@ -22,41 +22,43 @@ export function sandboxHandle(
       workspace: async (name: string) => {
         if (!isWorkspaceName(name))
           throw new MockError(`workspace: expected 1 to 40 of a-z, 0-9 and -, not '${name}'.`);
-        return workspaceControl((await asMockError(() => registry.open(name))).sandbox);
+        const { sandbox } = await asMockError(() => registry.open(name));
+        return workspaceControl(() => registry.loaded(name)?.sandbox ?? sandbox);
       },
       workspaces: () => registry.list(),
       deleteWorkspace: (name: string) => registry.delete(name),
     },
-    Object.getOwnPropertyDescriptors(workspaceControl(sandbox)),
+    Object.getOwnPropertyDescriptors(workspaceControl(current)),
   ) as PublicSandbox;
 }
 
-function workspaceControl(sandbox: Sandbox): WorkspaceControl {
-  const control = controlOf(sandbox);
+/** @param current returns the sandbox, which changes when a stored workspace is opened again */
+function workspaceControl(current: () => Sandbox): WorkspaceControl {
+  const control = () => controlOf(current());
   return {
     get seed() {
-      return sandbox.runtime.seed;
+      return current().runtime.seed;
     },
-    clock: () => control.clock(),
-    setClock: (change) => asMockError(() => control.setClock(change)),
+    clock: () => control().clock(),
+    setClock: (change) => asMockError(() => control().setClock(change)),
     advanceClock: (seconds) =>
-      asMockError(() => control.advanceClock({ advance_seconds: seconds })),
-    createOrder: (order) => asMockError(() => control.createOrder(order).body as Resource),
+      asMockError(() => control().advanceClock({ advance_seconds: seconds })),
+    createOrder: (order) => asMockError(() => control().createOrder(order).body as Resource),
     advanceBooking: (id, to) =>
-      asMockError(() => control.advance('lastmile', id, { to }) as Resource),
+      asMockError(() => control().advance('lastmile', id, { to }) as Resource),
     advanceOrder: (id, to) =>
-      asMockError(() => control.advance('marketplace', id, { to }) as Resource),
-    webhooks: () => control.webhooks(),
-    setWebhooks: (targets) => asMockError(() => control.setWebhooks(targets)),
-    deliveries: (filter) => asMockError(() => control.deliveries(filter)),
-    redeliver: (id) => asMockError(() => control.redeliver(id)),
-    requests: (filter) => asMockError(() => control.requests(filter)),
-    faults: () => control.faults(),
-    setFaults: (faults) => asMockError(() => control.setFaults(faults)),
-    reset: (options) => asMockError(() => void control.reset(options)),
-    snapshot: (limit) => asMockError(() => control.snapshot({ limit })),
-    export: () => control.export(),
-    import: (file) => asMockError(() => void control.import(file)),
+      asMockError(() => control().advance('marketplace', id, { to }) as Resource),
+    webhooks: () => control().webhooks(),
+    setWebhooks: (targets) => asMockError(() => control().setWebhooks(targets)),
+    deliveries: (filter) => asMockError(() => control().deliveries(filter)),
+    redeliver: (id) => asMockError(() => control().redeliver(id)),
+    requests: (filter) => asMockError(() => control().requests(filter)),
+    faults: () => control().faults(),
+    setFaults: (faults) => asMockError(() => control().setFaults(faults)),
+    reset: (options) => asMockError(() => void control().reset(options)),
+    snapshot: (limit) => asMockError(() => control().snapshot({ limit })),
+    export: () => control().export(),
+    import: (file) => asMockError(() => void control().import(file)),
   };
 }
 

@@ -6,18 +6,19 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 export function workspaceRoutes(registry: WorkspaceRegistry): LocalRoute[] {
   return [
     jsonRoute('GET', '/_sandbox/workspaces', 'All workspaces, by name.', () => registry.list()),
-    jsonRoute(
-      'DELETE',
-      '/_sandbox/workspaces/{name}',
-      'Delete a workspace.',
-      async ({ parameters: [name = ''] }) => {
+    {
+      method: 'DELETE',
+      path: '/_sandbox/workspaces/{name}',
+      does: 'Delete a workspace.',
+      workspace: 'path',
+      handle: async ({ parameters: [name = ''] }) => {
         if (!(await registry.delete(name)))
           throw new ProblemError(
             'path_not_found',
             `There is no workspace '${name.slice(0, 64)}'. GET /_sandbox/workspaces lists them.`,
           );
-        return { deleted: name };
+        return { body: { deleted: name } };
       },
-    ),
+    },
   ];
 }

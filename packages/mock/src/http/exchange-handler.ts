@@ -24,9 +24,12 @@ export interface ExchangeHandlerOptions {
   /**
    * Opens the session of a request to an interface. Default: `session`.
    *
+   * @returns `undefined` if the request was forwarded, and its response sent
    * @throws {ProblemError}
    */
-  openSession?: ((message: IncomingMessage) => Promise<Session>) | undefined;
+  openSession?:
+    | ((message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>)
+    | undefined;
   /** Whether the header `Date` is the time of the session. Default: the time of the machine. */
   setsDate?: boolean | undefined;
   /** @param isLocal whether the request was to a local route */
@@ -59,8 +62,9 @@ export function createExchangeHandler(
     const started = performance.now();
     const target = parseTarget(message.url ?? '/');
     const isLocal = options.routes.has(target.path);
-    const opened = await open(options, message, target, isLocal);
+    const opened = await open(options, message, response, target, isLocal);
     const { session } = opened;
+    if (session === undefined) return;
     const exchange: MutableExchange = {
       at: new Date(session.now()).toISOString(),
       requestId: session.newRequestId(),
@@ -100,13 +104,21 @@ export function createExchangeHandler(
 async function open(
   { guard, session, openSession }: ExchangeHandlerOptions,
   message: IncomingMessage,
+  response: ServerResponse,
   { authority }: Target,
   isLocal: boolean,
-): Promise<{ session: Session; allowedOrigin?: string | undefined; rejection?: unknown }> {
+): Promise<{
+  session: Session | undefined;
+  allowedOrigin?: string | undefined;
+  rejection?: unknown;
+}> {
   try {
     const allowedOrigin = guard(message, authority ?? message.headers.host, isLocal);
     const isOwn = isLocal || openSession === undefined || isPreflight(message);
-    return { session: isOwn ? session(isLocal) : await openSession(message), allowedOrigin };
+    return {
+      session: isOwn ? session(isLocal) : await openSession(message, response),
+      allowedOrigin,
+    };
   } catch (rejection) {
     return { session: session(isLocal), rejection };
   }

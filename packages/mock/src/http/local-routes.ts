@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ProblemError } from '@delivery-api/sandbox';
+import { defaultWorkspace, isWorkspaceName, ProblemError } from '@delivery-api/sandbox';
 import type { Json } from '@delivery-api/specs/contract';
 import type { HttpResponse } from '../contract/response.ts';
 import { decodeSegment } from '../contract/router.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
+import { operatorCheck } from './operator-token.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 import { ClientClosedError, requireJsonMediaType, sendContinue } from './read-request-body.ts';
@@ -30,6 +31,8 @@ export interface LocalRoute {
   path: string;
   /** What the route does, for `GET /_sandbox`. */
   does: string;
+  /** Where a request names its workspace; absent for a route of the mock itself. */
+  workspace?: 'query' | 'path';
   /** The largest body, in bytes. Default: 16 MiB. */
   maxBodyBytes?: number;
   handle(request: LocalRequest): LocalResponse | Promise<LocalResponse>;
@@ -46,11 +49,35 @@ export interface LocalRoutes {
   ): Promise<HttpResponse | 'sent'>;
 }
 
+/**
+ * Forwards a request to the process that owns a workspace.
+ *
+ * @returns whether the response was sent; `false` if the workspace belongs to this process
+ * @throws {ProblemError} `service_unavailable` when no process can handle the request
+ */
+export type Forward = (
+  workspace: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+) => Promise<boolean>;
+
 const root = '/_sandbox';
+export const healthPath = `${root}/health`;
 const defaultMaxBodyBytes = 16 * 1024 * 1024;
 
+export interface LocalRouteOptions {
+  /** For requests that name a workspace. Default: all workspaces belong to this process. */
+  forward?: Forward | undefined;
+  /** The token for all routes below `/_sandbox`, except for the health check. */
+  operatorToken?: string | undefined;
+}
+
 /** Creates the router of everything that is outside the contracts. */
-export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
+export function createLocalRoutes(
+  routes: readonly LocalRoute[],
+  { forward, operatorToken }: LocalRouteOptions = {},
+): LocalRoutes {
+  const checkOperator = operatorCheck(operatorToken);
   // Most requests go to an interface; the first segment distinguishes them.
   const firstSegments = new Set(routes.map(({ path }) => firstSegment(path)));
   const matching = (path: string) =>
@@ -75,6 +102,9 @@ export function createLocalRoutes(routes: readonly LocalRoute[]): LocalRoutes {
         throw methodNotAllowed(methods, message.method);
       }
       const { route, parameters } = match;
+      if (route.path.startsWith(root) && route.path !== healthPath) checkOperator(message);
+      const workspace = workspaceOf(route, parameters, request.query);
+      if (workspace !== undefined && (await forward?.(workspace, message, response))) return 'sent';
       const hasBody = route.method === 'POST' || route.method === 'PUT';
       const body = hasBody
         ? await readJsonBody(message, response, route.maxBodyBytes ?? defaultMaxBodyBytes)
@@ -107,6 +137,17 @@ export const jsonRoute = (
   // The results are JSON, but have more specific types.
   handle: async (request): Promise<LocalResponse> => ({ body: (await handle(request)) as Json }),
 });
+
+/** Returns the valid name of a workspace that a request names. */
+function workspaceOf(
+  { workspace }: LocalRoute,
+  [parameter]: readonly string[],
+  query: string,
+): string | undefined {
+  if (workspace === undefined) return undefined;
+  const name = workspace === 'path' ? parameter : new URLSearchParams(query).get('workspace');
+  return isWorkspaceName(name ?? defaultWorkspace) ? (name ?? defaultWorkspace) : undefined;
+}
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type CommandHandler,
   createRequestIds,
@@ -6,6 +6,7 @@ import {
   parseToken,
 } from '@delivery-api/sandbox';
 import type { InterfaceName } from '../api/types.ts';
+import type { Forward } from '../http/local-routes.ts';
 import { plainSession, type Session } from '../http/session.ts';
 import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
@@ -25,10 +26,17 @@ function handlerOf(name: InterfaceName, workspace: Workspace | undefined): Comma
   return workspace.sandbox.interface(name).handler;
 }
 
-/** Opens the sessions of requests to the workspaces of a registry. */
-export function sandboxSessions(registry: WorkspaceRegistry): {
+/**
+ * Opens the sessions of requests to the workspaces of a registry.
+ *
+ * @param forward forwards the requests to workspaces of other processes. Default: there are none.
+ */
+export function sandboxSessions(
+  registry: WorkspaceRegistry,
+  forward?: Forward,
+): {
   session: (isLocal: boolean) => Session;
-  openSession: (message: IncomingMessage) => Promise<Session>;
+  openSession: (message: IncomingMessage, response: ServerResponse) => Promise<Session | undefined>;
 } {
   // Local routes have their own sequence, so that they do not change the ids of an interface.
   const newLocalId = createRequestIds(undefined);
@@ -39,9 +47,12 @@ export function sandboxSessions(registry: WorkspaceRegistry): {
       const newId = isLocal ? newLocalId : runtime.newRequestId;
       return plainSession(newId, () => runtime.clock.now());
     },
-    async openSession({ headers }) {
-      const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-      const workspace = await registry.acquire(parseToken(token)?.workspace ?? defaultWorkspace);
+    async openSession(message, response) {
+      const { authorization = '' } = message.headers;
+      const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+      const name = parseToken(token)?.workspace ?? defaultWorkspace;
+      if (await forward?.(name, message, response)) return undefined;
+      const workspace = await registry.acquire(name);
       const { sandbox } = workspace;
       return {
         workspace,

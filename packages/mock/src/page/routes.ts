@@ -42,7 +42,15 @@ export function withPage(
           wantsHtml(request.message.headers.accept) ? page(request) : route.handle(request),
       };
     }),
-    ...own.map(([path, handle]): LocalRoute => ({ method: 'GET', path, does: 'the page', handle })),
+    ...own.map(
+      ([path, handle]): LocalRoute => ({
+        method: 'GET',
+        path,
+        does: 'the page',
+        ...(path === `${prefix}/state` && streams && { workspace: 'query' }),
+        handle,
+      }),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { isInstant, isSecret } from '@delivery-api/sandbox';
 import { hostOf, isLinkLocal } from '../http/link-local.ts';
+import { isStore, storeDescription } from '../storage/address.ts';
 
 /** Returns what is wrong with a text; `undefined` if it has the format. */
 type FormatCheck = (text: string) => string | undefined;
@@ -44,6 +45,7 @@ export const formats: Readonly<Record<string, FormatCheck>> = {
     (text) => httpUrl(text) === undefined && parseUrl(text).origin === text,
     'must be an origin without a path, such as http://localhost:4000',
   ),
+  store: format(isStore, `must be ${storeDescription}`),
   'host-name': format(
     (text) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text),
     'must be a host name without a port',

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { type InterfaceName, MockError, type MockOptions, type Mode } from '../api/types.ts';
+import { storeDescription } from '../storage/address.ts';
 import { boolean, integer, number, object } from './build.ts';
 import { speedSchema } from './control.ts';
 import { messageOf, type Schema, schemaErrors } from './validate.ts';
@@ -38,6 +39,12 @@ export const optionSchemas = {
     description: 'a time such as 2026-11-20T18:00:00Z',
   },
   speed: speedSchema,
+  store: { type: 'string', format: 'store', description: storeDescription },
+  advertiseUrl: {
+    type: 'string',
+    format: 'base-url',
+    description: 'an http or https address, such as http://10.0.0.5:4010',
+  },
 } satisfies Record<string, Schema>;
 
 const {
@@ -88,6 +95,26 @@ const schemas: Readonly<Record<Mode, Schema>> = {
     },
     webhooks: {},
     data: {},
+    store: optionSchemas.store,
+    cluster: {
+      ...object(
+        {
+          advertiseUrl: optionSchemas.advertiseUrl,
+          secret: {
+            type: 'string',
+            pattern: '^[!-~]{16,200}$',
+            description: '16 to 200 visible ASCII characters',
+          },
+        },
+        ['advertiseUrl', 'secret'],
+      ),
+      description: 'advertiseUrl and secret as an object',
+    },
+    operatorToken: {
+      type: 'string',
+      pattern: '^[!-~]{16,200}$',
+      description: '16 to 200 visible ASCII characters',
+    },
     maxEntries,
     limits: boolean,
     memoryBudget: number(1, Number.MAX_SAFE_INTEGER),

@@ -120,8 +120,13 @@ export class WorkspaceRegistry {
     const { storage } = this.#options;
     const isStored = (await storage?.names())?.includes(name) === true;
     this.#forget(name);
-    if (isStored) await storage?.delete(name);
+    await storage?.delete(name);
     return isLoaded || isStored;
+  }
+
+  /** Removes a workspace from memory whose state could not be stored. The next request opens it. */
+  drop(name: string): void {
+    this.#forget(name);
   }
 
   /** Stops all workspaces. */

@@ -46,6 +46,7 @@ describe('the control surface', () => {
       seed: 'test',
       clock: { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true },
       limits: false,
+      store: 'memory',
     });
   });
 

@@ -13,9 +13,10 @@ export const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
 /** The same, without keeping this process from answering it. */
 export async function runBeside(
   args: readonly string[],
+  more: Record<string, string> = {},
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args], {
-    env,
+    env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };

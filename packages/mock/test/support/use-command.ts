@@ -25,8 +25,9 @@ afterEach(async () => {
 export async function started(
   args: readonly string[],
   until?: string,
+  more: Record<string, string> = {},
 ): Promise<Running & { url: string }> {
-  const one = await start(args, {}, until);
+  const one = await start(args, more, until);
   running.push(one);
   return { ...one, url: `http://127.0.0.1:${one.port}` };
 }

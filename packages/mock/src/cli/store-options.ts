@@ -1,0 +1,43 @@
+import type { SandboxOptions } from '../api/types.ts';
+import { type Line, UsageError } from './arguments.ts';
+
+/** The environment variables for values that a command line would show to other users. */
+const variables = {
+  store: 'DELIVERY_MOCK_STORE',
+  clusterSecret: 'DELIVERY_MOCK_CLUSTER_SECRET',
+  operatorToken: 'DELIVERY_MOCK_OPERATOR_TOKEN',
+} as const;
+
+export const storeOptionNames = ['store', 'advertise-url'] as const;
+
+/**
+ * Reads where workspaces are kept, and what replicas share.
+ *
+ * @throws {UsageError} when the secret of the replicas is missing
+ */
+export function readStoreOptions(
+  line: Line,
+): Pick<SandboxOptions, 'store' | 'cluster' | 'operatorToken'> {
+  const store = line.value('store') ?? variable('store');
+  const operatorToken = variable('operatorToken');
+  const advertiseUrl = line.value('advertise-url');
+  const secret = variable('clusterSecret');
+  if (advertiseUrl !== undefined && secret === undefined)
+    throw new UsageError(
+      `--advertise-url needs a secret that all replicas share; set ${variables.clusterSecret}.`,
+    );
+  return {
+    ...(store !== undefined && { store }),
+    ...(operatorToken !== undefined && { operatorToken }),
+    ...(advertiseUrl !== undefined &&
+      secret !== undefined && { cluster: { advertiseUrl, secret } }),
+  };
+}
+
+/** The operator token for requests to the control API; `undefined` if it is not set. */
+export const operatorToken = (): string | undefined => variable('operatorToken');
+
+export const operatorTokenNeeded = `The control API of this sandbox needs the operator token; set ${variables.operatorToken}.`;
+
+const variable = (name: keyof typeof variables): string | undefined =>
+  process.env[variables[name]] || undefined;
