@@ -2,6 +2,8 @@
 // Adapts a Redocly page to our frame: space below the bar, a title for each route, and an
 // accessible structure.
 
+import './restore-position.js';
+
 const bar = /** @type {HTMLElement} */ (document.querySelector('.bar'));
 const page = /** @type {HTMLElement} */ (document.getElementById('redoc'));
 const siteTitle = document.title;
@@ -55,6 +57,14 @@ function updatePage() {
   const title = current?.getAttribute('data-text');
   document.title = title && !/^#?\/?$/.test(location.hash) ? `${title} · ${siteTitle}` : siteTitle;
 }
+
+// A link to `#content` would change the route.
+document.querySelector('.bar-skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  const main = page.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus();
+});
 
 let waiting = false;
 function scheduleUpdate() {

@@ -1,22 +1,12 @@
 // The search over guides and references: a dialog with a field and a list of results, for keyboard
 // use.
+import { element } from './element.ts';
 import { type Hit, load } from './search-index.ts';
 
 declare const STYLE: string;
 
 /** Path from the asset folder to the root of the site. */
 const top = new URL('..', import.meta.url);
-
-const element = <T extends keyof HTMLElementTagNameMap>(
-  tag: T,
-  attributes: Record<string, string>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[T] => {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-};
 
 const field = element('input', {
   type: 'search',

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { writeAsset } from './files.ts';
 import type { SharedAssets } from './layout.ts';
+import { sampleLanguages } from './sample-languages.ts';
 import { here, type Site } from './site.ts';
-import { switchedTheme, systemTheme } from './theme.ts';
+import { referenceTheme, siteTheme } from './theme.ts';
 
 const read = (path: string): string => readFileSync(join(here, path), 'utf8');
 const readStyle = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/\s*/g, '');
@@ -13,7 +14,8 @@ const readStyle = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/
 /** Names of the assets of the Redocly pages. Both reference builds write the same assets. */
 export interface ReferenceAssets extends SharedAssets {
   style: string;
-  script: string;
+  /** The script that adapts Redoc. */
+  adapter: string;
 }
 
 export const assetFolder = (site: Site): string => join(site.out, 'assets');
@@ -21,7 +23,7 @@ export const assetFolder = (site: Site): string => join(site.out, 'assets');
 export const writeIcon = (site: Site): string =>
   writeAsset(assetFolder(site), 'icon.svg', read('styles/icon.svg'));
 
-function bundle(path: string, define: Record<string, string>): string {
+function bundle(path: string, define: Record<string, string> = {}): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(here, path)],
     absWorkingDir: here,
@@ -38,11 +40,11 @@ function bundle(path: string, define: Record<string, string>): string {
 }
 
 /**
- * Writes the search and the small script that fetches it at first use.
+ * Writes the script of every page, and the search and the console, which it fetches at first use.
  *
- * @returns the name of the small script
+ * @returns the name of the script
  */
-export function writeShortcut(site: Site): string {
+export function writePageScript(site: Site): string {
   const folder = assetFolder(site);
   const style = writeAsset(folder, 'search.css', readStyle('styles/search.css'));
   const license = readFileSync(
@@ -54,10 +56,16 @@ export function writeShortcut(site: Site): string {
     'search.js',
     `/*! With MiniSearch.\n${license.trim()}\n*/\n${bundle('browser/search.ts', { STYLE: JSON.stringify(style) })}`,
   );
+  const consoleStyle = writeAsset(folder, 'try-it.css', readStyle('styles/try-it.css'));
+  const tryIt = writeAsset(
+    folder,
+    'try-it.js',
+    bundle('browser/try-it/console.ts', { STYLE: JSON.stringify(consoleStyle) }),
+  );
   return writeAsset(
     folder,
-    'shortcut.js',
-    bundle('browser/shortcut.ts', { SEARCH: JSON.stringify(search) }),
+    'page.js',
+    bundle('browser/page.ts', { SEARCH: JSON.stringify(search), TRY_IT: JSON.stringify(tryIt) }),
   );
 }
 
@@ -66,11 +74,26 @@ const siteSheets = 'base page-head landing guides code catalogs prose diagrams n
   ' ',
 );
 
+/**
+ * Returns the rules that show one language of a sample with tabs: the one that the reader chose, or
+ * the first.
+ */
+const languageRules = (): string =>
+  `.js .tabs > .sample ~ .sample { display: none; }
+${sampleLanguages
+  .map((language) => {
+    const group = `.js[data-language="${language}"] .tabs:has(> [data-language="${language}"])`;
+    return `${group} > .sample { display: none; } ${group} > .sample[data-language="${language}"] { display: block; }`;
+  })
+  .join('\n')}
+`;
+
 export const siteStyle = (): string =>
   [
-    systemTheme,
+    siteTheme,
     readStyle('styles/bar.css'),
     ...siteSheets.map((name) => readStyle(`styles/site/${name}.css`)),
+    languageRules(),
   ].join('');
 
 export const writeSiteStyle = (site: Site): string =>
@@ -82,14 +105,14 @@ export const plainReferenceStyle = (): string =>
 
 /** Returns the style of the Redocly pages, in addition to that of Redoc. */
 export const referenceStyle = (): string =>
-  switchedTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
+  referenceTheme + readStyle('styles/bar.css') + readStyle('styles/reference.css');
 
 export function writeReferenceAssets(site: Site): ReferenceAssets {
   const folder = assetFolder(site);
   return {
     icon: writeIcon(site),
-    shortcut: writeShortcut(site),
+    script: writePageScript(site),
     style: writeAsset(folder, 'reference.css', referenceStyle()),
-    script: writeAsset(folder, 'reference.js', read('browser/reference.js')),
+    adapter: writeAsset(folder, 'reference.js', bundle('browser/reference.js')),
   };
 }

@@ -21,6 +21,9 @@ export const plainPolicy: Policy = {
   'form-action': ["'none'"],
 };
 
+/** Sources of the sandboxes that the console of a reference can call: those of this machine. */
+export const sandboxSources = ['http://localhost:*', 'http://127.0.0.1:*'] as const;
+
 /** Formats a policy for `<meta>` or a header. */
 export const policyText = (policy: Policy): string =>
   Object.entries(policy)

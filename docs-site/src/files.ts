@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { SiteError } from './errors.ts';
 
 /** Returns the first ten hexadecimal digits of the SHA-256 hash. */
@@ -25,17 +26,42 @@ export function readInput(file: string, remedy: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Writes a file atomically: a reader never sees a partial file. */
-export function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+/** Endings of the compressed versions of a file. */
+export const compressedEndings = ['.br', '.gz'] as const;
+const compressed = /\.(?:html|css|js|json|yaml|md|txt|xml|svg)$/;
+
+function writeAtomically(file: string, content: string | Buffer): void {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
   try {
-    writeFileSync(draft, text);
+    writeFileSync(draft, content);
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }
 }
+
+/**
+ * Writes a file atomically: a reader never sees a partial file. Text files from 1 kB on get
+ * compressed versions beside them (`errors.html.br`, `errors.html.gz`), which the server sends.
+ */
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const bytes = Buffer.from(text);
+  if (compressed.test(file) && bytes.length >= 1000) {
+    writeAtomically(`${file}.br`, brotli(bytes));
+    writeAtomically(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  } else for (const ending of compressedEndings) rmSync(file + ending, { force: true });
+  writeAtomically(file, bytes);
+}
+
+// Quality 11 takes 16 times as long, and the result is 9 % smaller.
+const brotli = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
 
 /**
  * Writes an asset with a content hash in its name (`redoc.1a2b3c4d5e.js`), so that clients can
@@ -48,10 +74,11 @@ export function writeAsset(folder: string, name: string, text: string): string {
   const ending = extname(name);
   const stem = basename(name, ending);
   const hashed = `${stem}.${fingerprint(text)}${ending}`;
-  write(join(folder, hashed), text);
-  const old = new RegExp(`^${stem}\\.[0-9a-f]{10}\\${ending}$`);
+  // The name identifies the content.
+  if (!existsSync(join(folder, hashed))) write(join(folder, hashed), text);
+  const old = new RegExp(`^${stem}\\.[0-9a-f]{10}\\${ending}(?:\\.br|\\.gz)?$`);
   for (const file of readdirSync(folder))
-    if (old.test(file) && file !== hashed) rmSync(join(folder, file), { force: true });
+    if (old.test(file) && !file.startsWith(hashed)) rmSync(join(folder, file), { force: true });
   return hashed;
 }
 
@@ -59,7 +86,8 @@ export function writeAsset(folder: string, name: string, text: string): string {
 export function removeOutdated(folder: string, outdated: (file: string) => boolean): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isFile() && outdated(entry.name)) rmSync(join(folder, entry.name), { force: true });
+    if (entry.isFile() && outdated(entry.name.replace(/\.(?:br|gz)$/, '')))
+      rmSync(join(folder, entry.name), { force: true });
 }
 
 /**

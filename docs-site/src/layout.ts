@@ -1,6 +1,7 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
-import { type Policy, policyText } from './csp.ts';
-import { type Html, html } from './html.ts';
+import { hashSource, type Policy, policyText } from './csp.ts';
+import { earlyScript } from './early-script.ts';
+import { Html, html } from './html.ts';
 import { interfaces, label, type Site } from './site.ts';
 import { frameColor } from './theme.ts';
 
@@ -26,8 +27,8 @@ export const relativeAddress = (root: string, href: string): string =>
 /** Names of the assets that every page uses. */
 export interface SharedAssets {
   icon: string;
-  /** The script that opens the search with a key. */
-  shortcut: string;
+  /** The script of every page. */
+  script: string;
 }
 
 /** A page with its frame. */
@@ -44,11 +45,6 @@ export interface Page {
   markdown?: string | undefined;
   /** Additional elements of the head: styles and scripts. */
   head: Html;
-  /**
-   * Whether a skip link can lead to the element with the ID `content`. Redocly pages route by hash,
-   * so they have none.
-   */
-  skippable: boolean;
   /** Content at the right end of the bar, after the search. */
   side?: Html;
   body: Html;
@@ -61,12 +57,15 @@ const searchIcon = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hid
 const search = (root: string): Html =>
   html`<a class="bar-search" href="${relativeAddress(root, 'guides.html')}" data-search>${searchIcon}<span>Search</span><kbd aria-hidden="true">/</kbd></a>`;
 
-function bar({ path, barEntry, side, skippable }: Page): Html {
+// The style sheet hides the switch if scripts are off.
+const schemeSwitch = html`<button type="button" class="bar-scheme" data-color-scheme aria-pressed="false" aria-label="Dark color scheme"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><path d="M8 1.5a6.5 6.5 0 1 0 0 13z"/><circle cx="8" cy="8" r="6.5"/></svg></button>`;
+
+function bar({ path, barEntry, side }: Page): Html {
   const root = rootPath(path);
   return html`<header class="bar">
-${skippable && html`<a class="bar-skip" href="#content">Skip to the content</a>`}<a class="bar-brand" href="${relativeAddress(root, './')}">${logo}<span>${siteName}</span></a>
+<a class="bar-skip" href="#content">Skip to the content</a><a class="bar-brand" href="${relativeAddress(root, './')}">${logo}<span>${siteName}</span></a>
 <nav class="bar-nav" aria-label="Site">${barEntries.map((entry) => html`<a href="${relativeAddress(root, entry.href)}"${entry.barEntry === barEntry && html` aria-current="${entry.href === path ? 'page' : 'true'}"`}>${entry.text}</a>`)}</nav>
-<div class="bar-side">${search(root)}${side}</div>
+<div class="bar-side">${search(root)}${schemeSwitch}${side}</div>
 </header>`;
 }
 
@@ -75,6 +74,11 @@ export const pageAddress = (path: string): string => path.replace(/(^|\/)index\.
 
 /** Returns the absolute address of a page. */
 export const absolute = (url: string, path: string): string => `${url}/${pageAddress(path)}`;
+
+const withEarlyScript = (policy: Policy): Policy => ({
+  ...policy,
+  'script-src': [...(policy['script-src'] ?? []), hashSource(earlyScript)],
+});
 
 /**
  * Renders the whole document. The policy is first in the head, so that it applies to everything
@@ -86,16 +90,17 @@ export function document(page: Page, { url }: Pick<Site, 'url'>): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyText(page.policy)}">
+<meta http-equiv="Content-Security-Policy" content="${policyText(withEarlyScript(page.policy))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
+<script>${new Html(earlyScript)}</script>
 <meta name="theme-color" content="${frameColor}">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" type="image/svg+xml" href="${root}assets/${page.assets.icon}">
 ${url !== undefined && page.path !== '404.html' && html`<link rel="canonical" href="${absolute(url, page.path)}">\n`}${page.markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${page.markdown}">\n`}<link rel="alternate" type="application/atom+xml" title="Changelog" href="${root}feed.xml">
 ${page.head}
-<script type="module" src="${root}assets/${page.assets.shortcut}"></script>
+<script type="module" src="${root}assets/${page.assets.script}"></script>
 </head>
 <body>
 ${bar(page)}

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { SiteError } from './errors.ts';
 import { highlightCode } from './highlight.ts';
-import { escapeText, Html } from './html.ts';
+import { escapeText, Html, html } from './html.ts';
 import { renderTable } from './marked-table.ts';
 
 /** Options for rendering a document. */
@@ -27,10 +27,13 @@ export const plainHeading = (text: string): string =>
     .replace(/[`*]|\b_|_\b/g, '')
     .trim();
 
-/** Renders a code block. It scrolls, so it is reachable by keyboard. */
+/**
+ * Renders a code block. It scrolls, so it is reachable by keyboard. The script of the page adds a
+ * button that copies it.
+ */
 export const codeBlock = (code: string, language: string): Html =>
   new Html(
-    `<pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre>`,
+    `<div class="code"><pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre></div>`,
   );
 
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
@@ -65,7 +68,9 @@ export function render(
             `Two headings would have the anchor '${id}'; the second is '${source}'. Rename one.`,
           );
         taken.add(id);
-        return `<h${depth} id="${escapeText(id)}">${this.parser.parseInline(inner)}</h${depth}>\n`;
+        const plain = plainHeading(source);
+        return html`<div class="heading"><h${depth} id="${id}">${new Html(this.parser.parseInline(inner))}</h${depth}><a class="anchor" href="#${id}" aria-label="Link to “${plain}”">#</a></div>\n`
+          .text;
       },
       code({ text: code, lang }: Tokens.Code): string {
         return `${codeBlock(code, lang ?? '').text}\n`;

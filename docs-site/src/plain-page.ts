@@ -1,5 +1,5 @@
-import { writeIcon, writeShortcut, writeSiteStyle } from './assets.ts';
-import { hashSource, plainPolicy } from './csp.ts';
+import { writeIcon, writePageScript, writeSiteStyle } from './assets.ts';
+import { hashSource, plainPolicy, sandboxSources } from './csp.ts';
 import { Html, html } from './html.ts';
 import {
   type BarEntry,
@@ -26,7 +26,7 @@ export interface Frame {
  */
 export const createFrame = (site: Site, versions: Html): Frame => ({
   site,
-  assets: { icon: writeIcon(site), shortcut: writeShortcut(site) },
+  assets: { icon: writeIcon(site), script: writePageScript(site) },
   style: writeSiteStyle(site),
   versions,
 });
@@ -46,6 +46,8 @@ export interface PlainPage {
   inlineStyle?: string;
   /** Content at the right end of the bar. */
   side?: Html;
+  /** Whether the console of the page sends requests to a sandbox. */
+  callsSandbox?: boolean;
 }
 
 const footerLinks: readonly [string, string][] = [
@@ -65,21 +67,19 @@ export const footer = (root: string, versions: Html): Html =>
 export const markdownPath = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.html$/, '.md');
 
-export const plainPage = (
-  frame: Frame,
-  { path, barEntry, title, description, main, inlineStyle, side }: PlainPage,
-): string =>
-  document(
+export const plainPage = (frame: Frame, page: PlainPage): string => {
+  const { path, barEntry, title, description, main, inlineStyle, side } = page;
+  return document(
     {
       path,
-      skippable: true,
       barEntry,
       title: title === siteName ? title : `${title} · ${siteName}`,
       description,
-      policy:
-        inlineStyle === undefined
-          ? plainPolicy
-          : { ...plainPolicy, 'style-src': ["'self'", hashSource(inlineStyle)] },
+      policy: {
+        ...plainPolicy,
+        ...(inlineStyle !== undefined && { 'style-src': ["'self'", hashSource(inlineStyle)] }),
+        ...(page.callsSandbox === true && { 'connect-src': ["'self'", ...sandboxSources] }),
+      },
       assets: frame.assets,
       markdown: markdownPath(path),
       ...(side !== undefined && { side }),
@@ -92,3 +92,4 @@ ${footer(rootPath(path), frame.versions)}`,
     },
     frame.site,
   );
+};

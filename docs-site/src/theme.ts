@@ -16,6 +16,7 @@ const light = {
   signal: '#d9f53a',
   'on-signal': '#101819',
   code: '#f3f6f4',
+  'code-edge': '#12191b',
   get: '#00614e',
   post: '#1d46b0',
   event: '#7a1fa2',
@@ -36,6 +37,7 @@ const dark: typeof light = {
   signal: '#d9f53a',
   'on-signal': '#101819',
   code: '#161e20',
+  'code-edge': '#2c383a',
   get: '#52d3b0',
   post: '#93b4ff',
   event: '#dc9bf7',
@@ -49,17 +51,25 @@ const declarations = (colors: Record<string, string>): string =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ');
 
-/** Theme of plain pages. The system setting selects the scheme. */
-export const systemTheme = `:root { color-scheme: light dark; ${type} ${declarations(light)} }
-@media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }
+const lightRule = `:root { color-scheme: light; ${type} ${declarations(light)} }`;
+const darkRule = (selector: string): string =>
+  `${selector} { color-scheme: dark; ${declarations(dark)} }`;
+
+/**
+ * Theme of Redocly pages. A class on the root element selects the scheme; the inline script of the
+ * page sets it.
+ */
+export const referenceTheme = `${lightRule}
+${darkRule(':root.dark')}
 `;
 
 /**
- * Theme of Redocly pages. A class on the root element selects the scheme; a switch on the page sets
- * it.
+ * Theme of plain pages. If scripts are off, the system setting selects the scheme. Print is always
+ * light.
  */
-export const switchedTheme = `:root { color-scheme: light; ${type} ${declarations(light)} }
-:root.dark { color-scheme: dark; ${declarations(dark)} }
+export const siteTheme = `${lightRule}
+@media screen { ${darkRule(':root.dark')} }
+@media screen and (prefers-color-scheme: dark) { ${darkRule(':root:not(.js)')} }
 `;
 
 /** Color of the browser frame, the same as that of the bar. */

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { write } from '../src/files.ts';
 import { serve } from '../src/serve/serve.ts';
 import { siteServer } from '../src/serve/server.ts';
 import { here } from '../src/site.ts';
@@ -89,7 +90,22 @@ test('only files with a hash in their name are cached', async () => {
   expect((await get('/assets/site.0123456789.css')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
-  expect((await get('/errors')).headers.get('cache-control')).toBe('no-store');
+  expect((await get('/errors')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('a client that accepts %s gets the compressed version %s', async (accepted, encoding) => {
+  const file = join(folder, 'assets/page.0123456789.js');
+  write(file, '// The same line again.\n'.repeat(100));
+  const headers = { 'accept-encoding': accepted };
+  const response = await get('/assets/page.0123456789.js', { headers });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  expect(response.headers.get('content-type')).toContain('javascript');
+  expect(await response.text()).toBe(readFileSync(file, 'utf8'));
 });
 
 test('a changed page is returned even if its length and date are the same', async () => {

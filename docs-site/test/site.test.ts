@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, test } from 'vitest';
+import { sandboxSources } from '../src/csp.ts';
 import { decisionAnchor } from '../src/decision-names.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { routeOf, routesOf } from '../src/routes.ts';
@@ -11,11 +12,13 @@ import { contractOf, defaultSite, here, interfaces } from '../src/site.ts';
 import { buildInto } from './support/built-site.ts';
 import {
   attributes,
+  compressedFiles,
   decode,
   files,
   pages,
   policyOf,
   read,
+  readBytes,
   renderedDocument,
 } from './support/read-site.ts';
 
@@ -37,9 +40,9 @@ test('the site has every expected page, download and shared asset', () => {
     ...entries.flatMap(({ guide }) => guide ?? []),
   ];
   const assets =
-    'icon.*.svg redoc.*.js reference.*.css reference.*.js search.*.css search.*.js shortcut.*.js site.*.css';
+    'icon.*.svg page.*.js redoc.*.js reference.*.css reference.*.js search.*.css search.*.js site.*.css try-it.*.css try-it.*.js';
   const ofEach =
-    'definition.*.json errors.json index.html openapi.json openapi.yaml postman.json reference.html reference.md requests.http start.*.js';
+    'definition.*.json errors.json index.html openapi.json openapi.yaml postman.json reference.html reference.md requests.http start.*.js try-it.json';
   const stories = interfaces.flatMap((name) =>
     readdirSync(join(defaultSite.specs, 'workflows'))
       .filter((file) => file.startsWith(`${name}-`) || file === 'inputs.yaml')
@@ -94,7 +97,10 @@ describe.each(pages)('%s', (page) => {
       ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? ''),
     ];
     for (const address of loaded) expect(address).toMatch(/^(?:\.\.\/)?[\w./-]+$/);
-    for (const source of [...policy.values()].flat()) expect(source).toMatch(/^(?:'[^']+'|data:)$/);
+    const called = policy.get('connect-src')?.filter((source) => source !== "'self'") ?? [];
+    expect(called).toEqual(/\/(?:index|reference)\.html$/.test(page) ? [...sandboxSources] : []);
+    const sources = [...policy].flatMap(([name, list]) => (name === 'connect-src' ? [] : list));
+    for (const source of sources) expect(source).toMatch(/^(?:'[^']+'|data:)$/);
   });
 
   test('has a title, a description, a language and an icon', () => {
@@ -125,7 +131,7 @@ function expectLanding(page: string, href: string): void {
   expect(files, where).toContain(target);
   if (fragment === undefined || fragment === '') return;
   const reference = contracts.find(({ name }) => target === `${name}/index.html`);
-  if (reference === undefined)
+  if (reference === undefined || fragment === 'content')
     expect(attributes(read(target), 'id'), where).toContain(decodeURIComponent(fragment));
   else if (!fragment.startsWith('/section/') && fragment !== 'redocly-link-icon')
     expect([...routesOf(reference)], where).toContain(`#${fragment}`);
@@ -233,6 +239,17 @@ test('no file contains the path of the build folder', () => {
   expect(files.filter((file) => read(file).includes(join(here, '..')))).toEqual([]);
 });
 
+test('every text file from 1 kB on has current compressed versions', () => {
+  const expected = files
+    .filter((file) => !file.endsWith('.http') && read(file).length >= 1000)
+    .flatMap((file) => [`${file}.br`, `${file}.gz`]);
+  expect(compressedFiles).toEqual(expected.sort());
+  for (const file of compressedFiles) {
+    const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    expect(unpack(readBytes(file)).equals(readBytes(file.slice(0, -3))), file).toBe(true);
+  }
+});
+
 test('the landing page has the numbers of operations, webhooks and decisions', () => {
   const text = decode(read('index.html').replace(/<[^>]+>/g, ''));
   expect(text).toContain('Eleven operations, two webhooks');
@@ -253,7 +270,7 @@ test('every plain page except the plain references is smaller than 200 kB', () =
 
 test('a guide is at most 40 kB compressed, with its style and script', () => {
   const shared = files
-    .filter((file) => /^assets\/(?:site|shortcut)\./.test(file))
+    .filter((file) => /^assets\/(?:site|page)\./.test(file))
     .map((file) => gzipSync(read(file)).length);
   for (const { path } of entries.filter(({ guide }) => guide !== undefined))
     expect(

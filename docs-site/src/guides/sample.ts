@@ -79,9 +79,17 @@ const figure = ({ language, caption, code }: Piece): Html =>
   html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
 
 /**
+ * Renders the same sample in several languages. Without scripts they are shown one below the other,
+ * and the tabs are hidden.
+ */
+const tabs = (pieces: readonly Piece[]): Html =>
+  html`<div class="tabs"><div class="tab-list" role="tablist" aria-label="Language">${pieces.map(({ language, caption }, index) => html`<button type="button" role="tab" data-language="${language}" aria-selected="${index === 0 ? 'true' : 'false'}">${caption}</button>`)}</div>
+${pieces.map(({ language, caption, code }) => html`<div class="sample" data-language="${language}"><p class="caption">${caption}</p>${codeBlock(code, language)}</div>`)}</div>`;
+
+/**
  * Expands `sample: <file>` to code from the examples, which tests compile and run.
  * `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript program,
- * side by side. `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
+ * in tabs. `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
  * file.
  *
  * @throws {SiteError} naming a missing file or region
@@ -101,11 +109,10 @@ export function sample(input: DirectiveInput, argument: string): { markdown: str
           : `${captions[language] === 'curl' ? 'curl' : `examples/${one}`}`,
     };
   });
-  const figures = pieces.map(figure);
   return {
     markdown: pieces
       .map(({ language, caption, code }) => `${caption}:\n\n\`\`\`${language}\n${code}\n\`\`\``)
       .join('\n\n'),
-    html: pieces.length > 1 ? html`<div class="pair">${figures}</div>` : html`${figures}`,
+    html: pieces.length > 1 ? tabs(pieces) : html`${pieces.map(figure)}`,
   };
 }

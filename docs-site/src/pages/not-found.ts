@@ -12,7 +12,6 @@ export const notFound = (frame: Frame, style: string): string => {
   const page = document(
     {
       path: '404.html',
-      skippable: true,
       barEntry: undefined,
       title: 'Not found · Delivery API',
       description: 'There is nothing at this address.',

@@ -60,6 +60,7 @@ export function operationSection(
       ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
       ['Decided in', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(operation)}`)],
+      ['Console', link('Try it', `#${partAnchor(id, 'samples')}`)],
     ),
     prose(description),
     ...(parameters.length === 0

@@ -19,6 +19,7 @@ export function referencePage(
     title: `${reference.title}, plain`,
     description: `Every operation, webhook, field, constraint and problem of ${name} ${version} on one page, without JavaScript.`,
     inlineStyle: style,
+    callsSandbox: true,
     side: html`<span class="bar-version">${version}</span><a href="./">Interactive</a>`,
     main: html`<div class="head"><div class="wide"><h1>${reference.title}</h1>
 <p class="lead">${reference.lead}</p>

@@ -11,7 +11,7 @@ import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { SiteError } from '../errors.ts';
 import { decisionsOf, limitsSentence, testVector } from '../facts.ts';
 import { linkNames } from '../link-names.ts';
-import { operationAnchor } from '../plain-reference/anchors.ts';
+import { operationAnchor, partAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -134,6 +134,9 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
       const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
       const paragraphs = [
+        delivery === undefined
+          ? `[Try it](reference.html#${partAnchor(node.operationId, 'samples')})`
+          : undefined,
         String(node.description ?? '').trim(),
         limits && `**Limits.** ${limitsSentence(limits)}`,
         delivery && testVectorMarkdown(delivery),

@@ -32,8 +32,8 @@ const stockContent = (page: StockPage, assets: ReferenceAssets): RedocContent =>
   policy: stockPolicy(page),
   head: html`${new Html(page.head)}
 ${stylesheet(assets)}
-<script type="module" src="../assets/${assets.script}"></script>`,
-  body: new Html(page.body),
+<script type="module" src="../assets/${assets.adapter}"></script>`,
+  body: new Html(`<div id="content">${page.body}</div>`),
 });
 
 /**
@@ -45,10 +45,10 @@ const startScript = (
   { options }: Parts,
   definition: string,
   library: string,
-  script: string,
+  adapter: string,
 ): string => `const definition = fetch(new URL('${definition}', import.meta.url));
 if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-const [{ hydrate }, { options }] = await Promise.all([import('../assets/${library}'), import('../assets/${script}')]);
+const [{ hydrate }, { options }] = await Promise.all([import('../assets/${library}'), import('../assets/${adapter}')]);
 const element = document.getElementById('redoc');
 if (!/^(#\\/?)?$/.test(location.hash)) element.replaceChildren();
 hydrate(await (await definition).json(), { ...${options}, ...options }, element);
@@ -76,13 +76,13 @@ export function writeRedoc(
   const start = writeAsset(
     folder,
     'start.js',
-    startScript(parts, definition, library, assets.script),
+    startScript(parts, definition, library, assets.adapter),
   );
   return {
     policy: referencePolicy(parts),
     head: html`<script type="module" src="${start}"></script>
 ${new Html(`${parts.styleTag}${parts.style}</style>`)}
 ${stylesheet(assets)}`,
-    body: new Html(`<div id="redoc">${parts.overview}</div>`),
+    body: new Html(`<div id="content"><div id="redoc">${parts.overview}</div></div>`),
   };
 }

@@ -1,11 +1,11 @@
-import { hashSource, type Policy } from '../csp.ts';
+import { hashSource, type Policy, sandboxSources } from '../csp.ts';
 import type { Parts, StockPage } from './split-output.ts';
 
 const base: Policy = {
   'default-src': ["'none'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
+  'connect-src': ["'self'", ...sandboxSources],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
 };

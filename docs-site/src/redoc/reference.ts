@@ -8,6 +8,7 @@ import { html } from '../html.ts';
 import { document, siteName } from '../layout.ts';
 import { writePlainReference } from '../plain-reference/write.ts';
 import { contractOf, label, type Site } from '../site.ts';
+import { consoleData } from '../try-it/console-data.ts';
 import { buildDocs } from './build-docs.ts';
 import { decorate } from './decorate.ts';
 import { writeRedoc } from './interactive-page.ts';
@@ -28,7 +29,6 @@ export function buildReference(site: Site, name: InterfaceName, render = buildDo
     const page = document(
       {
         path: `${name}/index.html`,
-        skippable: false,
         barEntry: name,
         title: `${label[name]} reference · ${siteName}`,
         description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in curl and TypeScript.`,
@@ -45,5 +45,6 @@ ${redoc.body}`,
     write(join(folder, 'index.html'), page);
     writePlainReference(site, contract, folder);
     writeDownloads(site, contract, folder);
+    write(join(folder, 'try-it.json'), JSON.stringify(consoleData(contract)));
   });
 }

@@ -16,11 +16,12 @@ const headers: Record<string, string> = {
 const hashed = /\.[0-9a-f]{10}\.\w+$/;
 
 /**
- * Files with a hash in their name are cached forever. Other files are not cached, because length
- * and date do not identify a build.
+ * Files with a hash in their name are cached forever. Other files are requested again, because
+ * length and date do not identify a build. `no-store` would also prevent browsers from restoring a
+ * page and its position after Back.
  */
 const cacheControl = (path: string): string =>
-  hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-store';
+  hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
  * Returns the redirect target of an address that would break relative links: a folder without a
@@ -39,7 +40,7 @@ function notFound(folder: string, response: ServerResponse): void {
   const file = join(folder, '404.html');
   response.writeHead(404, {
     ...headers,
-    'Cache-Control': 'no-store',
+    'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
   });
   // The page assumes the root of the site, but is returned at any depth.
@@ -51,7 +52,8 @@ function notFound(folder: string, response: ServerResponse): void {
 }
 
 /**
- * Returns a server for a built site, with pages without `.html` and security headers.
+ * Returns a server for a built site, with pages without `.html`, the compressed versions of files,
+ * and security headers.
  *
  * @param folder the built site
  */
@@ -59,6 +61,8 @@ export function siteServer(folder: string): Server {
   const files = sirv(folder, {
     dev: true,
     etag: false,
+    brotli: true,
+    gzip: true,
     extensions: ['html'],
     setHeaders: (response, path) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -76,7 +80,7 @@ export function siteServer(folder: string): Server {
       response
         .writeHead(301, {
           ...headers,
-          'Cache-Control': 'no-store',
+          'Cache-Control': 'no-cache',
           Location: query === undefined ? better : `${better}?${query}`,
         })
         .end();

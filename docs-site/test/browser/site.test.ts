@@ -177,15 +177,6 @@ test.each(interfaces)('both documents of %s can be downloaded', async (name) => 
   }
 });
 
-test('the search of a reference finds a field by its name', async () => {
-  const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
-  const { page } = opened;
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search docs').fill('tracking_url');
-  await page.getByText('tracking_url').first().waitFor();
-  expectClean(opened);
-});
-
 test('the pages work below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/`, { viewport: wide });
@@ -223,20 +214,6 @@ test('a guide is complete and its search link leads to all guides without JavaSc
   await page.locator('h1').waitFor();
   expect(await page.locator('[aria-current="page"]').allTextContents()).toContain('Menus');
   expect(opened.strangers).toEqual([]);
-});
-
-test('the samples of a guide are side by side in a wide window, and stacked in a narrow one', async () => {
-  const columns: number[] = [];
-  for (const viewport of [wide, narrow]) {
-    const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport });
-    const boxes = await page
-      .locator('.pair')
-      .first()
-      .locator('.sample')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
-    columns.push(new Set(boxes).size);
-  }
-  expect(columns).toEqual([2, 1]);
 });
 
 test('a guide prints without navigation', async () => {

@@ -5,8 +5,8 @@ import { decode } from './decode.ts';
 
 const folder = inject('site');
 
-/** Every file of the built site, such as `lastmile/index.html`. */
-export const files: string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Every file of the built site, such as `lastmile/index.html`, and the compressed versions. */
+const allFiles: string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) =>
     posix.join(
@@ -17,6 +17,13 @@ export const files: string[] = readdirSync(folder, { recursive: true, withFileTy
   )
   .sort();
 
+export const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
+
+/** Every file of the built site except the compressed versions. */
+export const files: string[] = allFiles.filter((file) => !isCompressed(file));
+export const compressedFiles: string[] = allFiles.filter(isCompressed);
+
+export const readBytes = (file: string): Buffer => readFileSync(join(folder, file));
 export const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 export const pages: string[] = files.filter((file) => file.endsWith('.html'));

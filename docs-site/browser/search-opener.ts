@@ -3,8 +3,6 @@
 declare const SEARCH: string;
 
 const link = document.querySelector<HTMLAnchorElement>('[data-search]');
-// Ctrl+K opens the search of Redoc on a Redocly page.
-const foreign = document.getElementById('redoc') !== null;
 
 let loading: Promise<{ open(): void }> | undefined;
 
@@ -30,7 +28,7 @@ function writing(target: EventTarget | null): boolean {
 if (link !== null) {
   link.setAttribute('role', 'button');
   link.setAttribute('aria-haspopup', 'dialog');
-  link.setAttribute('aria-keyshortcuts', foreign ? '/' : '/ Control+K');
+  link.setAttribute('aria-keyshortcuts', '/ Control+K');
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -43,7 +41,7 @@ if (link !== null) {
   });
 }
 
-document.addEventListener('keydown', (event) => {
+function onKey(event: KeyboardEvent): void {
   const slash =
     event.key === '/' &&
     !event.ctrlKey &&
@@ -51,12 +49,15 @@ document.addEventListener('keydown', (event) => {
     !event.altKey &&
     !writing(event.target);
   const controlK =
-    !foreign &&
     event.key.toLowerCase() === 'k' &&
     (event.ctrlKey || event.metaKey) &&
     !event.altKey &&
     !event.shiftKey;
   if (!slash && !controlK) return;
   event.preventDefault();
+  // The page of a reference has a search of its own, which knows less.
+  event.stopImmediatePropagation();
   void open();
-});
+}
+
+addEventListener('keydown', onKey, { capture: true });

@@ -1,0 +1,69 @@
+// @ts-check
+// Redoc renders the page again after Back and then scrolls to its route. This script restores the
+// position in the section instead.
+
+const key = `position:${location.href}`;
+
+/** @returns {HTMLElement[]} */
+const sections = () =>
+  [...document.querySelectorAll('#redoc main [data-section-id]')].filter(
+    (one) => one instanceof HTMLElement,
+  );
+
+addEventListener('pagehide', () => {
+  const current = sections().findLast((one) => one.getBoundingClientRect().top <= 1);
+  if (current === undefined) return;
+  const position = { id: current.dataset.sectionId, offset: -current.getBoundingClientRect().top };
+  try {
+    sessionStorage.setItem(key, JSON.stringify(position));
+  } catch {
+    // The browser denies the access; the position is then lost.
+  }
+});
+
+function saved() {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Scrolls to the saved position until it no longer changes, the reader scrolls, or time is over.
+ *
+ * @param {{ id: string, offset: number }} position
+ */
+function restore({ id, offset }) {
+  const end = performance.now() + 6000;
+  let still = 0;
+  let interrupted = false;
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(
+      type,
+      () => {
+        interrupted = true;
+      },
+      { once: true, passive: true },
+    );
+  const step = () => {
+    if (interrupted || performance.now() > end || still > 40) return;
+    const section = sections().find((one) => one.dataset.sectionId === id);
+    if (section !== undefined) {
+      const distance = section.getBoundingClientRect().top + offset;
+      still = Math.abs(distance) < 2 ? still + 1 : 0;
+      if (still === 0) scrollBy({ top: distance, behavior: 'instant' });
+    }
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+const [navigation] = performance.getEntriesByType('navigation');
+const position = saved();
+if (
+  navigation instanceof PerformanceNavigationTiming &&
+  navigation.type === 'back_forward' &&
+  position !== null
+)
+  restore(position);

@@ -1,0 +1,55 @@
+import type { Contract, Json } from '@delivery-api/specs/contract';
+import { operationAnchor } from '../plain-reference/anchors.ts';
+
+/** A value that the reader of a request can change. */
+export interface ConsoleParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  /** The value at the start; empty for optional headers. */
+  value: string;
+}
+
+/** What the console needs to build the requests of one operation. */
+export interface ConsoleOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  parameters: ConsoleParameter[];
+  /** Examples of the request body. The first is shown. Empty without a body. */
+  examples: { summary: string; value: Json }[];
+}
+
+/** The data of the console of one interface, by anchor of the operation. */
+export interface ConsoleData {
+  /** Path of the interface on a sandbox, such as `/lastmile`. */
+  prefix: string;
+  operations: Record<string, ConsoleOperation>;
+}
+
+/** Returns the data of the console. The page fetches it when the reader opens the console. */
+export const consoleData = ({ name, operations }: Contract): ConsoleData => ({
+  prefix: `/${name}`,
+  operations: Object.fromEntries(
+    operations.map(({ id, method, path, summary, parameters, request }) => [
+      operationAnchor(id),
+      {
+        id,
+        method: method.toUpperCase(),
+        path,
+        summary,
+        parameters: parameters.map((one) => ({
+          name: one.name,
+          in: one.in,
+          required: one.required,
+          value: one.required ? String(one.example ?? '') : '',
+        })),
+        examples: (request?.examples ?? []).map(({ summary: about, value }) => ({
+          summary: about,
+          value,
+        })),
+      },
+    ]),
+  ),
+});

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { overflow, violations } from '../../../tools/browser/look.ts';
+import { inBrowser } from '../support/browser/launch.ts';
+import { type Opened, open } from '../support/browser/open-page.ts';
+import { type RunningSandbox, startSandbox } from '../support/browser/sandbox.ts';
+
+const address = inject('address');
+const browser = inBrowser();
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+let sandbox: RunningSandbox;
+let elsewhere: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox('--allow-origin', address);
+  elsewhere = await startSandbox();
+});
+afterAll(() => {
+  sandbox?.stop();
+  elsewhere?.stop();
+});
+
+const status = (page: Page): Promise<string | null> => page.locator('.try-status').textContent();
+
+async function openConsole(place: string, options: object = { viewport: wide }): Promise<Opened> {
+  const opened = await open(browser(), address + place, options);
+  await opened.page.getByRole('link', { name: 'Try it', exact: true }).first().click();
+  await opened.page.locator('dialog.try').waitFor();
+  await opened.page.getByRole('textbox', { name: 'Address' }).fill(sandbox.url);
+  return opened;
+}
+
+test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-estimates'])(
+  'the console of %s sends an example and shows the response',
+  async (place) => {
+    const { page, complaints } = await open(browser(), address + place, { viewport: wide });
+    const link = page.locator('a[href$="#createestimate-samples"]').first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog.try').waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).fill(sandbox.url);
+    const before = new URL(page.url()).hash;
+    for (const _ of [1, 2]) {
+      await page.getByRole('textbox', { name: 'JSON' }).press('Control+Enter');
+      await expect.poll(() => status(page)).toMatch(/^201 Created in \d+ ms$/);
+    }
+    const output = page.locator('.try-output');
+    await expect.poll(() => output.textContent()).toContain('"outcome"');
+    expect(await output.textContent()).toContain('request-id: req_');
+    expect(await output.textContent()).toContain(
+      `curl -X POST '${sandbox.url}/lastmile/acme/create_estimate'`,
+    );
+    await page.keyboard.press('Escape');
+    expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).hash).toBe(before);
+    expect(complaints).toEqual([]);
+  },
+);
+
+describe('before the reader opens the console', () => {
+  test('nothing of it is fetched, and nothing is sent to another origin', async () => {
+    const { page, strangers } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded.filter((name) => name.includes('try-it'))).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+
+  test('the link leads to the samples without JavaScript', async () => {
+    const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
+      viewport: wide,
+      javaScriptEnabled: false,
+    });
+    await page.locator('a[href="#createbooking-samples"]', { hasText: 'Try it' }).click();
+    expect(page.url()).toMatch(/#createbooking-samples$/);
+  });
+});
+
+test('until Send is pressed, the console sends nothing to the sandbox', async () => {
+  const { strangers, page } = await openConsole('/marketplace/reference#getorder');
+  expect(strangers).toEqual([]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toMatch(/^\d{3} /);
+  expect(strangers.every((url) => url.startsWith(sandbox.url))).toBe(true);
+});
+
+test('a problem of the contract is shown with its body', async () => {
+  const { page } = await openConsole('/lastmile/reference#createbooking');
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{}');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toMatch(/^422 /);
+  expect(await page.locator('.try-output').textContent()).toContain('"code": "validation_failed"');
+});
+
+test('an invalid value is reported in one line and nothing is sent', async () => {
+  const { page, strangers } = await openConsole('/lastmile/reference#createbooking');
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toMatch(/^The body is not JSON: /);
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://api.example.com');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toMatch(/^The address of the sandbox must start with /);
+  expect(strangers).toEqual([]);
+});
+
+test.each([
+  ['no sandbox runs', () => 'http://127.0.0.1:9'],
+  ['the sandbox does not allow the page', () => elsewhere.url],
+])('if %s, the console explains how to start one', async (_, url) => {
+  const { page } = await openConsole('/lastmile/reference#createestimate');
+  await page.getByRole('textbox', { name: 'Address' }).fill(url());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toBe('No response');
+  const text = await page.locator('.try-output').textContent();
+  expect(text).toContain('npm start');
+  expect(text).toContain(`delivery-mock start --allow-origin ${address}`);
+});
+
+test.each([
+  ['light', wide],
+  ['dark', narrow],
+] as const)('the console is accessible in the %s scheme', async (colorScheme, viewport) => {
+  const { page } = await openConsole('/lastmile/reference#createbooking', {
+    colorScheme,
+    viewport,
+  });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => status(page)).toMatch(/^\d{3} /);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
