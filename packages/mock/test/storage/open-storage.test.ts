@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
+import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { withoutPassword } from '../../src/storage/address.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

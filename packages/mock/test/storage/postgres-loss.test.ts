@@ -1,8 +1,8 @@
 import type { StoreChanges } from '@delivery-api/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { OpenedWorkspace, Storage } from '../../src/storage/storage.ts';
-import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
 
 const changes = (text: string): StoreChanges => ({
   replaces: false,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoreChanges } from '@delivery-api/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { OpenedWorkspace, Storage } from '../../src/storage/storage.ts';
-import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-store-'));
 let server: PostgresServer | undefined;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noPostgres, PostgresServer } from '../support/postgres-server.ts';
+import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { type Served, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'delivery-store-'));

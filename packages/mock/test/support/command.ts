@@ -43,7 +43,7 @@ export async function start(
   more: Record<string, string> = {},
   until = 'Ctrl-C',
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(dist, 'cli.js'), ...args, '--port', '0'], {
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), '--port', '0', ...args], {
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

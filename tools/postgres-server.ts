@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../../../tools/free-port.ts';
+import { freePort } from './free-port.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 const folders = [
