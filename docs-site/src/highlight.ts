@@ -1,7 +1,11 @@
 import { createHighlighterCoreSync } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import go from 'shiki/langs/go.mjs';
 import http from 'shiki/langs/http.mjs';
+import java from 'shiki/langs/java.mjs';
 import json from 'shiki/langs/json.mjs';
+import php from 'shiki/langs/php.mjs';
+import python from 'shiki/langs/python.mjs';
 import shell from 'shiki/langs/shellscript.mjs';
 import typescript from 'shiki/langs/typescript.mjs';
 import { escapeText } from './html.ts';
@@ -46,7 +50,7 @@ const theme = {
 };
 const highlighter = createHighlighterCoreSync({
   themes: [theme],
-  langs: [typescript, shell, json, http],
+  langs: [typescript, shell, json, http, python, php, go, java],
   engine: createJavaScriptRegexEngine(),
 });
 

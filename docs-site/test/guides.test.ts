@@ -45,7 +45,7 @@ describe('a broken copy of the site', () => {
   beforeEach(() => {
     rmSync(join(site.out, 'index.html'), { force: true });
     cpSync(defaultSite.guides, site.guides, { recursive: true });
-    for (const part of ['quickstart', 'guides', 'webhooks'])
+    for (const part of ['quickstart', 'guides', 'verify', 'webhooks'])
       cpSync(join(defaultSite.examples, part), join(site.examples, part), { recursive: true });
   });
 
@@ -206,7 +206,7 @@ test('every word of the sandbox vocabulary occurs in the sandbox or the examples
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
   const examples = readdirSync(defaultSite.examples, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?:quickstart|guides)\/.*\.(?:sh|ts)$/.test(file))
+    .filter((file) => /^(?:quickstart|guides|verify)\/.*\.(?:sh|ts)$/.test(file))
     .map((file) => readFileSync(join(defaultSite.examples, file), 'utf8'))
     .join('\n');
   // The sandbox reads the identity in a token without its prefix.

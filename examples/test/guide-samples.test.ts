@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isVerified } from '../guides/verify.ts';
+import { isVerified } from '../verify/verify.ts';
 import { runProgram } from './support/run-program.ts';
 
 let mock: Sandbox;

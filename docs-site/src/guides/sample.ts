@@ -11,10 +11,18 @@ const languages: Record<string, string> = {
   '.ts': 'ts',
   '.json': 'json',
   '.http': 'http',
+  '.py': 'python',
+  '.php': 'php',
+  '.go': 'go',
+  '.java': 'java',
 };
 const captions: Record<string, string> = {
   sh: 'curl',
   ts: 'TypeScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  java: 'Java',
   json: 'JSON',
   http: 'HTTP',
 };
@@ -75,6 +83,18 @@ interface Piece {
   code: string;
 }
 
+/** Returns the name of the tool or language; a script without curl is for any shell. */
+const captionOf = (language: string, code: string): string =>
+  language === 'sh' && /openssl/.test(code) ? 'Shell' : (captions[language] ?? '');
+
+/** Returns the files of a sample: a shell script, a TypeScript program, and other languages. */
+const filesOf = ({ site }: DirectiveInput, file: string): string[] => [
+  ...['.sh', '.ts'].map((ending) => file + ending),
+  ...['.py', '.php', '.go', '.java']
+    .map((ending) => file + ending)
+    .filter((one) => existsSync(join(site.examples, one))),
+];
+
 const figure = ({ language, caption, code }: Piece): Html =>
   html`<figure class="sample"><figcaption>${caption}</figcaption>${codeBlock(code, language)}</figure>`;
 
@@ -89,14 +109,15 @@ ${pieces.map(({ language, caption, code }) => html`<div class="sample" data-lang
 /**
  * Expands `sample: <file>` to code from the examples, which tests compile and run.
  * `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript program,
- * in tabs. `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
+ * and of the same program in other languages, if there are any, in tabs.
+ * `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
  * file.
  *
  * @throws {SiteError} naming a missing file or region
  */
 export function sample(input: DirectiveInput, argument: string): { markdown: string; html: Html } {
   const [file = '', region] = argument.split('#', 2);
-  const files = extname(file) === '' ? [`${file}.sh`, `${file}.ts`] : [file];
+  const files = extname(file) === '' ? filesOf(input, file) : [file];
   const pieces = files.map((one): Piece => {
     const language = languages[extname(one)] ?? 'text';
     const code = read(input, one, region);
@@ -105,7 +126,7 @@ export function sample(input: DirectiveInput, argument: string): { markdown: str
       code,
       caption:
         files.length > 1
-          ? (captions[language] ?? '')
+          ? captionOf(language, code)
           : `${captions[language] === 'curl' ? 'curl' : `examples/${one}`}`,
     };
   });

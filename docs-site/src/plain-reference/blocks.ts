@@ -27,7 +27,7 @@ export type Block =
   | Details
   | Section;
 
-export type Language = 'json' | 'sh' | 'ts' | 'text';
+export type Language = 'json' | 'sh' | 'ts' | 'python' | 'php' | 'go' | 'java' | 'text';
 
 export interface Field {
   anchor: string;

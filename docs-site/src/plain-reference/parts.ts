@@ -111,7 +111,14 @@ export function examples(
   );
 }
 
-const languages: Record<string, Language> = { curl: 'sh', TypeScript: 'ts' };
+const languages: Record<string, Language> = {
+  curl: 'sh',
+  TypeScript: 'ts',
+  Python: 'python',
+  PHP: 'php',
+  Go: 'go',
+  Java: 'java',
+};
 
 /** Returns the samples of an operation or webhook, one for each language. */
 export const sampleSection = (id: string, samples: readonly Sample[]): Section =>

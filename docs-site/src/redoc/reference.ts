@@ -31,7 +31,7 @@ export function buildReference(site: Site, name: InterfaceName, render = buildDo
         path: `${name}/index.html`,
         barEntry: name,
         title: `${label[name]} reference · ${siteName}`,
-        description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in curl and TypeScript.`,
+        description: `${contract.title} ${contract.version}: every operation, webhook, field and problem, with samples in six languages.`,
         policy: redoc.policy,
         assets,
         markdown: 'reference.md',

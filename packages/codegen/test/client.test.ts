@@ -99,10 +99,11 @@ describe('samples', () => {
   it('contain a curl call that is escaped for the shell', () => {
     expect(samples(contract).get('changeBooking')?.[0]?.source).toBe(
       [
+        'run=$(date +%s)-$$',
         "curl -X POST 'http://localhost:4010/lastmile/acme/bookings/bkg_1' \\",
         "  -H 'Authorization: Bearer test_token' \\",
         "  -H 'Content-Type: application/json' \\",
-        "  -H 'Idempotency-Key: key-12345' \\",
+        '  -H "Idempotency-Key: $run" \\',
         '  -d \'{\n  "note": "it\\u0027s late"\n}\'',
       ].join('\n'),
     );

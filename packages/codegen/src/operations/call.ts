@@ -14,13 +14,18 @@ export function resultName(operation: Operation): string {
 }
 
 /**
- * Returns a call with the first example of the contract, such as
- * `const booking = await lastmile.createBooking({ … });`.
+ * Returns a call such as `const booking = await lastmile.createBooking({ … });`.
+ *
+ * @param body default: the first example of the request
  */
-export function callSource(contract: Contract, operation: Operation): string {
+export function callSource(
+  contract: Contract,
+  operation: Operation,
+  body: Json = requestExample(operation),
+): string {
   const input: Json = Object.fromEntries(
     callParameters(contract, operation).map(({ name, example }) => [name, example ?? null]),
   );
-  Object.assign(input, requestExample(operation));
+  Object.assign(input, body);
   return `const ${resultName(operation)} = await ${contract.name}.${operation.id}(${valueLiteral(input)});`;
 }

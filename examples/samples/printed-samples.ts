@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A sample as the reference prints it. */
+export interface PrintedSample {
+  operation: string;
+  label: string;
+  source: string;
+}
+
+const dist = join(import.meta.dirname, '../../docs-site/dist');
+export const interfaces = ['lastmile', 'marketplace'] as const;
+
+/**
+ * Reads the samples of all operations from the Markdown of the built references.
+ *
+ * @throws {Error} if the site is not built
+ */
+export const printedSamples = (): PrintedSample[] =>
+  interfaces.flatMap((name) => {
+    const text = readFileSync(join(dist, name, 'reference.md'), 'utf8');
+    const { paths } = readJson(`${name}/openapi.json`) as {
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    };
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { operationId }]) =>
+        operationId === undefined ? [] : [{ operation: operationId, title: `${method} ${path}` }],
+      ),
+    );
+    return operations.flatMap(({ operation, title }) => {
+      const start = text.toLowerCase().indexOf(title);
+      if (start === -1) throw new Error(`${name}/reference.md has no ${operation}.`);
+      const samples = text.indexOf('\n#### Samples\n', start);
+      const end = text.slice(samples).search(/\n### |\n## /);
+      const section = text.slice(samples, end === -1 ? undefined : samples + end);
+      return Array.from(
+        section.matchAll(/^(\w+)\n\n```\w+\n([\s\S]*?)\n```$/gm),
+        ([, label = '', source = '']) => ({ operation, label, source }),
+      );
+    });
+  });
+
+/** The published example of a signed event. */
+export interface TestVector {
+  secret: string;
+  id: string;
+  timestamp: string;
+  body: string;
+  signature: string;
+}
+
+/** Reads the test vector of each interface. */
+export const testVectors = (): Map<string, TestVector> =>
+  new Map(
+    interfaces.map((name) => {
+      const { webhooks } = readJson(`${name}/openapi.json`) as {
+        webhooks: Record<string, Webhook>;
+      };
+      const [webhook] = Object.values(webhooks);
+      if (webhook === undefined) throw new Error(`${name} has no webhook.`);
+      return [name, webhook.post['x-webhook-delivery'].test_vector];
+    }),
+  );
+
+interface Webhook {
+  post: { 'x-webhook-delivery': { test_vector: TestVector } };
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));
