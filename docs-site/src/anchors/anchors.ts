@@ -35,14 +35,25 @@ export function guaranteedAnchors(
   };
 }
 
-/** Merges two lists, sorted. A released anchor stays in the list. */
-export function mergeAnchors(before: Anchors, now: Anchors): Anchors {
-  const pages = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
-  return Object.fromEntries(
-    pages.map((page) => [
-      page,
-      [...new Set([...(before[page] ?? []), ...(now[page] ?? [])])].sort(),
-    ]),
+/**
+ * Returns whether anchors of a page may disappear: the contract is a release candidate or a new
+ * major version, so that schemas, fields and codes can be removed.
+ *
+ * @param current contracts of the working tree
+ * @param released contracts of the last release
+ */
+export function mayLoseAnchors(
+  page: string,
+  current: readonly Contract[],
+  released: readonly Contract[],
+): boolean {
+  const mayBreak = ({ name, version }: Contract): boolean => {
+    const before = released.find((one) => one.name === name)?.version ?? version;
+    return before.includes('-') || Number.parseInt(version, 10) > Number.parseInt(before, 10);
+  };
+  return current.some(
+    (contract) =>
+      mayBreak(contract) && (page === 'errors.html' || page.startsWith(`${contract.name}/`)),
   );
 }
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { SiteError } from '../errors.ts';
 import { readInput, write } from '../files.ts';
 import { here, interfaces, type Site } from '../site.ts';
-import { type Anchors, guaranteedAnchors, mergeAnchors } from './anchors.ts';
+import { type Anchors, guaranteedAnchors } from './anchors.ts';
 
 /** The committed list of released anchors. */
 export const releasedAnchorsFile = join(here, 'released-anchors.json');
@@ -23,7 +23,7 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
     return JSON.parse(readFileSync(file, 'utf8')) as Anchors;
   } catch {
     throw new SiteError(
-      `${file}: not JSON. Restore it; it only ever grows, with \`npm run anchors\`.`,
+      `${file}: not JSON. Restore it, or write it again with \`npm run anchors\`.`,
     );
   }
 }
@@ -33,25 +33,31 @@ export function readReleasedAnchors(file = releasedAnchorsFile): Anchors {
  *
  * @throws {SiteError} or {ContractError} if they cannot be read
  */
-export function anchorsOfReleases({ specs }: Pick<Site, 'specs'>): Anchors {
-  const folder = join(specs, 'released');
-  const contracts = interfaces.map((name): Contract => {
-    const file = join(folder, `${name}.yaml`);
-    return readContract(parse(readInput(file, remedy)), file);
-  });
-  const { decisions } = JSON.parse(readInput(join(folder, 'hashes.json'), remedy)) as {
+export function anchorsOfReleases(site: Pick<Site, 'specs'>): Anchors {
+  const { decisions } = JSON.parse(readInput(join(site.specs, 'released/hashes.json'), remedy)) as {
     decisions: Record<string, string>;
   };
-  return guaranteedAnchors(contracts, Object.keys(decisions));
+  return guaranteedAnchors(releasedContracts(site), Object.keys(decisions));
 }
 
 /**
- * Adds the anchors of the latest release to the list. No anchor is removed.
+ * Returns the contracts of the last release.
+ *
+ * @throws {SiteError} or {ContractError} if they cannot be read
+ */
+export const releasedContracts = ({ specs }: Pick<Site, 'specs'>): Contract[] =>
+  interfaces.map((name) => {
+    const file = join(specs, 'released', `${name}.yaml`);
+    return readContract(parse(readInput(file, remedy)), file);
+  });
+
+/**
+ * Writes the anchors of the last release to the list.
  *
  * @returns the number of anchors in the list
  */
 export function writeReleasedAnchors(site: Site, file = releasedAnchorsFile): number {
-  const anchors = mergeAnchors(readReleasedAnchors(file), anchorsOfReleases(site));
+  const anchors = anchorsOfReleases(site);
   write(file, `${JSON.stringify(anchors, null, 2)}\n`);
   return Object.values(anchors).flat().length;
 }
