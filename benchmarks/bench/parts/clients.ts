@@ -50,7 +50,7 @@ export const clients: Part = async ({
     return {
       versions: {
         ...installedVersions(['@delivery-api/lastmile-client']),
-        ...installedVersions(['openapi-fetch', '@redocly/cli'], join(root, 'packages/client-core')),
+        ...installedVersions(['openapi-fetch', '@redocly/cli'], join(root, 'benchmarks')),
       },
       how:
         'Each call uses a `fetch` that returns immediately, so that only the work of the client ' +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCaller } from '../src/index.js';
+import { type ClientOptions, createCaller, createClient } from '../src/index.js';
 import { cancel, problem, problemResponse, read, update } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
@@ -38,7 +38,7 @@ describe('a request', () => {
   it.each(['.', '..', '', undefined, 7])('is not sent with %j as a path parameter', async (id) => {
     const { call, sent } = stub();
     await expect(call(read)({ id })).rejects.toThrow(
-      /^getOrder: id has to be a text that can stand in a path, not .*Nothing was sent/,
+      /^getOrder: id must be a non-empty string other than \. and \.\.; got .*Nothing was sent\.$/,
     );
     expect(sent).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('a request', () => {
   it('is not sent without a required input, and the error names the missing member', async () => {
     const { call, sent } = stub();
     await expect(call(read)()).rejects.toThrow(
-      'getOrder: id has to be a text that can stand in a path, not undefined.',
+      'getOrder: id must be a non-empty string other than . and ..; got undefined. Nothing was sent.',
     );
     expect(sent).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('a request', () => {
     async (idempotencyKey) => {
       const { call, sent } = stub();
       await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(
-        /cancelBooking: idempotencyKey has to be.*Nothing was sent/,
+        /cancelBooking: idempotencyKey must be.*Nothing was sent/,
       );
       expect(sent).toEqual([]);
     },
@@ -91,8 +91,10 @@ describe('a request', () => {
     const error = await rejectionOf(
       call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }),
     );
-    expect(error).toBeInstanceOf(TypeError);
-    expect(error.message).toBe('getOrder: a header cannot be sent as it is. Nothing was sent.');
+    expect(error).toMatchObject({ name: 'LocalError', source: 'input', attempts: 0 });
+    expect(error.message).toBe(
+      'getOrder: the header "X-Secret" contains invalid characters. Nothing was sent.',
+    );
     expect(sent).toEqual([]);
   });
 
@@ -101,6 +103,48 @@ describe('a request', () => {
     const input = Object.freeze({ id: 'ord_1', status: 'accepted' });
     await call(update)(input);
     expect(input).toEqual({ id: 'ord_1', status: 'accepted' });
+  });
+});
+
+describe('a page without HTTPS', () => {
+  it('gets a random idempotency key without crypto.randomUUID', async () => {
+    const original = crypto.randomUUID;
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    try {
+      const { call, sent } = stub();
+      await call(cancel)({});
+      expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    } finally {
+      Object.defineProperty(crypto, 'randomUUID', { value: original, configurable: true });
+    }
+  });
+});
+
+describe('headers', () => {
+  it.each([
+    ['a Headers object', new Headers({ Prefer: 'code=404' })],
+    ['pairs', [['Prefer', 'code=404']] as const],
+    ['a record with an undefined value', { Prefer: 'code=404', 'X-None': undefined }],
+  ])('of a call can be %s', async (_, headers) => {
+    const { call, sent } = stub();
+    await call(read)({ id: 'ord_1' }, { headers });
+    expect(sent[0]?.headers.get('prefer')).toBe('code=404');
+    expect(sent[0]?.headers.has('x-none')).toBe(false);
+  });
+
+  it('of the client are sent in every call, and those of a call take precedence', async () => {
+    const { call, sent } = stub([], { headers: { 'X-App': 'till', Prefer: 'code=200' } });
+    await call(read)({ id: 'ord_1' }, { headers: { prefer: 'code=404' } });
+    expect(sent[0]?.headers.get('x-app')).toBe('till');
+    expect(sent[0]?.headers.get('prefer')).toBe('code=404');
+  });
+});
+
+describe('a base URL', () => {
+  it('can end with several slashes', async () => {
+    const { call, sent } = stub([], { baseUrl: 'https://api.example.com/v1//' });
+    await call(read)({ id: 'ord_1' });
+    expect(sent[0]?.url).toBe('https://api.example.com/v1/orders/ord_1');
   });
 });
 
@@ -148,27 +192,35 @@ describe('client options', () => {
     ['an empty token', { token: '' }, 'token'],
     ['a token with a line break', { token: 'test_1\n' }, 'token'],
     ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],
+    ['a fraction of retries', { maxRetries: 1.5 }, 'maxRetries'],
     ['a timeout of 0', { timeoutMs: 0 }, 'timeoutMs'],
     ['a deadline of NaN', { deadlineMs: Number.NaN }, 'deadlineMs'],
   ])('are rejected with %s', (_, options, named) => {
     const make = () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make).toThrow(TypeError);
-    expect(make).toThrow(new RegExp(`^${named} has to be`));
+    expect(make).toThrow(new RegExp(`^${named} must be`));
   });
 
   it('of one call are validated like those of the client', async () => {
     const { call, sent } = stub();
     await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow(
-      'timeoutMs has to be',
+      'timeoutMs must be',
     );
     expect(sent).toEqual([]);
   });
 
   it('are rejected if a bound path parameter is ..', () => {
     expect(() =>
-      createCaller({ baseUrl: 'https://api.example.com', token: 'test_1' }, { partner_name: '..' }),
-    ).toThrow('options: partnerName has to be a text that can stand in a path, not "..".');
+      createClient(
+        {
+          identity: { name: 'client', version: '1.0.0', contract: '1.0.0', environment: 'CLIENT' },
+          boundParameters: { partner_name: 'partnerName' },
+          operations: [],
+        },
+        { baseUrl: 'https://api.example.com', token: 'test_1', partnerName: '..' } as ClientOptions,
+      ),
+    ).toThrow('partnerName must be a non-empty string other than . and ..; got ".."');
   });
 
   it('with secrets do not appear in error messages', () => {

@@ -108,7 +108,9 @@ describe('onAttempt', () => {
     const { attempts, call } = observedStub([() => problemResponse(401, 'token_expired')], {
       token,
     });
-    await expect(call(read)({ id: 'ord_1' })).rejects.toThrow('vault is sealed');
+    expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
+      cause: { message: 'vault is sealed' },
+    });
     expect(attempts).toMatchObject([{ status: 401, attempt: 1 }]);
   });
 
@@ -132,6 +134,27 @@ describe('onAttempt', () => {
       onDeprecation: onAttempt,
     });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
+  });
+});
+
+describe('a hook that returns a rejected promise', () => {
+  it('changes neither the call nor the process', async () => {
+    const unhandled: unknown[] = [];
+    const record = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', record);
+    try {
+      const reject = async () => {
+        throw new Error('metrics are down');
+      };
+      const headers = { deprecation: '@1' };
+      const options = { onAttempt: reject, onDeprecation: reject, logger: { onAttempt: reject } };
+      const { call } = stub([Response.json({ id: 'ord_1' }, { headers })], options);
+      expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', record);
+    }
   });
 });
 

@@ -38,7 +38,7 @@ describe('ConnectionError', () => {
     [
       'a write without a key',
       unkeyed,
-      /The call may have taken effect: look before you call it again\.$/,
+      /The call may have taken effect: check before you call it again\.$/,
     ],
   ])('contains advice for %s in its message', async (_, operation, advice) => {
     const { call } = stub([new TypeError('fetch failed')], { maxRetries: 0 });

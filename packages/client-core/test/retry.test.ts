@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiError, UnexpectedAnswerError } from '../src/index.js';
 import { retryDelayMs } from '../src/retry/policy.js';
 import { retryAfterSeconds } from '../src/retry/retry-after.js';
-import { cancel, problemResponse, unkeyed } from './support/operations.js';
+import { cancel, problem, problemResponse, read, unkeyed } from './support/operations.js';
 import { rejectionOf, type Step, stub } from './support/stub.js';
 
 const unavailable = (headers?: Record<string, string>) => () =>
@@ -25,6 +25,53 @@ describe('a write without a key', () => {
     await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
     expect(sent).toHaveLength(attempts);
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+});
+
+describe('a problem', () => {
+  const answer =
+    (status: number, retryable: boolean, headers = {}) =>
+    () =>
+      Response.json({ ...problem, status, code: 'any', retryable }, { status, headers });
+
+  it.each([429, 500, 503])('with retryable: false is never retried: %i', async (status) => {
+    const { call, sent } = stub([answer(status, false, { 'retry-after': '0' })]);
+    await rejectionOf(call(read)({ id: 'ord_1' }));
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([409, 423])('with retryable: true and Retry-After is retried: %i', async (status) => {
+    const { call, waits } = stub([answer(status, true, { 'retry-after': '4' })]);
+    await call(cancel)({});
+    expect(waits).toEqual([4000]);
+  });
+
+  it('with retryable: true and without Retry-After is retried only after a transient status', async () => {
+    const { call, sent } = stub([answer(409, true)]);
+    await rejectionOf(call(cancel)({}));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('with retryable: true is not retried for a write without a key', async () => {
+    const { call, sent } = stub([answer(423, true, { 'retry-after': '0' })]);
+    await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a page of a proxy', () => {
+  it.each([
+    [425, 2],
+    [520, 2],
+    [524, 2],
+    [525, 1],
+    [501, 1],
+  ])('with %i leads to %i attempts of a read and of a keyed write', async (status, attempts) => {
+    for (const operation of [read, cancel]) {
+      const { call, sent } = stub([new Response('<html>', { status })]);
+      await call(operation)({ id: 'ord_1' }).catch(() => {});
+      expect(sent).toHaveLength(attempts);
+    }
   });
 });
 

@@ -19,8 +19,10 @@ describe('UnexpectedAnswerError', () => {
     [
       'incomplete JSON',
       page(200, 'application/json', '{"id":'),
-      'application/json that is broken or not of the contract',
+      'application/json that is not as documented',
     ],
+    ['null', Response.json(null), 'application/json that is not as documented'],
+    ['a number', Response.json(42), 'application/json that is not as documented'],
     ['an empty success', page(200, 'application/json', ''), 'an empty body'],
     ['an empty 500', page(500, undefined, null), 'an empty body'],
     [
@@ -32,17 +34,17 @@ describe('UnexpectedAnswerError', () => {
     [
       'JSON that is not a problem',
       Response.json({ error: 'nope' }, { status: 503 }),
-      'application/json that is broken or not of the contract',
+      'application/json that is not as documented',
     ],
     [
       'JSON with a code and no status',
       Response.json({ code: 'busy' }, { status: 503 }),
-      'application/json that is broken or not of the contract',
+      'application/json that is not as documented',
     ],
     [
       'null instead of a problem',
       Response.json(null, { status: 503 }),
-      'application/json that is broken or not of the contract',
+      'application/json that is not as documented',
     ],
     [
       'a redirect',

@@ -1,20 +1,21 @@
-import type { Transport } from '../http/transport.js';
+import type { Sender } from '../http/transport.js';
 import type { ClientOptions, WriteOptions } from '../options/client-options.js';
+import type { ClientIdentity } from './identity.js';
 import type { TokenSource } from './tokens.js';
 import { sleep } from './with-timeout.js';
 
 /** All options that a call can have. The type of each method restricts them. */
 export type AnyCallOptions = WriteOptions & { ifNoneMatch?: string | undefined };
 
-/** Clock, randomness, delay and transport of a client. Tests replace them. */
+/** Clocks, randomness, delay and transport of a client. Tests replace them. */
 export interface Environment {
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
+  /** Returns the time of a clock that is never set, in milliseconds. */
+  elapsed(): number;
   /** Returns a number from 0 to below 1. */
   random(): number;
   sleep: typeof sleep;
-  /** Default: the transport on openapi-fetch. */
-  transport?: Transport;
 }
 
 /** Member of the client options that replaces parts of the {@link Environment}. Internal. */
@@ -23,6 +24,7 @@ export const environmentKey = Symbol.for('@delivery-api/client-core/surroundings
 /** The environment of the platform. */
 export const platformEnvironment: Environment = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   sleep,
 };
@@ -30,11 +32,16 @@ export const platformEnvironment: Environment = {
 /** State that all calls of one client share. */
 export interface ClientContext {
   options: ClientOptions;
+  /** Base URL without slashes at the end. */
+  baseUrl: string;
+  /** Host of the base URL, for error messages. */
+  host: string;
   /** Path parameters that are the same in every call, such as `partner_name`. */
   boundParameters: Record<string, string>;
-  transport: Transport;
+  send: Sender;
   /** A fixed token, or the source that requests tokens. */
   token: string | TokenSource;
+  identity: ClientIdentity | undefined;
   environment: Environment;
   /** operationIds that `onDeprecation` was called for. */
   reportedDeprecations: Set<string>;

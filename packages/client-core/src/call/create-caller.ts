@@ -1,8 +1,11 @@
 import type { OperationDefinition } from '../contract/operation.js';
 import { ApiError } from '../errors/api-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
-import { openapiFetchTransport } from '../http/transport.js';
-import type { ClientOptions } from '../options/client-options.js';
+import { InputError } from '../http/failures.js';
+import { headerRecord } from '../http/headers.js';
+import type { PlatformFetch } from '../http/platform.js';
+import type { Sender } from '../http/transport.js';
+import type { ClientOptions, TokenRequest } from '../options/client-options.js';
 import {
   type AnyCallOptions,
   type ClientContext,
@@ -10,51 +13,80 @@ import {
   environmentKey,
   platformEnvironment,
 } from './context.js';
+import { type ClientIdentity, environmentVariable } from './identity.js';
 import { resolveLimits } from './limits.js';
-import { checkPathValue } from './prepare.js';
 import { send } from './send.js';
-import { checkToken, tokenSource } from './tokens.js';
+import { checkToken, type TokenSource, tokenSource } from './tokens.js';
 
 /** Any client method. The generated code narrows the type. */
 // biome-ignore lint/suspicious/noExplicitAny: generated interfaces type the input and the result.
 type AnyMethod = any;
 
+/** Token sources by token function, so that clients with the same function share its tokens. */
+const tokenSources = new WeakMap<(request: TokenRequest) => unknown, TokenSource>();
+
 /**
  * Creates a function that converts an operation definition to a client method.
  *
  * @param boundParameters path parameters that are the same in every call, such as `partner_name`
+ * @param identity package that identifies itself to the service; default: none
  * @throws {TypeError} if an option is missing or invalid
  */
 export function createCaller(
   options: ClientOptions,
   boundParameters: Record<string, string>,
+  identity?: ClientIdentity,
 ): (operation: OperationDefinition) => AnyMethod {
-  checkOptions(options, boundParameters);
-  const environment = {
-    ...platformEnvironment,
-    ...(options as { [environmentKey]?: Partial<Environment> })[environmentKey],
-  };
+  const variable = (name: string) =>
+    identity && environmentVariable(`${identity.environment}_${name}`);
+  const baseUrl = checkBaseUrl(options.baseUrl ?? variable('BASE_URL'));
+  resolveLimits(options, {});
+  headerRecord(options.headers);
+  const sendOnce: Sender = (url, init) => (options.fetch ?? (fetch as PlatformFetch))(url, init);
   const client: ClientContext = {
     options,
+    baseUrl,
+    host: new URL(baseUrl).host,
     boundParameters,
-    transport: environment.transport ?? openapiFetchTransport(options.baseUrl, options.fetch),
-    token:
-      typeof options.token === 'function' ? tokenSource(options.token) : checkToken(options.token),
-    environment,
+    send: options.middleware?.(sendOnce) ?? sendOnce,
+    token: resolveToken(options.token ?? variable('TOKEN')),
+    identity: options.identification === false ? undefined : identity,
+    environment: {
+      ...platformEnvironment,
+      ...(options as { [environmentKey]?: Partial<Environment> })[environmentKey],
+    },
     reportedDeprecations: new Set(),
   };
   return (operation) => {
     const call = (input: Record<string, unknown> = {}, callOptions: AnyCallOptions = {}) =>
       send(client, operation, input, callOptions);
-    const method = async (input: Record<string, unknown>, callOptions?: AnyCallOptions) =>
-      dataOrThrow(await call(input, callOptions));
-    const result = async (input: Record<string, unknown>, callOptions?: AnyCallOptions) =>
-      (await call(input, callOptions)).result;
-    return Object.assign(method, { result });
+    const method = (input: Record<string, unknown>, callOptions?: AnyCallOptions) => {
+      const sent = call(input, callOptions);
+      const data = sent.then(dataOrThrow);
+      const withResponse = async () => ({ data: await data, ...factsOf(await sent) });
+      return Object.assign(data, { withResponse });
+    };
+    const result = async (input: Record<string, unknown>, callOptions?: AnyCallOptions) => {
+      const sent = await call(input, callOptions);
+      return { ...sent.result, ...factsOf(sent) };
+    };
+    const isProblem = (error: unknown, code?: string) =>
+      error instanceof ApiError &&
+      error.operation === operation.id &&
+      (code ?? error.code) === error.code;
+    return Object.assign(method, { result, isProblem });
   };
 }
 
-function dataOrThrow({ result, unexpected, facts }: Awaited<ReturnType<typeof send>>): unknown {
+type Sent = Awaited<ReturnType<typeof send>>;
+
+const factsOf = ({ result: { response }, facts: { attempts, idempotencyKey } }: Sent) => ({
+  response,
+  attempts,
+  idempotencyKey,
+});
+
+function dataOrThrow({ result, unexpected, facts }: Sent): unknown {
   if (result.ok) return result.data;
   const { problem, response } = result;
   if (unexpected) throw unexpected;
@@ -63,21 +95,16 @@ function dataOrThrow({ result, unexpected, facts }: Awaited<ReturnType<typeof se
     : new UnexpectedAnswerError(facts, response, 'no body');
 }
 
-function checkOptions(options: ClientOptions, boundParameters: Record<string, string>): void {
-  if (!isBaseUrl(options.baseUrl)) {
-    throw new TypeError(
-      'baseUrl has to be the http(s) base address of the interface, without user, query and fragment.',
-    );
-  }
-  resolveLimits(options, {});
-  for (const [name, value] of Object.entries(boundParameters))
-    checkPathValue(
-      'options',
-      name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-      value,
-    );
+function resolveToken(token: ClientOptions['token']): string | TokenSource {
+  if (typeof token !== 'function') return checkToken(token);
+  const source = tokenSources.get(token) ?? tokenSource(token);
+  tokenSources.set(token, source);
+  return source;
 }
 
-function isBaseUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value);
+/** Returns the base URL without slashes at the end. */
+function checkBaseUrl(value: unknown): string {
+  if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
+    return value.replace(/\/+$/, '');
+  throw new InputError('baseUrl must be the HTTP base URL without user, query and fragment');
 }

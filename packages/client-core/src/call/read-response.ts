@@ -5,14 +5,21 @@ import type {
   Success,
   UnexpectedProblem,
 } from '../contract/results.js';
-import { type CallFacts, firstThree, isString } from '../errors/call-error.js';
+import type { CallFacts } from '../errors/call-error.js';
+import { LocalError } from '../errors/local-error.js';
+import { firstThree, isString } from '../errors/text.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 import type { PlatformResponse } from '../http/platform.js';
-import { NoResponse, type TransportResponse } from '../http/transport.js';
 import type { ClientOptions } from '../options/client-options.js';
+import { isTransient } from '../retry/policy.js';
 
-/** A result of any operation and status. */
-export type AnyResult = Success<number, unknown> | Failure<number, ProblemBody> | NotModified;
+/** A result of any operation and status, without the facts of the call. */
+export type AnyResult = WithoutFacts<
+  Success<number, unknown> | Failure<number, ProblemBody> | NotModified
+>;
+type WithoutFacts<Result> = Result extends unknown
+  ? Omit<Result, 'attempts' | 'idempotencyKey'>
+  : never;
 
 /** A response as a result. `unexpected` is set if an error response has no problem. */
 export interface ParsedResponse {
@@ -23,63 +30,62 @@ export interface ParsedResponse {
 /**
  * Converts a response to a result.
  *
- * @throws {UnexpectedAnswerError} if the response is a redirect, a 2xx body is not JSON, or
+ * @throws {UnexpectedAnswerError} if the response is a redirect, a 2xx body is not a JSON object, or
  * `checkAnswer` finds violations
- * @throws {NoResponse} if the body is incomplete
+ * @throws {LocalError} if `checkAnswer` throws
  */
-export async function readResponse(
+export function readResponse(
   facts: CallFacts,
-  { response, error }: TransportResponse,
+  { response, text }: { response: PlatformResponse; text: string },
   checkAnswer: ClientOptions['checkAnswer'],
-): Promise<ParsedResponse> {
+): ParsedResponse {
   const { ok, status } = response;
-  const unexpected = (found: string) => new UnexpectedAnswerError(facts, response, found);
-  const validate = (body: unknown) => {
-    const violations = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
+  // A service or proxy that returns 4xx has not processed the request, except after a timeout.
+  facts.mayHaveEffect ||= status < 400 || status >= 500 || status === 408;
+  const unexpected = (found: string) => new UnexpectedAnswerError(facts, response, found, text);
+  const body = ok || status >= 400 ? parseObject(text) : undefined;
+  const validate = () => {
+    let violations: readonly string[];
+    try {
+      violations = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
+    } catch (cause) {
+      throw new LocalError(facts, 'checkAnswer', cause);
+    }
     if (violations.length > 0)
       throw unexpected(`a body outside the contract (${firstThree(violations)})`);
   };
   if (ok) {
-    const text = await readText(response as Response);
-    const data = parseJson(text, () => unexpected(describeBody(response, text === '')));
-    validate(data);
-    return { result: { ok, status, data, response } };
+    if (!body) throw unexpected(describeBody(response, text));
+    validate();
+    return { result: { ok, status, data: body, response } };
   }
   if (status === 304) return { result: { ok, status, response } };
-  if (status < 400) throw unexpected('a redirect, which is not followed. Compare `baseUrl`');
-  if (isProblem(error)) {
-    validate(error);
-    return { result: { ok, status, problem: error, response } };
+  if (status < 400) throw unexpected('a redirect, which is not followed. Check `baseUrl`');
+  if (isProblem(body)) {
+    validate();
+    return { result: { ok, status, problem: body, response } };
   }
-  const thrown = unexpected(describeBody(response, error === undefined || error === ''));
+  const thrown = unexpected(describeBody(response, text));
   return {
-    result: { ok, status, problem: unexpectedProblem(thrown, response), response },
+    result: { ok, status, problem: unexpectedProblem(thrown), response },
     unexpected: thrown,
   };
 }
 
-async function readText(response: Response): Promise<string> {
+/** Every body of the contracts is an object. Returns `undefined` for any other text. */
+function parseObject(text: string): object | undefined {
   try {
-    return await response.text();
-  } catch (cause) {
-    throw new NoResponse(cause);
-  }
-}
-
-function parseJson(text: string, error: () => Error): unknown {
-  try {
-    return JSON.parse(text);
+    const data = JSON.parse(text);
+    return typeof data === 'object' && data ? data : undefined;
   } catch {
-    throw error();
+    return undefined;
   }
 }
 
-function describeBody({ headers }: PlatformResponse, empty: boolean): string {
-  if (empty) return 'an empty body';
+function describeBody({ headers }: PlatformResponse, text: string): string {
+  if (text === '') return 'an empty body';
   const type = headers.get('content-type') ?? 'an untyped body';
-  return type.includes('json')
-    ? `${type} that is broken or not of the contract`
-    : `${type} instead of JSON`;
+  return type.includes('json') ? `${type} that is not as documented` : `${type} instead of JSON`;
 }
 
 /** Checks the members that error messages use, because the sender may not be the service. */
@@ -95,17 +101,18 @@ function isProblem(body: unknown): body is ProblemBody {
   return typeof status === 'number' && [code, type, title, detail, request_id].every(isString);
 }
 
-function unexpectedProblem(
-  { message, status, requestId }: UnexpectedAnswerError,
-  { statusText }: Partial<Response>,
-): UnexpectedProblem {
+function unexpectedProblem({
+  message,
+  status,
+  requestId,
+}: UnexpectedAnswerError): UnexpectedProblem {
   return {
     type: 'about:blank',
-    title: statusText || `HTTP ${status}`,
+    title: `HTTP ${status}`,
     status,
     detail: message,
     code: 'unexpected_answer',
     request_id: requestId ?? 'none',
-    retryable: status === 408 || status === 429 || status >= 500,
+    retryable: isTransient(status),
   };
 }

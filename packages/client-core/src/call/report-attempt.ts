@@ -6,12 +6,12 @@ import type { ClientContext } from './context.js';
 import type { ParsedResponse } from './read-response.js';
 
 /**
- * Calls `onAttempt` and `onDeprecation` after an attempt. Errors that the hooks throw are ignored.
+ * Calls `onAttempt` and `onDeprecation` of the options and of the logger after an attempt.
  *
  * @param retryInMs delay before the next attempt, in milliseconds; `undefined` after the last one
  */
 export function reportAttempt(
-  { options: { onAttempt, onDeprecation }, reportedDeprecations }: ClientContext,
+  { options, reportedDeprecations }: ClientContext,
   { id, method, path }: OperationDefinition,
   outcome: ParsedResponse | CallError,
   timing: Pick<AttemptReport, 'attempt' | 'startedAt' | 'durationMs'>,
@@ -20,26 +20,29 @@ export function reportAttempt(
   const error = outcome instanceof CallError ? outcome : undefined;
   const result = outcome instanceof CallError ? undefined : outcome.result;
   const response = result?.response ?? (error as { response?: PlatformResponse }).response;
-  try {
-    onAttempt?.({
-      operation: id,
-      method: method.toUpperCase(),
-      path,
-      ...timing,
-      status: response?.status,
-      code: result?.problem?.code,
-      requestId: response?.headers.get('request-id') ?? undefined,
-      error,
-      retryInMs,
-    });
-  } catch {}
-  if (!onDeprecation || !response || reportedDeprecations.has(id)) return;
+  const report: AttemptReport = {
+    operation: id,
+    method: method.toUpperCase(),
+    path,
+    ...timing,
+    status: response?.status,
+    code: result?.problem?.code,
+    requestId: response?.headers.get('request-id') ?? undefined,
+    error,
+    retryInMs,
+  };
+  const observers = [options, options.logger];
+  for (const observer of observers) notify(observer?.onAttempt, report);
+  if (!response || reportedDeprecations.has(id)) return;
   const notice = parseDeprecation(id, response);
   if (!notice) return;
   reportedDeprecations.add(id);
-  try {
-    onDeprecation(notice);
-  } catch {}
+  for (const observer of observers) notify(observer?.onDeprecation, notice);
+}
+
+/** Calls a function of the caller, and ignores what it throws or rejects with. */
+function notify<T>(hook: ((value: T) => unknown) | undefined, value: T): void {
+  if (hook) (async () => hook(value))().catch(() => {});
 }
 
 /**

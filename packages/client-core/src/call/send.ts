@@ -1,10 +1,21 @@
 import type { OperationDefinition } from '../contract/operation.js';
 import { CallError, type CallFacts } from '../errors/call-error.js';
-import { AbortedError, ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
-import { NoResponse, type TransportResponse } from '../http/transport.js';
+import { LocalError } from '../errors/local-error.js';
+import {
+  AbortedError,
+  ConnectionError,
+  isBlockedPort,
+  isUnsent,
+  TimeoutError,
+} from '../errors/no-response-errors.js';
+import { NoResponse } from '../http/failures.js';
+import type { FetchInit } from '../http/platform.js';
+import { exchange } from '../http/transport.js';
 import { type AttemptOutcome, isRetryable, retryDelayMs } from '../retry/policy.js';
 import { retryAfterSeconds } from '../retry/retry-after.js';
 import type { AnyCallOptions, ClientContext } from './context.js';
+import { newIdempotencyKey } from './idempotency-key.js';
+import { identityHeader } from './identity.js';
 import { resolveLimits } from './limits.js';
 import { prepareRequest } from './prepare.js';
 import { type ParsedResponse, readResponse } from './read-response.js';
@@ -16,8 +27,8 @@ import { abortedByCaller, timedOut, withTimeout } from './with-timeout.js';
  * idempotency key and the same bytes.
  *
  * @returns the last response, and the properties that an error of this call needs
- * @throws {CallError} if no response is received, or the response is not from the service
- * @throws {TypeError} if the input or an option is invalid
+ * @throws {CallError} if the input is invalid, no response is received, or the response is not from
+ * the service
  */
 export async function send(
   client: ClientContext,
@@ -25,61 +36,84 @@ export async function send(
   input: Record<string, unknown>,
   callOptions: AnyCallOptions,
 ): Promise<ParsedResponse & { facts: CallFacts }> {
-  const { options, transport } = client;
+  const { options, identity } = client;
   const tokens = typeof client.token === 'string' ? undefined : client.token;
-  const { now, random, sleep } = client.environment;
+  const { now, elapsed, random, sleep } = client.environment;
   const { signal } = callOptions;
-  const limits = resolveLimits(callOptions, options);
-  const idempotencyKey = operation.keyed
-    ? (callOptions.idempotencyKey ?? crypto.randomUUID())
-    : undefined;
-  const request = prepareRequest(
+  const facts: CallFacts = {
     operation,
-    client.boundParameters,
-    input,
-    callOptions,
-    idempotencyKey,
-  );
-  const facts: CallFacts = { operation, attempts: 0, idempotencyKey };
+    attempts: 0,
+    idempotencyKey: operation.keyed
+      ? (callOptions.idempotencyKey ?? newIdempotencyKey())
+      : undefined,
+    host: client.host,
+    mayHaveEffect: false,
+  };
+  const prepare = () => ({
+    ...resolveLimits(callOptions, options),
+    ...prepareRequest(client, operation, input, callOptions, facts.idempotencyKey),
+  });
+  let request: ReturnType<typeof prepare>;
+  try {
+    request = prepare();
+  } catch (error) {
+    throw new LocalError(facts, 'input', error);
+  }
   // Reading the clock is a large part of the time of a call, so it is read only if needed.
-  const deadline = limits.deadlineMs && now() + limits.deadlineMs;
-  const timeLeft = (): number => (deadline ? deadline - now() : Number.POSITIVE_INFINITY);
-  const attemptTime = options.onAttempt ? now : () => 0;
+  const deadline = request.deadlineMs && elapsed() + request.deadlineMs;
+  const timeLeft = (): number => (deadline ? deadline - elapsed() : Number.POSITIVE_INFINITY);
+  const observed = options.onAttempt ?? options.logger;
 
   /** Runs a step within the time limits, and converts its failures to a `CallError`. */
   const withinLimits = async <T>(
-    awaited: string,
+    source: 'token' | 'middleware',
     step: (stepSignal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const left = timeLeft();
+    const limit = left < request.timeoutMs ? 'deadlineMs' : 'timeoutMs';
     try {
-      return await withTimeout(Math.min(left, limits.timeoutMs), signal, step);
+      return await withTimeout(Math.min(left, request.timeoutMs), signal, step);
     } catch (reason) {
       if (reason === abortedByCaller) throw new AbortedError(facts, signal?.reason);
-      const limit = left < limits.timeoutMs ? 'deadlineMs' : 'timeoutMs';
-      if (reason === timedOut)
-        throw new TimeoutError(facts, limit, limits[limit] as number, awaited);
-      throw reason instanceof NoResponse ? new ConnectionError(facts, reason.cause) : reason;
+      if (reason === timedOut) {
+        const awaited = source === 'token' ? 'token from your function' : 'response';
+        throw new TimeoutError(facts, limit, request[limit] as number, awaited);
+      }
+      if (reason instanceof NoResponse) throw new ConnectionError(facts, reason.cause);
+      throw reason instanceof CallError ? reason : new LocalError(facts, source, reason);
     }
   };
 
   const attempt = async (stepSignal: AbortSignal): Promise<ParsedResponse> => {
-    facts.attempts++;
-    const headers = [...request.headers, { Authorization: `Bearer ${token}` }];
-    let response: TransportResponse;
+    const info = { operation: operation.id, attempt: ++facts.attempts };
+    const init: FetchInit = {
+      method: request.method,
+      headers: {
+        ...(identity && identityHeader(identity, facts.attempts)),
+        ...request.headers,
+        authorization: `Bearer ${token}`,
+      },
+      body: request.body,
+      signal: stepSignal,
+      // Following a redirect can change a POST to a GET. The service sends no redirects, so the
+      // client reports one as an unexpected response.
+      redirect: 'manual',
+    };
+    const before = facts.mayHaveEffect;
+    facts.token = token;
+    facts.mayHaveEffect = true;
     try {
-      response = await transport({ ...request, headers, signal: stepSignal });
+      const received = await exchange(client.send, request.url, init, info);
+      facts.mayHaveEffect = before;
+      return readResponse(facts, received, options.checkAnswer);
     } catch (reason) {
-      // The error of the platform contains the header value, which can be secret.
-      throw reason instanceof NoResponse
-        ? reason
-        : new TypeError(`${operation.id}: a header cannot be sent as it is. Nothing was sent.`);
+      if (reason instanceof NoResponse && isUnsent(reason.cause)) facts.mayHaveEffect = before;
+      throw reason;
     }
-    return readResponse(facts, response, options.checkAnswer);
   };
 
   const requestToken = (step: () => Promise<string>): Promise<string> =>
-    withinLimits('token from your function', step).catch((error) => {
+    withinLimits('token', step).catch((error) => {
       // Later calls must not wait for a request that does not end.
       if (error instanceof TimeoutError) tokens?.dropPending();
       throw error;
@@ -89,17 +123,19 @@ export async function send(
   let retries = 0;
   let refreshed = false;
 
-  const retryDelay = (outcome: AttemptOutcome, retryAfter?: number): number | undefined => {
-    if (retries >= limits.maxRetries || !isRetryable(operation, outcome)) return undefined;
-    const delay = retryDelayMs(retries++, retryAfter, random);
+  const retryDelay = (outcome: AttemptOutcome): number | undefined => {
+    if (retries >= request.maxRetries || !isRetryable(operation, outcome)) return undefined;
+    const delay = retryDelayMs(retries++, outcome.retryAfter, random);
     return delay !== undefined && delay < timeLeft() ? delay : undefined;
   };
 
   /** Returns the delay before the next attempt; `undefined` if this attempt was the last one. */
   const delayAfter = async (outcome: ParsedResponse | CallError): Promise<number | undefined> => {
     if (outcome instanceof CallError) {
-      const noResponse = outcome instanceof ConnectionError || outcome instanceof TimeoutError;
-      return noResponse ? retryDelay({}) : undefined;
+      const mayRetry =
+        outcome instanceof TimeoutError ||
+        (outcome instanceof ConnectionError && !isBlockedPort(outcome.cause));
+      return mayRetry ? retryDelay({}) : undefined;
     }
     const { status, problem, response } = outcome.result;
     if (status === 401 && tokens && !refreshed) {
@@ -109,20 +145,27 @@ export async function send(
       token = newToken;
       return 0;
     }
-    return retryDelay({ status, code: problem?.code }, retryAfterSeconds(response));
+    const retryAfter = retryAfterSeconds(response);
+    return retryDelay({
+      status,
+      retryable: outcome.unexpected ? undefined : problem?.retryable,
+      retryAfter,
+    });
   };
 
   for (;;) {
     if (signal?.aborted) throw new AbortedError(facts, signal.reason);
-    const startedAt = attemptTime();
+    const startedAt = observed ? now() : 0;
+    const started = observed ? elapsed() : 0;
     let outcome: ParsedResponse | CallError;
     try {
-      outcome = await withinLimits('answer', attempt);
+      outcome = await withinLimits('middleware', attempt);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       outcome = error;
     }
-    const timing = { attempt: facts.attempts, startedAt, durationMs: attemptTime() - startedAt };
+    const durationMs = observed ? elapsed() - started : 0;
+    const timing = { attempt: facts.attempts, startedAt, durationMs };
     const succeeded = !(outcome instanceof CallError) && outcome.result.ok;
     let delay: number | undefined;
     try {

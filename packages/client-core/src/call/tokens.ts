@@ -1,26 +1,26 @@
-import type { ClientOptions, TokenRequest } from '../options/client-options.js';
+import { InputError } from '../http/failures.js';
+import type { TokenRequest } from '../options/client-options.js';
 
 /** Requests tokens from a token function, for all calls of a client. */
 export interface TokenSource {
-  /**
-   * Returns the current token. Concurrent calls share one request.
-   *
-   * @throws {TypeError} if the function returns an invalid token
-   */
+  /** Returns the current token. Concurrent calls share one request. */
   get(): Promise<string>;
   /**
    * Returns a new token after the service rejected one. Calls that were rejected at the same time
    * share one request.
-   *
-   * @throws {TypeError} if the function returns an invalid token
    */
   refresh(rejected: string): Promise<string>;
   /** Drops pending requests after a timeout, so that the next call starts a new one. */
   dropPending(): void;
 }
 
-/** Creates a token source from the token function in the client options. */
-export function tokenSource(token: Exclude<ClientOptions['token'], string>): TokenSource {
+/**
+ * Creates a token source. Its functions reject with what the token function throws, or with an
+ * `InputError` if the token is invalid.
+ */
+export function tokenSource(
+  token: (request: TokenRequest) => string | Promise<string>,
+): TokenSource {
   let current: string | undefined;
   const pending: { get?: Promise<string>; refresh?: Promise<string> } = {};
   const share = (kind: keyof typeof pending, request: TokenRequest): Promise<string> => {
@@ -51,13 +51,10 @@ export function tokenSource(token: Exclude<ClientOptions['token'], string>): Tok
 /**
  * Returns a token that can be sent in a header. The error message never contains the token.
  *
- * @throws {TypeError} if the token is invalid
+ * @throws {InputError} if the token is invalid
  */
 export function checkToken(token: unknown): string {
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw new TypeError(
-      'token has to be a bearer token of visible ASCII characters, or a function that gives one. Nothing was sent.',
-    );
-  }
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
+    throw new InputError('token must be visible ASCII characters, or a function that returns them');
   return token;
 }

@@ -10,8 +10,8 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Runs a step until it ends, the timeout expires or the caller aborts. It does not start a step if
- * the caller has already aborted. A step that is stopped gets an aborted signal and is not awaited.
- * Every timer and listener is removed.
+ * the caller has already aborted or no time is left. A step that is stopped gets an aborted signal and is not awaited.
+ * Every timer is removed.
  *
  * @param ms timeout in milliseconds
  */
@@ -21,6 +21,7 @@ export function withTimeout<T>(
   step: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (callerSignal?.aborted) return Promise.reject(abortedByCaller);
+  if (ms <= 0) return Promise.reject(timedOut);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     const stop = (reason: symbol) => {
@@ -29,14 +30,29 @@ export function withTimeout<T>(
       controller.abort();
     };
     const timer = setTimeout(stop, Math.min(ms, maxTimerMs), timedOut);
-    const onAbort = () => stop(abortedByCaller);
+    const removeListener = callerSignal && onAbort(callerSignal, () => stop(abortedByCaller));
     const cleanUp = () => {
       clearTimeout(timer);
-      callerSignal?.removeEventListener('abort', onAbort);
+      removeListener?.();
     };
-    callerSignal?.addEventListener('abort', onAbort);
     step(controller.signal).finally(cleanUp).then(resolve, reject);
   });
+}
+
+/** Callbacks by signal. A signal gets one listener: Node.js warns about more than ten. */
+const callbacksOf = new WeakMap<PlatformSignal, Set<() => void>>();
+
+/** Calls back when a signal is aborted. Returns a function that removes the callback. */
+function onAbort(signal: PlatformSignal, callback: () => void): () => void {
+  const callbacks = callbacksOf.get(signal) ?? new Set();
+  if (!callbacksOf.has(signal)) {
+    callbacksOf.set(signal, callbacks);
+    signal.addEventListener('abort', () => {
+      for (const one of [...callbacks]) one();
+    });
+  }
+  callbacks.add(callback);
+  return () => void callbacks.delete(callback);
 }
 
 /** Resolves after `ms` milliseconds, or when the caller aborts. */

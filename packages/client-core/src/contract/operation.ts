@@ -3,10 +3,8 @@ export interface OperationDefinition {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  /** Members of the input that are path parameters. */
-  inPath: readonly string[];
-  /** Sends the other members of the input as a JSON body. */
-  body: boolean;
-  /** Sends an `Idempotency-Key`. */
-  keyed: boolean;
+  /** Sends the members of the input that are not path parameters as a JSON body. Default: false. */
+  body?: boolean;
+  /** Sends an `Idempotency-Key`. Default: false. */
+  keyed?: boolean;
 }

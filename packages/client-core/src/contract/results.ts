@@ -1,32 +1,37 @@
 import type { PlatformResponse } from '../http/platform.js';
 
+/** Members of every result. */
+export interface ResultFacts {
+  /** HTTP response, for its headers. The body has been read. */
+  response: PlatformResponse;
+  /** Number of attempts. */
+  attempts: number;
+  /** Idempotency key of a write. Call again with this key to prevent a duplicate. */
+  idempotencyKey: string | undefined;
+}
+
 /** A 2xx response. */
-export interface Success<Status extends number, Data> {
+export interface Success<Status extends number, Data> extends ResultFacts {
   ok: true;
   status: Status;
   data: Data;
   problem?: undefined;
-  /** HTTP response, for its headers. The body has been read. */
-  response: PlatformResponse;
 }
 
 /** A 4xx or 5xx response. */
-export interface Failure<Status extends number, Problem> {
+export interface Failure<Status extends number, Problem> extends ResultFacts {
   ok: false;
   status: Status;
   data?: undefined;
   problem: Problem | UnexpectedProblem;
-  /** HTTP response, for its headers. The body has been read. */
-  response: PlatformResponse;
 }
 
 /** A 304 response: the representation with the ETag in `ifNoneMatch` is still current. */
-export interface NotModified {
+export interface NotModified extends ResultFacts {
   ok: false;
   status: 304;
   data?: undefined;
   problem?: undefined;
-  response: PlatformResponse;
 }
 
 /** Members that every problem has: those of RFC 9457, and extensions of the contracts. */
@@ -49,8 +54,8 @@ export interface UnexpectedProblem extends ProblemBody {
 const errorStatuses = [
   400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418,
   421, 422, 423, 424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508,
-  510, 511,
+  510, 511, 520, 521, 522, 523, 524,
 ] as const;
 
-/** Every error status of HTTP, to type the statuses that a contract does not document. */
+/** Every error status of HTTP and of common proxies, to type those that a contract does not document. */
 export type ErrorStatus = (typeof errorStatuses)[number];

@@ -1,36 +1,36 @@
 import type { ProblemBody } from '../contract/results.js';
 import type { PlatformResponse } from '../http/platform.js';
 import { retryAfterSeconds } from '../retry/retry-after.js';
-import { CallError, type CallFacts, defineHidden, firstThree, isString } from './call-error.js';
+import { CallError, type CallFacts, defineHidden } from './call-error.js';
+import { firstThree, isString, shorten } from './text.js';
 
 /** The service returned a problem. Branch on `code`. */
 export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallError {
-  override readonly name = 'ApiError';
+  static override readonly kind: string = 'ApiError';
+  declare readonly name: 'ApiError';
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** Problem code. Codes are stable. */
-  readonly code: Problem['code'];
+  declare readonly code: Problem['code'];
   /** Request ID. Include it in support requests. */
-  readonly requestId: string;
+  declare readonly requestId: string;
   /** Time to wait before the next request, in seconds, if the service sends `Retry-After`. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The problem, with the members of its code. */
   declare readonly problem: Problem;
   /** HTTP response, for its headers. The body has been read. */
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, problem: Problem, response: PlatformResponse) {
+    const { code, detail, title, type, request_id } = problem;
     const retryAfter = retryAfterSeconds(response);
     super(
       facts,
-      `${response.status} ${problem.code}: ${problem.detail ?? problem.title}${errorLocations(problem)}${
+      `${response.status} ${shorten(`${code}: ${detail ?? title}`)}${errorLocations(problem)}${
         retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`
-      } See ${problem.type} (request ${problem.request_id}).`,
+      } See ${shorten(type)} (request ${shorten(request_id)}).`,
     );
-    this.status = response.status;
-    this.code = problem.code;
-    this.requestId = problem.request_id;
-    this.retryAfter = retryAfter;
+    Object.assign(this, { status: response.status, code, requestId: request_id, retryAfter });
     defineHidden<ApiError<Problem>>(this, { problem, response });
   }
 }
@@ -40,5 +40,7 @@ function errorLocations({ errors }: { errors?: unknown } & ProblemBody): string 
   const locations = (Array.isArray(errors) ? errors : [])
     .map((one) => [one?.pointer ?? one?.parameter ?? one?.header, one?.code])
     .filter((pair) => pair.every(isString));
-  return locations.length > 0 ? ` (${firstThree(locations.map((pair) => pair.join(': ')))})` : '';
+  return locations.length > 0
+    ? ` (${shorten(firstThree(locations.map((pair) => pair.join(': '))))})`
+    : '';
 }

@@ -1,32 +1,35 @@
-import { afterAttempts, CallError, type CallFacts, isString, retryAdvice } from './call-error.js';
+import { afterAttempts, CallError, type CallFacts, retryAdvice } from './call-error.js';
+import { isString } from './text.js';
 
 /**
  * No complete response was received: DNS lookup failed, no route, connection refused or closed.
  * `cause` is the error of the platform.
  */
 export class ConnectionError extends CallError {
-  override readonly name = 'ConnectionError';
+  static override readonly kind: string = 'ConnectionError';
+  declare readonly name: 'ConnectionError';
   /** System error code, such as `ECONNREFUSED`, if the platform provides one. */
-  readonly reason: string | undefined;
+  declare readonly reason: string | undefined;
 
   constructor(facts: CallFacts, cause: unknown) {
     const reason = systemCode(cause);
     super(
       facts,
-      `no whole answer${reason ? ` (${reason})` : ''} ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`,
+      `no complete response${facts.host ? ` from ${facts.host}` : ''}${reason ? ` (${reason})` : ''} ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`,
       { cause },
     );
-    this.reason = reason;
+    Object.assign(this, { reason });
   }
 }
 
 /** The response was not received in time. */
 export class TimeoutError extends CallError {
-  override readonly name = 'TimeoutError';
+  static override readonly kind: string = 'TimeoutError';
+  declare readonly name: 'TimeoutError';
   /** Option that set the limit. */
-  readonly limit: 'timeoutMs' | 'deadlineMs';
+  declare readonly limit: 'timeoutMs' | 'deadlineMs';
   /** Value of the limit, in milliseconds. */
-  readonly limitMs: number;
+  declare readonly limitMs: number;
 
   /** @param awaited what the call was waiting for, for the message */
   constructor(
@@ -39,8 +42,7 @@ export class TimeoutError extends CallError {
       facts,
       `no ${awaited} within ${limit} (${limitMs}), ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`,
     );
-    this.limit = limit;
-    this.limitMs = limitMs;
+    Object.assign(this, { limit, limitMs });
   }
 }
 
@@ -49,7 +51,8 @@ export class TimeoutError extends CallError {
  * `AbortError`, as for other platform APIs.
  */
 export class AbortedError extends CallError {
-  override readonly name = 'AbortError';
+  static override readonly kind: string = 'AbortError';
+  declare readonly name: 'AbortError';
 
   constructor(facts: CallFacts, cause: unknown) {
     super(facts, `aborted by the caller ${afterAttempts(facts.attempts)}. ${retryAdvice(facts)}`, {
@@ -67,3 +70,12 @@ function systemCode(error: unknown): string | undefined {
   const found = cause?.code ?? code;
   return isString(found) && /^[A-Z][A-Z0-9_]+$/.test(found) ? found : undefined;
 }
+
+/** Reports whether a connection failed before the request was sent. */
+export const isUnsent = (cause: unknown): boolean =>
+  /REFUSED|NOTFOUND|AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|TLS/.test(systemCode(cause) ?? '') ||
+  isBlockedPort(cause);
+
+/** Reports whether `fetch` refuses the port of the base URL. A retry cannot succeed. */
+export const isBlockedPort = (error: unknown): boolean =>
+  (error as { cause?: { message?: string } } | undefined)?.cause?.message === 'bad port';

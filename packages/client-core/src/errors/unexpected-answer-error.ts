@@ -1,6 +1,10 @@
 import type { PlatformResponse } from '../http/platform.js';
 import { retryAfterSeconds } from '../retry/retry-after.js';
 import { CallError, type CallFacts, defineHidden, retryAdvice } from './call-error.js';
+import { shorten } from './text.js';
+
+/** Longest `bodyText`, in characters. */
+const maxBodyText = 10_000;
 
 /**
  * The response is not from the service: an HTML page with 200, incomplete JSON, a redirect, an error
@@ -8,27 +12,38 @@ import { CallError, type CallFacts, defineHidden, retryAdvice } from './call-err
  * login page between the client and the service.
  */
 export class UnexpectedAnswerError extends CallError {
-  override readonly name = 'UnexpectedAnswerError';
+  static override readonly kind: string = 'UnexpectedAnswerError';
+  declare readonly name: 'UnexpectedAnswerError';
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** What was received instead, such as `text/html instead of JSON`. */
-  readonly found: string;
+  declare readonly found: string;
   /** Request ID, if the response has one. Include it in support requests. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Time to wait before the next request, in seconds, if the response has `Retry-After`. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** HTTP response, for its headers. The body has been read. */
   declare readonly response: PlatformResponse;
+  /**
+   * Start of the response body, at most 10,000 characters. It is not part of logs, because it can
+   * contain personal data.
+   */
+  declare readonly bodyText: string;
 
-  constructor(facts: CallFacts, response: PlatformResponse, found: string) {
+  constructor(facts: CallFacts, response: PlatformResponse, found: string, bodyText = '') {
     super(
       facts,
-      `${response.status} with ${found}. Something in between may have answered. ${retryAdvice(facts)}`,
+      `${response.status} with ${shorten(found)}. A proxy may have sent this response. ${retryAdvice(facts)}`,
     );
-    this.status = response.status;
-    this.found = found;
-    this.requestId = response.headers.get('request-id') ?? undefined;
-    this.retryAfter = retryAfterSeconds(response);
-    defineHidden<UnexpectedAnswerError>(this, { response });
+    Object.assign(this, {
+      status: response.status,
+      found,
+      requestId: response.headers.get('request-id') ?? undefined,
+      retryAfter: retryAfterSeconds(response),
+    });
+    defineHidden<UnexpectedAnswerError>(this, {
+      response,
+      bodyText: bodyText.slice(0, maxBodyText),
+    });
   }
 }

@@ -14,6 +14,19 @@ export type PlatformResponse = Global<
   }
 >;
 
+/** `Request` of the platform. */
+export type PlatformRequest = Global<
+  'Request',
+  {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: {
+      get(name: string): string | null;
+      set(name: string, value: string): void;
+    };
+  }
+>;
+
 /** `AbortSignal` of the platform. */
 export type PlatformSignal = Global<
   'AbortSignal',
@@ -25,7 +38,26 @@ export type PlatformSignal = Global<
   }
 >;
 
-/** `fetch` of the platform, or a compatible function. */
-export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch }
-  ? Fetch
-  : (input: never, init?: never) => Promise<PlatformResponse>;
+/** The members of `RequestInit` that the client sets. */
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  /** JSON; `null` for a request without a body. */
+  body: string | null;
+  signal: PlatformSignal;
+  redirect: 'manual';
+}
+
+/** The members of a response that the client reads. */
+export interface FetchResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/**
+ * A function that sends one request: `fetch` of the platform, `fetch` of undici, or your own. It
+ * always gets the URL as a string.
+ */
+export type PlatformFetch = (url: string, init: FetchInit) => Promise<FetchResponse>;

@@ -1,4 +1,6 @@
+import type { HeadersInput } from '../http/headers.js';
 import type { PlatformFetch, PlatformSignal } from '../http/platform.js';
+import type { Sender } from '../http/transport.js';
 import type { AttemptReport, DeprecationReport } from './reports.js';
 
 /** Retry and time limits. Set them for the client, for one call, or use the defaults. */
@@ -23,31 +25,49 @@ export interface TokenRequest {
   refused?: string;
 }
 
+/** Functions that receive reports. Errors that they throw or reject with are ignored. */
+export interface Observer {
+  /** Called after each attempt, for logs, metrics and spans. */
+  onAttempt?: ((attempt: AttemptReport) => unknown) | undefined;
+  /**
+   * Called once for each operation that the service announces as deprecated (RFC 9745) or as ending
+   * (RFC 8594).
+   */
+  onDeprecation?: ((notice: DeprecationReport) => unknown) | undefined;
+}
+
 /** Options of a client. */
-export interface ClientOptions extends CallLimits {
+export interface ClientOptions extends CallLimits, Observer {
   /**
    * Base URL of the interface, including the version, such as
-   * `https://api.example.com/lastmile/v1`.
+   * `https://api.example.com/lastmile/v1`. Default: the environment variable `LASTMILE_BASE_URL` or
+   * `MARKETPLACE_BASE_URL`.
    */
-  baseUrl: string;
+  baseUrl?: string | undefined;
   /**
    * Bearer token, or a function that returns the current one. The function is called before each
    * call, and once more if the service rejects the token (401). Concurrent calls share one request
-   * for a token. Cache the token in the function until it expires.
+   * for a token. Cache the token in the function until it expires. Default: the environment variable
+   * `LASTMILE_TOKEN` or `MARKETPLACE_TOKEN`.
    */
-  token: string | ((request: TokenRequest) => string | Promise<string>);
-  /** `fetch` function to use. Default: `fetch` of the platform. */
+  token?: string | ((request: TokenRequest) => string | Promise<string>) | undefined;
+  /** Headers of every call. Headers of a call take precedence. */
+  headers?: HeadersInput | undefined;
+  /** `fetch` function to use, for example one with a proxy. Default: `fetch` of the platform. */
   fetch?: PlatformFetch | undefined;
-  /** Called after each attempt, for logs, metrics and spans. Errors that it throws are ignored. */
-  onAttempt?: ((attempt: AttemptReport) => void) | undefined;
+  /** Functions that run for each attempt. Create it with `use`. */
+  middleware?: ((send: Sender) => Sender) | undefined;
+  /** Writes logs. Create it with `createLogger` of the entry point `logger`. */
+  logger?: Observer | undefined;
   /**
-   * Called once for each operation that the service announces as deprecated (RFC 9745) or as ending
-   * (RFC 8594). Errors that it throws are ignored.
+   * Whether requests name this package, its version, the version of the contract, the runtime and
+   * the number of the attempt: in `User-Agent`, or in browsers in `X-Delivery-Client`. Default:
+   * true.
    */
-  onDeprecation?: ((notice: DeprecationReport) => void) | undefined;
+  identification?: boolean | undefined;
   /**
-   * Validates the JSON body of each response, for example against the schemas of the contract.
-   * Returns a message for each violation. If it returns any, the call rejects with an
+   * Validates the JSON body of each response, for example with the validators of the entry point
+   * `validators`. Returns a message for each violation. If it returns any, the call rejects with an
    * `UnexpectedAnswerError`.
    */
   checkAnswer?:
@@ -62,8 +82,8 @@ export interface CallOptions extends CallLimits {
    * reason of the signal.
    */
   signal?: PlatformSignal | undefined;
-  /** Additional headers, such as `Prefer` for the mock. Headers of the client take precedence. */
-  headers?: Record<string, string> | undefined;
+  /** Additional headers, such as `Prefer` for the mock. They cannot replace `Authorization`. */
+  headers?: HeadersInput | undefined;
 }
 
 /** Options of a write operation. */

@@ -1,14 +1,51 @@
-import type { NotModified } from '../contract/results.js';
+import type {
+  NotModified,
+  ProblemBody,
+  ResultFacts,
+  UnexpectedProblem,
+} from '../contract/results.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { CallOptions, WriteOptions } from './client-options.js';
+
+/** The promise of a method. It resolves with the body of the success response. */
+export interface CallPromise<Data> extends Promise<Data> {
+  /**
+   * Resolves with the body, the HTTP response, the number of attempts and the idempotency key of
+   * the call.
+   */
+  withResponse(): Promise<ResultFacts & { data: Data }>;
+}
+
+/** The error of each problem that a result type contains. */
+export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Problem }
+  ? Exclude<Problem, UnexpectedProblem> extends infer Known
+    ? Known extends ProblemBody
+      ? ApiError<Known>
+      : never
+    : never
+  : never;
+
+/** The part that all methods have. */
+export interface ProblemGuard<Result> {
+  /**
+   * Returns whether an error is a problem response of this operation; with `code`, only a problem
+   * with this code.
+   */
+  isProblem(error: unknown): error is ApiErrorOf<Result>;
+  isProblem<Code extends ApiErrorOf<Result>['code']>(
+    error: unknown,
+    code: Code,
+  ): error is Extract<ApiErrorOf<Result>, { code: Code }>;
+}
 
 /**
  * A method of a write operation. It resolves with the body of the success response. It rejects with
  * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
  * received or the response is not from the service.
  */
-export interface WriteMethod<Input, Data, Result> {
+export interface WriteMethod<Input, Data, Result> extends ProblemGuard<Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
-  (input: Input, options?: WriteOptions): Promise<Data>;
+  (input: Input, options?: WriteOptions): CallPromise<Data>;
   /**
    * Resolves with the response of any status, typed by status.
    *
@@ -22,9 +59,9 @@ export interface WriteMethod<Input, Data, Result> {
  * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
  * received or the response is not from the service.
  */
-export interface ReadMethod<Input, Data, Result> {
+export interface ReadMethod<Input, Data, Result> extends ProblemGuard<Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
-  (input: Input, options?: CallOptions): Promise<Data>;
+  (input: Input, options?: CallOptions): CallPromise<Data>;
   /**
    * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can be
    * {@link NotModified}.
@@ -36,4 +73,10 @@ export interface ReadMethod<Input, Data, Result> {
     input: Input,
     options: CallOptions & { ifNoneMatch: string },
   ): Promise<Result | NotModified>;
+}
+
+/** Members of every client besides its operations. */
+export interface ClientMembers<Client, Options> {
+  /** Creates a client with some other options. Clients with the same token function share tokens. */
+  withOptions(options: Partial<Options>): Client;
 }

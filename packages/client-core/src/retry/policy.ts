@@ -1,28 +1,35 @@
 import type { OperationDefinition } from '../contract/operation.js';
 
-/** Statuses of temporary failures; `undefined` means that no response was received. */
-const temporaryFailures: readonly (number | undefined)[] = [undefined, 408, 500, 502, 503, 504];
+/** Reports whether a status is a temporary failure. 520 to 524 are those of a proxy. */
+export const isTransient = (status: number): boolean =>
+  [408, 425, 429, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 524);
 
-/** Status and problem code of a response. Both are `undefined` if no response was received. */
+/** A failed attempt. Without a `status`, no response was received. */
 export interface AttemptOutcome {
   status?: number | undefined;
-  code?: string | undefined;
+  /** `retryable` of the problem; `undefined` if the response has none. */
+  retryable?: boolean | undefined;
+  /** `Retry-After` of the response, in seconds. */
+  retryAfter?: number | undefined;
 }
 
 /**
- * Reports whether the contract allows a retry. Every operation is retried after 429, because rate
- * limits apply before processing. Reads, and writes with an `Idempotency-Key`, are also retried
- * after a missing response, 408, 500, 502, 503, 504, and after 409 `idempotency_in_progress`.
+ * Reports whether a call may be retried. Reads, and writes with an `Idempotency-Key`, are retried
+ * after a missing response, a temporary failure, and a problem with `retryable: true` and
+ * `Retry-After`. Other writes are retried only after 429, because rate limits apply before
+ * processing. A problem with `retryable: false` is never retried.
  */
 export function isRetryable(
   { method, keyed }: Pick<OperationDefinition, 'method' | 'keyed'>,
-  { status, code }: AttemptOutcome,
+  { status, retryable, retryAfter }: AttemptOutcome,
 ): boolean {
+  if (retryable === false) return false;
+  if (status === 429) return true;
   return (
-    status === 429 ||
-    ((keyed || method === 'get') &&
-      (temporaryFailures.includes(status) ||
-        (status === 409 && code === 'idempotency_in_progress')))
+    (keyed || method === 'get') &&
+    (status === undefined ||
+      isTransient(status) ||
+      (retryable === true && retryAfter !== undefined))
   );
 }
 

@@ -1,5 +1,8 @@
 import type { PlatformResponse } from '../http/platform.js';
 
+/** Limit of the value, in seconds: the longest delay that RFC 9111 caches accept. */
+const maxSeconds = 2 ** 31;
+
 /**
  * Returns `Retry-After` (RFC 9110) in whole seconds. A date is compared with the `Date` of the same
  * response, so that a wrong local clock has no effect.
@@ -11,7 +14,7 @@ export function retryAfterSeconds({
 }: Pick<PlatformResponse, 'headers'>): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
-  if (/^\d+$/.test(value)) return Number(value);
+  if (/^\d+$/.test(value)) return Math.min(Number(value), maxSeconds);
   const seconds = Math.ceil(
     (Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000,
   );

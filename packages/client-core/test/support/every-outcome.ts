@@ -23,17 +23,20 @@ interface Outcome {
   ends: (error: unknown) => void;
 }
 
-/** The documented retry policy. Other statuses are never retried. */
+/** The documented retry policy for responses without a problem. */
 const retriedStatuses: Readonly<Record<number, Outcome['retried']>> = {
   408: 'safe',
+  425: 'safe',
   429: 'always',
   500: 'safe',
   502: 'safe',
   503: 'safe',
   504: 'safe',
-};
-const retriedCodes: Readonly<Record<string, Outcome['retried']>> = {
-  idempotency_in_progress: 'safe',
+  520: 'safe',
+  521: 'safe',
+  522: 'safe',
+  523: 'safe',
+  524: 'safe',
 };
 
 /**
@@ -96,7 +99,12 @@ const gaps = (times: number[]): number[] =>
 
 /** Serializes the parts of a request that must be the same in every attempt. */
 const serialize = async (request: Request): Promise<string> =>
-  JSON.stringify([request.method, request.url, [...request.headers], await request.text()]);
+  JSON.stringify([
+    request.method,
+    request.url,
+    [...request.headers].filter(([name]) => name !== 'user-agent'),
+    await request.text(),
+  ]);
 
 function outcomes(operation: Operation): Outcome[] {
   const is = (type: new (...args: never[]) => Error) => (error: unknown) =>
@@ -129,7 +137,10 @@ function outcomes(operation: Operation): Outcome[] {
       ends: is(ConnectionError),
     },
     ...documented(operation),
-    ...[400, 401, 403, 404, 408, 409, 418, 422, 429, 500, 501, 502, 503, 504, 505, 511].map(
+    ...[
+      400, 401, 403, 404, 408, 409, 418, 422, 425, 429, 500, 501, 502, 503, 504, 505, 511, 520, 521,
+      522, 523, 524, 525,
+    ].map(
       (status): Outcome => ({
         name: `${status} with an HTML page`,
         answer: async () =>
@@ -165,9 +176,11 @@ function documented(operation: Operation): Outcome[] {
       : (content?.examples ?? []).map(({ name, value }): Outcome => {
           const problem = value as JsonObject;
           const code = String(problem.code);
+          const { retryable } = problem;
           const retryAfter = headers.find(
-            (header) => header.name === 'Retry-After' && (header.required || code in retriedCodes),
+            (header) => header.name === 'Retry-After' && (header.required || retryable),
           )?.example;
+          const byHeader = retryable && retryAfter !== undefined ? 'safe' : 'never';
           return {
             name: `${status} ${name}`,
             answer: async () =>
@@ -175,7 +188,7 @@ function documented(operation: Operation): Outcome[] {
                 status,
                 headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
               }),
-            retried: retriedCodes[code] ?? retriedStatuses[status] ?? 'never',
+            retried: retryable ? (retriedStatuses[status] ?? byHeader) : 'never',
             ...(retryAfter !== undefined && { retryAfterMs: Number(retryAfter) * 1000 }),
             ends: (error) =>
               expect(error).toMatchObject({

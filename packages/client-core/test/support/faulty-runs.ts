@@ -19,7 +19,6 @@ const createBooking = {
   id: 'createBooking',
   method: 'post' as const,
   path: '/{partner_name}/create_booking',
-  inPath: [],
   body: true,
   keyed: true,
 };

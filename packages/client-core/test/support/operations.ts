@@ -5,7 +5,6 @@ export const cancel: OperationDefinition = {
   id: 'cancelBooking',
   method: 'post',
   path: '/{partner_name}/cancel_booking',
-  inPath: [],
   body: true,
   keyed: true,
 };
@@ -15,9 +14,6 @@ export const read: OperationDefinition = {
   id: 'getOrder',
   method: 'get',
   path: '/orders/{id}',
-  inPath: ['id'],
-  body: false,
-  keyed: false,
 };
 
 /** A write with a path parameter. */
@@ -25,7 +21,6 @@ export const update: OperationDefinition = {
   id: 'setOrderStatus',
   method: 'post',
   path: '/orders/{id}/status',
-  inPath: ['id'],
   body: true,
   keyed: true,
 };
@@ -49,4 +44,8 @@ export const problemResponse = (
   status: number,
   code: string,
   headers: Record<string, string> = {},
-): Response => Response.json({ ...problem, status, code }, { status, headers });
+): Response =>
+  Response.json(
+    { ...problem, status, code, retryable: [409, 429].includes(status) || status >= 500 },
+    { status, headers },
+  );

@@ -31,12 +31,7 @@ export interface PackedProject {
 export function packedProject(name: string): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`));
   const packages = ['client-core', `${name}-types`, `${name}-client`];
-  const sources = [
-    ...packages.map((one) => join(root, 'packages', one)),
-    ...['openapi-fetch', 'openapi-typescript-helpers'].map((one) =>
-      join(root, 'node_modules', one),
-    ),
-  ];
+  const sources = packages.map((one) => join(root, 'packages', one));
   mkdirSync(join(folder, 'tarballs'));
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   npm(root, 'pack', '--ignore-scripts', '--pack-destination', join(folder, 'tarballs'), ...sources);

@@ -1,5 +1,5 @@
 import { type Environment, environmentKey } from '../../src/call/context.js';
-import { type ClientOptions, createCaller } from '../../src/index.js';
+import { type ClientOptions, createCaller, type FetchInit } from '../../src/index.js';
 
 /** Reaction of the stubbed service to a request: respond, fail, or never respond. */
 export type Step =
@@ -19,8 +19,8 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
   const clock = { now: Date.parse('2026-11-20T18:00:00Z') };
   const left = [...steps];
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
+  const fetch = async (url: string, init: FetchInit): Promise<Response> => {
+    const request = new Request(url, init);
     sent.push(request.clone());
     const step = left.shift() ?? Response.json({});
     if (step === 'hangs') return await new Promise(() => {});
@@ -33,7 +33,7 @@ export function stub(steps: Step[] = [], options: Partial<ClientOptions> = {}) {
   };
   const client = withEnvironment(
     { baseUrl: 'https://api.example.com/v1/', token: 'test_1', fetch, ...options },
-    { now: () => clock.now, random: () => 0, sleep },
+    { now: () => clock.now, elapsed: () => clock.now, random: () => 0, sleep },
   );
   const call = createCaller(client, { partner_name: 'acme' });
   return { call, sent, waits, clock };

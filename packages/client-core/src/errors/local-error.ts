@@ -1,0 +1,21 @@
+import { InputError } from '../http/failures.js';
+import { CallError, type CallFacts, retryAdvice } from './call-error.js';
+
+/**
+ * The call failed on your side: an argument is invalid (`source: 'input'`), or a function that you
+ * passed threw. `cause` is what it threw.
+ */
+export class LocalError extends CallError {
+  static override readonly kind: string = 'LocalError';
+  declare readonly name: 'LocalError';
+  /** What failed: `input`, or the function that threw. */
+  declare readonly source: 'input' | 'token' | 'middleware' | 'checkAnswer';
+
+  constructor(facts: CallFacts, source: LocalError['source'], cause: unknown) {
+    // The message of another error can contain a secret.
+    const what =
+      cause instanceof InputError ? cause.message : `${source} threw; \`cause\` is the error`;
+    super(facts, `${what}. ${retryAdvice(facts)}`, { cause });
+    Object.assign(this, { source });
+  }
+}

@@ -1,0 +1,14 @@
+/** Returns at most 500 characters of a text. */
+export const shorten = (text: string): string =>
+  text.length > 500 ? `${text.slice(0, 500)}…` : text;
+
+/** Returns a text on one line, without control characters. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
+
+/** Joins the first three items; `…` replaces the rest. */
+export const firstThree = (list: readonly string[]): string =>
+  `${list.slice(0, 3).join(', ')}${list.length > 3 ? ', …' : ''}`;
+
+/** Reports whether a value is a string. */
+export const isString = (value: unknown): value is string => typeof value === 'string';
