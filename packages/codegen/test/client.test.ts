@@ -30,10 +30,10 @@ describe('a generated client', () => {
   it('defines which calls send an idempotency key and which have a body', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain(
-      "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', inPath: ['id'], body: true, keyed: true",
+      "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', body: true, keyed: true }",
     );
     expect(source).toContain(
-      "id: 'getBooking', method: 'get', path: '/{partner_name}/bookings/{id}', inPath: ['id'], body: false, keyed: false",
+      "id: 'getBooking', method: 'get', path: '/{partner_name}/bookings/{id}' }",
     );
   });
 

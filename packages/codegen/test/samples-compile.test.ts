@@ -33,7 +33,6 @@ function compile(name: InterfaceName, files: ReadonlyMap<string, string>): strin
         [`@delivery-api/${name}-types`]: [join(folder, name, 'types/index.ts')],
         [`@delivery-api/${name}-client`]: [join(folder, name, 'client/index.ts')],
         [`@delivery-api/${name}-client/webhooks`]: [join(folder, name, 'client/webhooks.ts')],
-        'openapi-fetch': [join(packages, '../node_modules/openapi-fetch/dist/index.d.mts')],
       },
     },
   );

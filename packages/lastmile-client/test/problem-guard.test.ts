@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError, createLastmileClient, isLastmileProblem } from '../src/index.js';
+import {
+  ApiError,
+  ConnectionError,
+  createLastmileClient,
+  isLastmileProblem,
+} from '../src/index.js';
 import { fixtures } from '../src/testing.js';
 
-const rejectionWith = async (problem: object): Promise<unknown> => {
+const rejectionWith = async (problem: object): Promise<ApiError> => {
   const fetch = async () => Response.json(problem, { status: 404 });
   const lastmile = createLastmileClient({
     baseUrl: 'https://api.example.com',
@@ -10,8 +15,10 @@ const rejectionWith = async (problem: object): Promise<unknown> => {
     token: 'test_1',
     fetch,
   });
-  return lastmile.getStoreInfo({ id: 'sto_1' }).catch((error: unknown) => error);
+  return lastmile.getStoreInfo({ id: 'sto_1' }).catch((error) => error);
 };
+
+const known = fixtures.getStoreInfo.answers[404].store_not_found;
 
 describe('isLastmileProblem', () => {
   it('matches an ApiError by its problem code', async () => {
@@ -28,6 +35,15 @@ describe('isLastmileProblem', () => {
     });
     expect(isLastmileProblem(error)).toBe(false);
     expect(error).toMatchObject({ name: 'ApiError', code: 'unknown_code' });
+  });
+
+  it('does not match a problem of the other interface', async () => {
+    const { problem, response } = await rejectionWith(known);
+    const facts = { attempts: 1, idempotencyKey: undefined };
+    const operation = { id: 'anotherOperation', method: 'get' as const };
+    const error = new ApiError({ ...facts, operation }, problem, response);
+    expect(isLastmileProblem(error)).toBe(false);
+    expect(isLastmileProblem(error, 'store_not_found')).toBe(false);
   });
 
   it.each([

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError, createMarketplaceClient, isMarketplaceProblem } from '../src/index.js';
+import {
+  ApiError,
+  ConnectionError,
+  createMarketplaceClient,
+  isMarketplaceProblem,
+} from '../src/index.js';
 import { fixtures } from '../src/testing.js';
 
-const rejectionWith = async (problem: object): Promise<unknown> => {
+const rejectionWith = async (problem: object): Promise<ApiError> => {
   const fetch = async () => Response.json(problem, { status: 404 });
   const marketplace = createMarketplaceClient({
     baseUrl: 'https://api.example.com',
     token: 'test_1',
     fetch,
   });
-  return marketplace.getStore({ id: 'sto_1' }).catch((error: unknown) => error);
+  return marketplace.getStore({ id: 'sto_1' }).catch((error) => error);
 };
+
+const known = fixtures.getStore.answers[404].store_not_found;
 
 describe('isMarketplaceProblem', () => {
   it('matches an ApiError by its problem code', async () => {
@@ -27,6 +34,15 @@ describe('isMarketplaceProblem', () => {
     });
     expect(isMarketplaceProblem(error)).toBe(false);
     expect(error).toMatchObject({ name: 'ApiError', code: 'unknown_code' });
+  });
+
+  it('does not match a problem of the other interface', async () => {
+    const { problem, response } = await rejectionWith(known);
+    const facts = { attempts: 1, idempotencyKey: undefined };
+    const operation = { id: 'anotherOperation', method: 'get' as const };
+    const error = new ApiError({ ...facts, operation }, problem, response);
+    expect(isMarketplaceProblem(error)).toBe(false);
+    expect(isMarketplaceProblem(error, 'store_not_found')).toBe(false);
   });
 
   it.each([

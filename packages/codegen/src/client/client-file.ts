@@ -1,6 +1,5 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import { callSource } from '../operations/call.ts';
-import { callParameters } from '../operations/parameters.ts';
 import { resultTypes } from '../operations/results.ts';
 import {
   banner,
@@ -12,8 +11,12 @@ import {
 } from '../source/text.ts';
 import { inputTypeName, resultTypeName } from './types-file.ts';
 
-/** Generates the client: its options, its interface, and the function that creates it. */
-export function clientSource(contract: Contract): string {
+/**
+ * Generates the client: its options, its interface, and the function that creates it.
+ *
+ * @param packageVersion version of the client package
+ */
+export function clientSource(contract: Contract, packageVersion: string): string {
   const { name, title, operations, tenantParameter } = contract;
   const typeName = pascalCase(name);
   const kinds = new Set(operations.map(methodType).sort());
@@ -28,7 +31,7 @@ export function clientSource(contract: Contract): string {
   const optionDoc = tenantParameter?.description || tenantParameter?.name;
   return [
     banner(contract),
-    `import { type ClientOptions, createCaller, ${[...kinds].map((kind) => `type ${kind}`).join(', ')} } from '@delivery-api/client-core';\n`,
+    `import { type ClientMembers, type ClientOptions, createClient, ${[...kinds].map((kind) => `type ${kind}`).join(', ')} } from '@delivery-api/client-core';\n`,
     `import type { ${results.join(', ')} } from '@delivery-api/${name}-types';\n`,
     `import type {\n${local.join('')}} from './types.js';\n\n`,
     docComment(`Options of a client of the ${title} interface.`),
@@ -38,16 +41,15 @@ export function clientSource(contract: Contract): string {
     docComment(
       `Client of the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` for a problem;\n\`.result\` resolves with either, typed by status.`,
     ),
-    `export interface ${typeName}Client {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
+    `export interface ${typeName}Client extends ClientMembers<${typeName}Client, ${typeName}ClientOptions> {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
     docComment(
       `Creates a client of the ${title} interface. It has no connections and no timers. Create one for each token${tenantParameter ? ' and partner' : ''} and reuse it.\n\n@throws {TypeError} when an option is missing or invalid`,
     ),
-    `export function create${typeName}Client(options: ${typeName}ClientOptions): ${typeName}Client {\n`,
-    `  const call = createCaller(options, ${tenantParameter ? `{ ${tenantParameter.name}: options.${optionName} }` : '{}'});\n  return {\n`,
-    ...operations.map(
-      (operation) => `    ${operation.id}: call(${definition(contract, operation)}),\n`,
-    ),
-    '  };\n}\n',
+    `export function create${typeName}Client(options: ${typeName}ClientOptions${tenantParameter ? '' : ' = {}'}): ${typeName}Client {\n`,
+    `  return createClient<${typeName}Client>(\n    {\n      identity: { name: '${name}-client', version: ${stringLiteral(packageVersion)}, contract: ${stringLiteral(contract.version)}, environment: '${name.toUpperCase()}' },\n`,
+    `      boundParameters: ${tenantParameter ? `{ ${tenantParameter.name}: '${optionName}' }` : '{}'},\n      operations: [\n`,
+    ...operations.map((operation) => `        ${definition(operation)},\n`),
+    '      ],\n    },\n    options,\n  );\n}\n',
   ].join('');
 }
 
@@ -91,8 +93,8 @@ function methodDoc(contract: Contract, operation: Operation): string {
 }
 
 /** Returns the description of an operation for the client core. */
-function definition(contract: Contract, operation: Operation): string {
+function definition(operation: Operation): string {
   const { id, path, request, idempotency } = operation;
-  const inPath = callParameters(contract, operation).map(({ name }) => stringLiteral(name));
-  return `{ id: ${stringLiteral(id)}, method: ${stringLiteral(operation.method)}, path: ${stringLiteral(path)}, inPath: [${inPath.join(', ')}], body: ${request !== undefined}, keyed: ${idempotency !== 'none'} }`;
+  const flags = `${request ? ', body: true' : ''}${idempotency === 'none' ? '' : ', keyed: true'}`;
+  return `{ id: ${stringLiteral(id)}, method: ${stringLiteral(operation.method)}, path: ${stringLiteral(path)}${flags} }`;
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '@delivery-api/specs/contract';
-import { banner, docComment, pascalCase } from '../source/text.ts';
+import { banner, docComment, pascalCase, stringLiteral } from '../source/text.ts';
 
 /** Generates `isLastmileProblem`, the type guard for problem responses. */
 export function guardSource(contract: Contract): string {
-  const { name, problems } = contract;
+  const { name, operations, problems } = contract;
   const prefix = pascalCase(name);
   const [example] = [...problems.values()].flatMap(({ code, extensions }) => {
     const member = extensions.find((extension) => extension !== 'errors');
@@ -19,6 +19,7 @@ export function guardSource(contract: Contract): string {
 import { type KnownProblemCode, type Problems, problemCodes } from '@delivery-api/${name}-types';
 
 `,
+    `const operations: readonly string[] = [${operations.map(({ id }) => stringLiteral(id)).join(', ')}];\n\n`,
     docComment(
       'An error with a known problem code. Narrow it on `code`; then `problem` has the members of that code.',
     ),
@@ -26,12 +27,12 @@ import { type KnownProblemCode, type Problems, problemCodes } from '@delivery-ap
 
 `,
     docComment(
-      `Returns whether an error is a problem response with this code; without \`code\`, with any code of this version of the contract.\n${example ?? ''}`,
+      `Returns whether an error is a problem response of this interface with this code; without \`code\`, with any code of this version of the contract.\n${example ?? ''}`,
     ),
     `export function is${prefix}Problem(error: unknown): error is ${prefix}ApiError;
 export function is${prefix}Problem<Code extends KnownProblemCode>(error: unknown, code: Code): error is ApiError<Problems[Code]>;
 export function is${prefix}Problem(error: unknown, code?: KnownProblemCode): boolean {
-  if (!(error instanceof ApiError)) return false;
+  if (!(error instanceof ApiError && operations.includes(error.operation))) return false;
   return code === undefined ? (problemCodes as readonly string[]).includes(error.code) : error.code === code;
 }
 `,

@@ -10,10 +10,14 @@ import { webhooksSource } from './webhooks-file.ts';
  * Generates the sources of a client package: types, methods, the problem guard, webhook
  * verification, and fixtures for tests.
  *
+ * @param packageVersion version of the client package
  * @returns file contents by file name
  * @throws {Error} when a body is not a component, or a schema has the name of a generated type
  */
-export function generateClient(contract: Contract): Map<string, string> {
+export function generateClient(
+  contract: Contract,
+  packageVersion = contract.version,
+): Map<string, string> {
   const ownNames = contract.operations.flatMap((one) => [inputTypeName(one), resultTypeName(one)]);
   const conflict = ownNames.find((name) => contract.schemas.has(name));
   if (conflict !== undefined)
@@ -22,7 +26,7 @@ export function generateClient(contract: Contract): Map<string, string> {
     );
   return new Map([
     ['types.ts', typesSource(contract)],
-    ['client.ts', clientSource(contract)],
+    ['client.ts', clientSource(contract, packageVersion)],
     ['guard.ts', guardSource(contract)],
     ['webhooks.ts', webhooksSource(contract)],
     ['fixtures.ts', fixturesSource(contract)],
