@@ -1,11 +1,12 @@
-// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com node
-// publish.ts <folder>`. It needs the tags of the repository.
+// Builds every published edition of the site into a folder: `SITE_URL=https://docs.example.com npm run
+// publish:site -- <folder>`. It needs the tags of the repository.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommand, UsageError } from './src/errors.ts';
-import { editions } from './src/publish/editions.ts';
+import { selectEditions } from './src/publish/editions.ts';
+import { addVersions, htmlPages } from './src/publish/versions.ts';
 import { here, siteUrl } from './src/site.ts';
 
 const root = join(here, '..');
@@ -23,7 +24,7 @@ await runCommand(() => {
   const folder = process.argv[2];
   if (folder === undefined)
     throw new UsageError(
-      'Missing output folder. Usage: SITE_URL=https://docs.example.com node publish.ts <folder>',
+      'Missing output folder. Usage: SITE_URL=https://docs.example.com npm run publish:site -- <folder>',
     );
   if (url === undefined)
     throw new UsageError(
@@ -34,18 +35,21 @@ await runCommand(() => {
     cwd: root,
     encoding: 'utf8',
   }).split('\n');
+  let rootPages: ReadonlySet<string> = new Set();
   const work = mkdtempSync(join(tmpdir(), 'editions-'));
   try {
-    for (const [index, edition] of editions(tags).entries()) {
+    const { editions, versions } = selectEditions(tags);
+    for (const [index, edition] of editions.entries()) {
       const tree = join(work, String(index));
       run('git', ['worktree', 'add', '--detach', tree, edition.ref], root);
       run('npm', ['ci', '--no-audit', '--no-fund'], tree);
       run('npm', ['run', 'build'], tree, {
         SITE_URL: edition.folder === '' ? url : `${url}/${edition.folder}`,
       });
-      cpSync(join(tree, 'docs-site/dist'), join(resolve(folder), edition.folder), {
-        recursive: true,
-      });
+      const target = join(resolve(folder), edition.folder);
+      cpSync(join(tree, 'docs-site/dist'), target, { recursive: true });
+      if (edition.folder === '') rootPages = new Set(htmlPages(target));
+      addVersions(target, edition, versions, url, rootPages);
       console.log(`${edition.ref} at ${edition.folder === '' ? 'the top' : `${edition.folder}/`}`);
       run('git', ['worktree', 'remove', '--force', tree], root);
     }

@@ -5,7 +5,8 @@ import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { entries } from '../src/guides/manifest.ts';
 import { buildPages } from '../src/pages/pages.ts';
-import { editions } from '../src/publish/editions.ts';
+import { type Edition, selectEditions } from '../src/publish/editions.ts';
+import { pageWithVersions } from '../src/publish/versions.ts';
 import { contractOf, defaultSite, here, interfaces, type Site, siteUrl } from '../src/site.ts';
 import { attributes, decode, files, pages, read } from './support/read-site.ts';
 
@@ -156,27 +157,71 @@ test('no page escapes text twice', () => {
     expect(decode(read(page)), page).not.toMatch(/&(?:amp;)+(?:lt|gt|amp|quot);/);
 });
 
-describe('the published versions', () => {
+describe('the published editions', () => {
+  const tags = [
+    'lastmile@1.0.0-rc.1',
+    'lastmile@1.0.0',
+    'marketplace@1.0.0',
+    'marketplace@2.0.0',
+    'lastmile@1.1.0',
+    'marketplace@3.0.0-rc.1',
+  ];
+
   test('are the current state if there is no release', () => {
-    expect(editions(['lastmile@1.0.0-rc.1', 'packages@1.0.0', ''])).toEqual([
-      { ref: 'HEAD', folder: '' },
-    ]);
+    expect(selectEditions(['lastmile@1.0.0-rc.1', 'release@2026-11-22', ''])).toEqual({
+      editions: [{ ref: 'HEAD', folder: '' }],
+      versions: { lastmile: [], marketplace: [] },
+    });
   });
 
-  test('are the newest release at the root, and the newest of each major version in its folder', () => {
-    const tags = [
-      'lastmile@1.0.0-rc.1',
-      'lastmile@1.0.0',
-      'marketplace@1.0.0',
-      'marketplace@2.0.0',
-      'lastmile@1.1.0',
-      'marketplace@3.0.0-rc.1',
-    ];
-    expect(editions(tags)).toEqual([
-      { ref: 'marketplace@2.0.0', folder: '' },
-      { ref: 'marketplace@2.0.0', folder: 'v2' },
-      { ref: 'lastmile@1.1.0', folder: 'v1' },
-    ]);
+  test('are the newest release at the root, and each older major version of an interface', () => {
+    expect(selectEditions(tags)).toEqual({
+      editions: [
+        { ref: 'lastmile@1.1.0', folder: '' },
+        { ref: 'marketplace@1.0.0', folder: 'marketplace-v1', interface: 'marketplace' },
+      ],
+      versions: {
+        lastmile: [{ version: '1.1.0', path: 'lastmile/' }],
+        marketplace: [
+          { version: '2.0.0', path: 'marketplace/' },
+          { version: '1.0.0', path: 'marketplace-v1/marketplace/' },
+        ],
+      },
+    });
+  });
+
+  const { editions: selected, versions } = selectEditions(tags);
+  const url = 'https://docs.example.com';
+  const rootPages = new Set(['marketplace/reference.html', 'errors.html']);
+  const source = '<link rel="canonical" href="old"><header></header><main></main>';
+  const page = (path: string, index: number): string =>
+    pageWithVersions(source, path, selected[index] as Edition, versions, url, rootPages);
+
+  test('link each page of a reference to the same page of the other versions', () => {
+    expect(page('marketplace/reference.html', 0)).toContain(
+      '<a href="../marketplace-v1/marketplace/reference.html">1.0.0</a>',
+    );
+    expect(page('marketplace/index.html', 1)).toContain('<a href="../../marketplace/">2.0.0</a>');
+    expect(page('lastmile/index.html', 0)).not.toContain('Version');
+    expect(page('errors.html', 0)).toBe(
+      source.replace('href="old"', 'href="https://docs.example.com/errors.html"'),
+    );
+  });
+
+  test('have a notice on older editions', () => {
+    expect(page('errors.html', 1)).toContain(
+      'This edition describes Marketplace 1.0.0. The current version is <a href="../marketplace/">2.0.0</a>.',
+    );
+    expect(page('marketplace/reference.html', 0)).not.toContain('This edition');
+  });
+
+  test.each([
+    ['marketplace/reference.html', 0, '/marketplace/reference.html'],
+    ['marketplace/reference.html', 1, '/marketplace-v1/marketplace/reference.html'],
+    ['errors.html', 1, '/errors.html'],
+    ['removed.html', 1, '/marketplace-v1/removed.html'],
+  ])('have one canonical address for %s of edition %i: %s', (path, index, address) => {
+    expect(page(path, index)).toContain(`<link rel="canonical" href="${url}${address}">`);
   });
 
   test.each([

@@ -1,29 +1,60 @@
-/** A published version of the site and its folder. */
+import type { InterfaceName } from '@delivery-api/specs/contract';
+import { interfaces } from '../site.ts';
+
+/** A published state of the site and its folder. */
 export interface Edition {
   /** A tag, or `HEAD`. */
   ref: string;
   /** `''` is the root. */
   folder: string;
+  /** The interface that an older edition documents; undefined for the root. */
+  interface?: InterfaceName;
 }
 
-const released = /^(?:lastmile|marketplace)@(\d+)\.\d+\.\d+$/;
+/** A published major version of an interface. */
+export interface PublishedVersion {
+  version: string;
+  /** Path of its reference, relative to the root of the site. */
+  path: string;
+}
+
+/** The editions of a site, and the versions of each interface, newest first. */
+export interface Editions {
+  editions: Edition[];
+  versions: Record<InterfaceName, PublishedVersion[]>;
+}
+
+const released = /^(lastmile|marketplace)@((\d+)\.\d+\.\d+)$/;
 
 /**
- * Returns the published versions: the newest release at the root, and the newest release of each
- * major version in its folder, such as `v1/`. Release candidates are not published. If there is no
- * release, the current state is at the root.
+ * Selects what is published. The newest release is at the root. An older major version of an
+ * interface stays available as a whole site in a folder such as `lastmile-v1/`, built from its
+ * newest release. Release candidates are not published. Without a release, the current state is at
+ * the root.
  *
  * @param tags names of tags, oldest first
  */
-export function editions(tags: readonly string[]): Edition[] {
-  const newest = new Map<number, string>();
+export function selectEditions(tags: readonly string[]): Editions {
+  const newest: Record<InterfaceName, Map<number, { ref: string; version: string }>> = {
+    lastmile: new Map(),
+    marketplace: new Map(),
+  };
+  let root = 'HEAD';
   for (const tag of tags) {
-    const [, major] = released.exec(tag) ?? [];
-    if (major !== undefined) newest.set(Number(major), tag);
+    const [ref, name, version = '', major] = released.exec(tag) ?? [];
+    if (ref === undefined) continue;
+    newest[name as InterfaceName].set(Number(major), { ref, version });
+    root = ref;
   }
-  const majors = [...newest].sort(([a], [b]) => b - a);
-  return [
-    { ref: majors[0]?.[1] ?? 'HEAD', folder: '' },
-    ...majors.map(([major, ref]) => ({ ref, folder: `v${major}` })),
-  ];
+  const editions: Edition[] = [{ ref: root, folder: '' }];
+  const versions = { lastmile: [], marketplace: [] } as Editions['versions'];
+  for (const name of interfaces) {
+    const majors = [...newest[name]].sort(([one], [other]) => other - one);
+    for (const [position, [major, { ref, version }]] of majors.entries()) {
+      const folder = position === 0 ? '' : `${name}-v${major}`;
+      if (folder !== '') editions.push({ ref, folder, interface: name });
+      versions[name].push({ version, path: folder === '' ? `${name}/` : `${folder}/${name}/` });
+    }
+  }
+  return { editions, versions };
 }
