@@ -21,6 +21,7 @@ export async function processOrder(
   log(`For ${store.name}, which is ${store.status}`);
 
   const menu = await marketplace.submitMenu.result({
+    type: 'menu',
     store_ids: [store.id],
     currency: store.currency,
     default_locale: 'en',

@@ -3,6 +3,7 @@ import type {
   JsonObject,
   Limits,
   Operation,
+  Rate,
   WebhookDelivery,
 } from '@delivery-api/specs/contract';
 
@@ -14,18 +15,25 @@ export const bytes = (count: number): string =>
       ? `${count / 1024} KiB`
       : `${count} bytes`;
 
+/** Returns the rate limits of an operation, one for each type of its request. */
+export const ratesOf = ({ rate, rate_by_type = {} }: Limits): string =>
+  [
+    rateText(rate),
+    ...Object.entries(rate_by_type).map(([type, one]) => `${type}: ${rateText(one)}`),
+  ].join('; ');
+
+const rateText = ({ requests, per_seconds, per }: Rate): string =>
+  `${requests} requests in ${per_seconds} s per ${per}`;
+
 /** Returns the limits of an operation as a sentence. */
-export function limitsSentence({
-  rate,
-  max_body_bytes: body,
-  timeout_seconds: timeout,
-}: Limits): string {
+export function limitsSentence(limits: Limits): string {
+  const { max_body_bytes: body, timeout_seconds: timeout } = limits;
   const parts = [
-    `${rate.requests} requests in ${rate.per_seconds} seconds`,
-    ...(body === undefined ? [] : [`a body of at most ${bytes(body)}`]),
-    `an answer within ${timeout} seconds`,
+    ratesOf(limits),
+    ...(body === undefined ? [] : [`body of at most ${bytes(body)}`]),
+    `response within ${timeout} s`,
   ];
-  return `For each tenant ${parts.join(', ')}.`;
+  return `${parts.join(', ')}.`;
 }
 
 /** Returns the operations that can return a problem code. */

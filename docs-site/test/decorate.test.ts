@@ -34,7 +34,7 @@ test('adds the limits and decisions of an operation', () => {
   const [operation] = real.operations;
   if (operation === undefined) throw new Error('The contract has no operation.');
   const limits = {
-    rate: { requests: 120, per_seconds: 60 },
+    rate: { requests: 120, per_seconds: 60, per: 'partner' },
     max_body_bytes: 65536,
     timeout_seconds: 10,
   };

@@ -66,6 +66,7 @@ field 'blockers.map((blocker) => blocker.message)' < store.json
 # region: check
 cat > menu.json << 'MENU'
 {
+  "type": "menu",
   "store_ids": ["sto_01JD3M7X9KQA"],
   "currency": "EUR",
   "default_locale": "en",

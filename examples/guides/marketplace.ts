@@ -129,6 +129,7 @@ const eur = (amount: number) => ({
   currency: 'EUR',
 });
 const menu = {
+  type: 'menu' as const,
   store_ids: [store],
   currency: 'EUR',
   default_locale: 'en',

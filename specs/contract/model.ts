@@ -53,10 +53,19 @@ export interface Response {
   codes: string[];
 }
 
+/** Maximum number of `requests` in `per_seconds`. */
+export interface Rate {
+  requests: number;
+  per_seconds: number;
+  /** What the requests are counted for; `store`: each store of the tenant. */
+  per: 'partner' | 'integration' | 'store';
+}
+
 /** `x-limits` of an operation. */
 export interface Limits {
-  /** Maximum number of `requests` in `per_seconds`, for each tenant. */
-  rate: { requests: number; per_seconds: number };
+  rate: Rate;
+  /** Rates of single types of a request that is a union; `rate` applies to the others. */
+  rate_by_type?: Record<string, Rate>;
   /** Maximum size of the uncompressed body; absent for operations without a body. */
   max_body_bytes?: number;
   /** Maximum time until the response; then the service returns 503. */

@@ -10,6 +10,7 @@ import type {
   Operation,
   Parameter,
   ProblemEntry,
+  Rate,
   Response,
   Scenario,
   Schema,
@@ -197,13 +198,23 @@ function readContent(node: Node): Content | undefined {
   };
 }
 
+const readRate = (node: Node): Rate => ({
+  requests: node.at('requests').number(),
+  per_seconds: node.at('per_seconds').number(),
+  // Contracts before 1.0.0-rc.3 do not have it: their rates count for the tenant.
+  per: node.at('per').exists ? node.at('per').oneOf('partner', 'integration', 'store') : 'partner',
+});
+
 function readLimits(node: Node): Limits {
   const maxBodyBytes = node.at('max_body_bytes');
+  const byType = node.at('rate_by_type');
   return {
-    rate: {
-      requests: node.at('rate', 'requests').number(),
-      per_seconds: node.at('rate', 'per_seconds').number(),
-    },
+    rate: readRate(node.at('rate')),
+    ...(byType.exists && {
+      rate_by_type: Object.fromEntries(
+        byType.entries().map(([type, rate]) => [type, readRate(rate)]),
+      ),
+    }),
     ...(maxBodyBytes.exists && { max_body_bytes: maxBodyBytes.number() }),
     timeout_seconds: node.at('timeout_seconds').number(),
   };

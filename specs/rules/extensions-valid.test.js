@@ -1,6 +1,6 @@
 import { api, describeRule, responseAt, withOperation, withResponse } from './rule-tester.js';
 
-const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 };
+const limits = { rate: { requests: 120, per_seconds: 60, per: 'partner' }, timeout_seconds: 20 };
 
 describeRule('extensions-valid', {
   accepts: {
@@ -27,7 +27,9 @@ describeRule('extensions-valid', {
       ["#/paths/~1thing/post/x-limits: x-limits must NOT have additional properties: 'burst'."],
     ],
     'a wrong value, at its place': [
-      withOperation({ 'x-limits': { ...limits, rate: { requests: 0, per_seconds: 60 } } }),
+      withOperation({
+        'x-limits': { ...limits, rate: { requests: 0, per_seconds: 60, per: 'partner' } },
+      }),
       ['#/paths/~1thing/post/x-limits/rate/requests: x-limits.rate.requests must be >= 1.'],
     ],
     'another interface': [

@@ -1,6 +1,6 @@
 import { describeRule, withOperation } from './rule-tester.js';
 
-const limits = { rate: { requests: 120, per_seconds: 60 }, timeout_seconds: 20 };
+const limits = { rate: { requests: 120, per_seconds: 60, per: 'partner' }, timeout_seconds: 20 };
 const requestBody = { content: { 'application/json': { schema: {} } } };
 
 describeRule('limits-stated', {

@@ -12,7 +12,8 @@ export const requestsClosed = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind === 'request')) {
     for (const { schema, conditional } of schemas(body.schema, seen)) {
-      if (conditional || !isObjectSchema(schema)) continue;
+      // The branches of a union are closed, and the union itself has no fields.
+      if (conditional || schema.value.oneOf || !isObjectSchema(schema)) continue;
       const rest = schema.value.additionalProperties;
       const isMap = schema.value.properties === undefined && typeof rest === 'object';
       if (rest !== false && !isMap)

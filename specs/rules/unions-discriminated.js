@@ -4,9 +4,16 @@ import { bodies, schemas } from './traversal.js';
 /** @typedef {import('./document-node.js').DocumentNode} DocumentNode */
 
 /** Decided unions. Everything else is one flat object. */
-const unions = new Set(['Estimate', 'Fulfillment']);
+const unions = {
+  request: new Set(['SubmitMenuRequest']),
+  response: new Set(['Estimate', 'Fulfillment']),
+};
 
-/** Only the decided unions exist, each with a discriminator that is a constant in every branch. */
+/**
+ * Only the decided unions exist, each with a discriminator that has one value in every branch. The
+ * union of a request lets one operation take two kinds of submission: the given paths have no
+ * other operation for the second one (D-043).
+ */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   for (const { kind, schema: body } of bodies(root)) {
@@ -15,11 +22,14 @@ export const unionsDiscriminated = documentRule((root) => {
         if (schema.value[keyword])
           schema.at(keyword).report(`Write one flat object instead of '${keyword}'.`);
       if (!schema.value.oneOf) continue;
-      if (kind === 'request' || !unions.has(schema.component ?? ''))
+      const decided = unions[kind === 'request' ? 'request' : 'response'];
+      if (decided.has(schema.component ?? '')) checkBranches(schema);
+      else
         schema
           .at('oneOf')
-          .report(`Only ${[...unions].join(' and ')} are unions, and only in responses.`);
-      else checkBranches(schema);
+          .report(
+            `Only ${[...unions.response].join(' and ')} (responses) and ${[...unions.request].join()} (requests) are unions.`,
+          );
     }
   }
 });
@@ -34,9 +44,11 @@ function checkBranches(schema) {
     .items()
     .filter(({ exists }) => exists);
   for (const branch of branches) {
-    const value = branch.at('properties', propertyName).value?.const;
+    const { const: constant, enum: [only, ...others] = [constant] } =
+      branch.at('properties', propertyName).value ?? {};
+    const value = others.length === 0 ? only : undefined;
     if (typeof value !== 'string' || !branch.value.required?.includes(propertyName))
-      branch.report(`Each branch requires '${propertyName}' with a const.`);
+      branch.report(`Each branch requires '${propertyName}' with one value.`);
     else if (!(value in mapping)) branch.report(`The mapping has no '${value}'.`);
   }
   if (Object.keys(mapping).length !== branches.length)

@@ -26,7 +26,7 @@ describeRule('unions-discriminated', {
     ],
     'a branch without a const': [
       document({}, { type: 'object' }),
-      ["#/components/schemas/No: Each branch requires 'outcome' with a const."],
+      ["#/components/schemas/No: Each branch requires 'outcome' with one value."],
     ],
     'a branch that the mapping does not know': [
       document({}, branch('maybe')),
@@ -43,11 +43,15 @@ describeRule('unions-discriminated', {
     ],
     'another union': [
       withResponse({ oneOf: [{ type: 'string' }] }),
-      [`${responseAt}/oneOf: Only Estimate and Fulfillment are unions, and only in responses.`],
+      [
+        `${responseAt}/oneOf: Only Estimate and Fulfillment (responses) and SubmitMenuRequest (requests) are unions.`,
+      ],
     ],
     'a union in a request': [
       withRequest({ oneOf: [{ type: 'string' }] }),
-      [`${requestAt}/oneOf: Only Estimate and Fulfillment are unions, and only in responses.`],
+      [
+        `${requestAt}/oneOf: Only Estimate and Fulfillment (responses) and SubmitMenuRequest (requests) are unions.`,
+      ],
     ],
     allOf: [
       withResponse({ allOf: [{ type: 'object' }] }),

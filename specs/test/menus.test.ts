@@ -33,7 +33,9 @@ const examples = contracts
   .flatMap((contract) => shown(contract))
   .filter(({ owner }) => owner === 'submitMenu');
 const submitted = examples
-  .filter(({ kind }) => kind === 'request')
+  .filter(
+    ({ kind, example }) => kind === 'request' && (example.value as JsonObject).type === 'menu',
+  )
   .map(({ place, example }) => [place, example.value as unknown as Menu] as const);
 const reports = examples
   .filter(({ kind }) => kind === 'response')

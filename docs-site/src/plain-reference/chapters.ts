@@ -1,5 +1,5 @@
 import type { Contract, StateMachine } from '@delivery-api/specs/contract';
-import { operationsReturning } from '../facts.ts';
+import { operationsReturning, ratesOf } from '../facts.ts';
 import {
   headerAnchor,
   machineAnchor,
@@ -99,7 +99,7 @@ const byText = (content: Inline): [string, Inline] => [JSON.stringify(content), 
 export function limitsTable({ contract }: Context): Section {
   const rows = contract.operations.map(({ id, limits, permissions, idempotency }) => [
     operationLink(id),
-    `${limits.rate.requests} in ${limits.rate.per_seconds} s`,
+    ratesOf(limits),
     limits.max_body_bytes === undefined ? '' : `${limits.max_body_bytes} bytes`,
     `${limits.timeout_seconds} s`,
     join(permissions.map(code)),

@@ -7,6 +7,7 @@ import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-beha
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import { checkToken } from './kernel/tokens.ts';
+import { member } from './validation/menu-entities.ts';
 
 /** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
 export type KeyOutcome =
@@ -31,6 +32,14 @@ export interface CommandHandlerOptions {
   sleep: (milliseconds: number) => Promise<void>;
 }
 
+/** A request before its body is read. */
+export interface AuthorizedRequest {
+  contract: Contract;
+  operation: Operation;
+  token: string;
+  parameters: ReadonlyMap<string, string | undefined>;
+}
+
 /** Handles the requests to one interface. The functions throw a `ProblemError` to reject one. */
 export interface CommandHandler {
   /**
@@ -38,12 +47,15 @@ export interface CommandHandler {
    *
    * @returns headers for the response, if the contract documents them there
    */
-  authorize(request: {
-    contract: Contract;
-    operation: Operation;
-    token: string;
-    parameters: ReadonlyMap<string, string | undefined>;
-  }): Record<string, string>;
+  authorize(request: AuthorizedRequest): Record<string, string>;
+  /**
+   * Checks a rate that counts for each store, where only the body names the stores (contract:
+   * `submitMenu`).
+   *
+   * @param body the parsed body, before its validation
+   * @returns headers for the response
+   */
+  limitBody(request: AuthorizedRequest & { body: unknown }): Record<string, string>;
   /** @throws {DropConnection} when a fault or a scenario closes the connection */
   handle(command: Command): Promise<SandboxResponse>;
 }
@@ -59,7 +71,18 @@ export function createCommandHandler({
   return {
     authorize({ contract, operation, token, parameters }) {
       checkToken(contract.name as InterfaceName, operation, token);
-      return rates?.take(behavior.tenantOf({ token, parameters }), operation) ?? {};
+      if (rates === undefined || namesStoresInBody(operation)) return {};
+      const stores = [parameters.get('store_id') ?? parameters.get('id') ?? ''];
+      return rates.take(operation, { tenant: behavior.tenantOf({ token, parameters }), stores });
+    },
+    limitBody({ operation, token, parameters, body }) {
+      if (rates === undefined || !namesStoresInBody(operation)) return {};
+      const type = member(body, 'type');
+      return rates.take(operation, {
+        tenant: behavior.tenantOf({ token, parameters }),
+        stores: storeIdsIn(body),
+        ...(typeof type === 'string' && { type }),
+      });
     },
     async handle(command) {
       const { id } = command.operation;
@@ -72,6 +95,21 @@ export function createCommandHandler({
       return response;
     },
   };
+}
+
+/** Returns whether the rate counts for each store, and the path names none. */
+const namesStoresInBody = ({ limits, path }: Operation): boolean =>
+  limits.rate.per === 'store' && !/\{(?:store_)?id\}/.test(path);
+
+/** Maximum number and length of store IDs (contract: `store_ids` of `submitMenu`). */
+const maxStores = 100;
+const maxStoreId = 64;
+
+/** Returns the store IDs of a body that is not validated yet. */
+function storeIdsIn(body: unknown): string[] {
+  const ids = member(body, 'store_ids');
+  if (!Array.isArray(ids)) return [];
+  return ids.slice(0, maxStores).filter((id) => typeof id === 'string' && id.length <= maxStoreId);
 }
 
 function respondOnce(

@@ -31,6 +31,7 @@ export { Sandbox, type SandboxSnapshot } from './sandbox.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
 export { placeOf, toProblemItems } from './validation/problem-items.ts';
 export { schemasAt } from './validation/schemas-at.ts';
+export { type UnionBranch, unionBranch } from './validation/union-branch.ts';
 export { isSecret, signedHeaders } from './webhooks/sign.ts';
 export { verifyWebhook } from './webhooks/verify.ts';
 export type { WebhookResult, WebhookSender } from './webhooks/webhook-sender.ts';

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@delivery-api/specs/contract';
-import { bytes } from '../../facts.ts';
+import { bytes, ratesOf } from '../../facts.ts';
 import { routeOf } from '../../routes.ts';
 import { code, codes, table } from '../directive/markdown-table.ts';
 
@@ -25,7 +25,7 @@ export const limits = (contract: Contract): string =>
     ['Operation', 'Requests', 'Largest body', 'Answer within'],
     contract.operations.map((operation) => [
       operationLink(contract, operation),
-      `${operation.limits.rate.requests} in ${operation.limits.rate.per_seconds} s`,
+      ratesOf(operation.limits),
       operation.limits.max_body_bytes === undefined ? '–' : bytes(operation.limits.max_body_bytes),
       `${operation.limits.timeout_seconds} s`,
     ]),

@@ -77,7 +77,7 @@ function methodDoc(contract: Contract, operation: Operation): string {
     operation.description,
     [
       `Permission: ${permissions.map((permission) => `\`${permission}\``).join(', ')}.`,
-      `Limit: ${limits.rate.requests} requests in ${limits.rate.per_seconds} seconds.`,
+      `Limit: ${limits.rate.requests} requests in ${limits.rate.per_seconds} seconds per ${limits.rate.per}.`,
       operation.idempotency !== 'none' &&
         'Sends an `Idempotency-Key`: your `idempotencyKey`, or a generated key.',
     ]

@@ -83,7 +83,7 @@ export const bookingPaths: JsonObject = {
       summary: 'Change a booking',
       description: 'Changes it. */ is not the end of this comment.',
       security: [{ bearer: ['bookings:write'] }],
-      'x-limits': { rate: { requests: 60, per_seconds: 60 }, timeout_seconds: 10 },
+      'x-limits': { rate: { requests: 60, per_seconds: 60, per: 'partner' }, timeout_seconds: 10 },
       parameters: [
         parameter('partner_name', 'acme'),
         parameter('id', 'bkg_1'),
@@ -121,7 +121,7 @@ export const bookingPaths: JsonObject = {
       summary: 'Read a booking',
       description: 'Reads it.',
       security: [{ bearer: ['bookings:read'] }],
-      'x-limits': { rate: { requests: 60, per_seconds: 60 }, timeout_seconds: 10 },
+      'x-limits': { rate: { requests: 60, per_seconds: 60, per: 'partner' }, timeout_seconds: 10 },
       parameters: [parameter('partner_name', 'acme'), parameter('id', 'bkg_1')],
       responses: {
         '200': {

@@ -34,7 +34,7 @@ export const smallContract = () => ({
         summary: 'Create a parcel',
         security: [{ bearer: ['parcels:write'] }],
         'x-limits': {
-          rate: { requests: 100, per_seconds: 60 },
+          rate: { requests: 100, per_seconds: 60, per: 'partner' },
           max_body_bytes: 1000,
           timeout_seconds: 10,
         },
@@ -71,7 +71,10 @@ export const smallContract = () => ({
         tags: ['Parcels'],
         summary: 'Get a parcel',
         security: [{ bearer: ['parcels:read'] }],
-        'x-limits': { rate: { requests: 100, per_seconds: 60 }, timeout_seconds: 5 },
+        'x-limits': {
+          rate: { requests: 100, per_seconds: 60, per: 'partner' },
+          timeout_seconds: 5,
+        },
         parameters: [
           {
             name: 'id',

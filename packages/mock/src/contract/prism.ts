@@ -1,3 +1,4 @@
+import type { UnionBranch } from '@delivery-api/sandbox';
 import type { Json } from '@delivery-api/specs/contract';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpRequest, PrismHttpComponents } from '@stoplight/prism-http';
@@ -24,13 +25,43 @@ export interface PrismResponse {
 type Either<Value, Failure> = { _tag: 'Right'; right: Value } | { _tag: 'Left'; left: Failure };
 type Validated = Either<unknown, IPrismDiagnostic[]>;
 
-/** Returns the violations that Prism finds in a request. */
+/**
+ * Returns the violations that Prism finds in a request.
+ *
+ * @param branch the selected branch, when the body is a union; only this branch reports violations
+ */
 export function validateRequest(
   resource: IHttpOperation,
   { method, path, headers, body }: PrismRequest,
+  branch?: UnionBranch,
 ): readonly IPrismDiagnostic[] {
   const element = { method, url: { path, query: {} }, headers, body };
-  return violationsOf(validateInput({ resource, element }));
+  const narrow = branch === undefined ? resource : withBranch(resource, branch);
+  return violationsOf(validateInput({ resource: narrow, element }));
+}
+
+const branches = new WeakMap<IHttpOperation, Map<number, IHttpOperation>>();
+
+/** Prism compiles a schema once for each schema object, so each branch keeps its object. */
+function withBranch(
+  resource: IHttpOperation,
+  { index, schema: withoutBranch }: UnionBranch,
+): IHttpOperation {
+  const byIndex = branches.get(resource) ?? new Map<number, IHttpOperation>();
+  branches.set(resource, byIndex);
+  const known = byIndex.get(index);
+  if (known !== undefined) return known;
+  const { request } = resource;
+  const contents = request?.body?.contents?.map((content) => {
+    const selected = content.schema?.oneOf?.[index] ?? withoutBranch;
+    return { ...content, schema: selected as typeof content.schema };
+  });
+  const narrow = {
+    ...resource,
+    request: { ...request, body: { ...request?.body, contents } },
+  } as IHttpOperation;
+  byIndex.set(index, narrow);
+  return narrow;
 }
 
 /** Returns the violations that Prism finds in a response with a documented status and media type. */

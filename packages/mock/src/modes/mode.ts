@@ -17,6 +17,11 @@ export interface Mode {
     request: Parameters<CommandHandler['authorize']>[0],
     workspace: Workspace | undefined,
   ): Record<string, string>;
+  /** Checks a rate that depends on the body. */
+  limitBody?(
+    request: Parameters<CommandHandler['limitBody']>[0],
+    workspace: Workspace | undefined,
+  ): Record<string, string>;
   /** @returns `undefined` for a response from the contract's examples */
   respond(
     request: ApiRequest,

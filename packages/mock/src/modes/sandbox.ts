@@ -17,6 +17,7 @@ export const sandboxMode = (name: InterfaceName): Mode => ({
   validatesResponses: true,
   reportsEntityErrors: true,
   authorize: (request, workspace) => handlerOf(name, workspace).authorize(request),
+  limitBody: (request, workspace) => handlerOf(name, workspace).limitBody(request),
   respond: async (request, workspace) =>
     request.choice === undefined ? handlerOf(name, workspace).handle(request) : undefined,
 });

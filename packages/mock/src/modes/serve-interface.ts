@@ -1,4 +1,4 @@
-import { fillPath, ProblemError } from '@delivery-api/sandbox';
+import { fillPath, ProblemError, unionBranch } from '@delivery-api/sandbox';
 import type { IHttpOperation } from '@stoplight/types';
 import type { ApiRequest } from '../contract/api-request.ts';
 import type { LoadedContract } from '../contract/built-contract.ts';
@@ -44,11 +44,8 @@ export function serveInterface(
     if (prismOperation === undefined)
       throw new Error(`The built contract '${contract.name}' lacks the operation ${operation.id}.`);
     const token = bearerToken(headers.authorization);
-    const { parameters: sentParameters } = match;
-    const extraHeaders = mode.authorize(
-      { contract, operation, token, parameters: sentParameters },
-      workspace,
-    );
+    const authorized = { contract, operation, token, parameters: match.parameters };
+    const headersOfLimit = mode.authorize(authorized, workspace);
     const sent = operation.request && (await readRequestBody(message, operation, sendContinue));
     if (!acceptsJson(headers.accept)) {
       throw new ProblemError(
@@ -59,6 +56,10 @@ export function serveInterface(
     const isOptional = prismOperation.request?.body?.required !== true;
     const body =
       sent === undefined || (isOptional && sent.bytes?.length === 0) ? undefined : parseBody(sent);
+    const extraHeaders = {
+      ...headersOfLimit,
+      ...mode.limitBody?.({ ...authorized, body }, workspace),
+    };
     const parameters = decodedParameters(match);
     const prefer = readPrefer(operation, headers.prefer as string | undefined);
     const apiRequest: ApiRequest = {
@@ -79,7 +80,8 @@ export function serveInterface(
       headers: headersForPrism(message, token, body !== undefined),
       body,
     };
-    const violations = validateRequest(prismOperation, request);
+    const branch = operation.request && unionBranch(contract, operation.request.schema, body);
+    const violations = validateRequest(prismOperation, request, branch);
     rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
     const own = await mode.respond(apiRequest, workspace);
     const draft: ResponseDraft =

@@ -68,14 +68,55 @@ describe('the rates of the contract', () => {
 
   it('are counted for each tenant and operation', () => {
     const limits = new RateLimits(() => 0);
+    const acme = { tenant: 'acme', stores: [] };
     const { requests } = cancel.limits.rate;
-    for (let count = 0; count < requests; count++) limits.take('acme', cancel);
-    expect(() => limits.take('acme', cancel)).toThrow(
+    for (let count = 0; count < requests; count++) limits.take(cancel, acme);
+    expect(() => limits.take(cancel, acme)).toThrow(
       expect.objectContaining({ code: 'rate_limited' }),
     );
-    expect(limits.take('globex', cancel).RateLimit).toBe(`"default";r=${requests - 1};t=60`);
-    expect(limits.take('acme', { ...cancel, id: 'other' }).RateLimit).toBe(
+    expect(limits.take(cancel, { tenant: 'globex', stores: [] }).RateLimit).toBe(
       `"default";r=${requests - 1};t=60`,
     );
+    expect(limits.take({ ...cancel, id: 'other' }, acme).RateLimit).toBe(
+      `"default";r=${requests - 1};t=60`,
+    );
+  });
+});
+
+describe('the rates of stores', () => {
+  const headers = (count: number) => ({ 'idempotency-key': `key-${count}-000` });
+  const stores = ['sto_01JD3M7X9KQA', 'sto_01JD4E9N2PQT'];
+  const update = (store_ids: string[]) => ({
+    type: 'availability',
+    store_ids,
+    items: [{ id: 'unknown', availability: { state: 'hidden' } }],
+  });
+
+  it('count the reads of each store on its own', async () => {
+    const { ask, mock } = await startSandbox({ limits: true });
+    const read = (id: string) => ask({ path: `/marketplace/stores/${id}` });
+    const left = async (id: string) => (await read(id)).headers.ratelimit;
+    expect(await left(stores[0] as string)).toBe('"default";r=59;t=60');
+    expect(await left(stores[0] as string)).toBe('"default";r=58;t=60');
+    expect(await left(stores[1] as string)).toBe('"default";r=59;t=60');
+    expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+  });
+
+  it('count a submission for each of its stores and for its type', async () => {
+    const { post } = await startSandbox({ limits: true });
+    for (let count = 0; count < 60; count++) {
+      const one = await post('/marketplace/menu', update([stores[0] as string]), headers(count));
+      expect(one.status).toBe(422);
+    }
+    const both = await post('/marketplace/menu', update(stores), headers(60));
+    expect([both.status, both.json.code, both.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '60',
+    ]);
+    const other = await post('/marketplace/menu', update([stores[1] as string]), headers(61));
+    expect(other.status).toBe(422);
+    const menu = { ...update([stores[0] as string]), type: 'menu' };
+    expect((await post('/marketplace/menu', menu, headers(62))).status).toBe(422);
   });
 });

@@ -53,7 +53,7 @@ export const tinyDocument: JsonObject = {
         tags: ['Things'],
         security: bearer('things:write'),
         'x-limits': {
-          rate: { requests: 5, per_seconds: 60 },
+          rate: { requests: 5, per_seconds: 60, per: 'partner' },
           max_body_bytes: 2048,
           timeout_seconds: 5,
         },
@@ -163,7 +163,7 @@ export const tinyDocument: JsonObject = {
         operationId: 'getThing',
         tags: ['Things'],
         security: bearer('things:read'),
-        'x-limits': { rate: { requests: 5, per_seconds: 60 }, timeout_seconds: 5 },
+        'x-limits': { rate: { requests: 5, per_seconds: 60, per: 'partner' }, timeout_seconds: 5 },
         parameters: [
           {
             name: 'id',
@@ -226,7 +226,7 @@ export const tinyDocument: JsonObject = {
         tags: ['Things'],
         security: bearer('things:write'),
         'x-limits': {
-          rate: { requests: 5, per_seconds: 60 },
+          rate: { requests: 5, per_seconds: 60, per: 'partner' },
           max_body_bytes: 100,
           timeout_seconds: 5,
         },
@@ -255,7 +255,7 @@ export const tinyDocument: JsonObject = {
         operationId: 'getSpecial',
         tags: ['Things'],
         security: bearer('things:read'),
-        'x-limits': { rate: { requests: 5, per_seconds: 60 }, timeout_seconds: 5 },
+        'x-limits': { rate: { requests: 5, per_seconds: 60, per: 'partner' }, timeout_seconds: 5 },
         responses: {
           200: {
             description: 'Special.',

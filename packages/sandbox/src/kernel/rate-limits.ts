@@ -4,7 +4,7 @@ import { ProblemError } from './problem-error.ts';
 import { Store } from './store.ts';
 
 interface RateWindow {
-  /** Operation and tenant. */
+  /** Operation, type, tenant and store. */
   readonly id: string;
   /** Simulated time, in milliseconds since 1970. */
   readonly endsAt: number;
@@ -14,7 +14,17 @@ interface RateWindow {
 /** The number of windows from which on those that have ended are deleted. */
 const cleanUpSize = 10_000;
 
-/** The rate limits of one interface (`x-limits`), for each tenant and operation. */
+/** What a request counts for. */
+export interface RateSubject {
+  /** Partner or integration. */
+  tenant: string;
+  /** The stores of the request, for rates that count for each store. */
+  stores: readonly string[];
+  /** The type of the request, for an operation that has rates for single types. */
+  type?: string | undefined;
+}
+
+/** The rate limits of one interface (`x-limits`), for each operation, type, tenant and store. */
 export class RateLimits {
   readonly #windows: Collection<RateWindow>;
   readonly #now: () => number;
@@ -29,14 +39,23 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request.
+   * Counts one request, once for each store if the rate counts for stores.
    *
-   * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11)
-   * @throws {ProblemError} `rate_limited`, with `Retry-After`, when the limit is reached
+   * @returns the headers `RateLimit` and `RateLimit-Policy` (draft 11); of several stores, those of
+   * the one with the fewest requests left
+   * @throws {ProblemError} `rate_limited`, with `Retry-After`, when a limit is reached; then nothing
+   * is counted
    */
-  take(tenant: string, { id, limits }: Operation): Record<string, string> {
-    const { requests, per_seconds: seconds } = limits.rate;
-    const window = this.#window(`${id} ${tenant}`, seconds * 1000);
+  take({ id, limits }: Operation, { tenant, stores, type }: RateSubject): Record<string, string> {
+    const byType = type === undefined ? undefined : limits.rate_by_type?.[type];
+    const { requests, per_seconds: seconds, per } = byType ?? limits.rate;
+    const name = [id, ...(byType === undefined ? [] : [type]), tenant].join(' ');
+    const names =
+      per === 'store' && stores.length > 0
+        ? [...new Set(stores)].map((store) => `${name} ${store}`)
+        : [name];
+    const windows = names.map((one) => this.#window(one, seconds * 1000));
+    const window = windows.reduce((most, one) => (one.used > most.used ? one : most));
     const wait = Math.max(1, Math.ceil((window.endsAt - this.#now()) / 1000));
     const left = Math.max(0, requests - window.used - 1);
     const headers = {
@@ -46,11 +65,11 @@ export class RateLimits {
     if (window.used >= requests) {
       throw new ProblemError(
         'rate_limited',
-        `${id} takes ${requests} requests in ${seconds} seconds, and they are used up.`,
+        `${id} accepts ${requests} requests in ${seconds} seconds per ${per}. Wait ${wait} seconds.`,
         { headers: { ...headers, 'Retry-After': String(wait) } },
       );
     }
-    this.#windows.update(window, { used: window.used + 1 });
+    for (const one of windows) this.#windows.update(one, { used: one.used + 1 });
     return headers;
   }
 

@@ -3,6 +3,7 @@ import type { ProblemItem } from '../kernel/problem-error.ts';
 import { suggest } from '../kernel/suggest.ts';
 import { truncate } from '../kernel/truncate.ts';
 import { schemasAt } from './schemas-at.ts';
+import { unionBranch } from './union-branch.ts';
 
 const maxPointer = 500;
 const maxName = 64;
@@ -117,8 +118,7 @@ function specificMessage(
   keys: readonly string[],
   body: unknown,
 ): string {
-  const schemas =
-    operation.request === undefined ? [] : schemasAt(contract, operation.request.schema, keys);
+  const schemas = schemasOf(contract, operation, keys, body);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const suggestion = suggest(
       field ?? '',
@@ -156,6 +156,18 @@ function specificMessage(
         : `must not have ${excluded.map((name) => `'${name}'`).join(' and ')} together`;
   }
   return message;
+}
+
+/** Returns the schemas that apply at a place; of a union, those of the selected branch. */
+function schemasOf(
+  contract: Contract,
+  { request }: Operation,
+  keys: readonly string[],
+  body: unknown,
+): ReturnType<typeof schemasAt> {
+  if (request === undefined) return [];
+  const branch = unionBranch(contract, request.schema, body);
+  return schemasAt(contract, branch?.schema ?? request.schema, keys);
 }
 
 const valueAt = (body: unknown, keys: readonly string[]): unknown =>

@@ -1,4 +1,4 @@
-import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission } from '@delivery-api/marketplace-types';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isGtin } from '../../src/marketplace/domain/menus/check-items.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-type Loose = Record<string, never> & SubmitMenuRequest;
+type Loose = Record<string, never> & MenuSubmission;
 const menu = (change: (menu: Loose) => void = () => {}): Loose => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
@@ -105,7 +105,8 @@ describe('a menu with many errors', () => {
       status: 422,
       body: {
         code: 'validation_failed',
-        detail: '3 things are wrong outside of the lists of entities, which were not looked at.',
+        detail:
+          '3 fields outside of the lists of entities are invalid. The lists were not checked.',
       },
     });
     expect(errors(answer).map((one) => (one as { pointer: string }).pointer)).toEqual([

@@ -1,4 +1,4 @@
-import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   austin,
@@ -13,7 +13,7 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-type Loose = Record<string, never> & SubmitMenuRequest;
+type Loose = Record<string, never> & MenuSubmission;
 const menu = (change: (menu: Loose) => void = () => {}): Loose => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
@@ -183,13 +183,20 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
       '/items/0/price_overrides/1',
       'margherita',
     ],
-    [
-      'price_override_ambiguous',
-      ({ items: [item] }) => void item?.price_overrides?.push({ price: eur(1) }),
-      '/items/0/price_overrides/1',
-      'margherita',
-    ],
   ];
+
+it('rejects a price override without a condition', () => {
+  const answer = submitWith(
+    ({ items: [item] }) => void item?.price_overrides?.push({ price: eur(1) } as never),
+  );
+  expect(errors(answer)).toContainEqual(
+    expect.objectContaining({
+      code: 'required',
+      pointer: '/items/0/price_overrides/1/store_id',
+      entity_id: 'margherita',
+    }),
+  );
+});
 
 describe('a menu with one error', () => {
   it.each(errorCases)(

@@ -1,4 +1,4 @@
-import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission, StoreMenu } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
@@ -15,14 +15,14 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMenuRequest => {
+const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
-  ) as unknown as SubmitMenuRequest;
+  ) as unknown as MenuSubmission;
   change(copy);
   return copy;
 };
-const dearer = (menu: SubmitMenuRequest): void =>
+const dearer = (menu: MenuSubmission): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 

@@ -1,4 +1,4 @@
-import type { StoreMenu, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission, StoreMenu } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amsterdam,
@@ -14,14 +14,14 @@ beforeEach(() => {
   marketplace = new Marketplace();
 });
 
-const winter = (change: (menu: SubmitMenuRequest) => void = () => {}): SubmitMenuRequest => {
+const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmission => {
   const copy = structuredClone(
     requestExample('submitMenu', 'submit_evening_menu'),
-  ) as unknown as SubmitMenuRequest;
+  ) as unknown as MenuSubmission;
   change(copy);
   return copy;
 };
-const dearer = (menu: SubmitMenuRequest): void =>
+const dearer = (menu: MenuSubmission): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
@@ -65,7 +65,7 @@ describe('several stores', () => {
 });
 
 describe('the removal guard', () => {
-  const large = (count: number): SubmitMenuRequest =>
+  const large = (count: number): MenuSubmission =>
     winter((menu) => {
       for (let index = menu.items.length; index < count; index++) {
         menu.items.push({
@@ -107,7 +107,25 @@ describe('the removal guard', () => {
     expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
   });
 
-  it('applies from 20 live items on', async () => {
+  it('honors a value for a small menu, also 0', async () => {
+    await sellLive(19);
+    const without = winter((menu) => {
+      menu.items = menu.items.filter(({ id }) => id !== 'tiramisu');
+      for (const category of menu.categories)
+        category.item_ids = category.item_ids.filter((id) => id !== 'tiramisu');
+      menu.categories = menu.categories.filter(({ item_ids }) => item_ids.length > 0);
+      const kept = new Set(menu.categories.map(({ id }) => id));
+      for (const one of menu.menus)
+        one.category_ids = one.category_ids.filter((id) => kept.has(id));
+    });
+    expect(marketplace.submitMenu({ ...without, max_removed_percent: 0 })).toMatchObject({
+      status: 422,
+      body: { code: 'removal_guard', entity_count: 19 },
+    });
+    expect(marketplace.submitMenu(without).status).toBe(202);
+  });
+
+  it('applies from 20 live items on when the submission has no value', async () => {
     await sellLive(19);
     expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
       200,

@@ -134,7 +134,7 @@ describe('loading data', () => {
     ],
     [
       'has an invalid menu',
-      { menus: [{ store_ids: [amsterdam], items: [{ id: 5 }] }] },
+      { menus: [{ type: 'menu', store_ids: [amsterdam], items: [{ id: 5 }] }] },
       ['/menus/0/currency', '/menus/0/items/0/id'],
     ],
     [

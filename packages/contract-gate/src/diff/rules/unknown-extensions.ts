@@ -5,7 +5,7 @@ import { ChangeList, type Rule } from '../comparison/rule.ts';
 
 /** Extensions that other rules rate; with a list, only these members of them. */
 const rated: Readonly<Record<string, readonly string[] | true>> = {
-  'x-limits': ['rate', 'max_body_bytes', 'timeout_seconds'],
+  'x-limits': ['rate', 'rate_by_type', 'max_body_bytes', 'timeout_seconds'],
   'x-webhook-delivery': ['timeout_seconds', 'delays_seconds', 'until', 'test_vector'],
   'x-state-machine': ['field', 'initial', 'states', 'transitions', 'skips', 'guaranteed'],
   'x-blockers': true,

@@ -75,6 +75,31 @@ export const extensionRows: Row[] = [
   ),
   row(
     'x-limits',
+    'rate.per',
+    breaks(
+      'requests count for the partner instead of each store',
+      set((d) => limits(d).rate, { per: 'partner' }),
+      set((d) => limits(d).rate, { per: 'store' }),
+    ),
+    adds(
+      'requests count for each store',
+      set((d) => limits(d).rate, { per: 'store' }),
+    ),
+  ),
+  row(
+    'x-limits',
+    'rate_by_type',
+    breaks(
+      'a lower rate for a type',
+      set(limits, { rate_by_type: { fast: { requests: 99, per_seconds: 60, per: 'partner' } } }),
+    ),
+    adds(
+      'a higher rate for a type',
+      set(limits, { rate_by_type: { fast: { requests: 101, per_seconds: 60, per: 'partner' } } }),
+    ),
+  ),
+  row(
+    'x-limits',
     'max_body_bytes',
     breaks('smaller bodies', set(limits, { max_body_bytes: 999 })),
     adds('larger bodies', set(limits, { max_body_bytes: 1001 })),

@@ -1,7 +1,8 @@
-import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission } from '@delivery-api/marketplace-types';
 import type { Command } from '../../kernel/command.ts';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
+import { member } from '../../validation/menu-entities.ts';
 import { checkMenu } from '../domain/menus/check-menu.ts';
 import type { CheckSubmission } from '../domain/menus/check-schema.ts';
 import { compare, type Difference, isSameContent } from '../domain/menus/compare.ts';
@@ -13,13 +14,14 @@ import { ownsStore } from '../state/integrations.ts';
 import { addMenu, deleteUnusedMenus, newMenuVersion } from '../state/marketplace-state.ts';
 import type { MenuContent, StoreRecord } from '../state/records.ts';
 import { menuReport, type StoreChange } from '../views/menu-report.ts';
+import { updateAvailability } from './update-availability.ts';
 
-/** Number of live items from which `max_removed_percent` applies, and its default. */
+/** Default of `max_removed_percent`, and the number of live items from which it applies. */
 const minGuardedItems = 20;
 const defaultMaxRemovedPercent = 50;
 
 /**
- * Handles submitMenu: checks everything, and publishes the menu in all named stores or in none.
+ * Handles submitMenu: checks everything, and changes all named stores or none.
  *
  * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`, `removal_guard`
  */
@@ -31,9 +33,12 @@ export function submitMenu(
   const { state, clock, newId } = context;
   const now = clock.now();
   const known = knownStores(context, command);
+  const rejectUnknown = (ids: readonly string[]): void => rejectUnknownStores(ids, known);
+  if (member(command.body, 'type') === 'availability')
+    return updateAvailability(context, checkSchema, command.body, known, rejectUnknown);
   const warnings = checkMenu(checkSchema, command.body, known, now);
-  const submission = command.body as SubmitMenuRequest;
-  rejectUnknownStores(submission, known);
+  const submission = command.body as MenuSubmission;
+  rejectUnknown(submission.store_ids);
   const content = contentOf(submission);
   const changes = changesIn(context, known, content, now);
   checkRemovals(context, changes, submission);
@@ -69,11 +74,8 @@ function knownStores({ state }: MarketplaceContext, { body, token }: Command): S
 }
 
 /** @throws {ProblemError} `store_not_found` */
-function rejectUnknownStores(
-  { store_ids }: SubmitMenuRequest,
-  known: readonly StoreRecord[],
-): void {
-  const missing = store_ids.filter((id) => !known.some((store) => store.id === id));
+function rejectUnknownStores(ids: readonly string[], known: readonly StoreRecord[]): void {
+  const missing = ids.filter((id) => !known.some((store) => store.id === id));
   if (missing.length === 0) return;
   throw new ProblemError('store_not_found', `Your integration has no store ${missing.join(', ')}.`);
 }
@@ -88,7 +90,7 @@ function isCurrent(
   const contents = new Set(
     stores.map(({ live, publishing }) => {
       const menu = readMenu(state, publishing ?? live);
-      return menu === undefined || menu.unavailableItems(now).length > 0 ? undefined : menu.content;
+      return menu === undefined || menu.changedItems(now).length > 0 ? undefined : menu.content;
     }),
   );
   return [...contents].every((one) => one !== undefined && isSameContent(one, content));
@@ -104,7 +106,7 @@ function changesIn(
   const differences = new Map<MenuContent | undefined, Difference>();
   return stores.map((store) => {
     const live = liveMenuOf(state, store);
-    if (live !== undefined && live.unavailableItems(now).length > 0)
+    if (live !== undefined && live.changedItems(now).length > 0)
       return { store, difference: compare(live, content, now) };
     const difference = differences.get(live?.content) ?? compare(live, content, now);
     differences.set(live?.content, difference);
@@ -116,12 +118,13 @@ function changesIn(
 function checkRemovals(
   { state }: MarketplaceContext,
   changes: readonly StoreChange[],
-  { max_removed_percent: max = defaultMaxRemovedPercent }: SubmitMenuRequest,
+  { max_removed_percent }: MenuSubmission,
 ): void {
   for (const { store, difference } of changes) {
     const count = liveMenuOf(state, store)?.content.items.length ?? 0;
     const { removedItems } = difference;
-    if (count < minGuardedItems || removedItems * 100 <= max * count) continue;
+    const max = max_removed_percent ?? (count < minGuardedItems ? 100 : defaultMaxRemovedPercent);
+    if (removedItems * 100 <= max * count) continue;
     const percent = Math.round((removedItems * 100) / count);
     throw new ProblemError(
       'removal_guard',

@@ -11,11 +11,11 @@ import { needsDeliveryCode } from '../domain/rules/order-transitions.ts';
 import { invalidMember } from '../domain/rules/reject-items.ts';
 import { rejectStaleRevision } from '../domain/rules/reject-stale-revision.ts';
 import { storeOf } from '../state/marketplace-state.ts';
-import type { Order, OrderRecord, StatusRequest, StoreMenuVersion } from '../state/records.ts';
+import type { Order, OrderRecord, StatusRequest } from '../state/records.ts';
 import { courierAt, rescheduleCourier } from './courier.ts';
+import { overrideAvailability } from './override-availability.ts';
 import { noteAcknowledgement } from './schedule.ts';
 import { changeOrder, setStatus } from './steps.ts';
-import { updateStore } from './store-changes.ts';
 
 /** What a request did. */
 export interface StatusChange {
@@ -169,17 +169,8 @@ function removeItems(
   const items = lines.flatMap(({ line_id, unavailable_until: until }) => {
     const line = lineOf(record.order, line_id);
     if (line === undefined || until === undefined) return [];
-    return [[line.item_id, until === null ? null : Date.parse(until)] as const];
+    const end = until === null ? {} : { until: Date.parse(until) };
+    return [[line.item_id, { state: 'unavailable', ...end }] as const];
   });
-  const without = (menu: StoreMenuVersion): StoreMenuVersion => ({
-    ...menu,
-    unavailable: [...new Map([...menu.unavailable, ...items])],
-  });
-  const store = storeOf(context.state, record);
-  const { live, publishing } = store;
-  const isUnchanged = items.length === 0;
-  updateStore(context, store, {
-    ...(live !== undefined && !isUnchanged && { live: without(live) }),
-    ...(publishing !== undefined && !isUnchanged && { publishing: without(publishing) }),
-  });
+  overrideAvailability(context, storeOf(context.state, record), items);
 }

@@ -1,4 +1,4 @@
-import type { Store, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission, Store } from '@delivery-api/marketplace-types';
 import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { Order } from './records.ts';
 
@@ -6,7 +6,7 @@ import type { Order } from './records.ts';
 export interface Examples {
   stores: Store[];
   orders: Order[];
-  submissions: SubmitMenuRequest[];
+  submissions: MenuSubmission[];
 }
 
 export function readExamples({ operations }: Contract): Examples {
@@ -16,7 +16,9 @@ export function readExamples({ operations }: Contract): Examples {
   return {
     stores: responses('getStore'),
     orders: responses('getOrder'),
-    submissions: valuesOf(operation('submitMenu')?.request?.examples),
+    submissions: valuesOf<MenuSubmission>(operation('submitMenu')?.request?.examples).filter(
+      ({ type }) => type === 'menu',
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Store, SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { MenuSubmission, Store } from '@delivery-api/marketplace-types';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
 import type { Order } from './records.ts';
@@ -6,7 +6,7 @@ import type { Order } from './records.ts';
 /** Data that the sandbox starts with: stores, menu submissions and orders of the contract. */
 export interface InitialData {
   stores: Store[];
-  menus: SubmitMenuRequest[];
+  menus: MenuSubmission[];
   orders: Order[];
   /** The integration of each store that does not belong to the default one. */
   integrations: Readonly<Record<string, string>>;

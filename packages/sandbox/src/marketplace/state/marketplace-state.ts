@@ -92,6 +92,6 @@ export function deleteUnusedMenus({ menus, stores }: MarketplaceState): void {
 export const newMenuVersion = (version: string, { id }: MenuRecord): StoreMenuVersion => ({
   version,
   menuId: id,
-  unavailable: [],
+  availability: [],
   stock: [],
 });

@@ -11,8 +11,8 @@ export type StoreStatusRequest = Plain<api.SetStoreStatusRequest>;
 
 /** What a store sells: a submission without the members that concern the submission itself. */
 export type MenuContent = Omit<
-  api.SubmitMenuRequest,
-  'store_ids' | 'reference' | 'validate_only' | 'max_removed_percent'
+  api.MenuSubmission,
+  'type' | 'store_ids' | 'reference' | 'validate_only' | 'max_removed_percent'
 >;
 
 /** An order, with what the sandbox knows beyond the contract. */
@@ -32,13 +32,20 @@ export interface EvictedOrder extends StoredRecord {
   readonly storeId: string;
 }
 
+/** Whether an item can be ordered (contract: `ItemAvailabilityInput`). */
+export interface ItemAvailability {
+  readonly state: api.ItemAvailabilityState;
+  /** End, in milliseconds since 1970. Absent: until the next change or the next menu. */
+  readonly until?: number;
+}
+
 /** One version of a menu in one store, with what happened to its items since. */
 export interface StoreMenuVersion {
   readonly version: string;
   /** The id of the `MenuRecord` that holds the content. */
   readonly menuId: string;
-  /** Items that an order made unavailable, with the end; `null` until the next submission. */
-  readonly unavailable: readonly (readonly [itemId: string, until: number | null])[];
+  /** Items whose availability changed since the menu was submitted. */
+  readonly availability: readonly (readonly [itemId: string, ItemAvailability])[];
   /** Remaining stock of the items that were sold and have a stock quantity. */
   readonly stock: readonly (readonly [itemId: string, quantity: number])[];
 }

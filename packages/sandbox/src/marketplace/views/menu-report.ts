@@ -1,4 +1,4 @@
-import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
+import type { AvailabilityUpdate, MenuSubmission } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Difference } from '../domain/menus/compare.ts';
 import { type Finding, listNames, toMenuFinding } from '../domain/menus/finding.ts';
@@ -14,7 +14,7 @@ export interface StoreChange {
 
 /** Returns the report about a submission (contract: `MenuReport`). */
 export const menuReport = (
-  submission: SubmitMenuRequest,
+  submission: MenuSubmission,
   changes: readonly StoreChange[],
   warnings: readonly Finding[],
   receivedAt: string,
@@ -33,4 +33,23 @@ export const menuReport = (
   })),
   warnings: warnings.slice(0, maxWarnings).map(toMenuFinding),
   ...(warnings.length > maxWarnings && { warnings_truncated: true }),
+});
+
+/** Returns the report about an availability update (contract: `MenuReport`). */
+export const availabilityReport = (
+  { items }: AvailabilityUpdate,
+  stores: readonly { store: StoreRecord; updated: number }[],
+  receivedAt: string,
+): JsonObject => ({
+  status: 'updated',
+  received_at: receivedAt,
+  counts: { menus: 0, categories: 0, items: items.length, modifier_groups: 0 },
+  stores: stores.map(({ store, updated }) => ({
+    store_id: store.id,
+    changed: updated > 0,
+    added: 0,
+    updated,
+    removed: 0,
+  })),
+  warnings: [],
 });

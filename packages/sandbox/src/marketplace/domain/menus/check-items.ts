@@ -38,14 +38,12 @@ function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void
     const { fulfillment_type: type = '', store_id: storeId = '' } = override;
     const conditions = `${type} ${storeId}`;
     const first = seen.get(conditions);
-    if (first === undefined && conditions !== ' ') seen.set(conditions, index);
-    else {
-      const message =
-        first === undefined
-          ? 'has neither fulfillment_type nor store_id'
-          : `has the same conditions as /price_overrides/${first} of the item`;
-      report(place, `/price_overrides/${index}`, 'price_override_ambiguous', message);
+    if (first === undefined) {
+      seen.set(conditions, index);
+      continue;
     }
+    const message = `has the same conditions as /price_overrides/${first} of the item`;
+    report(place, `/price_overrides/${index}`, 'price_override_ambiguous', message);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { SubmitMenuRequest } from '@delivery-api/marketplace-types';
-import { ProblemError } from '../../../kernel/problem-error.ts';
+import type { MenuSubmission } from '@delivery-api/marketplace-types';
+import { ProblemError, type ProblemItem } from '../../../kernel/problem-error.ts';
 import { toEntityError } from '../../../validation/menu-entities.ts';
 import type { StoreRecord } from '../../state/records.ts';
 import { checkItems } from './check-items.ts';
@@ -26,15 +26,8 @@ export function checkMenu(
   now: number,
 ): Finding[] {
   const { frame, entities } = checkSchema(body);
-  if (frame.length > 0) {
-    const things = frame.length === 1 ? '1 thing is' : `${frame.length} things are`;
-    throw new ProblemError(
-      'validation_failed',
-      `${things} wrong outside of the lists of entities, which were not looked at.`,
-      { errors: frame },
-    );
-  }
-  const submission = body as SubmitMenuRequest;
+  rejectFrame(frame);
+  const submission = body as MenuSubmission;
   const index = indexSubmission(submission, entities, now);
   const errors: Finding[] = [
     ...entities.map((error) => toEntityError(submission, error) as Finding),
@@ -52,8 +45,19 @@ export function checkMenu(
   return warnings;
 }
 
+/** @throws {ProblemError} `validation_failed` for errors outside of the lists of entities */
+export function rejectFrame(frame: readonly ProblemItem[]): void {
+  if (frame.length === 0) return;
+  const [{ pointer = '', message } = { message: '' }] = frame;
+  const detail =
+    frame.length === 1
+      ? `${pointer}: ${message}.`
+      : `${frame.length} fields outside of the lists of entities are invalid. The lists were not checked.`;
+  throw new ProblemError('validation_failed', detail, { errors: [...frame] });
+}
+
 function invalidMenu(
-  submission: SubmitMenuRequest,
+  submission: MenuSubmission,
   errors: Finding[],
   warnings: Finding[],
 ): ProblemError {
@@ -66,7 +70,7 @@ function invalidMenu(
 
 /** Returns an error for each store whose currency is not that of the menu. */
 const currencyErrors = (
-  { currency, store_ids }: SubmitMenuRequest,
+  { currency, store_ids }: MenuSubmission,
   stores: readonly StoreRecord[],
 ): Finding[] =>
   stores

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { splitEntityErrors } from '../../../validation/menu-entities.ts';
 import { toProblemItems } from '../../../validation/problem-items.ts';
+import { type UnionBranch, unionBranch } from '../../../validation/union-branch.ts';
 
 /** What violates the schema of a submission: outside of its four lists, and within them. */
 export interface SchemaErrors {
@@ -14,21 +15,21 @@ export interface SchemaErrors {
 export type CheckSubmission = (body: unknown) => SchemaErrors;
 
 // Compiling takes long, and most sandboxes never need it.
-const checks = new WeakMap<Contract, ValidateFunction>();
+const checks = new WeakMap<Contract, Map<number, ValidateFunction>>();
 
 /** Returns the schema check of submissions, with the messages of the request validation. */
 export function submissionCheck(contract: Contract): CheckSubmission {
   const operation = contract.operations.find(({ id }) => id === 'submitMenu') as Operation;
+  const byBranch = checks.get(contract) ?? new Map<number, ValidateFunction>();
+  checks.set(contract, byBranch);
   return (body) => {
-    let validate = checks.get(contract);
+    const branch = unionBranch(contract, operation.request?.schema ?? {}, body) as UnionBranch;
+    let validate = byBranch.get(branch.index);
     if (validate === undefined) {
       const ajv = new Ajv2020({ strict: false, allErrors: true });
       addFormats.default(ajv);
-      validate = ajv.compile({
-        components: contract.document.components,
-        ...operation.request?.schema,
-      });
-      checks.set(contract, validate);
+      validate = ajv.compile({ components: contract.document.components, ...branch.schema });
+      byBranch.set(branch.index, validate);
     }
     if (validate(body)) return { frame: [], entities: [] };
     const { body: errors } = toProblemItems(

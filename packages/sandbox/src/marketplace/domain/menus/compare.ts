@@ -19,7 +19,7 @@ export const isSameContent = (one: MenuContent, other: MenuContent): boolean =>
 /** Compares the menu that a store sells from with its next one, entity by entity. */
 export function compare(live: LiveMenu | undefined, next: MenuContent, now: number): Difference {
   const difference: Difference = { added: 0, updated: 0, removed: 0, removedItems: 0 };
-  const unavailable = new Set(live?.unavailableItems(now));
+  const changed = new Set(live?.changedItems(now));
   const isSameFrame = live !== undefined && isDeepStrictEqual(frameOf(live.content), frameOf(next));
   for (const list of listNames) {
     const before = new Map(
@@ -32,9 +32,9 @@ export function compare(live: LiveMenu | undefined, next: MenuContent, now: numb
       const known = before.get(entity.id);
       before.delete(entity.id);
       const isMoved = list === 'menus' && known?.index !== index;
-      const isUnavailable = list === 'items' && unavailable.has(entity.id);
+      const isChanged = list === 'items' && changed.has(entity.id);
       if (known === undefined) difference.added += 1;
-      else if (!isSameFrame || isMoved || isUnavailable || !isDeepStrictEqual(known.entity, entity))
+      else if (!isSameFrame || isMoved || isChanged || !isDeepStrictEqual(known.entity, entity))
         difference.updated += 1;
     }
     difference.removed += before.size;

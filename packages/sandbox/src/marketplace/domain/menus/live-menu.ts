@@ -1,10 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   CategoryInput,
   MenuItemInput,
   ModifierGroupInput,
 } from '@delivery-api/marketplace-types';
 import type { MarketplaceState } from '../../state/marketplace-state.ts';
-import type { MenuContent, StoreMenuVersion, StoreRecord } from '../../state/records.ts';
+import type {
+  ItemAvailability,
+  MenuContent,
+  StoreMenuVersion,
+  StoreRecord,
+} from '../../state/records.ts';
 
 interface ContentIndex {
   items: ReadonlyMap<string, MenuItemInput>;
@@ -38,14 +44,14 @@ export class LiveMenu {
   readonly version: string;
   readonly content: MenuContent;
   readonly #index: ContentIndex;
-  readonly #unavailable: ReadonlyMap<string, number | null>;
+  readonly #availability: ReadonlyMap<string, ItemAvailability>;
   readonly #stock: ReadonlyMap<string, number>;
 
-  constructor({ version, unavailable, stock }: StoreMenuVersion, content: MenuContent) {
+  constructor({ version, availability, stock }: StoreMenuVersion, content: MenuContent) {
     this.version = version;
     this.content = content;
     this.#index = indexOf(content);
-    this.#unavailable = new Map(unavailable);
+    this.#availability = new Map(availability);
     this.#stock = new Map(stock);
   }
 
@@ -61,15 +67,25 @@ export class LiveMenu {
     return this.#index.categories.get(itemId);
   }
 
-  /** Returns whether an order made the item unavailable. */
-  isUnavailable(itemId: string, at: number): boolean {
-    const until = this.#unavailable.get(itemId);
-    return until === null || (until !== undefined && until > at);
+  /** Returns the availability that applies to an item: the last change of it, then the menu. */
+  availabilityOf({ id, availability }: MenuItemInput, at: number): ItemAvailability {
+    return (
+      current(this.#availability.get(id), at) ?? current(inMenu(availability), at) ?? available
+    );
   }
 
-  /** Returns the items that orders made unavailable. */
-  unavailableItems(at: number): string[] {
-    return [...this.#unavailable.keys()].filter((id) => this.isUnavailable(id, at));
+  /** Returns the items with another availability than in the menu. */
+  changedItems(at: number): string[] {
+    return this.content.items
+      .filter(
+        (item) =>
+          this.#availability.has(item.id) &&
+          !isDeepStrictEqual(
+            this.availabilityOf(item, at),
+            current(inMenu(item.availability), at) ?? available,
+          ),
+      )
+      .map(({ id }) => id);
   }
 
   /** Returns the maximum quantity that can be ordered. */
@@ -91,17 +107,16 @@ export class LiveMenu {
   isAvailable(item: MenuItemInput, at: number): boolean {
     const parts = (item.bundle_items ?? []).map(({ item_id }) => this.item(item_id));
     return (
-      isOffered(item, at) &&
-      !this.isUnavailable(item.id, at) &&
+      this.#isOrderable(item, at) &&
       this.available(item) > 0 &&
       parts.every(
-        (part) =>
-          part !== undefined &&
-          part.id !== item.id &&
-          !this.isUnavailable(part.id, at) &&
-          isOffered(part, at),
+        (part) => part !== undefined && part.id !== item.id && this.#isOrderable(part, at),
       )
     );
+  }
+
+  #isOrderable(item: MenuItemInput, at: number): boolean {
+    return item.stock_quantity !== 0 && this.availabilityOf(item, at).state === 'available';
   }
 }
 
@@ -120,7 +135,23 @@ export const liveMenuOf = (state: MarketplaceState, { live }: StoreRecord): Live
 
 /** Returns whether the menu itself offers an item. */
 export function isOffered({ availability, stock_quantity }: MenuItemInput, at: number): boolean {
-  if (stock_quantity === 0) return false;
-  if (availability === undefined || availability.state === 'available') return true;
-  return availability.until !== undefined && Date.parse(availability.until) <= at;
+  return stock_quantity !== 0 && current(inMenu(availability), at) === undefined;
 }
+
+const available: ItemAvailability = { state: 'available' };
+
+/** Returns an availability while it applies. */
+const current = (
+  availability: ItemAvailability | undefined,
+  at: number,
+): ItemAvailability | undefined =>
+  availability?.until !== undefined && availability.until <= at ? undefined : availability;
+
+/** Returns the availability that the menu itself contains; `undefined` for available items. */
+const inMenu = (availability: MenuItemInput['availability']): ItemAvailability | undefined =>
+  availability === undefined || availability.state === 'available'
+    ? undefined
+    : {
+        state: availability.state,
+        ...(availability.until !== undefined && { until: Date.parse(availability.until) }),
+      };

@@ -2,8 +2,8 @@ import type {
   CategoryInput,
   MenuInput,
   MenuItemInput,
+  MenuSubmission,
   ModifierGroupInput,
-  SubmitMenuRequest,
 } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { idOf, member } from '../../../validation/menu-entities.ts';
@@ -35,7 +35,7 @@ export interface SubmissionIndex {
 
 /** @param schemaErrors what the schema check found within the entities */
 export function indexSubmission(
-  submission: SubmitMenuRequest,
+  submission: MenuSubmission,
   schemaErrors: readonly ProblemItem[],
   now: number,
 ): SubmissionIndex {

@@ -1,0 +1,52 @@
+import type { AvailabilityUpdate } from '@delivery-api/marketplace-types';
+import { ProblemError } from '../../../kernel/problem-error.ts';
+import { toEntityError } from '../../../validation/menu-entities.ts';
+import type { StoreRecord } from '../../state/records.ts';
+import { rejectFrame } from './check-menu.ts';
+import type { CheckSubmission } from './check-schema.ts';
+import type { Finding } from './finding.ts';
+
+/** Returns whether a store has an item, on the live menu or on the one that is being published. */
+export type HasItem = (store: StoreRecord, itemId: string) => boolean;
+
+/**
+ * Checks a whole availability update: its schema, duplicate IDs, and that each store has each item.
+ *
+ * @param stores the existing stores among those of the update
+ * @throws {ProblemError} `validation_failed` for errors outside of `items`, `menu_invalid` with all
+ * errors within them
+ */
+export function checkAvailability(
+  checkSchema: CheckSubmission,
+  body: unknown,
+  stores: readonly StoreRecord[],
+  hasItem: HasItem,
+): void {
+  const { frame, entities } = checkSchema(body);
+  rejectFrame(frame);
+  const { items } = body as AvailabilityUpdate;
+  const errors = entities.map((error) => toEntityError(body, error) as Finding);
+  const first = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const { id } = item ?? {};
+    if (typeof id !== 'string') continue;
+    const fail = (code: string, message: string): void =>
+      void errors.push({
+        pointer: `/items/${index}/id`,
+        code,
+        message,
+        severity: 'error',
+        entity_type: 'item',
+        entity_id: id,
+      });
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, index);
+    else fail('duplicate_id', `the id ${id} is already that of /items/${earlier}`);
+    for (const store of stores)
+      if (!hasItem(store, id))
+        fail('unknown_reference', `no item of the store ${store.id} has the id ${id}`);
+  }
+  if (errors.length === 0) return;
+  const detail = `${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${items.length} items. Nothing was changed.`;
+  throw new ProblemError('menu_invalid', detail, { errors });
+}

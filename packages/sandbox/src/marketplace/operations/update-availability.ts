@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AvailabilityUpdate, ItemAvailabilityInput } from '@delivery-api/marketplace-types';
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { checkAvailability } from '../domain/menus/check-availability.ts';
+import type { CheckSubmission } from '../domain/menus/check-schema.ts';
+import { liveMenuOf, readMenu } from '../domain/menus/live-menu.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { overrideAvailability } from '../scenarios/override-availability.ts';
+import type { ItemAvailability, StoreRecord } from '../state/records.ts';
+import { availabilityReport } from '../views/menu-report.ts';
+
+/**
+ * Handles an availability update: checks everything, and changes all named stores or none.
+ *
+ * @param known the existing stores among those of the update
+ * @param rejectUnknownStores checks that there are no others, after the items
+ * @throws {ProblemError} `validation_failed`, `menu_invalid`, `store_not_found`
+ */
+export function updateAvailability(
+  context: MarketplaceContext,
+  checkSchema: CheckSubmission,
+  body: unknown,
+  known: readonly StoreRecord[],
+  rejectUnknownStores: (storeIds: readonly string[]) => void,
+): SandboxResponse {
+  const { state, clock } = context;
+  const now = clock.now();
+  checkAvailability(checkSchema, body, known, (store, id) =>
+    [store.live, store.publishing].some((menu) => readMenu(state, menu)?.item(id) !== undefined),
+  );
+  const update = body as AvailabilityUpdate;
+  rejectUnknownStores(update.store_ids);
+  const items = update.items.map(
+    ({ id, availability }) => [id, toItemAvailability(availability)] as const,
+  );
+  const stores = known.map((store) => {
+    const updated = items.filter(([id, next]) => isChange(context, store, id, next, now)).length;
+    overrideAvailability(context, store, items);
+    return { store, updated };
+  });
+  return { status: 200, body: availabilityReport(update, stores, clock.instant()) };
+}
+
+const toItemAvailability = ({ state, until }: ItemAvailabilityInput): ItemAvailability => ({
+  state,
+  ...(until !== undefined && { until: Date.parse(until) }),
+});
+
+/** Returns whether an update changes the item for customers, now or when the next menu is live. */
+function isChange(
+  { state }: MarketplaceContext,
+  store: StoreRecord,
+  id: string,
+  next: ItemAvailability,
+  now: number,
+): boolean {
+  const isOver = next.until !== undefined && next.until <= now;
+  const effective = isOver ? { state: 'available' } : next;
+  const menu = liveMenuOf(state, store);
+  const item = menu?.item(id);
+  return (
+    menu === undefined ||
+    item === undefined ||
+    !isDeepStrictEqual(menu.availabilityOf(item, now), effective)
+  );
+}
