@@ -63,7 +63,11 @@ export async function startSandbox(
     memoryBudget: options.memoryBudget ?? getHeapStatistics().heap_size_limit * memoryShare,
     now: Date.now,
   });
-  storage?.onLost((name) => registry.drop(name));
+  if (storage !== undefined)
+    storage.listener = {
+      onLost: (name) => registry.drop(name),
+      onDue: (name) => registry.open(name),
+    };
   const cluster = clusterOptions && new Cluster(registry, clusterOptions);
   const stopAll = async (): Promise<void> => {
     registry.stop();

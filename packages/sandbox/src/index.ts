@@ -15,7 +15,6 @@ export { isInstant } from './kernel/instant.ts';
 export type { MarketplaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 export { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 export { createRequestIds } from './kernel/request-id.ts';
-export type { StoreChanges } from './kernel/store-changes.ts';
 export { suggest } from './kernel/suggest.ts';
 export {
   defaultWorkspace,
@@ -27,7 +26,7 @@ export { truncate } from './kernel/truncate.ts';
 export { migrateState, stateVersion } from './migrations.ts';
 export { isRequestLog, RequestLog, toRecord } from './request-log.ts';
 export type { StoredState } from './runtime.ts';
-export { Sandbox, type SandboxSnapshot } from './sandbox.ts';
+export { Sandbox, type SandboxChanges, type SandboxSnapshot } from './sandbox.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
 export { placeOf, toProblemItems } from './validation/problem-items.ts';
 export { schemasAt } from './validation/schemas-at.ts';

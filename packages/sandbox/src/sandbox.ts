@@ -19,6 +19,12 @@ import type { Target } from './webhooks/target.ts';
 /** The complete state of a sandbox, as plain JSON. */
 export type SandboxSnapshot = StoreSnapshot;
 
+/** Changes of the state, and when the sandbox has to run again. */
+export interface SandboxChanges extends StoreChanges {
+  /** Real time until the next task is due, in milliseconds; `undefined` while nothing is due. */
+  dueIn?: number | undefined;
+}
+
 export interface SandboxOptions extends Omit<RuntimeOptions, 'changes'> {
   /** Default: a new random seed at the start and at each reset. */
   seed?: string | undefined;
@@ -108,9 +114,12 @@ export class Sandbox {
    *
    * @throws {Error} without the option `onStateChange`
    */
-  takeChanges(): StoreChanges {
-    this.#runtime.clock.save();
-    return this.#runtime.store.takeChanges();
+  takeChanges(): SandboxChanges {
+    const { clock, store, interfaces } = this.#runtime;
+    const isSending = [...interfaces.values()].some(({ dispatcher }) => dispatcher.isSending);
+    const dueIn = isSending ? 0 : clock.dueIn();
+    clock.save();
+    return { ...store.takeChanges(), dueIn };
   }
 
   /** Continues the state of another sandbox. Deliveries that were in flight are attempted again. */

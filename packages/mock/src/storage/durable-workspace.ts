@@ -1,4 +1,4 @@
-import { isRequestLog, type StoreChanges } from '@delivery-api/sandbox';
+import { isRequestLog, type SandboxChanges } from '@delivery-api/sandbox';
 import type { CommittedWorkspace, GroupCommit } from './group-commit.ts';
 import type { StorageUnavailable } from './storage.ts';
 
@@ -21,7 +21,7 @@ export class DurableWorkspace implements CommittedWorkspace {
   readonly name: string;
   readonly epoch: number;
   readonly #options: DurableWorkspaceOptions;
-  #source: { takeChanges(): StoreChanges } | undefined;
+  #source: { takeChanges(): SandboxChanges } | undefined;
   /** The commit that will contain the changes since the last one began. */
   #next: Promise<void> | undefined;
   /** The commit that runs. */
@@ -37,7 +37,7 @@ export class DurableWorkspace implements CommittedWorkspace {
   }
 
   /** Connects the sandbox whose changes are stored. Its options are the two functions below. */
-  attach(source: { takeChanges(): StoreChanges }): void {
+  attach(source: { takeChanges(): SandboxChanges }): void {
     this.#source = source;
   }
 
@@ -59,7 +59,7 @@ export class DurableWorkspace implements CommittedWorkspace {
     return this.#next ?? this.#running ?? Promise.resolve();
   };
 
-  takeChanges(): StoreChanges {
+  takeChanges(): SandboxChanges {
     clearTimeout(this.#logTimer);
     this.#logTimer = undefined;
     this.#running = this.#next;

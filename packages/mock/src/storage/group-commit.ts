@@ -1,4 +1,4 @@
-import type { StoreChanges } from '@delivery-api/sandbox';
+import type { SandboxChanges } from '@delivery-api/sandbox';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 /** A workspace whose changes are committed. */
@@ -6,7 +6,7 @@ export interface CommittedWorkspace {
   readonly name: string;
   readonly epoch: number;
   /** Returns the changes since the last call. */
-  takeChanges(): StoreChanges;
+  takeChanges(): SandboxChanges;
 }
 
 interface Waiting {

@@ -7,7 +7,8 @@ const migrations: readonly string[] = [
      name text PRIMARY KEY,
      epoch bigint NOT NULL,
      owner text,
-     saved_at timestamptz
+     saved_at timestamptz,
+     due_at timestamptz
    );
    CREATE TABLE delivery_mock_records (
      workspace text NOT NULL,

@@ -6,6 +6,12 @@ export const lockKeySql = `hashtextextended(current_schema() || ' delivery-mock 
 /** Milliseconds since the workspace was stored. */
 export const elapsedSql = 'extract(epoch FROM clock_timestamp() - one.saved_at)::float8 * 1000';
 
+/** The workspaces whose tasks have been due for `$1` milliseconds. */
+export const dueSql = `
+  SELECT name FROM delivery_mock_workspaces
+  WHERE due_at <= clock_timestamp() - $1::float8 * interval '1 millisecond'
+  ORDER BY due_at LIMIT 100`;
+
 /** Deletes the state of workspaces that are replaced. */
 export const clearSql = `
   WITH owned AS (
@@ -18,8 +24,9 @@ export const clearSql = `
 /** Writes the changes of all workspaces whose epoch is current, and returns their names. */
 export const writeSql = `
   WITH owned AS (
-    UPDATE delivery_mock_workspaces one SET saved_at = clock_timestamp()
-    FROM unnest($1::text[], $2::bigint[]) AS sent(name, epoch)
+    UPDATE delivery_mock_workspaces one SET saved_at = clock_timestamp(),
+      due_at = clock_timestamp() + sent.due_in * interval '1 millisecond'
+    FROM unnest($1::text[], $2::bigint[], $17::float8[]) AS sent(name, epoch, due_in)
     WHERE one.name = sent.name AND one.epoch = sent.epoch
     RETURNING one.name),
   records AS (
@@ -48,12 +55,13 @@ export const writeSql = `
 
 /** Returns the parameters of `writeSql`: one array for each column. */
 export function toColumns(batch: readonly WorkspaceCommit[]): unknown[][] {
-  const columns: unknown[][] = Array.from({ length: 16 }, () => []);
+  const columns: unknown[][] = Array.from({ length: 17 }, () => []);
   const add = (first: number, ...values: unknown[]): void => {
     for (const [index, value] of values.entries()) columns[first + index]?.push(value);
   };
   for (const { name, epoch, changes } of batch) {
     add(0, name, epoch);
+    add(16, changes.dueIn ?? null);
     const { records, deletedRecords, values, deletedValues } = toRowChanges(changes);
     for (const { collection, key, position, evictable, body } of records)
       add(2, name, collection, key, position, evictable, body);

@@ -2,7 +2,14 @@ import type { Client } from 'pg';
 import { MockError } from '../api/types.ts';
 import { withoutPassword } from './address.ts';
 import { migratePostgres } from './postgres-schema.ts';
-import { clearSql, elapsedSql, lockKeySql, toColumns, writeSql } from './postgres-statements.ts';
+import {
+  clearSql,
+  dueSql,
+  elapsedSql,
+  lockKeySql,
+  toColumns,
+  writeSql,
+} from './postgres-statements.ts';
 import { type RecordRow, toSnapshot, type ValueRow } from './rows.ts';
 import {
   type ForeignWorkspace,
@@ -145,12 +152,14 @@ class PostgresStorage implements Storage {
     await this.release(name);
   }
 
+  async due(graceMs: number): Promise<string[]> {
+    return this.#names(dueSql, [graceMs]);
+  }
+
   async list(): Promise<string[]> {
-    const rows = await this.#query<{ name: string }>(
-      await this.connect(),
+    return this.#names(
       'SELECT name FROM delivery_mock_workspaces WHERE saved_at IS NOT NULL ORDER BY name COLLATE "C"',
     );
-    return rows.map(({ name }) => name);
   }
 
   async close(): Promise<void> {
@@ -214,6 +223,11 @@ class PostgresStorage implements Storage {
     throw new StorageUnavailable(
       `Another process owns the workspace '${name}'. Start it with --advertise-url so that requests can be forwarded to it.`,
     );
+  }
+
+  async #names(text: string, values: unknown[] = []): Promise<string[]> {
+    const rows = await this.#query<{ name: string }>(await this.connect(), text, values);
+    return rows.map(({ name }) => name);
   }
 
   async #query<Row>(client: Client, text: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoreChanges, StoredState } from '@delivery-api/sandbox';
+import type { SandboxChanges, StoredState } from '@delivery-api/sandbox';
 
 type Snapshot = StoredState['snapshot'];
 type StoredRow = Snapshot['collections'][string][number];
@@ -42,7 +42,7 @@ function keyOf(id: string): string {
 }
 
 /** Converts the changes of a store. */
-export function toRowChanges({ rows, values }: StoreChanges): RowChanges {
+export function toRowChanges({ rows, values }: SandboxChanges): RowChanges {
   const changes: RowChanges = { records: [], deletedRecords: [], values: [], deletedValues: [] };
   for (const { collection, id, row } of rows) {
     const key = keyOf(id);

@@ -15,7 +15,8 @@ const migrations: readonly string[] = [
   `CREATE TABLE workspaces (
      name TEXT PRIMARY KEY,
      epoch INTEGER NOT NULL,
-     saved_at INTEGER
+     saved_at INTEGER,
+     due_at INTEGER
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE records (
      workspace TEXT NOT NULL,
@@ -144,11 +145,15 @@ class SqliteStorage implements Storage {
     });
   }
 
+  async due(graceMs: number): Promise<string[]> {
+    return this.#names(
+      'SELECT name FROM workspaces WHERE due_at <= ? ORDER BY due_at LIMIT 100',
+      this.#now() - graceMs,
+    );
+  }
+
   async list(): Promise<string[]> {
-    const rows = this.#prepare(
-      'SELECT name FROM workspaces WHERE saved_at IS NOT NULL ORDER BY name',
-    ).all() as { name: string }[];
-    return rows.map(({ name }) => name);
+    return this.#names('SELECT name FROM workspaces WHERE saved_at IS NOT NULL ORDER BY name');
   }
 
   async close(): Promise<void> {
@@ -158,8 +163,9 @@ class SqliteStorage implements Storage {
   /** @returns whether the epoch is the current one */
   #write({ name, epoch, changes }: WorkspaceCommit): boolean {
     const { changes: owned } = this.#run(
-      'UPDATE workspaces SET saved_at = ? WHERE name = ? AND epoch = ?',
+      'UPDATE workspaces SET saved_at = ?, due_at = ? WHERE name = ? AND epoch = ?',
       this.#now(),
+      changes.dueIn === undefined ? null : Math.round(this.#now() + changes.dueIn),
       name,
       epoch,
     );
@@ -214,6 +220,11 @@ class SqliteStorage implements Storage {
         `The store ${this.address} cannot be written: ${(error as Error).message}.`,
       );
     }
+  }
+
+  #names(sql: string, ...values: SQLInputValue[]): string[] {
+    const rows = this.#guarded(() => this.#prepare(sql).all(...values)) as { name: string }[];
+    return rows.map(({ name }) => name);
   }
 
   #run(sql: string, ...values: SQLInputValue[]) {

@@ -1,4 +1,4 @@
-import type { StoreChanges, StoredState } from '@delivery-api/sandbox';
+import type { SandboxChanges, StoredState } from '@delivery-api/sandbox';
 
 /** Durable storage of the state of workspaces. One process at a time owns a workspace. */
 export interface Storage {
@@ -22,6 +22,8 @@ export interface Storage {
   release(name: string): Promise<void>;
   /** Deletes a workspace that this process owns. */
   delete(name: string): Promise<void>;
+  /** The names of at most 100 workspaces that have tasks which have been due for `graceMs`. */
+  due(graceMs: number): Promise<string[]>;
   /** The names of the stored workspaces, in alphabetical order. */
   list(): Promise<string[]>;
   close(): Promise<void>;
@@ -44,7 +46,7 @@ export interface ForeignWorkspace {
 export interface WorkspaceCommit {
   name: string;
   epoch: number;
-  changes: StoreChanges;
+  changes: SandboxChanges;
 }
 
 export interface StorageOptions {

@@ -19,6 +19,17 @@ export class ForeignWorkspaceError extends ProblemError {
   }
 }
 
+/** What a registry does for its storage. */
+export interface WorkspaceListener {
+  /** Drops the state of a workspace in memory, which is ahead of the storage. */
+  onLost(name: string): void;
+  /** Opens a workspace that has to send or do something. */
+  onDue(name: string): Promise<unknown>;
+}
+
+/** How often stored workspaces are checked for tasks that are due, in milliseconds. */
+const dueCheckMs = 2_000;
+
 /** Keeps the workspaces of a registry in a storage. */
 export class StoredWorkspaces implements WorkspaceStorage {
   readonly #storage: Storage;
@@ -28,7 +39,8 @@ export class StoredWorkspaces implements WorkspaceStorage {
   readonly #durable = new WeakMap<Workspace, DurableWorkspace>();
   /** The last commits of workspaces that have left the memory. */
   readonly #closing = new Map<string, Promise<void>>();
-  #onLost: (name: string) => void = () => {};
+  #listener: WorkspaceListener = { onLost: () => {}, onDue: async () => {} };
+  readonly #timer: NodeJS.Timeout;
 
   /**
    * Opens the storage of an address.
@@ -54,11 +66,12 @@ export class StoredWorkspaces implements WorkspaceStorage {
   private constructor(storage: Storage) {
     this.#storage = storage;
     this.#commits = new GroupCommit(storage);
+    this.#timer = setInterval(() => void this.#openDue().catch(() => {}), dueCheckMs);
+    this.#timer.unref();
   }
 
-  /** @param listener drops the state of a workspace in memory, which is ahead of the storage */
-  onLost(listener: (name: string) => void): void {
-    this.#onLost = listener;
+  set listener(listener: WorkspaceListener) {
+    this.#listener = listener;
   }
 
   names(): Promise<string[]> {
@@ -78,7 +91,7 @@ export class StoredWorkspaces implements WorkspaceStorage {
         if (this.#open.get(name) !== durable) return;
         this.#open.delete(name);
         void this.#storage.release(name).catch(() => {});
-        this.#onLost(name);
+        this.#listener.onLost(name);
       },
     });
     this.#open.set(name, durable);
@@ -122,10 +135,17 @@ export class StoredWorkspaces implements WorkspaceStorage {
 
   /** Stores what has changed, and closes the storage. */
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     await Promise.all([...this.#open.values()].map((one) => one.flush().catch(() => {})));
     await Promise.all(this.#closing.values());
     this.#open.clear();
     await this.#storage.close();
+  }
+
+  /** Opens workspaces that no process has in memory although they have something to do. */
+  async #openDue(): Promise<void> {
+    for (const name of await this.#storage.due(dueCheckMs))
+      if (!this.#open.has(name)) await this.#listener.onDue(name).catch(() => {});
   }
 
   #lose(error: StorageUnavailable): void {

@@ -1,4 +1,4 @@
-import type { StoreChanges } from '@delivery-api/sandbox';
+import type { SandboxChanges } from '@delivery-api/sandbox';
 import { describe, expect, it, vi } from 'vitest';
 import { DurableWorkspace } from '../../src/storage/durable-workspace.ts';
 import { GroupCommit } from '../../src/storage/group-commit.ts';
@@ -25,7 +25,7 @@ function setup() {
       onFailure: (failure) => failures.push(failure),
     });
     workspace.attach({
-      takeChanges(): StoreChanges {
+      takeChanges(): SandboxChanges {
         const values = changed.map((one) => ({ name: one, value: 1 }));
         changed = [];
         workspace.onStateChange('clock');

@@ -1,10 +1,10 @@
-import type { StoreChanges } from '@delivery-api/sandbox';
+import type { SandboxChanges } from '@delivery-api/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { OpenedWorkspace, Storage } from '../../src/storage/storage.ts';
 
-const changes = (text: string): StoreChanges => ({
+const changes = (text: string): SandboxChanges => ({
   replaces: false,
   rows: [],
   values: [{ name: 'text', value: text }],

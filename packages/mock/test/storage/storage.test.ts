@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreChanges } from '@delivery-api/sandbox';
+import type { SandboxChanges } from '@delivery-api/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noPostgres, PostgresServer } from '../../../../tools/postgres-server.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
@@ -33,7 +33,7 @@ const row = (id: string, position: number, members: object = {}) => ({
   row: { record: { id, ...members }, position },
 });
 const deleted = (id: string) => ({ collection: 'bookings', id, row: undefined });
-const changes = (part: Partial<StoreChanges>): StoreChanges => ({
+const changes = (part: Partial<SandboxChanges>): SandboxChanges => ({
   replaces: false,
   rows: [],
   values: [],
@@ -161,6 +161,19 @@ describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
     expect(await storage.list()).toEqual(['a', 'b']);
     expect((await open('a-2')).state).toBeUndefined();
     expect(await collectionsOf('b')).toEqual({ bookings: [row('x', 1).row] });
+  });
+
+  test('lists the workspaces whose tasks are due', async () => {
+    for (const [name, dueIn] of [
+      ['overdue', 0],
+      ['later', 600_000],
+      ['idle', undefined],
+    ] as const) {
+      const { epoch } = await open(name);
+      await storage.commit([{ name, epoch, changes: changes({ dueIn }) }]);
+    }
+    expect(await storage.due(0)).toEqual(['overdue']);
+    expect(await storage.due(60_000)).toEqual([]);
   });
 
   test('keeps a workspace for one process until it is released', async () => {

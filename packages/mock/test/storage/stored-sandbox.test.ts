@@ -74,6 +74,21 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     expect(second.mock.deliveries({ state: 'waiting' })).toEqual([]);
   });
 
+  test('sends pending events of a workspace after a restart without a request to it', async () => {
+    const receiver = await useReceiver();
+    receiver.answer = (response) => response.writeHead(503).end();
+    const webhooks = { lastmile: { url: receiver.url } };
+    const clock = { speed: 1_000 };
+    const first = await startSandbox({ store, webhooks, clock });
+    await first.book({}, team('waiting'));
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await first.mock.stop();
+    receiver.received.length = 0;
+    receiver.answer = (response) => response.writeHead(204).end();
+    await startSandbox({ store }, 'unseeded');
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   test('keeps workspaces apart, lists and deletes them', async () => {
     const first = await startSandbox({ store });
     const ids = new Map<string, string>();

@@ -60,6 +60,8 @@ export class SimulatedClock {
   #taskTime: number | undefined;
   #cancelWake: (() => void) | undefined;
   #isStopped = false;
+  /** When the next task was due that did not run because the clock was stopped. */
+  #dueAtStop: number | undefined;
 
   constructor({
     wall = systemClock,
@@ -93,6 +95,13 @@ export class SimulatedClock {
   /** Simulated time in the format of the contracts: UTC with milliseconds. */
   instant(at = this.now()): string {
     return new Date(at).toISOString();
+  }
+
+  /** Real time until the next task is due, in milliseconds; `undefined` if time does not reach one. */
+  dueIn(): number | undefined {
+    const due = this.#tasks.due ?? this.#dueAtStop;
+    if (due === undefined || this.frozen) return undefined;
+    return Math.max(0, (due - this.#current()) / this.speed);
   }
 
   /** Calls `run` at a moment, or as soon as possible after it; returns a function that cancels it. */
@@ -138,6 +147,7 @@ export class SimulatedClock {
   /** Runs no further task. */
   stop(): void {
     this.#isStopped = true;
+    this.#dueAtStop = this.#tasks.due;
     this.#tasks.clear();
     this.#cancelWake?.();
   }
@@ -177,12 +187,14 @@ export class SimulatedClock {
   #wakeForNext(): void {
     this.#cancelWake?.();
     this.#cancelWake = undefined;
-    const due = this.#tasks.due;
-    if (due === undefined || this.frozen || this.#isStopped) return;
-    const wait = Math.min(Math.max(0, (due - this.#current()) / this.speed), maxWait);
-    this.#cancelWake = this.#wall.schedule(() => {
-      this.#runTasksUntil(this.now());
-      this.#wakeForNext();
-    }, Math.ceil(wait));
+    const dueIn = this.dueIn();
+    if (dueIn === undefined || this.#isStopped) return;
+    this.#cancelWake = this.#wall.schedule(
+      () => {
+        this.#runTasksUntil(this.now());
+        this.#wakeForNext();
+      },
+      Math.ceil(Math.min(dueIn, maxWait)),
+    );
   }
 }

@@ -30,6 +30,11 @@ export class ConcurrencyLimiter {
     this.#running.add(running);
   }
 
+  /** Whether no task runs or waits. */
+  get isIdle(): boolean {
+    return this.#running.size === 0 && this.#waiting.length === 0;
+  }
+
   /** Drops the tasks that have not started. */
   clear(): void {
     this.#waiting = [];

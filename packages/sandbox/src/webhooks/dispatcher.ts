@@ -60,6 +60,7 @@ export class Dispatcher implements EventDispatcher {
   readonly #held: StoredValue<string | null>;
   readonly #attemptListeners: ((delivery: Delivery, attempt: Attempt) => void)[] = [];
   #isClosed = false;
+  #wasSending = false;
 
   constructor(options: DispatcherOptions) {
     const { name, wall, store, scheduler } = options;
@@ -88,6 +89,11 @@ export class Dispatcher implements EventDispatcher {
   /** All deliveries that are waiting and the last 10,000 of the others, oldest first. */
   get deliveries(): Delivery[] {
     return [...this.#deliveries.values()];
+  }
+
+  /** Whether attempts are in flight or wait for a connection, or did so when it was closed. */
+  get isSending(): boolean {
+    return this.#wasSending || !this.#limiter.isIdle;
   }
 
   delivery(eventId: string): Delivery | undefined {
@@ -150,6 +156,7 @@ export class Dispatcher implements EventDispatcher {
    */
   close(abort: boolean): void {
     this.#isClosed = true;
+    this.#wasSending = this.isSending;
     this.#limiter.clear();
     if (abort) this.#abort.abort();
   }

@@ -94,6 +94,31 @@ describe('a simulated clock of a stored sandbox', () => {
   });
 });
 
+describe('the real time until the next task of a simulated clock', () => {
+  it('follows the speed, and stays known when the clock was stopped', () => {
+    const { wall, pass } = handClock();
+    const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
+    expect(clock.dueIn()).toBeUndefined();
+    clock.at(5_000, () => {});
+    expect(clock.dueIn()).toBe(500);
+    pass(200);
+    expect(clock.dueIn()).toBe(300);
+    clock.stop();
+    expect(clock.dueIn()).toBe(300);
+  });
+
+  it('is unknown while the clock is frozen, and 0 for a task that is overdue', () => {
+    const { wall } = handClock();
+    const clock = new SimulatedClock({ wall, start: 1_000, frozen: true });
+    clock.at(500, () => {});
+    expect(clock.dueIn()).toBeUndefined();
+    clock.stop();
+    const running = new SimulatedClock({ wall, start: 1_000 });
+    running.at(500, () => {});
+    expect(running.dueIn()).toBe(0);
+  });
+});
+
 describe('a simulated clock', () => {
   it('runs at its speed, and not while it is frozen', () => {
     const { wall, pass } = handClock();
