@@ -1,0 +1,59 @@
+// `npm run durability` kills mocks under load, and checks that nothing acknowledged is lost.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noPostgres, PostgresServer } from '../tools/postgres-server.ts';
+import { runDurability } from './durability/run.ts';
+import { numberOption, runCommand, text, UsageError } from './shared/command.ts';
+
+const usage = `Usage: npm run durability [-- options]
+
+Options:
+  --store KIND    file or postgres (default: file)
+  --replicas N    Number of replicas; more than one needs postgres (default: 1)
+  --kills N       Ends after so many kills (default: 200)
+  --seconds N     Ends after so many seconds (default: 900)
+  --every N       Mean time between two kills, in seconds (default: 1; with replicas 10)
+  --seed TEXT     Seed of the load and the kills (default: random)
+
+Exit codes: 0 success, 1 defects, 2 usage error`;
+
+const options = {
+  store: text,
+  replicas: text,
+  kills: text,
+  seconds: text,
+  every: text,
+  seed: text,
+};
+
+await runCommand(usage, options, async (values) => {
+  const { store = 'file', seed = Math.random().toString(36).slice(2, 10) } = values;
+  if (store !== 'file' && store !== 'postgres')
+    throw new UsageError(`--store must be file or postgres; got '${store}'.`);
+  const replicas = numberOption('replicas', values.replicas, 1, { maximum: 20 });
+  if (replicas > 1 && store === 'file') throw new UsageError('Replicas need --store postgres.');
+  const kills = numberOption('kills', values.kills, 200);
+  const seconds = numberOption('seconds', values.seconds, 900);
+  const every = numberOption('every', values.every, replicas > 1 ? 10 : 1, {
+    minimum: 0.1,
+    isInteger: false,
+  });
+  if (store === 'postgres' && noPostgres !== undefined) {
+    console.log(`Skipped: ${noPostgres}.`);
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-durability-'));
+  const server = store === 'postgres' ? await PostgresServer.start([]) : undefined;
+  try {
+    const address = (await server?.createDatabase()) ?? `file:${join(folder, 'store.db')}`;
+    const log = (line: string): void => console.error(line);
+    const run = { store: address, replicas, kills, seconds, every, seed, log };
+    const { defects, lines } = await runDurability(run);
+    console.log(lines.join('\n'));
+    return defects.count === 0 ? 0 : 1;
+  } finally {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

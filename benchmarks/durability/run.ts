@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Random } from '../../tools/random.ts';
+import { apis } from '../shared/contracts.ts';
+import { sandboxControl } from '../shared/sandbox-control.ts';
+import { quantile } from '../shared/statistics.ts';
+import { Defects } from './defects.ts';
+import { EventLog } from './event-log.ts';
+import { Replicas } from './replicas.ts';
+import { Workload } from './workload.ts';
+
+export interface DurabilityOptions {
+  /** The address of the store. */
+  store: string;
+  replicas: number;
+  /** The run ends after so many kills, or so many seconds. */
+  kills: number;
+  seconds: number;
+  /** The mean time between two kills, in seconds. */
+  every: number;
+  seed: string;
+  log: (line: string) => void;
+}
+
+const workspaces = Array.from({ length: 8 }, (_, index) => `team-${index + 1}`);
+const clients = 16;
+const pauseMs = 150;
+const restartDelayMs = 2_000;
+/** Longer than any scenario of a booking takes. */
+const longestDeliverySeconds = 6 * 3600;
+
+const isFinal = new Set(
+  apis.lastmile.contract.machines.flatMap(({ states }) =>
+    [...states].filter(([, { terminal }]) => terminal).map(([status]) => status),
+  ),
+);
+
+export interface DurabilityResult {
+  defects: Defects;
+  lines: string[];
+}
+
+/**
+ * Kills mocks at random moments under load, then compares what they acknowledged with what they
+ * have, and what they sent with what arrived.
+ */
+export async function runDurability(options: DurabilityOptions): Promise<DurabilityResult> {
+  const { store, log, seed } = options;
+  const defects = new Defects();
+  const events = new EventLog(defects);
+  const webhook = await events.start();
+  const args = ['--store', store, '--webhook', webhook, '--speed', '60', '--quiet'];
+  const replicas = await Replicas.start(options.replicas, args);
+  const workload = new Workload(replicas.urls, new Random(`${seed} load`), defects);
+  try {
+    const started = performance.now();
+    const load = workload.run(workspaces, clients, pauseMs);
+    const takeovers = await killAtRandom(replicas, workload, options);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    workload.end();
+    await load;
+    log('Checking every key, booking and event.');
+    await inParallel(workload.acknowledged, (booking) => workload.repeat(booking));
+    await finishDeliveries(replicas);
+    await inParallel(workload.acknowledged, async (booking) => {
+      const found = await workload.read(booking);
+      if (found === undefined) return;
+      if (!isFinal.has(found.status))
+        defects.add('bookings that stand still', `${booking.id} is ${found.status}`);
+      for (const revision of events.missing(booking.id, found.revision))
+        defects.add('events lost', `${booking.id}, revision ${revision}`);
+    });
+    return {
+      defects,
+      lines: [
+        `${takeovers.kills} kills in ${seconds} s, store ${options.store.split(':', 1)[0]}, ${options.replicas} replicas, seed ${seed}`,
+        `${workload.requests} requests, ${workload.failedAttempts} attempts failed with retryable errors`,
+        `${workload.acknowledged.length} acknowledged bookings, ${events.received} events, ${events.repeated} delivered again`,
+        ...describe(takeovers.times),
+        ...(defects.count === 0 ? ['No defects.'] : defects.lines),
+      ],
+    };
+  } finally {
+    workload.end();
+    await replicas.stop();
+    await events.stop();
+  }
+}
+
+/** @returns the number of kills, and how long each killed workspace was not served, in ms */
+async function killAtRandom(
+  replicas: Replicas,
+  workload: Workload,
+  { kills, seconds, every, seed, log }: DurabilityOptions,
+): Promise<{ kills: number; times: number[] }> {
+  const random = new Random(`${seed} kills`);
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let count = 0;
+  while (count < kills && performance.now() < end) {
+    await wait(every * 1000 * (0.5 + random.next()));
+    const victim = random.pick(replicas.ports);
+    const owned = replicas.ports.length > 1 ? await ownedBy(victim) : [];
+    const killedAt = performance.now();
+    await replicas.kill(victim);
+    count += 1;
+    const [survivor] = replicas.ports;
+    if (survivor === undefined) await replicas.startAgain(victim);
+    else {
+      const url = `http://127.0.0.1:${survivor}`;
+      const waits = owned.map((name) => workload.timeUntilServed(name, url, killedAt));
+      times.push(...(await Promise.all(waits)));
+      await wait(restartDelayMs);
+      await replicas.startAgain(victim);
+    }
+    if (count % 20 === 0) log(`${count} kills, ${workload.acknowledged.length} bookings`);
+  }
+  return { kills: count, times };
+}
+
+/** The workspaces of the load that a replica has in memory. */
+async function ownedBy(port: number): Promise<string[]> {
+  const list = await sandboxControl(`http://127.0.0.1:${port}`)<
+    { name: string; in_memory: boolean }[]
+  >('GET', '/workspaces');
+  return list
+    .filter((one) => one.in_memory && workspaces.includes(one.name))
+    .map(({ name }) => name);
+}
+
+/** Advances the clock of every workspace until all deliveries have ended. */
+async function finishDeliveries(replicas: Replicas): Promise<void> {
+  const control = sandboxControl(replicas.urls[0] as string);
+  for (const name of workspaces) {
+    const clock = { advance_seconds: longestDeliverySeconds };
+    await control('PUT', `/clock?workspace=${name}`, clock);
+    for (let tries = 0; tries < 100; tries++) {
+      const waiting = await control<unknown[]>(
+        'GET',
+        `/deliveries?workspace=${name}&state=waiting&limit=1`,
+      );
+      if (waiting.length === 0) break;
+      await wait(100);
+    }
+  }
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  check: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const rest = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = rest.pop(); item !== undefined; item = rest.pop()) await check(item);
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+}
+
+function describe(times: readonly number[]): string[] {
+  if (times.length === 0) return [];
+  const [median, maximum] = [quantile(times, 0.5), quantile(times, 1)].map(Math.round);
+  return [`takeover of ${times.length} workspaces: median ${median} ms, maximum ${maximum} ms`];
+}

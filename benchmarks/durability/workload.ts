@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../../tools/random.ts';
+import { bookingRequest, storeId } from '../shared/contracts.ts';
+import type { Defects } from './defects.ts';
+
+/** A request that was acknowledged with 201. */
+export interface Acknowledged {
+  workspace: string;
+  key: string;
+  request: string;
+  /** The first response. */
+  response: string;
+  id: string;
+  /** The highest revision that a response has contained. */
+  revision: number;
+}
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** How long a client repeats a request that fails with retryable errors. */
+const patienceMs = 60_000;
+
+/** Clients that book, cancel, read and repeat requests, and remember every acknowledgement. */
+export class Workload {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Number of attempts that failed with a retryable error. */
+  failedAttempts = 0;
+  requests = 0;
+  readonly #urls: readonly string[];
+  readonly #random: Random;
+  readonly #defects: Defects;
+  readonly #run = Date.now().toString(36);
+  #isRunning = true;
+
+  constructor(urls: readonly string[], random: Random, defects: Defects) {
+    this.#urls = urls;
+    this.#random = random;
+    this.#defects = defects;
+  }
+
+  /** Runs clients until `end` is called. */
+  async run(workspaces: readonly string[], clients: number, pauseMs: number): Promise<void> {
+    const work = async (client: number): Promise<void> => {
+      for (let number = 0; this.#isRunning; number++) {
+        const workspace = this.#random.pick(workspaces);
+        await this.#task(workspace, `${this.#run}-${client}-${number}`);
+        await wait(this.#random.below(2 * pauseMs));
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  }
+
+  end(): void {
+    this.#isRunning = false;
+  }
+
+  /** Sends the request again, which must be replayed. */
+  async repeat({ workspace, key, request, response, id }: Acknowledged): Promise<void> {
+    const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
+    if (reply?.status !== 201 || reply.headers.get('idempotency-replayed') !== 'true')
+      this.#defects.add('keys that do not replay', `${id}: ${reply?.status} ${reply?.text}`);
+    else if (reply.text !== response)
+      this.#defects.add('replays that differ', `${id}: ${reply.text}`);
+  }
+
+  /** Reads a booking, which must exist and not be older than before. Returns status and revision. */
+  async read(booking: Acknowledged): Promise<{ status: string; revision: number } | undefined> {
+    const { workspace, id } = booking;
+    const reply = await this.#send(workspace, 'GET', `/get_booking_details/${id}`);
+    if (reply?.status !== 200) {
+      this.#defects.add('acknowledged writes lost', `${id}: ${reply?.status} ${reply?.text}`);
+      return undefined;
+    }
+    const { status, revision } = JSON.parse(reply.text);
+    if (revision < booking.revision)
+      this.#defects.add('revisions lost', `${id}: ${revision} after ${booking.revision}`);
+    booking.revision = Math.max(booking.revision, revision);
+    return { status, revision };
+  }
+
+  /** Milliseconds until a workspace responds at one of the replicas. */
+  async timeUntilServed(workspace: string, url: string, since: number): Promise<number> {
+    for (;;) {
+      const reply = await attempt(url, workspace, 'GET', `/get_store_info/${storeId}`);
+      if (reply?.status === 200) return performance.now() - since;
+      await wait(20);
+    }
+  }
+
+  async #task(workspace: string, name: string): Promise<void> {
+    const request = JSON.stringify(bookingRequest(name));
+    const key = `durability-${name}`;
+    const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
+    if (reply?.status !== 201) {
+      this.#defects.add('errors that are not retryable', `${reply?.status} ${reply?.text}`);
+      return;
+    }
+    const { id, revision } = JSON.parse(reply.text);
+    const response = reply.text;
+    const booking = { workspace, key, request, response, id, revision };
+    this.acknowledged.push(booking);
+    const earlier = this.#random.pick(this.acknowledged);
+    if (this.#random.chance(0.3)) await this.repeat(earlier);
+    if (this.#random.chance(0.3)) await this.read(earlier);
+    if (this.#random.chance(0.2)) await this.#cancel(booking, name);
+  }
+
+  async #cancel({ workspace, id }: Acknowledged, name: string): Promise<void> {
+    const request = JSON.stringify({ booking_id: id, reason_code: 'customer_requested' });
+    const key = `cancel-${name}`;
+    const reply = await this.#send(workspace, 'POST', '/cancel_booking', request, key);
+    // 409: the courier was faster.
+    if (reply?.status !== 200 && reply?.status !== 409)
+      this.#defects.add('errors that are not retryable', `${reply?.status} ${reply?.text}`);
+  }
+
+  /** Sends a request until it does not fail with a retryable error. */
+  async #send(
+    workspace: string,
+    method: string,
+    path: string,
+    body?: string,
+    key?: string,
+  ): Promise<Reply | undefined> {
+    this.requests += 1;
+    const started = performance.now();
+    for (;;) {
+      const url = this.#random.pick(this.#urls);
+      const reply = await attempt(url, workspace, method, path, body, key);
+      if (reply !== undefined && !isRetryable(reply)) return reply;
+      this.failedAttempts += 1;
+      if (performance.now() - started > patienceMs) {
+        const last = reply === undefined ? 'no connection' : `${reply.status} ${reply.text}`;
+        this.#defects.add('requests that never succeed', `${method} ${path}: ${last}`);
+        return undefined;
+      }
+      await wait(50);
+    }
+  }
+}
+
+/** One attempt; `undefined` without a complete response. */
+async function attempt(
+  url: string,
+  workspace: string,
+  method: string,
+  path: string,
+  body?: string,
+  key?: string,
+): Promise<Reply | undefined> {
+  try {
+    const response = await fetch(`${url}/lastmile/acme${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer test_${workspace}.client`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+function isRetryable({ status, text }: Reply): boolean {
+  if (status < 500 && status !== 409 && status !== 429) return false;
+  try {
+    return JSON.parse(text).retryable === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { Defects } from '../durability/defects.ts';
+import { EventLog } from '../durability/event-log.ts';
+import { runDurability } from '../durability/run.ts';
+
+const event = (id: string, revision: number, more: object = {}): string =>
+  JSON.stringify({ id, data: { id: 'bkg_1', revision, ...more } });
+
+it('reports an event that arrives with other bytes, and the revisions without an event', () => {
+  const defects = new Defects();
+  const log = new EventLog(defects);
+  for (const body of [event('evt_1', 2), event('evt_1', 2), event('evt_3', 4)]) log.add(body);
+  expect([log.received, log.repeated, defects.count]).toEqual([2, 1, 0]);
+  expect(log.missing('bkg_1', 5)).toEqual([3, 5]);
+  log.add(event('evt_1', 2, { eta: 'later' }));
+  log.add(event('evt_4', 4));
+  expect(defects.lines.filter((line) => !line.startsWith(' '))).toEqual([
+    'events with other bytes: 1',
+    'two events of one revision: 1',
+  ]);
+});
+
+it('reports acknowledged bookings and keys that a store in memory loses', async () => {
+  const { defects } = await runDurability({
+    store: 'memory',
+    replicas: 1,
+    kills: 1,
+    seconds: 30,
+    every: 1,
+    seed: 'test',
+    log: () => {},
+  });
+  const kinds = defects.lines.filter((line) => !line.startsWith(' '));
+  expect(kinds.some((line) => line.startsWith('acknowledged writes lost'))).toBe(true);
+  expect(kinds.some((line) => line.startsWith('keys that do not replay'))).toBe(true);
+});
