@@ -1,5 +1,5 @@
 // Searches the index: exact names first, then prefixes and words that differ by one letter.
-import MiniSearch from 'minisearch';
+import MiniSearch, { type QueryCombination } from 'minisearch';
 import type { SearchEntry } from '../src/search/entry.ts';
 
 /** A part of a text, and whether it matches the query. */
@@ -29,6 +29,45 @@ export const wordsOf = (text: string): string[] =>
     return word === '' ? [] : parts.length > 1 ? [word, ...parts] : [word];
   });
 
+/**
+ * Words that readers use for a topic that the pages name differently. The search also finds entries
+ * with these words.
+ */
+export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  apikey: ['token'],
+  authentication: ['token', 'permissions'],
+  cors: ['origin'],
+  downtime: ['outage'],
+  enum: ['value', 'extensible'],
+  failover: ['outage'],
+  hmac: ['signature'],
+  idempotent: ['idempotency'],
+  install: ['client'],
+  installation: ['install', 'client'],
+  java: ['OpenAPI', 'language'],
+  go: ['OpenAPI', 'language'],
+  library: ['client'],
+  package: ['client', 'packages'],
+  php: ['OpenAPI', 'language'],
+  poll: ['read', 'If-None-Match'],
+  polling: ['poll', 'read', 'If-None-Match'],
+  python: ['OpenAPI', 'language'],
+  quote: ['estimate'],
+  rider: ['courier'],
+  driver: ['courier'],
+  dasher: ['courier', 'DoorDash'],
+  retry: ['retries', 'repeat'],
+  retries: ['retry', 'repeat'],
+  sdk: ['client'],
+  signature: ['verify'],
+  signing: ['signature'],
+  swagger: ['OpenAPI'],
+  throttling: ['rate'],
+  timeout: ['time-out'],
+  timeouts: ['timeout', 'time-out'],
+  'time-out': ['timeout'],
+};
+
 const perGroup = 6;
 const inAll = 24;
 
@@ -47,6 +86,40 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] {
     .split(pattern)
     .map((part, index) => ({ text: part, found: index % 2 === 1 }))
     .filter(({ text: part }) => part !== '');
+}
+
+const weights: Readonly<Record<string, number>> = {
+  Guides: 1.6,
+  Operations: 1.3,
+  Events: 1.3,
+  Errors: 0.7,
+  Schemas: 0.6,
+  Fields: 0.5,
+  Decisions: 0.6,
+};
+
+/** Ranks pages above their sections, and what few readers need below the rest. */
+function weightOf(group: string, address: string): number {
+  if (/^(?:from-|known-limits)/.test(address)) return 0.6;
+  return (weights[group] ?? 1) * (group === 'Guides' && !address.includes('#') ? 1.6 : 1);
+}
+
+/** Returns a query for all words of a text, where a synonym can replace each word. */
+function queryOf(asked: string): QueryCombination {
+  const words = asked.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '');
+  return {
+    combineWith: 'AND',
+    queries: words.map((word) => {
+      const others = synonyms[word.toLowerCase()] ?? [];
+      return {
+        combineWith: 'OR',
+        queries: [
+          word,
+          ...others.map((other) => ({ queries: [other], prefix: false, fuzzy: false, boost: {} })),
+        ],
+      };
+    }),
+  };
 }
 
 /** Returns a function that searches the index. */
@@ -68,13 +141,11 @@ export function finder({ groups, entries }: SearchIndex): (asked: string) => Hit
     if (whole === '') return [];
     const counts = new Map<number, number>();
     const hits: Hit[] = [];
-    const scored = index.search(asked, {
+    const scored = index.search(queryOf(asked), {
       boostDocument: (id) => {
         const [group, title = '', , address = ''] = entries[Number(id)] ?? [];
-        const kind = groups[group ?? 0];
-        const weight =
-          kind === 'Fields' ? 0.7 : kind === 'Guides' && !address.includes('#') ? 2 : 1;
-        return title.toLowerCase() === whole ? 8 : weight;
+        const weight = weightOf(groups[group ?? 0] ?? '', address);
+        return title.toLowerCase() === whole ? weight * 8 : weight;
       },
     });
     for (const { id, terms } of scored) {

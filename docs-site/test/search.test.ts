@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finder, type SearchIndex, wordsOf } from '../browser/search-index.ts';
+import { finder, type SearchIndex, synonyms, wordsOf } from '../browser/search-index.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 import { attributes, files, read } from './support/read-site.ts';
@@ -50,6 +50,41 @@ describe('the search', () => {
     ['idempotency', 'idempotency.html'],
   ])('finds first with %j: %s', (asked, address) => {
     expect(first(asked)).toBe(address);
+  });
+
+  test.each([
+    ['install', 'install-a-client'],
+    ['sdk', 'sdk.html'],
+    ['python', 'tools.html#openapi-documents'],
+    ['swagger', 'tools.html#openapi-documents'],
+    ['openapi', 'tools.html#openapi-documents'],
+    ['postman', 'tools.html#send-requests'],
+    ['polling', 'orders.html#what-others-do'],
+    ['timeout', 'limits.html#time'],
+    ['time-out', 'limits.html#time'],
+    ['ETag', 'lastmile/reference.html#header-etag'],
+    ['webhook signature', 'webhooks.html#verify-by-hand'],
+    ['hmac', 'webhooks.html#verify-by-hand'],
+    ['retry', 'idempotency.html#what-to-repeat'],
+    ['rate limit', 'limits.html'],
+    ['outage', 'outages.html'],
+    ['uber', 'from-uber-direct.html'],
+    ['quote', 'lastmile/#/estimates/createestimate'],
+    ['errors', 'errors.html'],
+    ['authentication', 'access.html'],
+  ])('finds with %j: %s', (asked, address) => {
+    const found = find(asked)
+      .slice(0, 4)
+      .map((hit) => hit.address);
+    expect(
+      found.some((one) => one === address || one.endsWith(`#${address}`)),
+      found.join(),
+    ).toBe(true);
+  });
+
+  test('has a page or heading for every word that a synonym stands for', () => {
+    for (const [word, others] of Object.entries(synonyms))
+      expect(find(word).length + others.length, word).toBeGreaterThan(others.length);
   });
 
   test('finds a field in its schema, and marks the matches', () => {

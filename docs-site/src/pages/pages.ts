@@ -6,6 +6,7 @@ import { readReleases } from '../changelog/read-changelog.ts';
 import { errorCatalogues } from '../downloads/errors-json.ts';
 import { readInput, removeOutdated, write } from '../files.ts';
 import { checkLink } from '../guides/links.ts';
+import { entries } from '../guides/manifest.ts';
 import { readGuides } from '../guides/read-guides.ts';
 import { html } from '../html.ts';
 import { siteName } from '../layout.ts';
@@ -134,7 +135,12 @@ export function buildPages(site: Site): void {
   );
   put(
     'search.json',
-    searchIndex({ guides, contracts, decisions: readDecisions(decisions).entries }),
+    searchIndex({
+      guides,
+      pages: pages.filter(({ path }) => !entries.some((one) => one.guide && one.path === path)),
+      contracts,
+      decisions: readDecisions(decisions).entries,
+    }),
   );
   put('robots.txt', robots(site.url));
   if (site.url === undefined) removeOutdated(site.out, (file) => file === 'sitemap.xml');

@@ -4,7 +4,12 @@ import {
   ownDescription,
   type Schema,
 } from '@delivery-api/specs/contract';
-import { fieldAnchor, scenarioAnchor, schemaAnchor } from '../plain-reference/anchors.ts';
+import {
+  fieldAnchor,
+  headerAnchor,
+  scenarioAnchor,
+  schemaAnchor,
+} from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
 import { type Group, groups, type SearchEntry } from './entry.ts';
@@ -32,6 +37,26 @@ const opening = (text: string): string =>
 
 const properties = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+
+/** Returns an entry for each header of a response. */
+function headerEntries(
+  { name, operations }: Contract,
+  anchored: (anchor: string, make: (address: string) => SearchEntry) => SearchEntry[],
+): SearchEntry[] {
+  const headers = operations.flatMap(({ responses }) => responses.flatMap((one) => one.headers));
+  const byName = new Map(headers.map((header) => [header.name, header]));
+  return [...byName.values()].flatMap((header) =>
+    anchored(headerAnchor(header.name), (address) =>
+      entry(
+        'Fields',
+        header.name,
+        `${label[name]} · response header`,
+        address,
+        opening(header.description),
+      ),
+    ),
+  );
+}
 
 /**
  * Returns the search entries of a contract.
@@ -85,6 +110,7 @@ export function contractEntries(contract: Contract, anchors: ReadonlySet<string>
         ),
       ),
     ]),
+    ...headerEntries(contract, anchored),
     ...scenarios.flatMap(({ name: scenario, summary }) =>
       anchored(scenarioAnchor(scenario), (address) =>
         entry('Scenarios', scenario, `${here} · ${summary}`, address, ''),

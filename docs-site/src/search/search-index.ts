@@ -9,6 +9,8 @@ import { groups, type SearchEntry } from './entry.ts';
 /** The sources of the search index. */
 export interface SearchSources {
   guides: ReadonlyMap<Entry, Guide>;
+  /** Pages that are no guides. */
+  pages: readonly { path: string; title: string; description: string }[];
   contracts: readonly Contract[];
   decisions: readonly { number: number; title: string }[];
 }
@@ -26,12 +28,15 @@ function errorEntries(contracts: readonly Contract[]): SearchEntry[] {
 }
 
 /** Returns the search index as JSON. */
-export function searchIndex({ guides, contracts, decisions }: SearchSources): string {
+export function searchIndex({ guides, pages, contracts, decisions }: SearchSources): string {
   const entries = [
     ...[...guides].flatMap(([{ path, nav }, { passages }]) =>
       passages.map(({ id, heading, text }) =>
         entry('Guides', heading, nav, id === undefined ? path : `${path}#${id}`, text),
       ),
+    ),
+    ...pages.map(({ path, title, description }) =>
+      entry('Guides', title, 'Page', path, description),
     ),
     ...contracts.flatMap((contract) =>
       contractEntries(contract, new Set(anchorsOf(plainReference(contract).blocks))),
