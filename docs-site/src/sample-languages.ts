@@ -1,2 +1,2 @@
 /** Languages in which a sample can have a tab. */
-export const sampleLanguages = ['sh', 'ts', 'py', 'php', 'go', 'java'] as const;
+export const sampleLanguages = ['sh', 'ts', 'python', 'php', 'go', 'java'] as const;

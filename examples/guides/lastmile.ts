@@ -68,6 +68,21 @@ const booking = await lastmile.getBookingDetails({
 // endregion
 console.log(booking.status);
 
+// IDs and revisions of bookings that have not ended.
+const unfinished = new Map([[booking.id, 0]]);
+
+// region: sweep
+for (const [id, revision] of unfinished) {
+  const current = await lastmile.getBookingDetails({
+    id,
+  });
+  if (current.revision <= revision) continue;
+  if (current.phase === 'closed')
+    unfinished.delete(id);
+  else unfinished.set(id, current.revision);
+}
+// endregion
+
 // region: cancel
 const { fee } = booking.cancellation_policy;
 try {

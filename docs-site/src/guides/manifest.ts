@@ -1,5 +1,5 @@
 /** The sections of the navigation, in order. */
-export const sections = ['Start', 'Build', 'Operate', 'Reference', 'About'] as const;
+export const sections = ['Start', 'Build', 'Operate', 'Reference', 'Migrate', 'About'] as const;
 
 /** An entry of the navigation: a guide, whose text is `guides/<name>.md`, or another page. */
 export interface Entry {
@@ -28,9 +28,11 @@ const page = (section: Entry['section'], path: string, nav: string): Entry => ({
 export const entries: readonly Entry[] = [
   guide('Start', 'quickstart-lastmile', 'Lastmile quickstart'),
   guide('Start', 'quickstart-marketplace', 'Marketplace quickstart'),
+  guide('Start', 'sdk', 'TypeScript client'),
   guide('Start', 'access', 'Authentication'),
   guide('Start', 'sandbox', 'Testing in the sandbox'),
   guide('Start', 'scenarios', 'All scenarios'),
+  guide('Build', 'sequences', 'Sequence diagrams'),
   guide('Build', 'idempotency', 'Idempotency and retries'),
   guide('Build', 'webhooks', 'Webhooks'),
   guide('Build', 'bookings', 'Bookings'),
@@ -39,6 +41,7 @@ export const entries: readonly Entry[] = [
   guide('Build', 'menus', 'Menus'),
   guide('Build', 'stores', 'Stores'),
   guide('Operate', 'going-live', 'Go live'),
+  guide('Operate', 'outages', 'Outage recovery'),
   guide('Operate', 'limits', 'Limits'),
   guide('Operate', 'versioning', 'Versions'),
   page('Reference', 'lastmile/index.html', 'Lastmile'),
@@ -47,6 +50,11 @@ export const entries: readonly Entry[] = [
   page('Reference', 'marketplace/reference.html', 'Marketplace, plain'),
   page('Reference', 'errors.html', 'Errors'),
   page('Reference', 'changelog.html', 'Changelog'),
+  guide('Reference', 'tools', 'Tools and downloads'),
+  guide('Reference', 'glossary', 'Glossary'),
+  guide('Migrate', 'from-uber-direct', 'From Uber Direct'),
+  guide('Migrate', 'from-doordash-drive', 'From DoorDash Drive'),
+  guide('Migrate', 'from-deliveroo', 'From Deliveroo'),
   guide('About', 'faq', 'FAQ'),
   guide('About', 'known-limits', 'Known limits'),
   page('About', 'decisions.html', 'Decisions'),

@@ -1,4 +1,4 @@
-import { type Token, walkTokens } from 'marked';
+import { type Token, type Tokens, walkTokens } from 'marked';
 import { SiteError } from '../errors.ts';
 import { Html } from '../html.ts';
 import {
@@ -11,8 +11,10 @@ import {
 } from '../markdown.ts';
 import { withMarkdownLinks } from '../markdown-links.ts';
 import { slug } from '../slug.ts';
+import type { Expansion } from './directive/expansion.ts';
 import type { DirectiveInput } from './directive/input.ts';
 import { expand } from './directives.ts';
+import { sequence } from './sequence/render.ts';
 import { nearest, snakeWords } from './vocabulary.ts';
 
 /** A link and its position. */
@@ -68,6 +70,19 @@ const searchText = (text: string): string =>
       .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s+)?/gm, ''),
   );
 
+/**
+ * Returns the code spans in the first and third column of a table that compares another API with
+ * ours: `| Uber Direct | Lastmile | Difference |`. The contracts do not define them.
+ */
+function foreignNames(token: Token): Set<string> {
+  if (token.type !== 'table' || !/^(?:Uber|DoorDash|Deliveroo)/.test(token.header[0]?.text ?? ''))
+    return new Set();
+  const names = (token as Tokens.Table).rows.flatMap(
+    ([first, , difference]) => `${first?.text} ${difference?.text}`.match(/`[^`]+`/g) ?? [],
+  );
+  return new Set(names);
+}
+
 /** Calls `visit` for each code span and link of a block, with its line. */
 function visitInline(
   { token, line }: PositionedToken,
@@ -110,10 +125,11 @@ export function readGuide(
     );
   const links: GuideLink[] = [];
   for (const block of blocks) {
+    const foreign = foreignNames(block.token);
     visitInline(block, (inner, line) => {
       const place = `${file}:${line}`;
       if (inner.type === 'link') links.push({ href: inner.href, place });
-      else if (inner.type === 'codespan')
+      else if (inner.type === 'codespan' && !foreign.has(inner.raw))
         for (const word of snakeWords(inner.text))
           if (!words.has(word)) throw unknown(place, word, words);
     });
@@ -139,8 +155,7 @@ export function readGuide(
     withMarkdownLinks(first.token.raw.trim()),
   ];
   for (const { token } of blocks.slice(2)) {
-    const argument = commentIn(token);
-    const expansion = argument === undefined ? undefined : at(token, () => expand(input, argument));
+    const expansion = at(token, () => expansionOf(input, token));
     if (expansion !== undefined) {
       parts.push(at(token, () => expansion.html ?? markdown(expansion.markdown, rendering)));
       markdownParts.push(withMarkdownLinks(expansion.markdown));
@@ -170,6 +185,13 @@ export function readGuide(
     markdown: `${markdownParts.join('\n\n')}\n`,
     links,
   };
+}
+
+/** Returns what replaces a block: a directive, or a code block with a sequence of messages. */
+function expansionOf(input: DirectiveInput, token: Token): Expansion | undefined {
+  if (token.type === 'code' && token.lang === 'sequence') return sequence(token.text);
+  const argument = commentIn(token);
+  return argument === undefined ? undefined : expand(input, argument);
 }
 
 function append(passages: Guide['passages'], text: string): void {

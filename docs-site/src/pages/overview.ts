@@ -9,6 +9,7 @@ const purposes: Record<Entry['section'], string> = {
   Build: 'What a program has to know, a topic a page.',
   Operate: 'What to see to before and after going live.',
   Reference: 'Every operation, field, event and problem.',
+  Migrate: 'Operations, fields, statuses and webhooks of other APIs, mapped to ours.',
   About: 'What is given, what was decided, what is left out.',
 };
 

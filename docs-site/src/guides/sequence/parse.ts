@@ -1,0 +1,42 @@
+import { SiteError } from '../../errors.ts';
+
+/** A message from one participant to another, in order. */
+export interface Message {
+  from: string;
+  to: string;
+  text: string;
+  /** Whether it responds to an earlier message. It is drawn dashed. */
+  isResponse: boolean;
+}
+
+/** A sequence of messages. */
+export interface Sequence {
+  title: string;
+  /** Participants in the order of their first mention. */
+  participants: string[];
+  messages: Message[];
+}
+
+const line = /^(\w[\w ]*?) (-->|->) (\w[\w ]*?): (.+)$/;
+
+/**
+ * Parses a code block of the language `sequence`: the title, then messages such as
+ * `You -> Service: createEstimate` and, for responses, `Service --> You: 201`.
+ *
+ * @throws {SiteError} naming an invalid line
+ */
+export function parseSequence(text: string): Sequence {
+  const [title = '', ...rest] = text.trim().split('\n');
+  const messages = rest.map((written): Message => {
+    const [, from, arrow, to, message] = line.exec(written) ?? [];
+    if (from === undefined || to === undefined || message === undefined || from === to)
+      throw new SiteError(
+        `'${written}' is no message. Write for example \`You -> Service: createEstimate\`.`,
+      );
+    return { from, to, text: message, isResponse: arrow === '-->' };
+  });
+  if (messages.length === 0)
+    throw new SiteError('A sequence needs a title and at least one message.');
+  const participants = [...new Set(messages.flatMap(({ from, to }) => [from, to]))];
+  return { title, participants, messages };
+}
