@@ -5,6 +5,7 @@ import type { AttemptRecord, DeliveryRecord, InterfaceName } from './types.ts';
 export const toDeliveryRecord = (name: InterfaceName, delivery: Delivery): DeliveryRecord => ({
   id: delivery.id,
   interface: name,
+  target: delivery.target,
   event_id: delivery.eventId,
   type: delivery.type,
   subject: delivery.subject,

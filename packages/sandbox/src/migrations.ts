@@ -1,9 +1,11 @@
+import type { Json } from '@delivery-api/specs/contract';
 import type { StoreSnapshot } from './kernel/store.ts';
+import { mainTarget } from './webhooks/target-list.ts';
 
 type Migration = (state: StoreSnapshot) => StoreSnapshot;
 
 /** The steps from each version of the state to the next; the first one is from version 1. */
-const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [addTargetIds];
 
 /** The version of the state that this code reads and writes. */
 export const stateVersion = migrations.length + 1;
@@ -11,3 +13,22 @@ export const stateVersion = migrations.length + 1;
 /** Converts the state of an older version to the current one. */
 export const migrateState = (state: StoreSnapshot, version: number): StoreSnapshot =>
   migrations.slice(version - 1).reduce((current, migrate) => migrate(current), state);
+
+/** Version 2 has several targets for each interface: a delivery belongs to one of them. */
+function addTargetIds({ collections, values }: StoreSnapshot): StoreSnapshot {
+  const next: StoreSnapshot = { collections: { ...collections }, values: { ...values } };
+  for (const name of ['lastmile', 'marketplace']) {
+    const prefix = `${name}.webhooks`;
+    const { [`${prefix}.target`]: target = null, [`${prefix}.held`]: held = null } = values;
+    delete next.values[`${prefix}.target`];
+    delete next.values[`${prefix}.held`];
+    next.values[`${prefix}.targets`] = byMainTarget(target);
+    next.values[`${prefix}.held_deliveries`] = byMainTarget(held);
+    next.collections[`${prefix}.deliveries`] = (collections[`${prefix}.deliveries`] ?? []).map(
+      (row) => ({ ...row, record: { ...row.record, target: mainTarget } }),
+    );
+  }
+  return next;
+}
+
+const byMainTarget = (value: Json): Json => (value === null ? {} : { [mainTarget]: value });

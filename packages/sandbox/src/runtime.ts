@@ -62,7 +62,7 @@ export interface InitialState {
   seed: string;
   /** The secret that signs events of targets without one. */
   secret: string;
-  targets?: ReadonlyMap<InterfaceName, Target>;
+  targets?: ReadonlyMap<InterfaceName, readonly [id: string, target: Target][]>;
   data?: SandboxData | undefined;
 }
 
@@ -124,7 +124,7 @@ export function createRuntime(
       const served = createInterface(options, base, name, contract);
       interfaces.set(name, served);
       if (isImport) continue;
-      served.dispatcher.register(targets?.get(name));
+      for (const [id, target] of targets?.get(name) ?? []) served.dispatcher.register(target, id);
       const own = data?.[name];
       if (own === undefined) served.behavior.loadExamples();
       else load(name, served.behavior, own as JsonObject);

@@ -4,6 +4,7 @@ import { ChangeFeed } from './kernel/change-feed.ts';
 import { ProblemError } from './kernel/problem-error.ts';
 import type { StoreSnapshot } from './kernel/store.ts';
 import type { StoreChanges } from './kernel/store-changes.ts';
+import { Receivers } from './receivers.ts';
 import { toRecord } from './request-log.ts';
 import {
   createRuntime,
@@ -14,7 +15,6 @@ import {
   stopRuntime,
 } from './runtime.ts';
 import type { Exchange, InterfaceName, SandboxData } from './types.ts';
-import type { Target } from './webhooks/target.ts';
 
 /** The complete state of a sandbox, as plain JSON. */
 export type SandboxSnapshot = StoreSnapshot;
@@ -44,6 +44,8 @@ export class Sandbox {
   readonly #seed: string | undefined;
   readonly #randomBytes: (size: number) => Buffer;
   #runtime: Runtime;
+  /** The receivers of events beside the configured targets. */
+  readonly receivers: Receivers;
 
   /** @throws {ProblemError} `validation_failed` when the data cannot be loaded */
   constructor({ seed, data, snapshot, stored, randomBytes: source, ...options }: SandboxOptions) {
@@ -59,6 +61,13 @@ export class Sandbox {
           data,
         },
     );
+    this.receivers = new Receivers(
+      () => this.#runtime,
+      options.wallClock,
+      () => `rcv_${this.#randomBytes(6).toString('hex')}`,
+      () => this.changes.emit('webhooks', () => ({})),
+    );
+    this.receivers.resume();
   }
 
   get runtime(): Runtime {
@@ -95,9 +104,9 @@ export class Sandbox {
    * @throws {ProblemError} `validation_failed` when the data cannot be loaded; then nothing changes
    */
   reset({ seed, data }: { seed?: string; data?: SandboxData }): void {
-    const targets = new Map<InterfaceName, Target>();
-    for (const [name, { dispatcher }] of this.#runtime.interfaces)
-      if (dispatcher.target !== undefined) targets.set(name, dispatcher.target);
+    const targets = new Map(
+      [...this.#runtime.interfaces].map(([name, { dispatcher }]) => [name, dispatcher.targets]),
+    );
     const { secret } = this;
     this.#replace({ seed: seed ?? this.#seed ?? this.#newSeed(), secret, targets, data });
   }
@@ -128,6 +137,7 @@ export class Sandbox {
   }
 
   stop(): void {
+    this.receivers.stop();
     stopRuntime(this.#runtime, true);
   }
 
@@ -135,6 +145,7 @@ export class Sandbox {
     const next = createRuntime(this.#options, initial);
     stopRuntime(this.#runtime, false);
     this.#runtime = next;
+    this.receivers.resume();
     this.changes.emit('reset', () => ({ seed: next.seed }));
   }
 

@@ -67,6 +67,26 @@ export interface SandboxData {
   marketplace?: Record<string, unknown>;
 }
 
+/** A receiver of events in addition to the targets. */
+export interface ReceiverOptions {
+  /** http or https. */
+  url: string;
+  /** Default: all interfaces that are served. */
+  interfaces?: InterfaceName[];
+  /** Default: the secret of the sandbox. */
+  secrets?: string[];
+  /**
+   * Removes the receiver after so many seconds of real time without a heartbeat. Default: it stays
+   * until it is removed.
+   */
+  expires_after_seconds?: number;
+}
+
+export interface Receiver extends Required<Omit<ReceiverOptions, 'expires_after_seconds'>> {
+  id: string;
+  expires_after_seconds?: number;
+}
+
 /** The complete state of a workspace, for another sandbox. */
 export interface ExportFile {
   format: 'delivery-sandbox-workspace';
@@ -152,6 +172,8 @@ export interface DeliveryFilter {
 export interface DeliveryRecord {
   id: string;
   interface: InterfaceName;
+  /** The id of the receiver; `main` for the target of `/_sandbox/webhooks`. */
+  target: string;
   /** The `webhook-id` of every attempt. */
   event_id: string;
   type: string;

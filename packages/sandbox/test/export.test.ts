@@ -148,7 +148,7 @@ describe('a sandbox that imports the export of another one', () => {
     const imported = driver.sandbox.interface('lastmile').dispatcher;
     await imported.settle();
     expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_1']);
-    expect(imported.delivery('evt_1')).toMatchObject({
+    expect(imported.find('evt_1')[0]).toMatchObject({
       state: 'received',
       attempts: [{ number: 1, status: 204 }],
       pending: [],
@@ -231,7 +231,7 @@ describe('a sandbox whose changes are stored', () => {
     driver.restart();
     const resumed = driver.sandbox.interface('lastmile').dispatcher;
     await resumed.settle();
-    expect(resumed.delivery('evt_1')).toMatchObject({
+    expect(resumed.find('evt_1')[0]).toMatchObject({
       state: 'received',
       attempts: [{ number: 1, status: 204 }],
     });
@@ -253,10 +253,10 @@ describe('a sandbox whose changes are stored', () => {
     ] as const) {
       dispatcher.send({ id, type: 'bookingUpdated', occurred_at: '2026-11-20T18:00:00.000Z' }, id);
       await Promise.resolve();
-      expect(dispatcher.delivery(id)?.attempts).toEqual([]);
+      expect(dispatcher.find(id)[0]?.attempts).toEqual([]);
       decide?.[outcome]();
       await dispatcher.settle();
-      if ((dispatcher.delivery(id)?.attempts.length ?? 0) > 0) sent.push(id);
+      if ((dispatcher.find(id)[0]?.attempts.length ?? 0) > 0) sent.push(id);
     }
     expect(sent).toEqual(['evt_durable']);
   });

@@ -9,6 +9,8 @@ import type {
   Faults,
   InterfaceName,
   OrderOptions,
+  Receiver,
+  ReceiverOptions,
   RegisteredTargets,
   RequestFilter,
   RequestRecord,
@@ -151,6 +153,12 @@ export interface WorkspaceControl {
   webhooks(): RegisteredTargets;
   /** Sets webhook targets; `null` removes one, an absent one stays. Default: a generated secret. */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
+  /** Returns the receivers of events beside the targets. */
+  receivers(): Receiver[];
+  /** Adds a receiver; every event is delivered to it too. */
+  addReceiver(options: ReceiverOptions): Receiver;
+  /** Removes a receiver. */
+  removeReceiver(id: string): void;
   /** Returns the deliveries with their attempts, newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
   /** Sends an event again, by the ID of the delivery or the event. */

@@ -202,11 +202,10 @@ export const commands = {
         multiple: true,
         does: 'verifies with this, and registers nowhere',
       },
-      replace: { does: 'takes over where other receivers are registered' },
       url,
       json,
     },
-    more: 'Without --secret it registers itself with the running sandbox, and leaves it again at its end.',
+    more: 'Without --secret it adds itself to the receivers of the running sandbox. The sandbox removes it when it stops, or 15 seconds after it was killed.',
   },
   reset: {
     does: 'lets a running sandbox forget everything, and begin anew',

@@ -2,7 +2,7 @@ import { operatorToken, operatorTokenNeeded } from './store-options.ts';
 
 /** Sends a request to the control API of a running sandbox. */
 export type SendControl = (
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>;

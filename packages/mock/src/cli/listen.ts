@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@delivery-api/sandbox';
-import type { InterfaceName, RegisteredTargets } from '../api/types.ts';
+import type { Receiver } from '../api/types.ts';
 import { createStop, listen as open } from '../http/listen.ts';
 import { printable } from '../http/log-line.ts';
 import { readBody } from '../http/read-body.ts';
@@ -30,54 +30,49 @@ export async function listen(line: Line): Promise<number> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const ended = waitForEnd();
   try {
-    const registered =
-      given === undefined ? await register(send, url, line.has('replace'), secrets, output) : [];
-    output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
+    const registration = given === undefined ? await register(send, url) : undefined;
+    secrets.push(...(registration?.receiver.secrets ?? []));
+    const registered = registration?.receiver.interfaces ?? [];
+    output.print(`Listening at ${url}. Press Ctrl+C to stop.`, { url, registered });
     await ended;
-    // The sandbox may have stopped first.
-    if (registered.length > 0) await unregister(send, url, registered).catch(() => {});
+    await registration?.end();
   } finally {
     await stop();
   }
   return 0;
 }
 
-/** @returns the interfaces that this call has registered */
+/** How long the sandbox keeps a receiver that is gone, and how often it is told otherwise. */
+const expiresAfterSeconds = 15;
+const heartbeatMs = 5_000;
+
+/** Adds a receiver to the sandbox, and keeps it there until `end`. */
 async function register(
   send: SendControl,
   url: string,
-  replaces: boolean,
-  secrets: string[],
-  { print }: Output,
-): Promise<InterfaceName[]> {
-  const before = (await send('GET', '/webhooks')) as RegisteredTargets;
-  const names = Object.keys(before) as InterfaceName[];
-  const own = names.filter((name) => before[name]?.url === url);
-  const free = names.filter((name) => !own.includes(name) && (before[name] === null || replaces));
-  for (const name of names.filter((one) => !own.includes(one) && !free.includes(one))) {
-    print(`${name} sends its events to ${before[name]?.url}; --replace takes over.`, {
-      interface: name,
-      sends_to: before[name]?.url,
-    });
-  }
-  const after = (await send(
-    'PUT',
-    '/webhooks',
-    Object.fromEntries(free.map((name) => [name, { url }])),
-  )) as RegisteredTargets;
-  secrets.push(...new Set([...own, ...free].flatMap((name) => after[name]?.secrets ?? [])));
-  return free;
-}
-
-/** Removes the registration, unless another receiver has replaced it. */
-async function unregister(
-  send: SendControl,
-  url: string,
-  registered: readonly InterfaceName[],
-): Promise<void> {
-  const now = (await send('GET', '/webhooks')) as RegisteredTargets;
-  const own = registered.filter((name) => now[name]?.url === url);
-  await send('PUT', '/webhooks', Object.fromEntries(own.map((name) => [name, null])));
+): Promise<{ receiver: Receiver; end: () => Promise<void> }> {
+  const add = async (): Promise<Receiver> =>
+    (await send('POST', '/receivers', {
+      url,
+      expires_after_seconds: expiresAfterSeconds,
+    })) as Receiver;
+  let receiver = await add();
+  const timer = setInterval(() => {
+    // A sandbox that was restarted or deleted does not know the receiver any more.
+    void send('PUT', `/receivers/${receiver.id}`)
+      .catch(async () => {
+        receiver = await add();
+      })
+      .catch(() => {});
+  }, heartbeatMs);
+  return {
+    receiver,
+    end: async () => {
+      clearInterval(timer);
+      // The sandbox may have stopped first.
+      await send('DELETE', `/receivers/${receiver.id}`).catch(() => {});
+    },
+  };
 }
 
 async function receive(

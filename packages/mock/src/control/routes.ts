@@ -48,6 +48,25 @@ const definitions: readonly Definition[] = [
   ],
   ['GET', '/webhooks', 'The webhook targets.', (control) => control.webhooks()],
   ['PUT', '/webhooks', 'Set webhook targets.', (control, { body }) => control.setWebhooks(body)],
+  ['GET', '/receivers', 'The receivers beside the targets.', (control) => control.receivers()],
+  [
+    'POST',
+    '/receivers',
+    'Add a receiver of events.',
+    (control, { body }) => control.addReceiver(body),
+  ],
+  [
+    'PUT',
+    '/receivers/{id}',
+    'Send the heartbeat of a receiver.',
+    (control, request) => control.touchReceiver(id(request)),
+  ],
+  [
+    'DELETE',
+    '/receivers/{id}',
+    'Remove a receiver.',
+    (control, request) => control.removeReceiver(id(request)),
+  ],
   [
     'GET',
     '/deliveries',

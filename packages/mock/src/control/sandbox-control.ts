@@ -15,6 +15,7 @@ import type {
   ExportFile,
   Faults,
   InterfaceName,
+  Receiver,
   RegisteredTargets,
   RequestRecord,
   WebhookTarget,
@@ -26,6 +27,7 @@ import {
   deliveryFilterSchema,
   faultsSchema,
   orderSchema,
+  receiverSchema,
   requestFilterSchema,
   resetSchema,
   snapshotSchema,
@@ -33,6 +35,9 @@ import {
 } from '../schemas/control.ts';
 import { parse, type Schema } from '../schemas/validate.ts';
 import { documentedFaults } from './documented-faults.ts';
+
+/** Maximum number of receivers of a workspace. */
+const maxReceivers = 20;
 
 type Contracts = ReadonlyMap<InterfaceName, Contract>;
 
@@ -139,6 +144,40 @@ export class SandboxControl {
     return this.webhooks();
   }
 
+  receivers(): Receiver[] {
+    return this.#sandbox.receivers.all;
+  }
+
+  /** Adds a receiver of events beside the configured targets. */
+  addReceiver(request?: unknown): Receiver {
+    const { url, interfaces, secrets, ...rest } = parse(receiverSchema, request);
+    const { receivers, secret, runtime } = this.#sandbox;
+    if (receivers.all.length >= maxReceivers)
+      throw new ProblemError(
+        'validation_failed',
+        `A workspace has at most ${maxReceivers} receivers. Remove one with DELETE /_sandbox/receivers/{id}.`,
+      );
+    for (const name of interfaces ?? []) this.#sandbox.interface(name);
+    return receivers.add({
+      url,
+      interfaces: interfaces ?? [...runtime.interfaces.keys()],
+      secrets: secrets === undefined || secrets.length === 0 ? [secret] : secrets,
+      ...rest,
+    });
+  }
+
+  /** Keeps a receiver that expires without a heartbeat. */
+  touchReceiver(id: string): Receiver {
+    const receiver = this.#sandbox.receivers.touch(id);
+    if (receiver === undefined) throw unknownReceiver(id);
+    return receiver;
+  }
+
+  removeReceiver(id: string): { removed: string } {
+    if (!this.#sandbox.receivers.remove(id)) throw unknownReceiver(id);
+    return { removed: id };
+  }
+
   deliveries(filter?: unknown): DeliveryRecord[] {
     const {
       interface: only,
@@ -173,10 +212,10 @@ export class SandboxControl {
   /** Sends an event again, and waits up to a second for the receiver. */
   async redeliver(id: string): Promise<DeliveryRecord> {
     const { name, dispatcher, delivery } = this.#delivery(id);
-    if (dispatcher.target === undefined) {
+    if (!dispatcher.targets.some(([target]) => target === delivery.target)) {
       throw new ProblemError(
         'validation_failed',
-        `Nobody is registered for the events of ${name}. Register a target with PUT /_sandbox/webhooks.`,
+        `The target '${delivery.target}' of ${name} is not registered. Register it with PUT /_sandbox/webhooks.`,
       );
     }
     dispatcher.redeliver(delivery.id);
@@ -240,7 +279,7 @@ export class SandboxControl {
 
   #delivery(id: string) {
     for (const [name, { dispatcher }] of this.#sandbox.runtime.interfaces) {
-      const delivery = dispatcher.deliveries.find((one) => one.id === id || one.eventId === id);
+      const [delivery] = dispatcher.find(id);
       if (delivery !== undefined) return { name, dispatcher, delivery };
     }
     throw new ProblemError(
@@ -249,3 +288,9 @@ export class SandboxControl {
     );
   }
 }
+
+const unknownReceiver = (id: string): ProblemError =>
+  new ProblemError(
+    'path_not_found',
+    `There is no receiver '${id.slice(0, 64)}'. GET /_sandbox/receivers lists them.`,
+  );

@@ -9,6 +9,7 @@ import type {
   DeliveryFilter,
   InterfaceName,
   OrderOptions,
+  ReceiverOptions,
   RequestFilter,
   ResetOptions,
   WebhookTarget,
@@ -69,6 +70,16 @@ export const webhooksSchema = (contracts: Contracts): Schema<WebhookTargets> =>
   object<Record<string, WebhookTarget | null>>(
     Object.fromEntries([...contracts.keys()].map((name) => [name, targetSchema])),
   );
+
+export const receiverSchema = object<ReceiverOptions>(
+  {
+    url: { ...text(2_000), format: 'webhook-url' },
+    interfaces: { ...list(oneOf('lastmile', 'marketplace'), 2), minItems: 1, uniqueItems: true },
+    secrets: list(secretSchema, 5),
+    expires_after_seconds: integer(1, 86_400),
+  },
+  ['url'],
+);
 
 /** A fault of an operation, as requested: by code or by status. */
 export interface OperationFaultRequest extends OperationFault {

@@ -64,7 +64,9 @@ describe('delivery-mock listen', () => {
     const served = await startSandbox();
     const listener = await started(['listen', '--url', served.mock.url]);
     const url = `${listener.url}/`;
-    expect(served.mock.webhooks()).toMatchObject({ lastmile: { url }, marketplace: { url } });
+    expect(served.mock.receivers()).toMatchObject([
+      { url, interfaces: ['lastmile', 'marketplace'], expires_after_seconds: 15 },
+    ]);
     const { json: booking } = await served.book();
     const order = served.mock.createOrder();
     await served.mock.advanceClock(60);
@@ -74,33 +76,24 @@ describe('delivery-mock listen', () => {
     await expect.poll(() => listener.output().match(/ {2}verified\n/g)?.length).toBe(attempts);
     expect(served.mock.deliveries().every(({ state }) => state === 'received')).toBe(true);
     expect(await end(listener)).toBe(0);
-    expect(served.mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+    expect(served.mock.receivers()).toEqual([]);
   });
 
-  it('leaves other receivers alone unless it is told to replace them', async () => {
+  it('receives the same events as the target and as another listener', async () => {
     const served = await startSandbox();
-    served.mock.setWebhooks({ lastmile: { url: 'http://127.0.0.1:9/mine' } });
-    const polite = await started(['listen', '--url', served.mock.url]);
-    expect(polite.output()).toContain(
-      'lastmile sends its events to http://127.0.0.1:9/mine; --replace takes over.',
-    );
-    expect(served.mock.webhooks().lastmile?.url).toBe('http://127.0.0.1:9/mine');
-    const bold = await started(['listen', '--replace', '--url', served.mock.url]);
-    expect(served.mock.webhooks()).toMatchObject({
-      lastmile: { url: `${bold.url}/` },
-      marketplace: { url: `${bold.url}/` },
-    });
-  });
-
-  it('does not unregister who has replaced it', async () => {
-    const served = await startSandbox();
-    const first = await started(['listen', '--url', served.mock.url]);
-    const second = await started(['listen', '--replace', '--url', served.mock.url]);
-    expect(await end(first)).toBe(0);
-    expect(served.mock.webhooks()).toMatchObject({
-      lastmile: { url: `${second.url}/` },
-      marketplace: { url: `${second.url}/` },
-    });
+    const receiver = await useReceiver();
+    served.mock.setWebhooks({ marketplace: { url: receiver.url } });
+    const listeners = [];
+    for (let count = 0; count < 2; count++)
+      listeners.push(await started(['listen', '--port', '0', '--url', served.mock.url]));
+    const order = served.mock.createOrder();
+    for (const listener of listeners) await listener.says(`order_created  ${order.id}  `);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const deliveries = () => served.mock.deliveries({ subject: order.id });
+    await expect
+      .poll(() => deliveries().map(({ state }) => state))
+      .toEqual(Array.from({ length: 3 }, () => 'received'));
+    expect(new Set(deliveries().map(({ event_id }) => event_id)).size).toBe(1);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -111,7 +104,7 @@ describe('delivery-mock listen', () => {
       const listener = await started(['listen', '--url', mock.url]);
       listening.push(listener);
       expect(await end(listener, signal)).toBe(0);
-      expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+      expect(mock.receivers()).toEqual([]);
     },
   );
 

@@ -51,9 +51,11 @@ export interface PendingAttempt {
   readonly fault?: WebhookFault;
 }
 
-/** One event and its delivery. */
+/** One event and its delivery to one target. */
 export interface Delivery {
   readonly id: string;
+  /** The id of the target. */
+  readonly target: string;
   readonly eventId: string;
   readonly type: string;
   /** The id of the booking or order that the event is about. */
@@ -89,22 +91,22 @@ export interface SendOptions {
 /** Sends events and keeps their deliveries; what a behavior needs of the webhooks. */
 export interface EventDispatcher {
   /**
-   * Sends an event.
+   * Sends an event to all targets.
    *
    * @param subject the id of the booking or order
+   * @returns the delivery to the first target
    */
   send(event: JsonObject, subject: string, options?: SendOptions): Delivery;
-  /** Returns the current state of a delivery. */
-  delivery(eventId: string): Delivery | undefined;
   /** Calls `listener` after each attempt, with the delivery and the attempt. */
   onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void;
   /**
    * Sends an event again, in addition to its schedule.
    *
-   * @param id the id of the delivery or of the event
-   * @returns `undefined` for an unknown id
+   * @param id the id of a delivery, or that of an event for all its deliveries
+   * @param onlyReceived leaves out deliveries without a 2xx response. Default: false
+   * @returns the deliveries of the id
    */
-  redeliver(id: string): Delivery | undefined;
+  redeliver(id: string, options?: { onlyReceived?: boolean }): Delivery[];
   /** Schedules no further attempt for an event. */
   stop(eventId: string): void;
 }

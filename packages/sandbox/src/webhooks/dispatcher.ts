@@ -1,6 +1,5 @@
-import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
-import type { SimulatedClock, WallClock } from '../kernel/clock.ts';
-import type { Collection, KeyIndex } from '../kernel/collection.ts';
+import type { JsonObject } from '@delivery-api/specs/contract';
+import type { Collection } from '../kernel/collection.ts';
 import type {
   Attempt,
   Delivery,
@@ -8,42 +7,22 @@ import type {
   EventDispatcher,
   PendingAttempt,
   SendOptions,
-  WebhookFault,
 } from '../kernel/delivery.ts';
-import type { Scheduler } from '../kernel/scheduler.ts';
-import type { Store, StoredValue } from '../kernel/store.ts';
 import { attempt } from './attempt.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { declareDeliveries } from './delivery-collection.ts';
+import { declareDeliveries, newDelivery } from './delivery-collection.ts';
 import { nextAttemptDue } from './delivery-schedule.ts';
+import type { DispatcherOptions } from './dispatcher-options.ts';
+import { HeldDeliveries } from './held-deliveries.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Target } from './target.ts';
-import type { WebhookSender } from './webhook-sender.ts';
-
-export interface DispatcherOptions {
-  /** The interface whose events are sent; the prefix of names in the store. */
-  name: string;
-  clock: SimulatedClock;
-  wall: WallClock;
-  store: Store;
-  scheduler: Scheduler;
-  /** The delivery schedule of the contract. */
-  schedule: WebhookDelivery;
-  newId: (prefix: string) => string;
-  sender: WebhookSender;
-  /** Resolves once all changes so far are durable; nothing is sent before. Rejects if they are lost. */
-  durable?: (() => Promise<void>) | undefined;
-  /** Returns the faults to inject into the next event of this type. */
-  faultsFor?: (type: string) => readonly WebhookFault[];
-  /** Called whenever a delivery has changed. */
-  onChange?: (delivery: Delivery) => void;
-}
+import { mainTarget, TargetList } from './target-list.ts';
 
 const maxConnections = 100;
 /** How long the fault `delayed` delays the first attempt. */
 const delayMs = 10_000;
 /** How long the fault `out_of_order` waits for another event. */
-const maxHoldMs = 5_000;
+const maxHoldMs = 120_000;
 
 /**
  * Sends the events of one interface at least once each, on the schedule of its contract
@@ -54,10 +33,9 @@ export class Dispatcher implements EventDispatcher {
   readonly #limiter: ConcurrencyLimiter;
   readonly #abort = new AbortController();
   readonly #deliveries: Collection<Delivery>;
-  readonly #byEvent: KeyIndex<Delivery>;
-  readonly #target: StoredValue<Target | null>;
-  /** The id of the delivery that waits to be overtaken by the next event. */
-  readonly #held: StoredValue<string | null>;
+  readonly #find: (id: string) => Delivery[];
+  readonly #targets: TargetList;
+  readonly #held: HeldDeliveries;
   readonly #attemptListeners: ((delivery: Delivery, attempt: Attempt) => void)[] = [];
   #isClosed = false;
   #wasSending = false;
@@ -66,9 +44,9 @@ export class Dispatcher implements EventDispatcher {
     const { name, wall, store, scheduler } = options;
     this.#options = options;
     this.#limiter = new ConcurrencyLimiter(maxConnections, wall);
-    this.#target = store.value<Target | null>(`${name}.webhooks.target`, null);
-    this.#held = store.value<string | null>(`${name}.webhooks.held`, null);
-    ({ deliveries: this.#deliveries, byEvent: this.#byEvent } = declareDeliveries(
+    this.#targets = new TargetList(store, `${name}.webhooks.targets`);
+    this.#held = new HeldDeliveries(store, `${name}.webhooks.held_deliveries`);
+    ({ deliveries: this.#deliveries, find: this.#find } = declareDeliveries(
       store,
       `${name}.webhooks.deliveries`,
     ));
@@ -76,14 +54,19 @@ export class Dispatcher implements EventDispatcher {
     scheduler.handle(this.#type('attempt'), ({ subject }) => this.#attempt(subject));
   }
 
-  /** Where events are sent; `undefined` when no target is registered. */
+  /** The configured target; `undefined` when none is registered. */
   get target(): Target | undefined {
-    return this.#isClosed ? undefined : (this.#target.get() ?? undefined);
+    return this.#targets.get(mainTarget);
   }
 
-  /** Registers where events are sent from now on. */
-  register(target: Target | undefined): void {
-    this.#target.set(target ?? null);
+  /** All targets with their ids. Each gets every event, on a schedule of its own. */
+  get targets(): [id: string, target: Target][] {
+    return this.#targets.all;
+  }
+
+  /** Sets or removes a target. Default: the configured one. */
+  register(target: Target | undefined, id = mainTarget): void {
+    this.#targets.set(id, target);
   }
 
   /** All deliveries that are waiting and the last 10,000 of the others, oldest first. */
@@ -96,9 +79,9 @@ export class Dispatcher implements EventDispatcher {
     return this.#wasSending || !this.#limiter.isIdle;
   }
 
-  delivery(eventId: string): Delivery | undefined {
-    const [id] = this.#byEvent.ids(eventId);
-    return id === undefined ? undefined : this.#deliveries.get(id);
+  /** Returns the deliveries of an event, one for each target, or the one delivery of an id. */
+  find(id: string): Delivery[] {
+    return this.#find(id);
   }
 
   onAttempt(listener: (delivery: Delivery, attempt: Attempt) => void): void {
@@ -107,40 +90,31 @@ export class Dispatcher implements EventDispatcher {
 
   send(event: JsonObject, subject: string, { until, faults = [] }: SendOptions = {}): Delivery {
     const { newId, faultsFor, onChange } = this.#options;
-    const type = String(event.type);
-    const delivery = this.#deliveries.put({
-      id: newId('dlv'),
-      eventId: String(event.id),
-      type,
-      subject,
-      occurredAt: String(event.occurred_at),
-      body: JSON.stringify(event),
-      state: 'waiting',
-      attempts: [],
-      pending: [],
-      scheduled: 0,
-      sent: 0,
-      faults: [...faults, ...(faultsFor?.(type) ?? [])],
-      ...(until !== undefined && { until }),
-    });
-    if (this.target === undefined) this.#end(delivery, 'untargeted');
-    else {
+    const injected = faultsFor?.(String(event.type), event) ?? [];
+    const options = { ...(until !== undefined && { until }), faults: [...faults, ...injected] };
+    const shared = newDelivery(event, subject, options);
+    const create = (target: string): Delivery =>
+      this.#deliveries.put({ ...shared, id: newId('dlv'), target });
+    const deliveries = this.targets.map(([id]) => create(id));
+    if (deliveries.length === 0) return this.#end(create(mainTarget), 'untargeted');
+    for (const delivery of deliveries) {
       onChange?.(delivery);
       this.#begin(delivery);
     }
-    return this.#deliveries.get(delivery.id) ?? delivery;
+    const [first] = deliveries as [Delivery];
+    return this.#deliveries.get(first.id) ?? first;
   }
 
-  redeliver(id: string): Delivery | undefined {
-    const delivery = this.#deliveries.get(id) ?? this.delivery(id);
-    if (delivery === undefined || this.target === undefined) return delivery;
-    this.#attempt(delivery.id, { isExtra: true });
-    return this.#deliveries.get(delivery.id);
+  redeliver(id: string, { onlyReceived = false } = {}): Delivery[] {
+    const found = this.#find(id).filter(({ state }) => !onlyReceived || state === 'received');
+    for (const { id: one, target } of found)
+      if (this.#targets.get(target) !== undefined) this.#attempt(one, { isExtra: true });
+    return this.#find(id);
   }
 
   stop(eventId: string): void {
-    const delivery = this.delivery(eventId);
-    if (delivery?.state === 'waiting') this.#end(delivery, 'stopped');
+    for (const delivery of this.#find(eventId))
+      if (delivery.state === 'waiting') this.#end(delivery, 'stopped');
   }
 
   /** Repeats the attempts that were in flight or waited for a connection when the store was saved. */
@@ -171,23 +145,25 @@ export class Dispatcher implements EventDispatcher {
 
   #begin(delivery: Delivery): void {
     const fault = delivery.faults.find((one) => one === 'out_of_order' || one === 'delayed');
-    const held = this.#held.get();
-    if (fault === 'out_of_order' && held === null) {
-      this.#held.set(delivery.id);
+    const held = this.#held.get(delivery.target);
+    if (fault === 'out_of_order' && held === undefined) {
+      this.#held.hold(delivery.target, delivery.id);
       this.#schedule('begin', delivery, this.#options.clock.now() + maxHoldMs);
       return;
     }
-    this.#held.set(null);
-    if (held !== null) this.#deliveries.update(delivery, { overtakes: held });
+    this.#held.release(delivery.target);
+    if (held !== undefined) this.#deliveries.update(delivery, { overtakes: held });
     if (fault === 'delayed') this.#schedule('begin', delivery, this.#options.clock.now() + delayMs);
     else this.#scheduleNext(delivery.id);
   }
 
   /** Begins the schedule of a delivery that was held back or delayed. */
   #release(id: string): void {
-    if (this.#held.get() === id) this.#held.set(null);
+    const delivery = this.#deliveries.get(id);
     this.#options.scheduler.cancel(this.#taskId('begin', id));
-    if (this.#deliveries.get(id)?.scheduled === 0) this.#scheduleNext(id);
+    if (delivery === undefined) return;
+    this.#held.release(delivery.target, id);
+    if (delivery.scheduled === 0) this.#scheduleNext(id);
   }
 
   /** @param retryAfter the seconds that the receiver asked for */
@@ -232,7 +208,7 @@ export class Dispatcher implements EventDispatcher {
     const next = queued?.pending.find((one) => one.number === number);
     if (queued === undefined || next === undefined) return;
     const others = queued.pending.filter((one) => one !== next);
-    const { target } = this;
+    const target = this.#isClosed ? undefined : this.#targets.get(queued.target);
     if (target === undefined || (!next.isExtra && queued.state !== 'waiting')) {
       const skipped = this.#deliveries.update(queued, { pending: others });
       if (target === undefined && skipped.state === 'waiting') this.#end(skipped, 'untargeted');
@@ -290,7 +266,8 @@ export class Dispatcher implements EventDispatcher {
   ): void {
     const { state } = delivery;
     const isReceived = status !== undefined && status >= 200 && status < 300;
-    if (status === 410 && this.target === target) this.register(undefined);
+    if (status === 410 && this.#targets.get(delivery.target) === target)
+      this.register(undefined, delivery.target);
     if (isReceived && state !== 'stopped') this.#end(delivery, 'received');
     else if (status === 410 && state === 'waiting') this.#end(delivery, 'stopped');
     else if (isExtra || state !== 'waiting') this.#options.onChange?.(delivery);
@@ -298,10 +275,11 @@ export class Dispatcher implements EventDispatcher {
       this.#scheduleNext(delivery.id, retryAfter(headers['retry-after'], this.#options.wall.now()));
   }
 
-  #end(delivery: Delivery, state: DeliveryState): void {
+  #end(delivery: Delivery, state: DeliveryState): Delivery {
     this.#options.scheduler.cancel(this.#taskId('attempt', delivery.id));
     const ended = this.#deliveries.update(delivery, { state, nextAttemptAt: undefined });
     this.#options.onChange?.(ended);
+    return ended;
   }
 
   #schedule(kind: 'begin' | 'attempt', { id }: Delivery, due: number): void {

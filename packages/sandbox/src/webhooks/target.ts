@@ -3,4 +3,6 @@ export interface Target {
   url: string;
   /** The secrets that sign events; several during a rotation. */
   secrets: string[];
+  /** Real time after which the target is removed without a heartbeat. */
+  expiresAfterSeconds?: number;
 }

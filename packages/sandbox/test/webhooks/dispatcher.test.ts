@@ -190,13 +190,51 @@ describe('a dispatcher', () => {
   it('redelivers an event that was received', async () => {
     const { id } = setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
-    expect(setup.dispatcher.redeliver(id)?.eventId).toBe('evt_1');
+    expect(setup.dispatcher.redeliver(id).map(({ eventId }) => eventId)).toEqual(['evt_1']);
     await setup.dispatcher.settle();
     expect(setup.received.map(({ body }) => body)).toEqual([
       setup.received[0]?.body,
       setup.received[0]?.body,
     ]);
-    expect(setup.dispatcher.redeliver('dlv_none')).toBeUndefined();
+    expect(setup.dispatcher.redeliver('dlv_none')).toEqual([]);
+  });
+});
+
+describe('several targets', () => {
+  it('get every event, each on a schedule of its own', async () => {
+    setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
+    setup.respond = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
+    setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
+    await setup.dispatcher.settle();
+    const states = () =>
+      setup.dispatcher
+        .find('evt_1')
+        .map(({ target, state, attempts }) => [target, state, attempts.length]);
+    expect(
+      states()
+        .map(([, state]) => state)
+        .sort(),
+    ).toEqual(['received', 'waiting']);
+    await setup.advance(10);
+    expect(states().map(([target, state]) => [target, state])).toEqual([
+      ['main', 'received'],
+      ['rcv_1', 'received'],
+    ]);
+    expect(states().reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(3);
+  });
+
+  it('lose only the one that responds 410', async () => {
+    setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
+    setup.respond = (response, count) => response.writeHead(count === 1 ? 410 : 204).end();
+    setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
+    await setup.dispatcher.settle();
+    expect(setup.dispatcher.targets.length).toBe(1);
+    expect(
+      setup.dispatcher
+        .find('evt_1')
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['received', 'stopped']);
   });
 });
 

@@ -40,9 +40,19 @@ describe('a webhook fault', () => {
     expect(setup.received.length).toBe(2);
   });
 
-  it('out_of_order: sends the event after 5 s when no other event follows', async () => {
+  it('out_of_order: waits for an event that follows after 37 s', async () => {
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1', { faults: ['out_of_order'] });
-    await setup.advance(5);
+    await setup.advance(37);
+    setup.dispatcher.send(setup.event('evt_2'), 'bkg_1');
+    await setup.dispatcher.settle();
+    expect(setup.received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_2', 'evt_1']);
+  });
+
+  it('out_of_order: sends the event after two minutes when no other event follows', async () => {
+    setup.dispatcher.send(setup.event('evt_1'), 'bkg_1', { faults: ['out_of_order'] });
+    await setup.advance(119);
+    expect(setup.received.length).toBe(0);
+    await setup.advance(1);
     expect(setup.dispatcher.deliveries[0]?.state).toBe('received');
   });
 

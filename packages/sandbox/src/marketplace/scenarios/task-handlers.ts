@@ -74,8 +74,7 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
 
 /** Without a 2xx response, the schedule of the event itself still applies. */
 function redeliver({ dispatcher }: MarketplaceContext, { eventId }: OrderRecord): void {
-  if (eventId !== undefined && dispatcher.delivery(eventId)?.state === 'received')
-    dispatcher.redeliver(eventId);
+  if (eventId !== undefined) dispatcher.redeliver(eventId, { onlyReceived: true });
 }
 
 function advanceCourier(

@@ -1,0 +1,25 @@
+import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
+import type { SimulatedClock, WallClock } from '../kernel/clock.ts';
+import type { Delivery, WebhookFault } from '../kernel/delivery.ts';
+import type { Scheduler } from '../kernel/scheduler.ts';
+import type { Store } from '../kernel/store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+export interface DispatcherOptions {
+  /** The interface whose events are sent; the prefix of names in the store. */
+  name: string;
+  clock: SimulatedClock;
+  wall: WallClock;
+  store: Store;
+  scheduler: Scheduler;
+  /** The delivery schedule of the contract. */
+  schedule: WebhookDelivery;
+  newId: (prefix: string) => string;
+  sender: WebhookSender;
+  /** Resolves once all changes so far are durable; nothing is sent before. Rejects if they are lost. */
+  durable?: (() => Promise<void>) | undefined;
+  /** Returns the faults to inject into the next event of this type. */
+  faultsFor?: (type: string, event: JsonObject) => readonly WebhookFault[];
+  /** Called whenever a delivery has changed. */
+  onChange?: (delivery: Delivery) => void;
+}

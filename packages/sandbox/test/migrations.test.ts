@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { exportState, importState } from '../src/export-file.ts';
+import type { StoreSnapshot } from '../src/kernel/store.ts';
+import { migrateState, stateVersion } from '../src/migrations.ts';
+import { SandboxDriver } from './support/sandbox-driver.ts';
+
+/** Converts a current state to version 1, in which each interface has one target. */
+function toVersion1(state: StoreSnapshot): StoreSnapshot {
+  const old = structuredClone(state);
+  for (const name of ['lastmile', 'marketplace']) {
+    const take = (key: string): unknown => {
+      const { main = null } = old.values[`${name}.webhooks.${key}`] as Record<string, unknown>;
+      delete old.values[`${name}.webhooks.${key}`];
+      return main;
+    };
+    old.values[`${name}.webhooks.target`] = take('targets') as never;
+    old.values[`${name}.webhooks.held`] = take('held_deliveries') as never;
+    for (const { record } of old.collections[`${name}.webhooks.deliveries`] ?? [])
+      delete (record as { target?: string }).target;
+  }
+  return old;
+}
+
+describe('the state of an older version', () => {
+  it('continues with its target and its deliveries', async () => {
+    const driver = new SandboxDriver();
+    await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
+    await driver.take({ kind: 'create_order', scenario: 'cash_order' });
+    const current = driver.sandbox.export();
+    expect(current.collections['marketplace.webhooks.deliveries']?.length).toBe(1);
+    expect(migrateState(toVersion1(current), 1)).toEqual(current);
+    expect(migrateState(current, stateVersion)).toBe(current);
+  });
+
+  it('is refused when it is newer, and the sandbox stays as it is', () => {
+    const { sandbox } = new SandboxDriver();
+    const before = sandbox.export();
+    const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };
+    expect(() => importState(sandbox, file)).toThrow(/reads up to/);
+    expect(sandbox.export()).toEqual(before);
+  });
+});
