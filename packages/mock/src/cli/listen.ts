@@ -33,7 +33,7 @@ export async function listen(line: Line): Promise<number> {
     const registration = given === undefined ? await register(send, url) : undefined;
     secrets.push(...(registration?.receiver.secrets ?? []));
     const registered = registration?.receiver.interfaces ?? [];
-    output.print(`Listening at ${url}. Press Ctrl+C to stop.`, { url, registered });
+    output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
     await ended;
     await registration?.end();
   } finally {

@@ -155,7 +155,7 @@ describe('an event', () => {
     expect(untargeted).toMatchObject({ state: 'untargeted', attempts: [] });
     expect(
       (await control('POST', `/deliveries/${untargeted?.id}/redeliver`)).json.detail,
-    ).toContain('Nobody is registered');
+    ).toContain('is not registered');
     mock.setWebhooks({ marketplace: { url: receiver.url } });
     const sent = await control('POST', `/deliveries/${untargeted?.event_id}/redeliver`);
     expect([sent.status, sent.json.state, sent.json.attempts.length]).toEqual([200, 'received', 1]);
