@@ -53,6 +53,7 @@ describe.each(['sh', 'ts'])('quickstarts in .%s', (extension) => {
 
   it('remove their webhook targets', () => {
     expect(mock.webhooks()).toEqual({ lastmile: null, marketplace: null });
+    expect(mock.receivers()).toEqual([]);
   });
 });
 
