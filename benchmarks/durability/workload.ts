@@ -22,7 +22,7 @@ interface Reply {
 }
 
 /** How long a client repeats a request that fails with retryable errors. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** Clients that book, cancel, read and repeat requests, and remember every acknowledgement. */
 export class Workload {
@@ -61,8 +61,9 @@ export class Workload {
   /** Sends the request again, which must be replayed. */
   async repeat({ workspace, key, request, response, id }: Acknowledged): Promise<void> {
     const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
-    if (reply?.status !== 201 || reply.headers.get('idempotency-replayed') !== 'true')
-      this.#defects.add('keys that do not replay', `${id}: ${reply?.status} ${reply?.text}`);
+    if (reply === undefined) return;
+    if (reply.status !== 201 || reply.headers.get('idempotency-replayed') !== 'true')
+      this.#defects.add('keys that do not replay', `${id}: ${reply.status} ${reply.text}`);
     else if (reply.text !== response)
       this.#defects.add('replays that differ', `${id}: ${reply.text}`);
   }
@@ -71,8 +72,9 @@ export class Workload {
   async read(booking: Acknowledged): Promise<{ status: string; revision: number } | undefined> {
     const { workspace, id } = booking;
     const reply = await this.#send(workspace, 'GET', `/get_booking_details/${id}`);
-    if (reply?.status !== 200) {
-      this.#defects.add('acknowledged writes lost', `${id}: ${reply?.status} ${reply?.text}`);
+    if (reply === undefined) return undefined;
+    if (reply.status !== 200) {
+      this.#defects.add('acknowledged writes lost', `${id}: ${reply.status} ${reply.text}`);
       return undefined;
     }
     const { status, revision } = JSON.parse(reply.text);
@@ -95,8 +97,9 @@ export class Workload {
     const request = JSON.stringify(bookingRequest(name));
     const key = `durability-${name}`;
     const reply = await this.#send(workspace, 'POST', '/create_booking', request, key);
-    if (reply?.status !== 201) {
-      this.#defects.add('errors that are not retryable', `${reply?.status} ${reply?.text}`);
+    if (reply === undefined) return;
+    if (reply.status !== 201) {
+      this.#defects.add('errors that are not retryable', `${reply.status} ${reply.text}`);
       return;
     }
     const { id, revision } = JSON.parse(reply.text);
@@ -114,11 +117,15 @@ export class Workload {
     const key = `cancel-${name}`;
     const reply = await this.#send(workspace, 'POST', '/cancel_booking', request, key);
     // 409: the courier was faster.
-    if (reply?.status !== 200 && reply?.status !== 409)
-      this.#defects.add('errors that are not retryable', `${reply?.status} ${reply?.text}`);
+    if (reply !== undefined && reply.status !== 200 && reply.status !== 409)
+      this.#defects.add('errors that are not retryable', `${reply.status} ${reply.text}`);
   }
 
-  /** Sends a request until it does not fail with a retryable error. */
+  /**
+   * Sends a request until it does not fail with a retryable error.
+   *
+   * @returns `undefined` if it never did, which is recorded
+   */
   async #send(
     workspace: string,
     method: string,
