@@ -42,7 +42,7 @@ describe('the guide to a first change', () => {
     const steps = [
       ...guide
         .replace(/```yaml[\s\S]*?```/, '')
-        .matchAll(/^ {4}(npm run .*)$|^```\n([\s\S]*?)^```$|(Set `info\.version`)/gm),
+        .matchAll(/^ {4}(npm run .*)$|^```text\n([\s\S]*?)^```$|(Set `info\.version`)/gm),
     ];
     expect(steps.length).toBeGreaterThan(7);
     let printed = '';
