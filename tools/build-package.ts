@@ -1,6 +1,15 @@
 // Builds the package in the current folder: src/ or generated/ to dist/esm and dist/cjs, with types.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
@@ -33,11 +42,14 @@ try {
           noEmit: false,
           allowImportingTsExtensions: false,
           declaration: true,
+          declarationMap: true,
+          sourceMap: true,
           verbatimModuleSyntax: type === 'module',
         },
       }),
     );
     execFileSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' });
+    pointMapsToSources(join(temporary, 'dist', format), `${format}-source`);
     writeFileSync(join(temporary, 'dist', format, 'package.json'), `{"type":"${type}"}\n`);
   }
   rmSync('dist', { recursive: true, force: true });
@@ -47,4 +59,15 @@ try {
   process.exitCode = 1;
 } finally {
   rmSync(temporary, { recursive: true, force: true });
+}
+
+/** Makes source maps refer to the sources in the package instead of the copies of this build. */
+function pointMapsToSources(folder: string, copy: string): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.map')) continue;
+    const path = join(folder, file);
+    const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[] };
+    map.sources = map.sources.map((one) => one.replace(`${copy}/`, `${source}/`));
+    writeFileSync(path, JSON.stringify(map));
+  }
 }

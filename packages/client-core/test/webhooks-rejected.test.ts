@@ -63,7 +63,7 @@ describe('unwrap with an invalid delivery', () => {
     const early = await rejectionOf(
       unwrap(body, headers, [secret], { now: () => now() - 600_000 }),
     );
-    expect(early.message).toContain('Signed 600 s ahead of the clock here');
+    expect(early.message).toContain('Signed 600 s ahead of the local clock');
   });
 
   it('uses the given tolerance', async () => {
@@ -160,7 +160,7 @@ describe('unwrap with a wrong argument', () => {
     ['absent', undefined],
     ['empty', ''],
     ['an empty array', []],
-    ['an array with undefined', [secret, undefined]],
+    ['an array with undefined', [undefined, '']],
     ['without its prefix', secret.slice(6)],
     ['with another prefix', `whpk__${secret.slice(6)}`],
     ['not Base64', 'whsec_%%%%'],

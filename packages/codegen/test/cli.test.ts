@@ -46,6 +46,7 @@ describe('cli', () => {
       'guard.ts',
       'testing.ts',
       'types.ts',
+      'webhooks-node.ts',
       'webhooks.ts',
     ]);
     expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);

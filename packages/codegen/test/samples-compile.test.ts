@@ -29,7 +29,7 @@ function compile(name: InterfaceName, files: ReadonlyMap<string, string>): strin
       paths: {
         '@delivery-api/client-core': [join(packages, 'client-core/src/index.ts')],
         '@delivery-api/client-core/surface': [join(packages, 'client-core/src/surface.ts')],
-        '@delivery-api/client-core/webhooks': [join(packages, 'client-core/src/webhooks/index.ts')],
+        '@delivery-api/client-core/webhooks': [join(packages, 'client-core/src/webhooks/node.ts')],
         [`@delivery-api/${name}-types`]: [join(folder, name, 'types/index.ts')],
         [`@delivery-api/${name}-client`]: [join(folder, name, 'client/index.ts')],
         [`@delivery-api/${name}-client/webhooks`]: [join(folder, name, 'client/webhooks.ts')],

@@ -3,6 +3,7 @@ import { describeReadme } from '../../client-core/test/support/describe-readme.j
 
 describe('the README', () => {
   describeReadme('lastmile', 'bookingUpdated.dinner_event_delivered', {
+    calls: [/^bkg_\w+ searching\n$/, /^Already booked: bkg_\w+\n$/],
     handled: 'bkg_01JD5KB1QZ8N delivered',
     example: 'searching',
   });

@@ -4,21 +4,28 @@ import { WebhookVerificationError } from './error.js';
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
 /**
- * Returns the bytes of a raw body.
+ * Returns a raw body as text or bytes.
  *
- * @throws {WebhookVerificationError} `parsed_body` if the value is not text or bytes, for example
- * an object that a JSON parser returned
+ * @throws {WebhookVerificationError} `parsed_body` if the value is neither, for example an object
+ * that a JSON parser returned
  */
-export function bodyBytes(body: WebhookBody): Uint8Array {
-  if (typeof body === 'string') return new TextEncoder().encode(body);
+export function rawBodyOf(body: WebhookBody): string | Uint8Array {
+  if (typeof body === 'string') return body;
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   // `instanceof` fails for values of another realm, such as the sandbox of a test runner.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookVerificationError(
     'parsed_body',
-    `The signature is over the raw body, and this is ${body === null || body === undefined ? 'none' : 'an object that was parsed from it'}. Hand over the text or the bytes: in Express \`express.raw({ type: 'application/json' })\` on this route, elsewhere \`await request.text()\`.`,
+    `The body must be the raw text or bytes; got ${describe(body)}. In Express, use \`express.raw({ type: 'application/json' })\` on this route; elsewhere, \`await request.text()\`.`,
   );
+}
+
+function describe(body: unknown): string {
+  if (body === null || body === undefined) return 'nothing';
+  return typeof (body as { then?: unknown }).then === 'function'
+    ? 'a promise: `await` is missing'
+    : 'a parsed object';
 }
 
 /**
@@ -27,14 +34,16 @@ export function bodyBytes(body: WebhookBody): Uint8Array {
  * @throws {WebhookVerificationError} `malformed` if the body is not UTF-8, not JSON, or not an
  * event
  */
-export function parseEvent(body: Uint8Array): { type: string } {
+export function parseEvent(body: string | Uint8Array): { type: string } {
   let event: unknown;
   try {
-    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    event = JSON.parse(
+      typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
+    );
   } catch {
     throw new WebhookVerificationError(
       'malformed',
-      'The body is signed, but it is not JSON in UTF-8.',
+      'The body is signed, but it is not UTF-8 JSON.',
     );
   }
   if (typeof (event as { type?: unknown } | null)?.type !== 'string') {

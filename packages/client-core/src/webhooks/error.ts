@@ -7,8 +7,10 @@ export type WebhookErrorCode =
   | 'parsed_body'
   | 'bad_secret';
 
+const brand = Symbol.for('@delivery-api/client-core/WebhookVerificationError');
+
 /**
- * Thrown if a delivery cannot be verified. Return status 400 to the sender. `code` is the reason:
+ * Thrown if a delivery cannot be verified. Respond with `status`. `code` is the reason:
  *
  * - `missing_header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is missing. The
  * request is usually not a delivery.
@@ -21,9 +23,18 @@ export type WebhookErrorCode =
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
+  /** Status to respond with: 400, or 500 if the fault is in the receiver. */
+  readonly status: 400 | 500;
 
   constructor(code: WebhookErrorCode, message: string) {
     super(message);
     this.code = code;
+    this.status = code === 'parsed_body' || code === 'bad_secret' ? 500 : 400;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** Also recognizes errors of another copy of this package, such as its CommonJS build. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return (value as { [brand]?: true } | null | undefined)?.[brand] === true;
   }
 }

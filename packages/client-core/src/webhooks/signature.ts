@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from './error.js';
+import { decodeBase64, keyBytes } from './secret.js';
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
@@ -10,32 +10,17 @@ const keys = new Map<string, CryptoKey>();
 const maxCachedKeys = 16;
 
 /**
- * Imports the key of a secret: `whsec_` and the Base64 of 24 to 64 bytes (Standard Webhooks). Keys
- * are cached.
+ * Imports the key of a secret. Keys are cached.
  *
- * @throws {WebhookVerificationError} `bad_secret` if the secret has another format; the message
- * never contains the secret
+ * @throws {WebhookVerificationError} `bad_secret` if the secret does not have the format `whsec_…`
  */
-export async function keyOf(secret: unknown): Promise<CryptoKey> {
-  const cached = keys.get(secret as string);
+export async function keyOf(secret: string): Promise<CryptoKey> {
+  const cached = keys.get(secret);
   if (cached !== undefined) return cached;
-  const bytes =
-    typeof secret === 'string' && secret.startsWith('whsec_')
-      ? decodeBase64(secret.slice(6))
-      : undefined;
-  if (bytes === undefined || bytes.length < 24 || bytes.length > 64) {
-    const found =
-      typeof secret === 'string'
-        ? 'a text that is none'
-        : `${secret === null ? 'null' : typeof secret}`;
-    throw new WebhookVerificationError(
-      'bad_secret',
-      `A webhook secret is \`whsec_\` followed by Base64, and this is ${found}. Is the environment variable set?`,
-    );
-  }
+  const bytes = keyBytes(secret);
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
   if (keys.size >= maxCachedKeys) keys.clear();
-  keys.set(secret as string, key);
+  keys.set(secret, key);
   return key;
 }
 
@@ -58,26 +43,25 @@ const maxSignatures = 8;
 const signatureLength = 47;
 
 /**
- * Parses the `v1` signatures of `webhook-signature` (`v1,<Base64> v1,<Base64>`). Signatures of other
- * versions are ignored.
+ * Returns the Base64 of the `v1` signatures in `webhook-signature` (`v1,<Base64> v1,<Base64>`).
+ * Signatures of other versions are ignored.
  */
-export function parseSignatures(header: string): Uint8Array<ArrayBuffer>[] {
-  return header
+export const parseSignatures = (header: string): string[] =>
+  header
     .split(' ')
     .filter((part) => part.startsWith('v1,') && part.length === signatureLength)
     .slice(0, maxSignatures)
-    .map((part) => decodeBase64(part.slice(3)))
-    .filter((bytes) => bytes !== undefined);
-}
+    .map((part) => part.slice(3));
 
 /** Reports whether one of the signatures matches. `crypto.subtle` compares in constant time. */
 export async function hasValidSignature(
   key: CryptoKey,
-  signatures: Uint8Array<ArrayBuffer>[],
+  signatures: readonly string[],
   content: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   for (const signature of signatures) {
-    if (await crypto.subtle.verify(algorithm, key, signature, content)) return true;
+    const bytes = decodeBase64(signature);
+    if (bytes && (await crypto.subtle.verify(algorithm, key, bytes, content))) return true;
   }
   return false;
 }
@@ -89,9 +73,4 @@ export async function signatureOf(
 ): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign(algorithm, key, content));
   return `v1,${btoa(String.fromCharCode(...bytes))}`;
-}
-
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
@@ -14,43 +14,13 @@ import {
   run,
   tool,
 } from './packed-project.js';
-
-/** Code that the test projects use with the packages of one interface. */
-export interface PackedUsage {
-  /** Name of the function that creates a client. */
-  create: string;
-  /** Members of its options besides `baseUrl` and `token`, each followed by a comma. */
-  options: string;
-  /** Two calls on `client`, such as `getOrder({ id: 'ord_1' })`. */
-  calls: readonly [string, string];
-  /** Path of an example event in `events`, and its type. */
-  event: string;
-  type: string;
-  /** Type guard of a caught error, a problem code, and a member of problems with this code. */
-  problem: { guard: string; code: string; member: string };
-}
-
-/** Compiler options of the test projects. None has the types of Node.js; one has the DOM types. */
-const projects: Readonly<
-  Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>
-> = {
-  'es-modules': { type: 'module', module: 'nodenext', lib: ['es2023'] },
-  commonjs: { type: 'commonjs', module: 'nodenext', lib: ['es2023'] },
-  'es-modules-of-node16': { type: 'module', module: 'node16', lib: ['es2022'] },
-  'commonjs-of-node16': { type: 'commonjs', module: 'node16', lib: ['es2022'] },
-  'bundler-with-dom': {
-    type: 'module',
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    lib: ['es2023', 'dom'],
-  },
-};
+import { type PackedUsage, projects } from './packed-usage.js';
 
 /**
  * Maximum minified and gzipped size of an app with two calls, of the same app with every option and
  * method, and of a receiver, in bytes.
  */
-const budgets = { calls: 6000, allOptions: 6500, webhooks: 1900 };
+const budgets = { calls: 6000, allOptions: 6500, webhooks: 2000 };
 
 /** Defines tests that install a client from its tarball, and compile, bundle and run projects. */
 export function describePacked(name: InterfaceName, use: PackedUsage): void {
@@ -107,6 +77,33 @@ try {
       },
     );
 
+    it.each(['client-core', `${name}-types`, `${name}-client`])(
+      'has the metadata that publishing with provenance needs, sources and maps: %s',
+      (one) => {
+        const folder = join(project.folder, 'node_modules/@delivery-api', one);
+        const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+        expect(manifest).toMatchObject({
+          repository: {
+            type: 'git',
+            url: expect.stringMatching(/^git\+https:.*\.git$/),
+            directory: `packages/${one}`,
+          },
+          homepage: expect.stringMatching(/^https:/),
+          bugs: { url: expect.stringMatching(/^https:/) },
+          keywords: expect.arrayContaining(['delivery', 'api']),
+          files: expect.arrayContaining(['CHANGELOG.md']),
+        });
+        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+        const compiled = files.filter((file) => /^dist.*\.(js|d\.ts)$/.test(file));
+        expect(compiled.length).toBeGreaterThan(10);
+        for (const file of compiled) {
+          const map = JSON.parse(readFileSync(join(folder, `${file}.map`), 'utf8'));
+          const [source] = map.sources as [string];
+          expect(existsSync(join(folder, dirname(file), source))).toBe(true);
+        }
+      },
+    );
+
     it('has no types of other packages', () => {
       const folder = join(project.folder, 'node_modules/@delivery-api');
       const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -131,6 +128,7 @@ async function main() {
   console.log(error instanceof ApiError, error.status);
   const secret = 'whsec_' + btoa('a secret of thirty-two characters');
   const { body, headers } = await signWebhook(events.${use.event}, { secret });
+  console.log(unwrapWebhookSync(body, headers, secret).id === headers['webhook-id']);
   console.log((await unwrapWebhook(new TextEncoder().encode(body), new Headers(headers), [secret])).event.type);
 }
 main();
@@ -149,13 +147,13 @@ main();
       ])('%s makes calls and unwraps webhooks', async (_kind, file, load) => {
         const loads = [
           load(`ApiError, ${use.create}`, client),
-          load('unwrapWebhook', `${client}/webhooks`),
+          load('unwrapWebhook, unwrapWebhookSync', `${client}/webhooks`),
           load('events, signWebhook', `${client}/testing`),
         ];
         const path = project.write(file, `${loads.join('\n')}\n${main}`);
         expect(await run(node, [path, mock[name]], project.folder)).toEqual({
           ok: true,
-          output: `string\ntrue 401\n${use.type}\n`,
+          output: `string\ntrue 401\ntrue\n${use.type}\n`,
         });
       });
     },
@@ -167,10 +165,11 @@ import {
   AbortedError, ApiError, CallError, ConnectionError, ${use.create}, ${use.problem.guard}, TimeoutError, UnexpectedAnswerError,
 } from '${client}';
 import { events, signWebhook } from '${client}/testing';
+import { createLogger } from '${client}/logger';
 import { unwrapWebhook, WebhookVerificationError } from '${client}/webhooks';
 
 export async function main(): Promise<unknown> {
-  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token' });
+  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token', logger: createLogger({ logLevel: 'off' }) });
   // @ts-expect-error there is no such option
   ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: 'test_token', retries: 3 });
   const answer = await client.${use.calls[0].replace(/\(/, '.result(')};

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { startMock } from '@delivery-api/mock';
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ReadmePrograms, readmePrograms } from './readme.js';
@@ -10,22 +11,44 @@ import { type ReadmePrograms, readmePrograms } from './readme.js';
 export function describeReadme(
   name: InterfaceName,
   event: string,
-  printed: { handled: string; example: string },
+  printed: { calls: readonly RegExp[]; handled: string; example: string },
 ): void {
   const folder = join(import.meta.dirname, `../../../${name}-client`);
   const programs: ReadmePrograms = readmePrograms(folder, 'typescript');
-  afterAll(() => programs.remove());
-
-  it('contains a call, a receiver and the fixtures in at most 20 lines each', () => {
-    const calls = readmePrograms(folder, 'ts');
+  const calls: ReadmePrograms = readmePrograms(folder, 'ts');
+  afterAll(() => {
+    programs.remove();
     calls.remove();
-    expect([calls.sources.length, programs.sources.length]).toEqual([1, 2]);
+  });
+
+  const [receiver, testing] = [2, 3];
+
+  it('contains a call, middleware, a logger, a receiver and the fixtures in at most 20 lines each', () => {
+    expect([calls.sources.length, programs.sources.length]).toEqual([1, 4]);
     for (const source of [...calls.sources, ...programs.sources])
       expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it.each([0, 1])('contains programs that compile unchanged: program %i', async (index) => {
-    expect(await programs.compile(index)).toBe('');
+  it.each([0, 1, receiver, testing])(
+    'contains programs that compile unchanged: program %i',
+    async (index) => {
+      expect(await programs.compile(index)).toBe('');
+    },
+  );
+
+  it('starts with a program that compiles, and works twice on a fresh sandbox', async () => {
+    expect(await calls.compile(0)).toBe('');
+    const mock = await startMock({ port: 0, interfaces: [name] });
+    try {
+      const local = (source: string) => source.replaceAll('http://localhost:4010', mock.url);
+      for (const expected of printed.calls)
+        expect(await calls.run(0, local)).toEqual({
+          ok: true,
+          output: expect.stringMatching(expected),
+        });
+    } finally {
+      await mock.stop();
+    }
   });
 
   describe('receiver', () => {
@@ -41,7 +64,7 @@ await post(body);
 await post(body);
 await post(body + ' ');
 `;
-      expect(await programs.run(0, (source) => source + driver)).toEqual({
+      expect(await programs.run(receiver, (source) => source + driver)).toEqual({
         ok: true,
         output: `${printed.handled}\n204 \n204 \n400 {"code":"bad_signature"}\n`,
       });
@@ -49,7 +72,7 @@ await post(body + ' ');
   });
 
   it('contains a program that prints an example and a signed event', async () => {
-    expect(await programs.run(1)).toEqual({
+    expect(await programs.run(testing)).toEqual({
       ok: true,
       output: expect.stringMatching(new RegExp(`^${printed.example}\\ntrue evt_\\w+\\n$`)),
     });

@@ -119,13 +119,22 @@ export interface RunResult {
   output: string;
 }
 
-/** Runs a program asynchronously, because the mock that it calls can run in this process. */
-export const run = (program: string, words: string[], cwd: string): Promise<RunResult> =>
+/**
+ * Runs a program asynchronously, because the mock that it calls can run in this process.
+ *
+ * @param env additional environment variables
+ */
+export const run = (
+  program: string,
+  words: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<RunResult> =>
   new Promise((resolve) => {
     execFile(
       program,
       words,
-      { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
+      { cwd, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env } },
       (error, stdout, stderr) => resolve({ ok: error === null, output: `${stdout}${stderr}` }),
     );
   });

@@ -4,7 +4,7 @@ import { fixturesSource } from './fixtures-file.ts';
 import { guardSource } from './guard-file.ts';
 import { testingSource } from './testing-file.ts';
 import { inputTypeName, resultTypeName, typesSource } from './types-file.ts';
-import { webhooksSource } from './webhooks-file.ts';
+import { nodeWebhooksSource, webhooksSource } from './webhooks-file.ts';
 
 /**
  * Generates the sources of a client package: types, methods, the problem guard, webhook
@@ -29,6 +29,7 @@ export function generateClient(
     ['client.ts', clientSource(contract, packageVersion)],
     ['guard.ts', guardSource(contract)],
     ['webhooks.ts', webhooksSource(contract)],
+    ['webhooks-node.ts', nodeWebhooksSource(contract)],
     ['fixtures.ts', fixturesSource(contract)],
     ['testing.ts', testingSource(contract)],
   ]);

@@ -20,7 +20,7 @@ export type { ${event}, ${event}s } from '@delivery-api/${name}-types';
 @param rawBody request body as text or bytes, before any parsing
 @param headers request headers: a \`Headers\` object, \`request.headers\` of Node.js, or a record
 @param secrets secret of the webhook target (\`whsec_…\`); during a rotation, the previous one too
-@throws {WebhookVerificationError} when the delivery is not valid; \`code\` states why. Respond with 400
+@throws {WebhookVerificationError} when the delivery is not valid; \`code\` states why. Respond with its \`status\`
 
 @example
 const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);`),
@@ -31,6 +31,32 @@ const { id, event } = await unwrapWebhook(await request.text(), request.headers,
   options?: UnwrapOptions,
 ): Promise<Delivery<${event}>> {
   return unwrap<${event}>(rawBody, headers, secrets, options);
+}
+`,
+  ].join('');
+}
+
+/** Generates `…-client/webhooks` for Node.js, which adds `unwrapWebhookSync`. */
+export function nodeWebhooksSource(contract: Contract): string {
+  const event = `${pascalCase(contract.name)}Event`;
+  return [
+    banner(contract),
+    `import { type Delivery, type UnwrapOptions, unwrapSync, type WebhookBody, type WebhookHeaders } from '@delivery-api/client-core/webhooks';
+import type { ${event} } from '@delivery-api/${contract.name}-types';
+
+export * from './webhooks.js';
+
+`,
+    docComment(`Verifies a webhook delivery like \`unwrapWebhook\`, without a promise. It exists only under Node.js, Bun and Deno.
+
+@throws {WebhookVerificationError} when the delivery is not valid; respond with its \`status\``),
+    `export function unwrapWebhookSync(
+  rawBody: WebhookBody,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  options?: UnwrapOptions,
+): Delivery<${event}> {
+  return unwrapSync<${event}>(rawBody, headers, secrets, options);
 }
 `,
   ].join('');

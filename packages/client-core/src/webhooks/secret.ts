@@ -1,0 +1,38 @@
+import { WebhookVerificationError } from './error.js';
+
+/** Returns the secrets as a list, without empty ones. An unset variable often leaves one. */
+export function checkSecrets(secrets: string | readonly string[]): readonly string[] {
+  const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
+  const used = list.filter((secret) => secret !== '' && secret !== undefined && secret !== null);
+  if (used.length === 0) throw badSecret(list[0]);
+  return used;
+}
+
+/**
+ * Returns the key bytes of a secret: `whsec_` and the Base64 of 24 to 64 bytes (Standard Webhooks).
+ *
+ * @throws {WebhookVerificationError} `bad_secret` if the secret has another format; the message
+ * never contains the secret
+ */
+export function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes =
+    typeof secret === 'string' && secret.startsWith('whsec_')
+      ? decodeBase64(secret.slice(6))
+      : undefined;
+  if (bytes === undefined || bytes.length < 24 || bytes.length > 64) throw badSecret(secret);
+  return bytes;
+}
+
+function badSecret(secret: unknown): WebhookVerificationError {
+  const found = typeof secret === 'string' ? 'another text' : String(secret && typeof secret);
+  return new WebhookVerificationError(
+    'bad_secret',
+    `A webhook secret must be \`whsec_\` and Base64 of 24 to 64 bytes; got ${found}. Check the environment variable.`,
+  );
+}
+
+/** Returns the bytes of a Base64 text; `undefined` if it is invalid. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

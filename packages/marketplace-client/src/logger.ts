@@ -1,0 +1,1 @@
+export * from '@delivery-api/client-core/logger';
