@@ -1,5 +1,5 @@
 // `npm start` builds and starts the mock and the reference, and stops them together.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -15,30 +15,7 @@ for (const [name, port] of Object.entries(ports)) {
     );
 }
 
-const build = spawnSync(
-  'turbo',
-  [
-    'run',
-    'build',
-    'contract:lastmile',
-    'contract:marketplace',
-    '--filter=@delivery-api/mock',
-    '--filter=@delivery-api/docs-site',
-    '--output-logs=errors-only',
-    '--no-color',
-  ],
-  {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    env: environment,
-    shell: process.platform === 'win32',
-  },
-);
-if (build.error) fail(`turbo could not be started (${build.error.code}). Run \`npm ci\` first.`);
-if (build.status !== 0) {
-  process.stderr.write(`${build.stdout}${build.stderr}`);
-  fail('The build failed, see above; nothing was started.');
-}
+await build();
 
 let stopping = false;
 const services = [
@@ -69,12 +46,41 @@ if (!stopping) {
   reference    ${urls.docs}
   sandbox      ${urls.mock}/lastmile
                ${urls.mock}/marketplace
+  live page    ${urls.mock}
 
   Try it in another terminal:
   ${exampleCommand()}
 
   Ctrl-C ends both.
 `);
+}
+
+/** Builds the services and the clients, and packs the downloads. Prints each part that is built. */
+async function build() {
+  const tasks = ['build', 'contract:lastmile', 'contract:marketplace', 'pack:tarballs'];
+  const filters = ['@delivery-api/mock', '@delivery-api/docs-site', '//'];
+  const child = spawn(
+    'turbo',
+    ['run', ...tasks, ...filters.map((one) => `--filter=${one}`), '--no-color'],
+    { env: environment, shell: process.platform === 'win32' },
+  );
+  const output = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      output.push(line);
+      const [, name, task] = /^(\S+?):(\S+): cache (?:miss|bypass)/.exec(line) ?? [];
+      if (name !== undefined)
+        console.log(`building ${name.replace('@delivery-api/', '')} (${task})`);
+    });
+  const code = await new Promise((resolve) => {
+    child.on('error', ({ code }) =>
+      fail(`turbo could not be started (${code}). Run \`npm ci\` first.`),
+    );
+    child.on('close', resolve);
+  });
+  if (code === 0) return;
+  process.stderr.write(`${output.join('\n')}\n`);
+  fail('The build failed, see above; nothing was started.');
 }
 
 function service(name, args) {

@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from '../free-port.ts';
+import { script, start } from './support/start.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const script = join(root, 'tools/start.mjs');
-
-/** Starts both services in a separate process group and waits for the last line of the output. */
-async function start() {
-  const [mock, docs] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    detached: true,
-    env: { ...process.env, MOCK_PORT: String(mock), DOCS_PORT: String(docs) },
-  });
-  let output = '';
-  await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      output += chunk;
-      if (output.includes('Ctrl-C ends both')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output}`)));
-  });
-  return { child, mock, docs, output };
-}
 
 const isUnreachable = (url) =>
   fetch(url).then(
@@ -46,6 +25,9 @@ for (const [name, signal, target] of [
     const { child, mock, docs, output } = await start();
     assert.match(output, new RegExp(`reference +http://localhost:${docs}`));
     assert.match(output, new RegExp(`sandbox +http://localhost:${mock}/lastmile`));
+    assert.match(output, new RegExp(`live page +http://localhost:${mock}\n`));
+    for (const short of ['client-core', 'lastmile-client', 'mock'])
+      assert.equal((await fetch(`http://localhost:${docs}/downloads/${short}.tgz`)).status, 200);
     assert.equal((await fetch(`http://localhost:${docs}/`)).status, 200);
     const [line] = output.match(/curl .*/) ?? [];
     const answer = spawnSync('sh', ['-c', `${line} -s -w '\\n%{http_code}'`], { encoding: 'utf8' });

@@ -28,6 +28,7 @@ const page = (section: Entry['section'], path: string, nav: string): Entry => ({
 export const entries: readonly Entry[] = [
   guide('Start', 'quickstart-lastmile', 'Lastmile quickstart'),
   guide('Start', 'quickstart-marketplace', 'Marketplace quickstart'),
+  guide('Start', 'install', 'Install the clients'),
   guide('Start', 'sdk', 'TypeScript client'),
   guide('Start', 'access', 'Authentication'),
   guide('Start', 'sandbox', 'Testing in the sandbox'),

@@ -103,7 +103,7 @@ ${route}</div>
 <ol class="steps">
 <li><h3>Start everything</h3><p>In a clone of the repository. It serves the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
 <li><h3>Make a call</h3><p>The sandbox takes any token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
-<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
+<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
 <h2 id="more">Look up</h2>
 <div class="guide-lists">${lists}</div>

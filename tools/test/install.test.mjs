@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { rootManifest, withMetadata } from '../metadata.mjs';
+import { publishedPackages, root } from '../published.mjs';
+import { start } from './support/start.mjs';
+
+const guide = readFileSync(join(root, 'docs-site/guides/install.md'), 'utf8');
+const blocks = Array.from(
+  guide.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm),
+  ([, language, code]) => ({
+    language,
+    code,
+  }),
+);
+const printed = (pattern) => {
+  const found = blocks.filter(({ code }) => pattern.test(code));
+  assert.equal(found.length, 1, `one block of install.md matches ${pattern}`);
+  return found[0].code;
+};
+
+test('the commands and the program of the installation page work in an empty project, twice', {
+  timeout: 300_000,
+  skip: process.platform === 'win32' && 'POSIX signals',
+}, async () => {
+  const { child, mock, docs } = await start();
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'installed-')));
+  const local = (text) =>
+    text
+      .replaceAll('localhost:4000', `localhost:${docs}`)
+      .replaceAll('localhost:4010', `localhost:${mock}`);
+  // Without the variables with which npm describes the project that runs this test.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
+  );
+  const run = (command) => {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', local(command)], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, `${command}\n${stdout}${stderr}`);
+    return stdout;
+  };
+  try {
+    writeFileSync(join(folder, 'package.json'), '{"name":"empty","version":"1.0.0"}\n');
+    for (let round = 1; round <= 2; round += 1) {
+      run(printed(/downloads\/lastmile-client/));
+      run(printed(/downloads\/marketplace-client/));
+      run(printed(/downloads\/mock/));
+    }
+    writeFileSync(join(folder, 'first-call.mjs'), local(printed(/createBooking/)));
+    for (let round = 1; round <= 2; round += 1)
+      assert.match(run('node first-call.mjs'), /^bkg_\w+ searching\n$/);
+    const command = printed(/delivery-mock start/);
+    assert.match(run(`${command} --help`), /--port/);
+  } finally {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(-child.pid, 'SIGINT');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+for (const { short, folder, manifest } of publishedPackages()) {
+  test(`${manifest.name} has the addresses of the root package.json, keywords, and builds before it is packed`, () => {
+    assert.deepEqual(withMetadata(manifest, rootManifest(), short), manifest);
+    assert.ok(manifest.keywords.length > 2);
+    assert.match(
+      manifest.scripts.prepack,
+      new RegExp(`build .*--filter=${manifest.name}$|build --filter=${manifest.name}$`),
+    );
+    assert.ok(folder.endsWith(short));
+  });
+}
