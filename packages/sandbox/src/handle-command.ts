@@ -87,10 +87,12 @@ export function createCommandHandler({
     async handle(command) {
       const { id } = command.operation;
       const fault = faults.next(({ operation }) => operation === id || operation === '*');
-      if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
-      if (fault?.code !== undefined)
-        throw injectedProblem(command.contract, command.operation, fault.code);
-      const response = respondOnce(command, behavior, keys);
+      const response = await respondOnce(command, behavior, keys, async (respond) => {
+        if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
+        if (fault?.code !== undefined)
+          throw new InjectedError(injectedProblem(command.contract, command.operation, fault.code));
+        return respond();
+      });
       if (fault?.drop || response.dropConnection) throw new DropConnection();
       return response;
     },
@@ -112,29 +114,50 @@ function storeIdsIn(body: unknown): string[] {
   return ids.slice(0, maxStores).filter((id) => typeof id === 'string' && id.length <= maxStoreId);
 }
 
-function respondOnce(
+/** A problem that a fault injects. It is never the outcome of a key. */
+class InjectedError extends Error {
+  readonly problem: ProblemError;
+
+  constructor(problem: ProblemError) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Carries a command out, or replays the outcome of its key. The key is taken before the faults, so
+ * that the same request during an injected latency is `idempotency_in_progress`.
+ *
+ * @param withFaults applies the faults, then responds
+ */
+async function respondOnce(
   command: Command,
   behavior: InterfaceBehavior,
   keys: IdempotencyKeys<KeyOutcome>,
-): SandboxResponse {
+  withFaults: (respond: () => SandboxResponse) => Promise<SandboxResponse>,
+): Promise<SandboxResponse> {
   const { operation, body, idempotencyKey: key } = command;
-  if (key === undefined || operation.idempotency === 'none') return behavior.respond(command);
-  const scope = scopeOf(behavior.tenantOf(command), command);
-  const first = keys.take(scope, key, body);
-  if (first !== undefined) return replay(first);
+  const hasKey = key !== undefined && operation.idempotency !== 'none';
+  const scope = hasKey ? scopeOf(behavior.tenantOf(command), command) : '';
+  const first = hasKey ? keys.take(scope, key, body) : undefined;
   try {
-    const response = behavior.respond(command);
-    keys.keep(scope, key, {
-      status: response.status,
-      headers: response.headers ?? {},
-      body: JSON.stringify(response.body),
-    });
+    const response = await withFaults(() =>
+      first === undefined ? behavior.respond(command) : replay(first),
+    );
+    if (hasKey && first === undefined)
+      keys.keep(scope, key, {
+        status: response.status,
+        headers: response.headers ?? {},
+        body: JSON.stringify(response.body),
+      });
     return response;
   } catch (error) {
-    if (error instanceof ProblemError && isReplayed(command, error))
-      keys.keep(scope, key, { problem: toStored(error) });
-    else keys.release(scope, key);
-    throw error;
+    if (hasKey && first === undefined) {
+      if (error instanceof ProblemError && isReplayed(command, error))
+        keys.keep(scope, key, { problem: toStored(error) });
+      else keys.release(scope, key);
+    }
+    throw error instanceof InjectedError ? error.problem : error;
   }
 }
 

@@ -7,6 +7,11 @@ blocked.addSubnet('169.254.0.0', 16, 'ipv4');
 blocked.addSubnet('fe80::', 10, 'ipv6');
 blocked.addAddress('fd00:ec2::254', 'ipv6');
 blocked.addAddress('100.100.100.200', 'ipv4');
+// The same IPv4 addresses behind NAT64 (RFC 6052) and 6to4 (RFC 3056).
+blocked.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
+blocked.addAddress('64:ff9b::6464:64c8', 'ipv6');
+blocked.addSubnet('2002:a9fe::', 32, 'ipv6');
+blocked.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
 /**
  * Whether an address is link-local (RFC 3927, RFC 4291), or another at which a cloud exposes

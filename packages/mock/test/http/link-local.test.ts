@@ -14,6 +14,11 @@ describe('a link-local address', () => {
     'http://[febf::1]:8080/',
     'http://[fd00:ec2::254]/',
     'http://100.100.100.200/',
+    'http://[64:ff9b::169.254.169.254]/',
+    'http://[64:ff9b::a9fe:1]/',
+    'http://[64:ff9b::100.100.100.200]/',
+    'http://[2002:a9fe:a9fe::1]/',
+    'http://[2002:6464:64c8::]/',
   ])('is known in every spelling: %s', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(true);
   });
@@ -24,6 +29,8 @@ describe('a link-local address', () => {
     'http://10.0.0.7/',
     'http://192.168.1.1/',
     'http://169.253.1.1/',
+    'http://[64:ff9b::8.8.8.8]/',
+    'http://[2002:808:808::1]/',
     'https://hooks.example.com/',
   ])('is not %s, where receivers are', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(false);

@@ -51,6 +51,30 @@ describe('a fault of an operation', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
 
+  it('is idempotency_in_progress for the same request during a latency', async () => {
+    const { book, mock } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: 'createBooking', latency_ms: 500, times: 1 }] });
+    const request = { external_reference: 'A-1' };
+    const key = { 'idempotency-key': 'key-0001' };
+    const responses = await Promise.all(Array.from({ length: 10 }, () => book(request, key)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(new Set(rejected.map(({ json }) => json.code))).toEqual(
+      new Set(['idempotency_in_progress']),
+    );
+    expect((await book(request, key)).headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is not the outcome of a key when it injects a problem', async () => {
+    const { book, mock } = await startSandbox();
+    mock.setFaults({ operations: [{ operation: 'createBooking', status: 409, times: 1 }] });
+    const request = { external_reference: 'A-1' };
+    const key = { 'idempotency-key': 'key-0001' };
+    expect((await book(request, key)).status).toBe(409);
+    const again = await book(request, key);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined]);
+  });
+
   it('lets an answer get lost, after the work is done', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', drop: true, times: 1 }] });

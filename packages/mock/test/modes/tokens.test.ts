@@ -63,8 +63,10 @@ describe.each(operations)('$title', (one) => {
 
   it('shows test_other that what belongs to others is not there', async () => {
     const answer = await sendWith(await startSandbox(), one, 'test_other');
-    if (one.name === 'lastmile') expectProblem(contract, answer, 'partner_mismatch');
-    else
+    if (one.name === 'lastmile') {
+      expectProblem(contract, answer, 'partner_mismatch');
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    } else
       expect([answer.status, answer.json.code]).toEqual([
         404,
         expect.stringMatching(/^(order|store)_not_found$/),

@@ -10,7 +10,15 @@ export type Hours = {
 };
 
 const day = 24 * 3_600_000;
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+export const weekdays = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+];
 /** Days to search for the next opening: more than the special days that a store can have. */
 const horizon = 110;
 

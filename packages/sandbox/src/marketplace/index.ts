@@ -1,6 +1,5 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
-import type { Attempt, Delivery } from '../kernel/delivery.ts';
 import type {
   InterfaceContext,
   MarketplaceBehavior,
@@ -20,14 +19,12 @@ import { setStoreStatus } from './operations/set-store-status.ts';
 import { submitMenu } from './operations/submit-menu.ts';
 import { advanceOrder } from './scenarios/advance.ts';
 import { loadData, loadExamples } from './scenarios/load.ts';
-import { updateStore } from './scenarios/store-changes.ts';
+import { recordAttempt } from './scenarios/record-attempt.ts';
 import { registerTaskHandlers } from './scenarios/task-handlers.ts';
 import { readExamples } from './state/examples.ts';
 import { integrationOf } from './state/integrations.ts';
 import { createMarketplaceState } from './state/marketplace-state.ts';
 import { storeView } from './views/store.ts';
-
-const maxFailures = 1_000_000;
 
 /**
  * Creates the behavior of the interface for one store. An empty store gets the stores and menus of
@@ -81,26 +78,4 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
       }) satisfies JsonObject,
     createOrder: (options) => createOrder(context, options),
   };
-}
-
-/** Updates the connection of the store (contract: `StoreIntegration`). */
-function recordAttempt(
-  context: MarketplaceContext,
-  { subject }: Delivery,
-  { status, at }: Attempt,
-): void {
-  const { orders, stores } = context.state;
-  const store = stores.get(orders.get(subject)?.order.store_id ?? '');
-  if (store === undefined) return;
-  const isSuccess = status !== undefined && status >= 200 && status < 300;
-  const { integration } = store;
-  updateStore(context, store, {
-    integration: isSuccess
-      ? { webhook_state: 'healthy', last_delivered_at: at, consecutive_failures: 0 }
-      : {
-          ...integration,
-          webhook_state: status === 410 ? 'disabled' : 'failing',
-          consecutive_failures: Math.min(integration.consecutive_failures + 1, maxFailures),
-        },
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingRequest, createSandbox, estimateRequest, second } from '../support/lastmile.ts';
+import { bookingRequest, createSandbox, estimateRequest } from '../support/lastmile.ts';
 
 it.each(['unavailable_then_success', 'rate_limited'])(
   '%s rejects the first attempt without an effect, and accepts the next one',
@@ -67,13 +67,12 @@ it('estimate_not_binding is booked for 10 % more, with the estimated price as qu
   expect(body.price.total.amount).toBe(Math.round(estimate.price.total.amount * 1.1));
 });
 
-it('estimate_expires_now cannot be booked after 1 s', async () => {
+it('estimate_expires_now cannot be booked at once', async () => {
   const sandbox = createSandbox();
   const estimate = sandbox.request('createEstimate', {
     body: estimateRequest({ test_scenario: 'estimate_expires_now' }),
   }).body;
-  expect(Date.parse(estimate.expires_at) - Date.parse(estimate.created_at)).toBe(second);
-  await sandbox.advanceClock(second);
+  expect(estimate.expires_at).toBe(estimate.created_at);
   expect(
     sandbox.request('createBooking', { body: bookingRequest({ estimate_id: estimate.id }) }).body
       .code,

@@ -152,6 +152,18 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
     [
       'availability_overlap',
       ({ menus: [one] }) =>
+        void one?.availability?.splice(
+          0,
+          9,
+          { day: 'sunday', opens: '22:00', closes: '03:00' },
+          { day: 'monday', opens: '02:00', closes: '05:00' },
+        ),
+      '/menus/0/availability/1',
+      'lunch',
+    ],
+    [
+      'availability_overlap',
+      ({ menus: [one] }) =>
         void one?.availability?.push({ day: 'friday', opens: '14:00', closes: '18:00' }),
       '/menus/0/availability/4',
       'lunch',

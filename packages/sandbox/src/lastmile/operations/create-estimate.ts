@@ -36,7 +36,7 @@ export function createEstimate(
   const approximate = Array.isArray(result) ? [] : result.approximate;
   const isNotBinding = scenario === 'estimate_not_binding';
   const isBinding = approximate.length === 0 && !isNotBinding;
-  const expiresAt = now + (scenario === 'estimate_expires_now' ? 1_000 : validity);
+  const expiresAt = now + (scenario === 'estimate_expires_now' ? 0 : validity);
   const response = estimateView({ id, partner, request, now, isBinding, expiresAt }, result);
   state.estimates.put({
     id,

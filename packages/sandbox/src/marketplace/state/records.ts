@@ -67,6 +67,9 @@ export interface StoreRecord extends StoredRecord {
   /** Whether a scenario makes publishing the next menu fail. */
   readonly failsNextMenu: boolean;
   readonly integration: api.StoreIntegration;
+  /** The failed attempts to deliver events since the last 2xx response, and that response. */
+  readonly failedAttempts?: readonly string[];
+  readonly lastReceived?: string;
   readonly revision: number;
   readonly updatedAt: string;
 }

@@ -1,10 +1,15 @@
 import type { ServicePeriodInput } from '@delivery-api/marketplace-types';
-import { toMinutes } from '../../../kernel/opening-hours.ts';
+import { toMinutes, weekdays } from '../../../kernel/opening-hours.ts';
 import type { Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 
 const hour = 60;
 const day = 24 * hour;
+const week = 7 * day;
+interface Minutes {
+  from: number;
+  to: number;
+}
 
 /** Checks service periods for their minimum length and for overlaps. */
 export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
@@ -15,10 +20,8 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
       const message = `lasts ${to - from} minutes, and an hour is the least`;
       report(place, `/availability/${index}`, 'availability_too_short', message);
     }
-    for (const { index, weekday, from, to } of periods) {
-      const other = periods.find(
-        (one) => one.index < index && one.weekday === weekday && one.from < to && from < one.to,
-      );
+    for (const { index, from, to } of periods) {
+      const other = periods.find((one) => one.index < index && overlaps(one, { from, to }));
       if (other === undefined) continue;
       const message = `overlaps with /menus/${place.index}/availability/${other.index}`;
       report(place, `/availability/${index}`, 'availability_overlap', message);
@@ -26,8 +29,13 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   }
 }
 
-/** Returns minutes since midnight. A period that ends at or before its start ends a day later. */
+/** Whether two periods overlap. One that begins on Sunday can reach into Monday. */
+const overlaps = (one: Minutes, other: Minutes): boolean =>
+  [-week, 0, week].some((shift) => one.from + shift < other.to && other.from < one.to + shift);
+
+/** Returns minutes of the week. A period that ends at or before its start ends a day later. */
 function toPeriod({ day: weekday, opens, closes }: ServicePeriodInput, index: number) {
   const [from, to] = [toMinutes(opens), toMinutes(closes)];
-  return { index, weekday, from, to: to <= from ? to + day : to };
+  const midnight = weekdays.indexOf(weekday) * day;
+  return { index, from: midnight + from, to: midnight + (to <= from ? to + day : to) };
 }

@@ -24,7 +24,7 @@ export function completeLines(
     const free = { amount: 0, currency };
     const bare = { quantity: 1, modifiers: [], modifiers_price: free, total_price: free };
     const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderItem;
-    if (!isMoney(base.unit_price)) return [];
+    if (!isMoney(base.unit_price) || !hasModifierList(input, place, errors)) return [];
     const modifiers = Array.isArray(input.modifiers)
       ? completeModifiers(
           context,
@@ -114,7 +114,7 @@ function completeModifiers(
     const free = { amount: 0, currency: context.menu.content.currency };
     const bare = { quantity: 1, included_quantity: 0, modifiers: [], total_price: free };
     const base = { ...bare, ...made, line_id: lineId, ...input } as unknown as OrderModifier;
-    if (!isMoney(base.unit_price)) return [];
+    if (!isMoney(base.unit_price) || !hasModifierList(input, at, errors)) return [];
     const chosen = context.menu.item(String(input.item_id));
     const modifiers = Array.isArray(input.modifiers)
       ? completeModifiers(
@@ -129,6 +129,13 @@ function completeModifiers(
       : base.modifiers;
     return [{ ...pricedModifier({ ...base, modifiers }), ...amountsOf(input, ['total_price']) }];
   });
+}
+
+/** Whether the modifiers are absent or a list. */
+function hasModifierList({ modifiers }: JsonObject, at: string, errors: ProblemItem[]): boolean {
+  if (modifiers === undefined || Array.isArray(modifiers)) return true;
+  errors.push({ pointer: `${at}/modifiers`, code: 'type', message: 'must be array' });
+  return false;
 }
 
 const offersOf = ({ menu }: LineContext, item: MenuItemInput | undefined) =>

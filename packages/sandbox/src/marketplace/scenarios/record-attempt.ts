@@ -1,0 +1,51 @@
+import type { Attempt, Delivery } from '../../kernel/delivery.ts';
+import type { MarketplaceContext } from '../domain/rules/context.ts';
+import { updateStore } from './store-changes.ts';
+
+/** The limit of `consecutive_failures` in the contract. */
+const maxFailures = 1_000_000;
+/** More attempts than this are never in flight together. */
+const keptFailures = 100;
+
+/**
+ * Updates the connection of a store after an attempt (contract: `StoreIntegration`). Attempts count
+ * in the order in which they were sent, not in which they ended: parallel ones end in any order.
+ */
+export function recordAttempt(
+  context: MarketplaceContext,
+  { target, subject }: Delivery,
+  { status, at, number }: Attempt,
+): void {
+  const { orders, stores } = context.state;
+  const record = orders.get(subject);
+  const store = stores.get(record?.order.store_id ?? '');
+  if (record === undefined || store === undefined) return;
+  const key = [at, pad(record.number), pad(number), target].join(' ');
+  const { integration, failedAttempts = [], lastReceived = '' } = store;
+  if (status !== undefined && status >= 200 && status < 300) {
+    if (key < lastReceived) return;
+    const later = failedAttempts.filter((one) => one > key);
+    updateStore(context, store, {
+      lastReceived: key,
+      failedAttempts: later,
+      integration: {
+        webhook_state: later.length > 0 ? integration.webhook_state : 'healthy',
+        last_delivered_at: at,
+        consecutive_failures: later.length,
+      },
+    });
+    return;
+  }
+  if (key < lastReceived) return;
+  updateStore(context, store, {
+    failedAttempts: [...failedAttempts, key].sort().slice(-keptFailures),
+    integration: {
+      ...integration,
+      webhook_state: status === 410 ? 'disabled' : 'failing',
+      consecutive_failures: Math.min(integration.consecutive_failures + 1, maxFailures),
+    },
+  });
+}
+
+/** Makes numbers sort as text. */
+const pad = (number: number): string => String(number).padStart(9, '0');
