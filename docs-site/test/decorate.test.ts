@@ -34,7 +34,7 @@ test('adds the limits and decisions of an operation', () => {
   const [operation] = real.operations;
   if (operation === undefined) throw new Error('The contract has no operation.');
   const limits = {
-    rate: { requests: 120, per_seconds: 60, per: 'partner' },
+    rate: { requests: 120, per_seconds: 60, per: 'partner' as const },
     max_body_bytes: 65536,
     timeout_seconds: 10,
   };
@@ -47,8 +47,9 @@ test('adds the limits and decisions of an operation', () => {
   );
   expect(decorated.one).toMatchObject({
     description: [
+      '[Try it](reference.html#one-samples)',
       'Does it.',
-      '**Limits.** For each tenant 120 requests in 60 seconds, a body of at most 64 KiB, an answer within 10 seconds.',
+      '**Limits.** 120 requests in 60 s per partner, body of at most 64 KiB, response within 10 s.',
       '**Decided in** [D-004](../decisions.html#d-004), [D-012](../decisions.html#d-012).',
       '[The same on the plain page](reference.html#one)',
     ].join('\n\n'),

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { write } from '../src/files.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { buildPages } from '../src/pages/pages.ts';
 import { type Edition, selectEditions } from '../src/publish/editions.ts';
-import { pageWithVersions } from '../src/publish/versions.ts';
+import { addVersions, pageWithVersions } from '../src/publish/versions.ts';
 import { contractOf, defaultSite, here, interfaces, type Site, siteUrl } from '../src/site.ts';
 import { attributes, decode, files, pages, read } from './support/read-site.ts';
 
@@ -188,6 +190,19 @@ describe('the published editions', () => {
         ],
       },
     });
+  });
+
+  test('have compressed pages with the same versions', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'edition-'));
+    const file = join(folder, 'marketplace/index.html');
+    write(file, `<header></header>${'<p>Text</p>'.repeat(200)}`);
+    const { editions, versions } = selectEditions(tags);
+    addVersions(folder, editions[0] as Edition, versions, 'https://docs.example.com', new Set());
+    const page = readFileSync(file);
+    expect(page.toString()).toContain('Versions of Marketplace');
+    expect(gunzipSync(readFileSync(`${file}.gz`)).equals(page)).toBe(true);
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(page)).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   const { editions: selected, versions } = selectEditions(tags);

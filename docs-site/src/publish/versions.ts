@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InterfaceName } from '@delivery-api/specs/contract';
+import { write } from '../files.ts';
 import { html } from '../html.ts';
 import { absolute, rootPath } from '../layout.ts';
 import { interfaces, label } from '../site.ts';
@@ -24,10 +25,8 @@ export function addVersions(
 ): void {
   for (const path of htmlPages(folder)) {
     const file = join(folder, path);
-    writeFileSync(
-      file,
-      pageWithVersions(readFileSync(file, 'utf8'), path, edition, versions, url, rootPages),
-    );
+    const page = readFileSync(file, 'utf8');
+    write(file, pageWithVersions(page, path, edition, versions, url, rootPages));
   }
 }
 
