@@ -1,7 +1,7 @@
 import type { Contract, Json } from '@delivery-api/specs/contract';
 import { closest, distance } from 'fastest-levenshtein';
 
-const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*])/g;
+const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*-])/g;
 
 /** Returns the snake_case words in a code span. */
 export const snakeWords = (text: string): string[] => text.match(snakeCase) ?? [];
