@@ -7,6 +7,7 @@ import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-beha
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
 import { checkToken } from './kernel/tokens.ts';
+import { replaceLeapSeconds } from './validation/leap-seconds.ts';
 import { member } from './validation/menu-entities.ts';
 
 /** The outcome that an idempotency key replays: a response with its body as text, or a problem. */
@@ -87,12 +88,19 @@ export function createCommandHandler({
     async handle(command) {
       const { id } = command.operation;
       const fault = faults.next(({ operation }) => operation === id || operation === '*');
-      const response = await respondOnce(command, behavior, keys, async (respond) => {
-        if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
-        if (fault?.code !== undefined)
-          throw new InjectedError(injectedProblem(command.contract, command.operation, fault.code));
-        return respond();
-      });
+      const response = await respondOnce(
+        withoutLeapSeconds(command),
+        behavior,
+        keys,
+        async (respond) => {
+          if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
+          if (fault?.code !== undefined)
+            throw new InjectedError(
+              injectedProblem(command.contract, command.operation, fault.code),
+            );
+          return respond();
+        },
+      );
       if (fault?.drop || response.dropConnection) throw new DropConnection();
       return response;
     },
@@ -112,6 +120,14 @@ function storeIdsIn(body: unknown): string[] {
   const ids = member(body, 'store_ids');
   if (!Array.isArray(ids)) return [];
   return ids.slice(0, maxStores).filter((id) => typeof id === 'string' && id.length <= maxStoreId);
+}
+
+function withoutLeapSeconds(command: Command): Command {
+  const { contract, operation, body } = command;
+  const schema = operation.request?.schema;
+  return schema === undefined
+    ? command
+    : { ...command, body: replaceLeapSeconds(contract, schema, body) };
 }
 
 /** A problem that a fault injects. It is never the outcome of a key. */

@@ -25,6 +25,7 @@ import { exampleData, exampleStores } from './state/example-data.ts';
 import { createLastmileContext, type LastmileContext } from './state/lastmile-context.ts';
 import { checkData, type LastmileData } from './state/load-data.ts';
 import { bookingView } from './views/booking.ts';
+import { estimateAt } from './views/estimate.ts';
 import { storeView } from './views/store.ts';
 
 /**
@@ -104,9 +105,10 @@ function loadData(
 /** Returns everything in memory, newest first; stores in the order in which they were loaded. */
 function snapshot(context: LastmileContext, limit: number): JsonObject {
   const { bookings, estimates, stores } = context.state;
+  const now = context.clock.now();
   const views = {
     bookings: bookings.newest(limit).map((booking) => bookingView(context, booking)),
-    estimates: estimates.newest(limit).map(({ response }) => response),
+    estimates: estimates.newest(limit).map(({ response }) => estimateAt(response, now)),
     stores: [...stores.values()].slice(0, limit).map((store) => storeView(context, store)),
   };
   return views as unknown as JsonObject;

@@ -94,9 +94,29 @@ describe('createBooking with an estimate', () => {
       ['/pickup/address', '/pickup/store_id'],
     ],
     [
-      'another dropoff',
+      'another postal code',
       { dropoff: { ...same.dropoff, address: { ...home, postal_code: '1018 XX' } } },
       ['/dropoff/address/postal_code'],
+    ],
+    [
+      'another street',
+      { dropoff: { ...same.dropoff, address: { ...home, line1: 'Weesperzijde 1' } } },
+      ['/dropoff/address/line1'],
+    ],
+    [
+      'a location 120 m away',
+      {
+        dropoff: {
+          ...same.dropoff,
+          address: { ...home, location: { latitude: 52.365911, longitude: 4.911902 } },
+        },
+      },
+      ['/dropoff/address/location/latitude'],
+    ],
+    [
+      'another verification method',
+      { dropoff: { ...same.dropoff, verification: { methods: ['id_check', 'photo'] } } },
+      ['/dropoff/verification/methods'],
     ],
     [
       'another package',
@@ -116,6 +136,74 @@ describe('createBooking with an estimate', () => {
     const sandbox = createSandbox();
     const { body } = book(sandbox, { ...same, ...more, estimate_id: estimate(sandbox, full).id });
     expect([body.code, pointers(body)]).toEqual(['estimate_mismatch', places]);
+  });
+
+  it('accepts added address details, and keeps the resolved place and the binding price', () => {
+    const sandbox = createSandbox();
+    const { location: _, postal_code: __, ...plain } = home;
+    const quoted = estimate(sandbox, { dropoff: { address: plain } });
+    const { resolved } = quoted;
+    expect([quoted.binding, resolved.dropoff.confidence]).toEqual([true, 'rooftop']);
+    const details = {
+      line2: '3rd floor',
+      district: 'Centrum',
+      region: 'Noord-Holland',
+      postal_code: '1018 WC',
+    };
+    const { status, body } = book(sandbox, {
+      estimate_id: quoted.id,
+      dropoff: {
+        address: { ...plain, line1: 'roetersstraat  8-3', ...details },
+        contact: recipient,
+      },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      price: quoted.price,
+      dropoff: { address: { ...details, location: resolved.dropoff.location } },
+    });
+  });
+
+  it('accepts a location within 100 m of the resolved place', () => {
+    const sandbox = createSandbox();
+    const { location: _, ...plain } = home;
+    const quoted = estimate(sandbox, { dropoff: { address: plain } });
+    const { latitude, longitude } = quoted.resolved.dropoff.location;
+    const near = { latitude: Number((latitude + 0.0008).toFixed(6)), longitude };
+    const far = { latitude: Number((latitude + 0.001).toFixed(6)), longitude };
+    const at = (location: typeof near): TestResponse =>
+      book(sandbox, {
+        estimate_id: quoted.id,
+        dropoff: { address: { ...plain, location }, contact: recipient },
+      });
+    expect(pointers(at(far).body)).toEqual(['/dropoff/address/location']);
+    expect(at(near).body).toMatchObject({
+      price: quoted.price,
+      dropoff: { address: { location: near } },
+    });
+  });
+
+  it('accepts a street for an estimate of a location without one', () => {
+    const sandbox = createSandbox();
+    const { line1: _, ...place } = home;
+    const quoted = estimate(sandbox, { dropoff: { address: place } });
+    expect(quoted.binding).toBe(true);
+    expect(book(sandbox, { estimate_id: quoted.id }).status).toBe(201);
+  });
+
+  it('accepts any address in the city of an estimate from city and country', () => {
+    const sandbox = createSandbox();
+    const town = { city: 'Amsterdam', country: 'NL' };
+    const rough = estimate(sandbox, { dropoff: { address: town } });
+    expect(rough).toMatchObject({
+      binding: false,
+      resolved: { dropoff: { confidence: 'area', formatted_address: 'Amsterdam, Netherlands' } },
+    });
+    const spelled = { ...home, city: 'amsterdam' };
+    expect(
+      book(sandbox, { estimate_id: rough.id, dropoff: { address: spelled, contact: recipient } })
+        .status,
+    ).toBe(201);
   });
 
   it('accepts a more exact address than an approximate estimate, at the current price', () => {

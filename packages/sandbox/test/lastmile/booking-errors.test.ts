@@ -48,16 +48,40 @@ describe('createBooking errors', () => {
     expect(sandbox.behavior.snapshot(10).bookings).toHaveLength(1);
   });
 
-  it.each(['signature', 'pin', 'id_check'])(
-    'reports a conflict of leave_at_door with %s',
-    (method) => {
+  describe.each(['handover', 'undeliverable_action'])('with leave_at_door as %s', (field) => {
+    it.each(['signature', 'pin', 'id_check'])('reports a conflict with %s', (method) => {
       const { body } = book(createSandbox(), {
-        handover: 'leave_at_door',
+        [field]: 'leave_at_door',
         dropoff: { address: home, contact: recipient, verification: { methods: [method] } },
       });
-      expect([body.code, pointers(body)]).toEqual(['verification_conflict', ['/handover']]);
-    },
-  );
+      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
+    });
+
+    it('reports a conflict with restricted goods and id_check', () => {
+      const { body } = book(createSandbox(), {
+        [field]: 'leave_at_door',
+        dropoff: { address: home, contact: recipient, verification: { methods: ['id_check'] } },
+        restrictions: { contains: ['alcohol'], min_age: 18 },
+      });
+      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
+    });
+
+    it('reports a conflict with cash on delivery', () => {
+      const { body } = book(createSandbox(), {
+        [field]: 'leave_at_door',
+        cash_on_delivery: { amount_to_collect: { amount: 1_000, currency: 'EUR' } },
+      });
+      expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
+    });
+
+    it('accepts a photo', () => {
+      const { status } = book(createSandbox(), {
+        [field]: 'leave_at_door',
+        dropoff: { address: home, contact: recipient, verification: { methods: ['photo'] } },
+      });
+      expect(status).toBe(201);
+    });
+  });
 
   it('compares max_price with the total including the tip', () => {
     const sandbox = createSandbox();

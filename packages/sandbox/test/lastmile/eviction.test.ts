@@ -100,18 +100,28 @@ describe('retention', () => {
       address: home,
       contact: recipient,
       instructions: 'Ring twice.',
+      reference: 'Locker 7',
       verification: { methods: ['pin', 'photo'] },
     },
     return_verification: { methods: ['pin'] },
+    packages: [{ size: 'small', description: 'Medicine for Zoë' }],
+    items: [{ name: 'Ibuprofen', quantity: 1 }],
   };
 
-  it('deletes contacts, instructions, PINs and proofs 30 days after the end, and the rest after 90', async () => {
+  it('deletes personal data 30 days after the end, and the rest after 90 days', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, whole);
     sandbox.behavior.advance(id, 'delivered');
     await sandbox.advanceClock(30 * day - 1);
     const before = sandbox.request('getBookingDetails', { id }).body;
+    expect(before).toMatchObject({
+      courier: { name: expect.any(String) },
+      packages: whole.packages,
+      items: whole.items,
+    });
     expect(before.dropoff).toMatchObject({
+      address: home,
+      reference: 'Locker 7',
       contact: recipient,
       instructions: 'Ring twice.',
       verification: { pin: expect.any(String) },
@@ -125,6 +135,11 @@ describe('retention', () => {
       'completed_at',
       'verification',
     ]);
+    expect(after.dropoff.address).toEqual({ city: 'Amsterdam', country: 'NL' });
+    expect(after.pickup.address).toEqual(before.pickup.address);
+    expect(after.packages).toEqual([{ size: 'small', quantity: 1 }]);
+    expect(after).not.toHaveProperty('items');
+    expect(after).not.toHaveProperty('courier');
     expect([after.dropoff.verification, after.return_verification, after.pickup.contact]).toEqual([
       { methods: ['pin', 'photo'] },
       { methods: ['pin'] },
@@ -139,5 +154,31 @@ describe('retention', () => {
       sandbox.request('cancelBooking', { body: { booking_id: id, reason_code: 'test' } }).body.code,
     ).toBe('resource_expired');
     expect(book(sandbox, whole).attempt).toBe(2);
+  });
+
+  it('deletes the note of a cancellation, and the address of a pickup that is no store', async () => {
+    const sandbox = createSandbox();
+    const { id } = book(sandbox, { pickup: { address: home, contact: recipient } });
+    const request = { booking_id: id, reason_code: 'other', note: 'Zoë moved.' };
+    sandbox.request('cancelBooking', { body: request });
+    await sandbox.advanceClock(30 * day - 1);
+    const read = (): Body => sandbox.request('getBookingDetails', { id }).body;
+    expect(read()).toMatchObject({
+      cancellation: { note: 'Zoë moved.' },
+      pickup: { address: home },
+    });
+    await sandbox.advanceClock(1);
+    expect(read().cancellation).not.toHaveProperty('note');
+    expect(read().pickup).toEqual({ address: { city: 'Amsterdam', country: 'NL' } });
+  });
+
+  it('deletes the resolved places of an estimate after 30 days', async () => {
+    const sandbox = createSandbox();
+    sandbox.request('createEstimate', { body: estimateRequest() });
+    const estimate = (): Body => (sandbox.behavior.snapshot(1).estimates as Body[])[0];
+    await sandbox.advanceClock(30 * day - 1);
+    expect(estimate().resolved.dropoff).toMatchObject({ location: home.location });
+    await sandbox.advanceClock(1);
+    expect(estimate()).not.toHaveProperty('resolved');
   });
 });

@@ -111,10 +111,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         });
         const { status, body: response } = sandbox.request('createBooking', { partner: who, body });
         const duplicate = known.bookings.find(
-          (one) => one.partner === who && one.reference === name && !isOver(sandbox, one),
+          (one) => one.partner === who && one.reference === name && !isFree(sandbox, one),
         );
         if (status === 201) {
-          expect(duplicate, 'two live bookings with one reference').toBeUndefined();
+          expect(duplicate, 'two live or delivered bookings with one reference').toBeUndefined();
           known.bookings.push({
             id: response.id,
             partner: who,
@@ -172,8 +172,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 const read = (sandbox: TestSandbox, { id, partner: who }: Booked): Body =>
   sandbox.request('getBookingDetails', { id, partner: who }).body;
-const isOver = (sandbox: TestSandbox, one: Booked): boolean =>
-  read(sandbox, one).phase === 'closed';
+/** Whether the reference of a booking can be used again. */
+const isFree = (sandbox: TestSandbox, one: Booked): boolean => {
+  const { phase, status } = read(sandbox, one);
+  return phase === 'closed' && status !== 'delivered';
+};
 
 /** Checks the invariants of a booking and its events. */
 function check(sandbox: TestSandbox, one: Booked): void {

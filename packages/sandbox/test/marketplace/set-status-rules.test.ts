@@ -1,7 +1,7 @@
 import type { OrderItem } from '@delivery-api/marketplace-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../src/kernel/clock.ts';
-import { amsterdam, day, Marketplace, minute, start } from '../support/marketplace.ts';
+import { amsterdam, Marketplace, minute, start } from '../support/marketplace.ts';
 
 let marketplace: Marketplace;
 beforeEach(() => {
@@ -124,23 +124,6 @@ describe('the deadline of the acceptance', () => {
     expect(marketplace.setStatus(missed, 'accepted')).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition', current_status: 'cancelled' },
-    });
-  });
-});
-
-describe('a closed order', () => {
-  it('has no personal data from day 30 on, and is deleted after 400 days', async () => {
-    const { id } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
-    marketplace.setStatus(id, 'rejected', { reason });
-    await marketplace.advance(30 * day - 1);
-    expect(marketplace.order(id)).toMatchObject({ customer: {}, fulfillment: { address: {} } });
-    await marketplace.advance(1);
-    expect(marketplace.order(id)).not.toHaveProperty('customer');
-    expect(marketplace.order(id).fulfillment).not.toHaveProperty('address');
-    await marketplace.advance(370 * day);
-    expect(marketplace.request('getOrder', { id })).toMatchObject({
-      status: 410,
-      body: { code: 'resource_expired' },
     });
   });
 });

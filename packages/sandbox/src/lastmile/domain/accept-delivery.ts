@@ -52,7 +52,7 @@ function acceptWaypoint(
   const instructions = waypoint.instructions ?? (isPickup ? store?.pickup_instructions : undefined);
   return {
     ...rest,
-    address: place.confidence === 'area' ? address : { ...address, location: place.point },
+    address: place.confidence === 'area' ? address : { location: place.point, ...address },
     ...(contact !== undefined && { contact }),
     ...(instructions !== undefined && { instructions }),
     ...(verification !== undefined && { verification: withPin(context, verification) }),

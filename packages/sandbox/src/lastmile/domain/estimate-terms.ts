@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PackageInput } from '@delivery-api/lastmile-types';
+import type { GeoPoint, PackageInput } from '@delivery-api/lastmile-types';
 import type { Json, JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
-import type { DeliveryRequest, WaypointName } from '../state/records.ts';
+import { normalizeName } from '../state/lastmile-state.ts';
+import type { DeliveryRequest, EstimateRecord } from '../state/records.ts';
+import { distanceBetween } from './geo.ts';
 import { inUtc } from './schedule-rules.ts';
 
 /** The default of `packages` (contract: `CreateEstimateRequest`). */
@@ -30,16 +32,18 @@ export function termsOf(request: DeliveryRequest): JsonObject {
   };
 }
 
+/** How the estimate resolved its waypoints. */
+type Resolution = Pick<EstimateRecord, 'approximate' | 'points'>;
+
 /**
  * Returns an error for each field that differs between an estimate and a booking
- * (`estimate_mismatch`).
- *
- * @param approximate waypoints whose address may be more exact in the booking, in the same town
+ * (`estimate_mismatch`). The address of an approximate waypoint may be any address in the same
+ * city. Other addresses may gain details, and a location within 100 m of the resolved place.
  */
 export function mismatches(
   estimated: JsonObject,
   booked: JsonObject,
-  approximate: readonly WaypointName[],
+  { approximate, points = {} }: Resolution,
 ): ProblemItem[] {
   const errors: ProblemItem[] = [];
   const compare = (before: Json | undefined, after: Json | undefined, pointer: string): void => {
@@ -52,9 +56,58 @@ export function mismatches(
         compare(item, after[index], `${pointer}/${index}`);
     } else errors.push({ pointer, code: 'estimate_mismatch', message: difference(before) });
   };
-  compare(withoutStreets(estimated, approximate), withoutStreets(booked, approximate), '');
+  const comparable = waypoints.map((name) => {
+    const before = estimated[name] as JsonObject;
+    const { address, ...rest } = booked[name] as JsonObject;
+    if (!isObject(before.address) || !isObject(address)) return [name, booked[name]];
+    const relevant = approximate.includes(name)
+      ? { ...before.address, ...townOf(address) }
+      : withoutAdditions(before.address, address, points[name]);
+    return [name, { ...rest, address: equalNames(before.address, relevant) }];
+  });
+  compare(estimated, { ...booked, ...Object.fromEntries(comparable) }, '');
   return errors;
 }
+
+const waypoints = ['pickup', 'dropoff'] as const;
+/** Details of an address that a booking may add. */
+const details = ['line1', 'line2', 'district', 'region', 'postal_code'];
+/** Maximum distance between the location of a booking and the resolved place, in meters. */
+const maxShift = 100;
+
+const townOf = ({ city = '', country = '' }: JsonObject): JsonObject => ({ city, country });
+
+/** Returns the address of a booking without the details that may be added to the estimate. */
+function withoutAdditions(
+  estimated: JsonObject,
+  booked: JsonObject,
+  resolved: GeoPoint | undefined,
+): JsonObject {
+  const { location, ...rest } = booked;
+  const isNear =
+    resolved !== undefined &&
+    location !== undefined &&
+    distanceBetween(resolved, location as unknown as GeoPoint) <= maxShift;
+  const kept =
+    isNear || location === undefined || resolved === undefined ? estimated.location : location;
+  const address = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => name in estimated || !details.includes(name)),
+  );
+  return { ...address, ...(kept !== undefined && { location: kept }) };
+}
+
+/** Returns the address with the spelling of the estimate where only case or spaces differ. */
+const equalNames = (estimated: JsonObject, booked: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(booked).map(([name, value]) => {
+      const before = estimated[name];
+      const isSame =
+        typeof before === 'string' &&
+        typeof value === 'string' &&
+        normalizeName(before) === normalizeName(value);
+      return [name, isSame ? before : value];
+    }),
+  );
 
 function difference(before: Json | undefined): string {
   if (before === undefined) return 'must be absent, as in the estimate';
@@ -62,12 +115,13 @@ function difference(before: Json | undefined): string {
   return `must be ${value}, as in the estimate`;
 }
 
-// Of all verification methods, only an age check has a price.
 function waypointTerms({ store_id, address, verification }: DeliveryRequest['pickup']): JsonObject {
   return {
     ...(store_id !== undefined && { store_id }),
     ...(address !== undefined && { address }),
-    ...(verification?.methods.includes('id_check') && { verification: { methods: ['id_check'] } }),
+    ...(verification !== undefined && {
+      verification: { methods: [...verification.methods].sort() },
+    }),
   };
 }
 
@@ -84,15 +138,6 @@ const packageTerms = ({
   ...(dimensions !== undefined && { dimensions }),
   ...(value !== undefined && { value }),
 });
-
-function withoutStreets(terms: JsonObject, approximate: readonly WaypointName[]): JsonObject {
-  const reduced = approximate.map((name) => {
-    const { address, ...rest } = terms[name] as JsonObject;
-    if (!isObject(address)) return [name, rest];
-    return [name, { ...rest, address: { city: address.city, country: address.country } }];
-  });
-  return { ...terms, ...Object.fromEntries(reduced) };
-}
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -55,7 +55,8 @@ export const ownedBy = <Record extends { partner: string }>(
   record: Record | undefined,
 ): Record | undefined => (record?.partner === partner ? record : undefined);
 
-const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecord): boolean =>
+/** Returns whether the retention of a booking is over. */
+export const isExpired = ({ clock }: LastmileContext, { closedAt }: BookingRecord): boolean =>
   closedAt !== undefined && clock.now() >= closedAt + retention.booking;
 
 function notFound(partner: string, lookup: string): ProblemError {

@@ -8,17 +8,12 @@ import type { LastmileState } from '../state/lastmile-state.ts';
 import type { DeliveryRequest, EtaRecord, WaypointName } from '../state/records.ts';
 import { onePackage } from './estimate-terms.ts';
 import { policyOf, priceOf } from './price.ts';
-import { earliestPickup } from './schedule-rules.ts';
+import { deliverySeconds, handoverTime } from './ride-time.ts';
 import { checkDelivery, type ServiceableDelivery } from './serviceability.ts';
 import { minute } from './time.ts';
-import { rideSeconds } from './vehicles.ts';
 
 /** Time until a courier is assigned and arrives at the pickup. */
 const approachTime = 8 * minute;
-/** Time for the handover at the pickup. */
-const handoverTime = 2 * minute;
-/** With standard service, a courier has other deliveries too. */
-const sharedRideFactor = 1.25;
 
 /** A possible delivery with its price and times. */
 export interface Quote extends ServiceableDelivery {
@@ -45,12 +40,9 @@ export function quote(
   const approximate = (['pickup', 'dropoff'] as const).filter(
     (name) => delivery[name].confidence === 'area',
   );
-  const factor = serviceLevel === 'express' ? 1 : sharedRideFactor;
-  const seconds = Math.round(rideSeconds(vehicle, route.meters) * factor);
+  const seconds = deliverySeconds(vehicle, route.meters, serviceLevel);
   const preparation = schedule === undefined ? preparationTime(pickupStore) : 0;
-  const pickupAt = toSecond(
-    Math.max(now + approachTime, earliestPickup(schedule, now) + preparation),
-  );
+  const pickupAt = toSecond(Math.max(now + approachTime, delivery.plannedAt + preparation));
   const dropoffFrom = Date.parse(schedule?.dropoff_window?.starts_at ?? '') || 0;
   const dropoffAt = toSecond(Math.max(pickupAt + handoverTime + seconds * 1000, dropoffFrom));
   const late = lateReason(request, pickupAt, dropoffAt);

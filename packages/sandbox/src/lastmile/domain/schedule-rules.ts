@@ -54,12 +54,35 @@ export function earliestPickup(schedule: Schedule | undefined, now: number): num
   return from === undefined ? now : Math.max(now, Date.parse(from));
 }
 
-/** Returns when the search for a courier starts, and when it ends without success. */
+/**
+ * Returns when the courier is to be at the pickup: when the packages are ready, and not earlier than
+ * the dropoff window requires. A pickup window is never left for a dropoff window.
+ *
+ * @param transfer time from the pickup to the dropoff, in milliseconds
+ */
+export function plannedPickup(
+  schedule: Schedule | undefined,
+  now: number,
+  transfer: number,
+): number {
+  const earliest = earliestPickup(schedule, now);
+  const { pickup_window, dropoff_window } = schedule ?? {};
+  return pickup_window !== undefined || dropoff_window === undefined
+    ? earliest
+    : Math.max(earliest, Date.parse(dropoff_window.starts_at) - transfer);
+}
+
+/**
+ * Returns when the search for a courier starts, and when it ends without success.
+ *
+ * @param planned the planned pickup
+ */
 export function searchTimes(
   schedule: Schedule | undefined,
   now: number,
+  { plannedAt }: { plannedAt: number },
 ): { searchAt: number; assignBy: number } {
-  const searchAt = Math.max(now, earliestPickup(schedule, now) - searchLead);
+  const searchAt = Math.max(now, plannedAt - searchLead);
   const end = schedule?.pickup_window?.ends_at;
   const latest = searchAt + maxSearch;
   return {

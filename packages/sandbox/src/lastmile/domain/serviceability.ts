@@ -4,6 +4,8 @@ import type { DeliveryRequest, Route } from '../state/records.ts';
 import { onePackage } from './estimate-terms.ts';
 import { findPlace, type Place } from './find-place.ts';
 import { distanceBetween } from './geo.ts';
+import { transferTime } from './ride-time.ts';
+import { earliestPickup, plannedPickup } from './schedule-rules.ts';
 import { countries, type Tariff, tariffFor } from './tariffs.ts';
 import { instant } from './time.ts';
 import { checkOffer, type DeliveryCheck } from './unserviceable-reasons.ts';
@@ -21,6 +23,8 @@ export interface ServiceableDelivery {
   tariff: Tariff;
   vehicle: string;
   pickupStore: Store | undefined;
+  /** When the courier is to be at the pickup. */
+  plannedAt: number;
 }
 
 /** Returns the tariff in the currency of the store, or of the country of the pickup. */
@@ -42,6 +46,7 @@ export function checkDelivery(
     request,
     now,
     store,
+    plannedAt: earliestPickup(request.schedule, now),
     reject: (code, message, waypoint, retryAt) =>
       void reasons.push({
         code,
@@ -55,10 +60,14 @@ export function checkDelivery(
   const dropoff = findWaypoint(check, 'dropoff', state);
   const route = pickup && dropoff && routeBetween(pickup, dropoff);
   const vehicle = vehicleFor(check, route?.meters ?? 0);
+  if (route !== undefined && vehicle !== undefined) {
+    const transfer = transferTime(vehicle, route.meters, request.service_level);
+    check.plannedAt = plannedPickup(request.schedule, now, transfer);
+  }
   checkOffer(check, tariff);
   const isComplete = pickup && dropoff && route && tariff && vehicle;
   return isComplete && reasons.length === 0
-    ? { pickup, dropoff, route, tariff, vehicle, pickupStore: store }
+    ? { pickup, dropoff, route, tariff, vehicle, pickupStore: store, plannedAt: check.plannedAt }
     : reasons;
 }
 

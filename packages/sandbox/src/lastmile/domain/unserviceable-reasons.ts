@@ -2,7 +2,6 @@ import type { Store, UnserviceableReason } from '@delivery-api/lastmile-types';
 import { isOpenAt, nextOpening } from '../../kernel/opening-hours.ts';
 import type { DeliveryRequest } from '../state/records.ts';
 import { onePackage } from './estimate-terms.ts';
-import { earliestPickup } from './schedule-rules.ts';
 import type { Tariff } from './tariffs.ts';
 import { day, instant, minute } from './time.ts';
 
@@ -15,6 +14,8 @@ export interface DeliveryCheck {
   now: number;
   /** The store at the pickup, if there is one. */
   store: Store | undefined;
+  /** When the courier is to be at the pickup. */
+  plannedAt: number;
   /** Adds a reason with a code of the contract's `UnserviceableReasonCode`. */
   reject: (
     code: string,
@@ -52,8 +53,7 @@ function checkPackages({ request, reject }: DeliveryCheck, { capabilities }: Sto
   }
 }
 
-function checkHours({ request, now, reject }: DeliveryCheck, store: Store): void {
-  const at = earliestPickup(request.schedule, now);
+function checkHours({ request, now, plannedAt: at, reject }: DeliveryCheck, store: Store): void {
   if (store.lifecycle !== 'active')
     reject('store_closed', `The store is ${store.lifecycle}.`, 'pickup');
   // A scenario runs at any hour.
@@ -67,14 +67,17 @@ function checkHours({ request, now, reject }: DeliveryCheck, store: Store): void
     reject('capacity_exceeded', 'The store has as many deliveries as agreed.', 'pickup');
 }
 
-function checkSchedule({ request, now, reject }: DeliveryCheck, { capabilities }: Store): void {
+function checkSchedule(
+  { request, now, plannedAt, reject }: DeliveryCheck,
+  { capabilities }: Store,
+): void {
   const { schedule, service_level: level = 'standard' } = request;
   const { service_levels: levels, scheduling } = capabilities;
   const unavailable = (message: string): void =>
     reject('schedule_not_available', message, 'pickup');
   if (!levels.includes(level))
     unavailable(`${level} is not offered here, only ${levels.join(' and ')}.`);
-  const wait = earliestPickup(schedule, now) - now;
+  const wait = plannedAt - now;
   if (schedule?.pickup_window === undefined && wait <= asapLimit) return;
   if (scheduling === undefined)
     unavailable('The store only takes bookings for as soon as possible.');

@@ -1,4 +1,4 @@
-import type { VerificationInput } from '@delivery-api/lastmile-types';
+import type { CreateBookingRequest, VerificationInput } from '@delivery-api/lastmile-types';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
 import type { DeliveryRequest } from '../state/records.ts';
 
@@ -32,15 +32,17 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
       message: `must contain id_check when restrictions name ${goods}`,
     });
   }
-  if ('handover' in request && request.handover === 'leave_at_door') {
-    const method = goods === undefined ? methods.find((one) => attended.includes(one)) : 'id_check';
-    if (method !== undefined)
-      errors.push({
-        pointer: '/handover',
-        code: 'leave_at_door_conflict',
-        message: `must not be leave_at_door when ${method} has to be done`,
-      });
-  }
+  const method = goods === undefined ? methods.find((one) => attended.includes(one)) : 'id_check';
+  const obstacle =
+    method ?? (request.cash_on_delivery === undefined ? undefined : 'cash_on_delivery');
+  if (obstacle !== undefined)
+    for (const name of ['handover', 'undeliverable_action'] as const)
+      if ((request as Partial<CreateBookingRequest>)[name] === 'leave_at_door')
+        errors.push({
+          pointer: `/${name}`,
+          code: 'leave_at_door_conflict',
+          message: `must not be leave_at_door with ${obstacle}`,
+        });
   return errors;
 }
 

@@ -10,7 +10,7 @@ import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { acceptDelivery } from '../domain/accept-delivery.ts';
 import { mismatches, termsOf } from '../domain/estimate-terms.ts';
-import { findLatestAttempt, ownedBy } from '../domain/find-booking.ts';
+import { findLatestAttempt, isExpired, ownedBy } from '../domain/find-booking.ts';
 import { rejectErrors } from '../domain/money-rules.ts';
 import { withComponent, withTip } from '../domain/price.ts';
 import { type Quote, quote } from '../domain/quote.ts';
@@ -45,12 +45,12 @@ export function createBooking(
   const estimate = findEstimate(context, partner, request.estimate_id);
   rejectUnknownStores(context, request);
   const before = findLatestAttempt(context, partner, request.external_reference);
-  rejectDuplicate(before);
+  rejectDuplicate(context, before);
   if (estimate !== undefined) rejectUnusable(estimate, now);
   rejectContradictions(context, request);
   if (estimate !== undefined) rejectMismatch(estimate, request);
   if (request.test_scenario === 'not_serviceable') rejectUnserviceable([noCourierAvailable(now)]);
-  const found = quote(withScenarioOf(estimate, request), state, now);
+  const found = quote(withPlacesOf(estimate, request), state, now);
   if (Array.isArray(found)) rejectUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
   rejectExpensive(price, request.max_price);
@@ -80,13 +80,15 @@ function findEstimate(
   return estimate;
 }
 
-function rejectDuplicate(before: BookingRecord | undefined): void {
-  if (before === undefined || before.closedAt !== undefined) return;
-  const { external_reference: reference } = before.ordered;
+/** A reference is free after every end except `delivered`, where it stays taken until deletion. */
+function rejectDuplicate(context: LastmileContext, before: BookingRecord | undefined): void {
+  if (before === undefined || isExpired(context, before)) return;
+  if (before.closedAt !== undefined && before.status !== 'delivered') return;
+  const { id, status, ordered } = before;
   throw new ProblemError(
     'duplicate_external_reference',
-    `The booking ${before.id} has the reference '${reference}' and has not ended.`,
-    { members: { existing_booking_id: before.id } },
+    `The booking ${id} with the reference '${ordered.external_reference}' is ${status}.`,
+    { members: { existing_booking_id: id } },
   );
 }
 
@@ -105,19 +107,35 @@ function rejectUnusable({ id, bookedAs, response }: EstimateRecord, now: number)
 }
 
 function rejectMismatch(
-  { terms, approximate, response }: EstimateRecord,
+  { terms, approximate, points, response }: EstimateRecord,
   request: CreateBookingRequest,
 ): void {
   if (terms !== undefined)
-    rejectErrors('estimate_mismatch', mismatches(terms, termsOf(request), approximate));
+    rejectErrors('estimate_mismatch', mismatches(terms, termsOf(request), { approximate, points }));
   if (response.outcome === 'unserviceable') rejectUnserviceable(response.reasons);
 }
 
-/** Applies the scenario of the estimate, because it allows a booking outside the opening hours. */
-const withScenarioOf = (
+/**
+ * Applies what the estimate has resolved: the locations, and the scenario, which allows a booking
+ * outside the opening hours.
+ */
+function withPlacesOf(
   estimate: EstimateRecord | undefined,
   request: CreateBookingRequest,
-): DeliveryRequest => ({ test_scenario: estimate?.scenario, ...request }) as DeliveryRequest;
+): DeliveryRequest {
+  const resolved = (name: 'pickup' | 'dropoff'): CreateBookingRequest['pickup'] => {
+    const { address, ...rest } = request[name];
+    const location = estimate?.points?.[name];
+    if (address === undefined || location === undefined) return request[name];
+    return { ...rest, address: { ...address, location } } as CreateBookingRequest['pickup'];
+  };
+  return {
+    test_scenario: estimate?.scenario,
+    ...request,
+    pickup: resolved('pickup'),
+    dropoff: resolved('dropoff'),
+  } as DeliveryRequest;
+}
 
 /** Returns the price of a binding estimate; otherwise the current price. */
 function priceWith(estimate: EstimateRecord | undefined, { price }: Quote): PriceBreakdown {
@@ -154,7 +172,7 @@ function makeBooking(
   const { clock, newId, random } = context;
   const now = clock.now();
   const scenario = request.test_scenario ?? defaultScenario;
-  const { searchAt, assignBy } = searchTimes(request.schedule, now);
+  const { searchAt, assignBy } = searchTimes(request.schedule, now, found);
   const status = scenario === 'rejected' ? 'pending' : searchAt > now ? 'scheduled' : 'searching';
   const offer = offerOf(estimate);
   const booking: BookingRecord = {

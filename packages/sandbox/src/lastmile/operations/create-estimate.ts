@@ -1,7 +1,7 @@
 import type { CreateEstimateRequest } from '@delivery-api/lastmile-types';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { termsOf } from '../domain/estimate-terms.ts';
-import { quote } from '../domain/quote.ts';
+import { type Quote, quote } from '../domain/quote.ts';
 import {
   noCourierAvailable,
   rejectContradictions,
@@ -9,6 +9,7 @@ import {
 } from '../domain/request-rules.ts';
 import { minute } from '../domain/time.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { EstimateRecord, WaypointName } from '../state/records.ts';
 import { estimateView } from '../views/estimate.ts';
 
 const validity = 15 * minute;
@@ -34,6 +35,7 @@ export function createEstimate(
     scenario === 'estimate_unserviceable' ? [noCourierAvailable(now)] : quote(request, state, now);
   const id = newId('est');
   const approximate = Array.isArray(result) ? [] : result.approximate;
+  const points = Array.isArray(result) ? undefined : pointsOf(result);
   const isNotBinding = scenario === 'estimate_not_binding';
   const isBinding = approximate.length === 0 && !isNotBinding;
   const expiresAt = now + (scenario === 'estimate_expires_now' ? 0 : validity);
@@ -45,8 +47,17 @@ export function createEstimate(
     terms: termsOf(request),
     priceIncrease: isNotBinding ? priceIncrease : 0,
     approximate,
+    points,
     scenario,
   });
   onChange('estimate', id);
   return { status: 201, body: response };
 }
+
+/** Returns the resolved locations of the waypoints that are known exactly enough. */
+const pointsOf = ({ pickup, dropoff, approximate }: Quote): EstimateRecord['points'] =>
+  Object.fromEntries(
+    Object.entries({ pickup, dropoff })
+      .filter(([name]) => !approximate.includes(name as WaypointName))
+      .map(([name, { point }]) => [name, point]),
+  );

@@ -16,7 +16,7 @@ import type {
   WaypointName,
 } from '../state/records.ts';
 import { defaultScenario } from './definitions.ts';
-import { nextStepDue, scenarioRun, scheduleStep } from './schedule.ts';
+import { nextStepDue, plannedPickupOf, scenarioRun, scheduleStep } from './schedule.ts';
 import { stepsAfter } from './steps.ts';
 
 const destinations: Readonly<Record<string, WaypointName>> = {
@@ -84,7 +84,9 @@ function restoreBooking(context: LastmileContext, booking: Booking): BookingReco
   const ordered = { ...rest, pickup: orderedWaypoint(pickup), dropoff: orderedWaypoint(dropoff) };
   const route = routeOf(context, ordered);
   const createdAt = Date.parse(created_at);
-  const { searchAt, assignBy } = searchTimes(ordered.schedule, createdAt);
+  const vehicle = courier?.vehicle_type ?? 'bicycle';
+  const plannedAt = plannedPickupOf({ ordered, createdAt, vehicle, route });
+  const { searchAt, assignBy } = searchTimes(ordered.schedule, createdAt, { plannedAt });
   const isReturning = status === 'returning';
   const returnReason = { code: 'other', message: 'The goods are brought back.' };
   return {
@@ -98,7 +100,7 @@ function restoreBooking(context: LastmileContext, booking: Booking): BookingReco
     policy: { fees, after_pickup },
     quotedPrice,
     route,
-    vehicle: courier?.vehicle_type ?? 'bicycle',
+    vehicle,
     assignBy: assign_by === undefined ? assignBy : Date.parse(assign_by),
     searchAt,
     status,

@@ -1,4 +1,5 @@
-import type { Schedule } from '@delivery-api/lastmile-types';
+import { transferTime } from '../domain/ride-time.ts';
+import { plannedPickup } from '../domain/schedule-rules.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 import type { BookingRecord, ScenarioRun } from '../state/records.ts';
 import { shortSteps, statusAfter, stepSeconds } from './definitions.ts';
@@ -11,12 +12,12 @@ export const stepTask = 'lastmile.step';
  */
 export const scenarioRun = (
   context: LastmileContext,
-  { run, scenario, ordered }: Pick<BookingRecord, 'run' | 'scenario' | 'ordered'>,
+  booking: Booked & Pick<BookingRecord, 'run' | 'scenario'>,
   steps: readonly string[],
 ): ScenarioRun => ({
   steps,
-  durations: run?.durations ?? drawDurations(context, scenario),
-  notBefore: run?.notBefore ?? requestedTimes(ordered.schedule),
+  durations: booking.run?.durations ?? drawDurations(context, booking.scenario),
+  notBefore: booking.run?.notBefore ?? requestedTimes(booking),
 });
 
 /** Returns when the next step is due; `undefined` if there is none or it waits for a request. */
@@ -46,6 +47,16 @@ export function scheduleStep(
   else scheduler.schedule({ id, type: stepTask, subject, due });
 }
 
+type Booked = Pick<BookingRecord, 'ordered' | 'createdAt' | 'vehicle' | 'route'>;
+
+/** Returns when the courier of a booking is to be at the pickup. */
+export const plannedPickupOf = ({ ordered, createdAt, vehicle, route }: Booked): number =>
+  plannedPickup(
+    ordered.schedule,
+    createdAt,
+    transferTime(vehicle, route.meters, ordered.service_level),
+  );
+
 function drawDurations(context: LastmileContext, scenario: string): Record<string, number> {
   const short = shortSteps[scenario];
   return Object.fromEntries(
@@ -64,14 +75,14 @@ const drawDuration = (
 ): number => random.between(min, max) * 1000;
 
 /** Returns the earliest time of each status that the requested schedule restricts. */
-function requestedTimes(schedule: Schedule | undefined): Record<string, number> {
-  const ready = schedule?.ready_at ?? schedule?.pickup_window?.starts_at;
-  const dropoff = schedule?.dropoff_window?.starts_at;
+function requestedTimes(booking: Booked): Record<string, number> {
+  const { schedule } = booking.ordered;
+  if (schedule === undefined) return {};
+  const planned = plannedPickupOf(booking);
+  const dropoff = schedule.dropoff_window?.starts_at;
   return {
-    ...(ready !== undefined && {
-      arrived_at_pickup: Date.parse(ready) - stepSeconds[0] * 1000,
-      picked_up: Date.parse(ready),
-    }),
+    arrived_at_pickup: planned - stepSeconds[0] * 1000,
+    picked_up: planned,
     ...(dropoff !== undefined && { arrived_at_dropoff: Date.parse(dropoff) }),
   };
 }

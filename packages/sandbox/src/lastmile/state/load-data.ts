@@ -2,6 +2,7 @@ import type { Booking, Estimate, Store } from '@delivery-api/lastmile-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { isTimezone } from '../../kernel/local-time.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
+import { replaceLeapSecondsInLists } from '../../validation/leap-seconds.ts';
 import { createSchemaCheck } from '../../validation/schema-check.ts';
 import type { LastmileContext } from './lastmile-context.ts';
 
@@ -21,7 +22,8 @@ const kinds = Object.keys(schemaNames) as (keyof typeof schemaNames)[];
  *
  * @throws {ProblemError} `validation_failed` with every error
  */
-export function checkData(context: LastmileContext, data: JsonObject): LastmileData {
+export function checkData(context: LastmileContext, input: JsonObject): LastmileData {
+  const data = replaceLeapSecondsInLists(context.contract, schemaNames, input);
   const resources = data as LastmileData;
   let errors = schemaErrors(context, data);
   if (errors.length === 0)
@@ -73,7 +75,7 @@ function timezoneErrors({ timezone }: Store, index: number): ProblemItem[] {
 }
 
 function bookingErrors({ machine }: LastmileContext, bookings: Booking[]): ProblemItem[] {
-  const live = new Set<string>();
+  const taken = new Set<string>();
   return bookings.flatMap((booking, index) => {
     const { status, phase, partner_name, external_reference } = booking;
     const at = (name: string): string => `/bookings/${index}/${name}`;
@@ -87,13 +89,13 @@ function bookingErrors({ machine }: LastmileContext, bookings: Booking[]): Probl
       const message = `must be ${expected}, to which the status ${status} belongs`;
       errors.push(item(at('phase'), 'phase', message));
     }
-    if (expected === 'closed') return errors;
+    if (expected === 'closed' && status !== 'delivered') return errors;
     const reference = `${partner_name} ${external_reference}`;
-    if (live.has(reference)) {
-      const message = 'must be unique among the live bookings of a partner';
+    if (taken.has(reference)) {
+      const message = 'must be unique among the live and delivered bookings of a partner';
       errors.push(item(at('external_reference'), 'unique', message));
     }
-    live.add(reference);
+    taken.add(reference);
     return errors;
   });
 }

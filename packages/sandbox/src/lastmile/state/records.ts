@@ -146,6 +146,8 @@ export interface EstimateRecord {
   readonly priceIncrease: number;
   /** Waypoints whose address is not exact enough for a binding price. */
   readonly approximate: readonly WaypointName[];
+  /** The resolved locations of the other waypoints. `undefined` for loaded estimates. */
+  readonly points?: Readonly<Partial<Record<WaypointName, GeoPoint>>> | undefined;
   /** The requested scenario. */
   readonly scenario?: string | undefined;
   /** The id of the booking that used the estimate. */

@@ -1,4 +1,8 @@
-import type { Booking, BookingCancellationPolicy } from '@delivery-api/lastmile-types';
+import type {
+  Booking,
+  BookingCancellationPolicy,
+  Cancellation,
+} from '@delivery-api/lastmile-types';
 import { cancellationFee, freeUntil, notCancellableReason } from '../domain/cancellation-terms.ts';
 import { retention } from '../domain/find-booking.ts';
 import { instant } from '../domain/time.ts';
@@ -19,13 +23,15 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     display_reference,
     metadata,
     return_verification: returning,
+    packages,
+    items,
     ...rest
   } = ordered;
   const isPrivate = closedAt === undefined || now < closedAt + retention.personalData;
   const waypoint = (name: WaypointName, one: OrderedWaypoint) =>
     waypointView(booking, name, one, isPrivate, now);
   const phase = context.machine.phaseOf(booking.status);
-  const courier = courierView(booking, now);
+  const courier = isPrivate ? courierView(booking, now) : undefined;
   return {
     id: booking.id,
     external_reference,
@@ -44,6 +50,8 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...(booking.progress.return !== undefined && {
       return: waypoint('return', returnWaypoint(ordered)),
     }),
+    packages: isPrivate ? packages : packages.map(({ description: _, ...one }) => one),
+    ...(isPrivate && items !== undefined && { items }),
     ...rest,
     ...(returning !== undefined && {
       return_verification: verificationView(returning, isPrivate),
@@ -54,13 +62,19 @@ export function bookingView(context: LastmileContext, booking: BookingRecord): B
     ...(phase === 'open' && { assign_by: instant(booking.assignBy) }),
     tracking_url: booking.trackingUrl,
     cancellation_policy: policyView(context, booking),
-    ...(cancellation !== undefined && { cancellation }),
+    ...(cancellation !== undefined && { cancellation: cancellationView(cancellation, isPrivate) }),
     history: [...booking.history],
     ...(metadata !== undefined && { metadata }),
     created_at: instant(booking.createdAt),
     updated_at: instant(booking.updatedAt),
     ...(closedAt !== undefined && { closed_at: instant(closedAt) }),
   } as Booking;
+}
+
+function cancellationView(cancellation: Cancellation, isPrivate: boolean): Cancellation {
+  if (isPrivate) return cancellation;
+  const { note: _, ...rest } = cancellation;
+  return rest;
 }
 
 function policyView(context: LastmileContext, booking: BookingRecord): BookingCancellationPolicy {

@@ -4,6 +4,7 @@ import type {
   ResolvedPlace,
   UnserviceableReason,
 } from '@delivery-api/lastmile-types';
+import { retention } from '../domain/find-booking.ts';
 import type { Place } from '../domain/find-place.ts';
 import type { Quote } from '../domain/quote.ts';
 import { instant } from '../domain/time.ts';
@@ -48,6 +49,14 @@ export function estimateView(
     expires_at: instant(expiresAt),
     created_at,
   };
+}
+
+/** Returns an estimate at the current time; the resolved places are personal data. */
+export function estimateAt(estimate: Estimate, now: number): Estimate {
+  if (estimate.outcome !== 'serviceable') return estimate;
+  if (now < Date.parse(estimate.created_at) + retention.personalData) return estimate;
+  const { resolved: _, ...rest } = estimate;
+  return rest;
 }
 
 const placeView = ({ text, point, confidence }: Place): ResolvedPlace => ({

@@ -32,7 +32,10 @@ export function etaView({ expectedAt, calculatedAt }: EtaRecord): Eta {
   };
 }
 
-/** Returns a waypoint for a read; personal data only while `isPrivate`. */
+/**
+ * Returns a waypoint for a read. Personal data only while `isPrivate`; then a store keeps its
+ * address, and other waypoints keep city and country.
+ */
 export function waypointView(
   booking: BookingRecord,
   name: WaypointName,
@@ -40,10 +43,13 @@ export function waypointView(
   isPrivate: boolean,
   now: number,
 ): Waypoint {
-  const { contact, instructions, verification, ...rest } = ordered;
+  const { store_id, address, contact, instructions, reference, verification } = ordered;
+  const { city, country } = address;
   const proofs = booking.progress[name]?.proofs;
   return {
-    ...rest,
+    ...(store_id !== undefined && { store_id }),
+    address: isPrivate || store_id !== undefined ? address : { city, country },
+    ...(isPrivate && reference !== undefined && { reference }),
     ...(isPrivate && contact !== undefined && { contact }),
     ...(isPrivate && instructions !== undefined && { instructions }),
     ...(verification !== undefined && { verification: verificationView(verification, isPrivate) }),

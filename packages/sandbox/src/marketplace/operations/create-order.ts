@@ -1,6 +1,7 @@
-import type { JsonObject } from '@delivery-api/specs/contract';
+import type { JsonObject, Schema } from '@delivery-api/specs/contract';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
+import { replaceLeapSeconds } from '../../validation/leap-seconds.ts';
 import { liveMenuOf } from '../domain/menus/live-menu.ts';
 import { itemsOf } from '../domain/order-factory/bill.ts';
 import { readOrder } from '../domain/order-factory/check-order.ts';
@@ -34,7 +35,9 @@ interface CreateOrderOptions {
  */
 export function createOrder(context: MarketplaceContext, input: JsonObject): SandboxResponse {
   const options = readOptions(input);
-  const { scenario, order: partial } = options;
+  const { scenario } = options;
+  const partial =
+    options.order && replaceLeapSeconds(context.contract, orderSchema(context), options.order);
   if (scenario === menuScenario) return failNextMenu(context, options);
   const template = templateOf(options);
   if (partial !== undefined && isComplete(context, partial))
@@ -50,6 +53,9 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
   }
   return addOrder(context, order, scenario);
 }
+
+const orderSchema = ({ contract }: MarketplaceContext): Schema =>
+  contract.schemas.get('Order') ?? {};
 
 /** Returns the options with the same store in `store_id` and in `order`. */
 function readOptions(input: CreateOrderOptions): CreateOrderOptions {

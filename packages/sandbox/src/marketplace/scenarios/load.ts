@@ -2,6 +2,7 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import { alwaysOpen } from '../../kernel/opening-hours.ts';
 import type { ProblemItem } from '../../kernel/problem-error.ts';
 import { shiftTimes } from '../../kernel/shift-times.ts';
+import { replaceLeapSecondsInLists } from '../../validation/leap-seconds.ts';
 import { checkData } from '../domain/initial-data/check-data.ts';
 import {
   exampleStores,
@@ -20,6 +21,8 @@ import type { Order } from '../state/records.ts';
 import { enterOrder } from './enter-order.ts';
 import { scheduleRequestEnd } from './store-changes.ts';
 
+const schemaNames = { stores: 'Store', orders: 'Order', menus: 'SubmitMenuRequest' } as const;
+
 /** Time until the deadlines of the example orders, in milliseconds. */
 const exampleDeadline = 30 * 24 * 3_600_000;
 
@@ -35,10 +38,10 @@ export function loadData(
   checkSchema: CheckSubmission,
   input: JsonObject,
 ): void {
-  const { check, rules, state } = context;
+  const { check, contract, rules, state } = context;
   const errors: ProblemItem[] = [];
   const data = readData(
-    input,
+    replaceLeapSecondsInLists(contract, schemaNames, input),
     {
       stores: (entry, at) => check('Store', entry, at),
       orders: (entry, at) => check('Order', entry, at),

@@ -1,11 +1,35 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Order } from '../state/records.ts';
 
-/** Returns an order without personal data. */
-export function withoutPersonalData({ customer: _, ...order }: Order): Order {
-  if (order.fulfillment.type !== 'delivery') return order;
-  const { address: __, instructions: ___, ...fulfillment } = order.fulfillment;
-  return { ...order, fulfillment };
+/** Returns an order without personal data (contract: the table in "Limits"). */
+export function withoutPersonalData(order: Order): Order {
+  const { customer: _, notes: __, courier: ___, cancellation, fulfillment, items, ...rest } = order;
+  return {
+    ...rest,
+    items: items.map(withoutNotes),
+    fulfillment: anonymousFulfillment(fulfillment),
+    history: order.history.map(({ actor_name: _name, ...entry }) => entry),
+    ...(cancellation !== undefined && { cancellation: withoutNote(cancellation) }),
+    acknowledgement: withoutNote(order.acknowledgement),
+  };
+}
+
+const withoutNote = <Value extends { note?: string }>({ note: _, ...rest }: Value) => rest;
+
+function withoutNotes({ note: _, allergy: __, ...item }: Order['items'][number]) {
+  return item;
+}
+
+function anonymousFulfillment(fulfillment: Order['fulfillment']): Order['fulfillment'] {
+  if (fulfillment.type === 'dine_in') return fulfillment;
+  if (fulfillment.type === 'pickup') {
+    const { vehicle_description: _, ...rest } = fulfillment;
+    return rest;
+  }
+  const { address, instructions: _, ...rest } = fulfillment;
+  if (address === undefined) return rest;
+  const { city, country } = address;
+  return { ...rest, address: { city, country } };
 }
 
 /** Returns the result of a request for a status (contract: `SetOrderStatusResult`). */

@@ -1,0 +1,19 @@
+import { minute } from './time.ts';
+import { rideSeconds } from './vehicles.ts';
+
+/** Time for the handover at the pickup. */
+export const handoverTime = 2 * minute;
+/** With standard service, a courier has other deliveries too. */
+const sharedRideFactor = 1.25;
+
+/** Returns the time from the pickup to the dropoff without the handover, in seconds. */
+export const deliverySeconds = (
+  vehicle: string,
+  meters: number,
+  serviceLevel: string = 'standard',
+): number =>
+  Math.round(rideSeconds(vehicle, meters) * (serviceLevel === 'express' ? 1 : sharedRideFactor));
+
+/** Returns the time from the arrival at the pickup to the arrival at the dropoff, in milliseconds. */
+export const transferTime = (...ride: Parameters<typeof deliverySeconds>): number =>
+  handoverTime + deliverySeconds(...ride) * 1000;

@@ -1,0 +1,84 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  type Body,
+  bookingRequest,
+  createSandbox,
+  estimateRequest,
+  hour,
+  minute,
+  store,
+  type TestSandbox,
+} from '../support/lastmile.ts';
+
+/** Tomorrow, 19:00 to 20:00 in Amsterdam. */
+const starts = Date.parse('2026-11-21T18:00:00Z');
+const schedule = {
+  dropoff_window: { starts_at: '2026-11-21T18:00:00Z', ends_at: '2026-11-21T19:00:00Z' },
+};
+
+const estimate = (sandbox: TestSandbox, more: JsonObject = {}): Body =>
+  sandbox.request('createEstimate', { body: estimateRequest({ schedule, ...more }) }).body;
+const read = (sandbox: TestSandbox, id: string): Body =>
+  sandbox.request('getBookingDetails', { id }).body;
+
+describe('a schedule with only a dropoff window', () => {
+  it('plans the pickup back from the window in an estimate', () => {
+    const { pickup_eta, dropoff_eta, duration_seconds } = estimate(createSandbox());
+    expect(dropoff_eta.expected_at).toBe('2026-11-21T18:00:00.000Z');
+    expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
+  });
+
+  it('schedules the booking, picks up at the planned time, and delivers in the window', async () => {
+    const sandbox = createSandbox();
+    const planned = Date.parse(estimate(sandbox).pickup_eta.expected_at);
+    const { status, body } = sandbox.request('createBooking', {
+      body: bookingRequest({ schedule }),
+    });
+    expect([status, body.status]).toEqual([201, 'scheduled']);
+    expect(Date.parse(body.pickup.eta.expected_at)).toBe(planned);
+    await sandbox.advanceClock(planned - 46 * minute - sandbox.clock.now());
+    expect(read(sandbox, body.id).status).toBe('scheduled');
+    await sandbox.advanceClock(46 * minute + 5 * minute);
+    const { pickup } = read(sandbox, body.id);
+    expect(Date.parse(pickup.completed_at)).toBeGreaterThanOrEqual(planned);
+    await sandbox.advanceClock(hour);
+    const { status: end, dropoff } = read(sandbox, body.id);
+    expect([end, dropoff.arrived_at]).toEqual(['delivered', '2026-11-21T18:00:00.000Z']);
+  });
+
+  it('plans the pickup back from the window when the packages are ready earlier', () => {
+    const sandbox = createSandbox();
+    const ready = { ...schedule, ready_at: '2026-11-20T18:30:00Z' };
+    expect(estimate(sandbox, { schedule: ready }).pickup_eta).toEqual(estimate(sandbox).pickup_eta);
+  });
+
+  it('never leaves a pickup window for the dropoff window', () => {
+    const pickup_window = {
+      starts_at: '2026-11-21T14:00:00Z',
+      ends_at: '2026-11-21T14:30:00Z',
+    };
+    expect(
+      estimate(createSandbox(), { schedule: { ...schedule, pickup_window } }).pickup_eta
+        .expected_at,
+    ).toBe('2026-11-21T14:00:00.000Z');
+  });
+
+  it('is checked against the opening hours at the planned pickup', () => {
+    const closed = {
+      dropoff_window: { starts_at: '2026-11-21T05:00:00Z', ends_at: '2026-11-21T06:00:00Z' },
+    };
+    expect(estimate(createSandbox(), { schedule: closed })).toMatchObject({
+      outcome: 'unserviceable',
+      reasons: [{ code: 'store_closed', waypoint: 'pickup' }],
+    });
+  });
+
+  it('is not available if the store takes only bookings for as soon as possible', () => {
+    const sandbox = createSandbox();
+    const [one] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(({ id }) => id === store);
+    const { scheduling: _, ...capabilities } = one.capabilities;
+    sandbox.behavior.load({ stores: [{ ...one, capabilities }] });
+    expect(estimate(sandbox)).toMatchObject({ reasons: [{ code: 'schedule_not_available' }] });
+  });
+});

@@ -1,0 +1,59 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  bookingRequest,
+  createSandbox,
+  type TestResponse,
+  type TestSandbox,
+} from '../support/lastmile.ts';
+
+const day = 24 * 3_600_000;
+
+const book = (sandbox: TestSandbox, more: JsonObject = {}): TestResponse =>
+  sandbox.request('createBooking', {
+    body: bookingRequest({ external_reference: 'A-4712', ...more }),
+  });
+
+describe('an external reference', () => {
+  it.each(['cancelled', 'returned', 'failed', 'expired'])(
+    'is free after the end %s, and the next booking has a higher attempt',
+    (end) => {
+      const sandbox = createSandbox();
+      sandbox.behavior.advance(book(sandbox).body.id, end);
+      expect(book(sandbox)).toMatchObject({ status: 201, body: { attempt: 2 } });
+    },
+  );
+
+  it('stays taken after delivered until the booking is deleted, 90 days after the end', async () => {
+    const sandbox = createSandbox();
+    const { id } = book(sandbox).body;
+    sandbox.behavior.advance(id, 'delivered');
+    const duplicate = {
+      status: 409,
+      body: {
+        code: 'duplicate_external_reference',
+        detail: `The booking ${id} with the reference 'A-4712' is delivered.`,
+        existing_booking_id: id,
+      },
+    };
+    expect(book(sandbox)).toMatchObject(duplicate);
+    await sandbox.advanceClock(90 * day - 1);
+    expect(book(sandbox)).toMatchObject(duplicate);
+    await sandbox.advanceClock(1);
+    expect(book(sandbox)).toMatchObject({ status: 201, body: { attempt: 2 } });
+  });
+
+  it('is free after an end that follows a cancelled first attempt, but not after delivered', () => {
+    const sandbox = createSandbox();
+    sandbox.behavior.advance(book(sandbox).body.id, 'cancelled');
+    const second = book(sandbox).body;
+    sandbox.behavior.advance(second.id, 'delivered');
+    expect(book(sandbox).body.existing_booking_id).toBe(second.id);
+  });
+
+  it('allows a deliberate second delivery with another reference', () => {
+    const sandbox = createSandbox();
+    sandbox.behavior.advance(book(sandbox).body.id, 'delivered');
+    expect(book(sandbox, { external_reference: 'A-4712-2' }).status).toBe(201);
+  });
+});
