@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { errorCatalogue, errorCatalogues } from '../src/downloads/errors-json.ts';
 import { httpFile } from '../src/downloads/http-file.ts';
 import { postmanCollection } from '../src/downloads/postman.ts';
+import { sequence } from '../src/downloads/sequence.ts';
 import { workflows } from '../src/downloads/workflows.ts';
 import { contractOf, defaultSite, interfaces } from '../src/site.ts';
 
@@ -38,7 +39,7 @@ interface Collection {
   info: { name: string; schema: string };
   auth: { type: string; bearer: KeyValue[] };
   variable: KeyValue[];
-  item: { name: string; item: Item[] }[];
+  item: Item[];
 }
 
 /** Returns the names in double braces. */
@@ -49,98 +50,61 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
   'the downloads of $name',
   (contract) => {
     const collection = postmanCollection(contract) as unknown as Collection;
-    const items = collection.item.flatMap(({ item }) => item);
+    const items = collection.item;
+    const steps = sequence(contract);
     const http = httpFile(contract);
 
-    /** Returns the item of an operation, by method and path. */
-    const itemOf = (method: string, path: string): Item | undefined =>
-      items.find(({ request }) => {
-        const written = request.url.path
-          .map((segment) => segment.replace(/^\{\{(\w+)\}\}$|^:(\w+)$/, '{$1$2}'))
-          .join('/');
-        return request.method === method.toUpperCase() && `/${written}` === path;
-      });
-
-    test('the Postman collection names its format, and has a folder for each tag with operations', () => {
+    test('both files have the whole sequence, which contains every operation', () => {
       expect(collection.info).toMatchObject({
         name: contract.title,
         schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
       });
-      const tags = contract.tags
-        .map(({ name }) => name)
-        .filter((name) => contract.operations.some(({ tag }) => tag === name));
-      expect(collection.item.map(({ name }) => name)).toEqual(tags);
-      expect(items).toHaveLength(contract.operations.length);
+      expect(items.map(({ name }) => name)).toEqual(steps.map(({ title }) => title));
+      const names = Array.from(http.matchAll(/^# @name (\w+)$/gm), ([, name]) => name);
+      expect(names).toEqual(steps.map(({ id }) => id));
+      expect(new Set(names).size).toBe(names.length);
+      for (const { id } of contract.operations)
+        expect(steps.some(({ operation }) => operation?.id === id)).toBe(true);
     });
 
-    test.each(contract.operations)(
-      'the Postman collection has $id with its body and a saved response for each status',
-      (operation) => {
-        const item = itemOf(operation.method, operation.path);
-        if (item === undefined) throw new Error('not in the collection');
-        const { request, response } = item;
+    test('the Postman collection has a saved response for each status of an operation', () => {
+      for (const [index, { operation }] of steps.entries()) {
+        const { request, response } = items[index] as Item;
         expect(request.url.raw).toBe([...request.url.host, ...request.url.path].join('/'));
-        const inPath = request.url.path
-          .filter((segment) => segment.startsWith(':'))
-          .map((segment) => segment.slice(1));
-        expect((request.url.variable ?? []).map(({ key }) => key)).toEqual(inPath);
-        for (const { name, required } of operation.parameters.filter((one) => one.in === 'header'))
-          expect(request.header.find(({ key }) => key === name)?.disabled, name).toBe(
-            required ? undefined : true,
-          );
-        expect(request.body === undefined ? undefined : JSON.parse(request.body.raw)).toEqual(
-          operation.request?.examples[0]?.value,
-        );
-        expect(response.map(({ code }) => code)).toEqual(
-          operation.responses.map(({ status }) => status),
-        );
-        for (const [index, { content, headers }] of operation.responses.entries()) {
-          const saved = response[index];
+        const documented = operation?.responses ?? [];
+        expect(response.map(({ code }) => code)).toEqual(documented.map(({ status }) => status));
+        for (const [place, { content }] of documented.entries()) {
+          const saved = response[place];
           if (saved === undefined) throw new Error('not saved');
-          expect(saved.body === '' ? undefined : JSON.parse(saved.body)).toEqual(
-            content?.examples[0]?.value,
-          );
+          const body = saved.body === '' ? undefined : JSON.parse(saved.body);
+          expect(body).toEqual(content?.examples[0]?.value);
           expect(saved.originalRequest).toEqual(request);
-          const needed = headers.filter(({ required }) => required).map(({ name }) => name);
-          expect(saved.header.map(({ key }) => key)).toEqual([
-            ...(content === undefined ? [] : ['Content-Type']),
-            ...needed,
-          ]);
         }
-      },
-    );
+      }
+    });
 
-    test('the Postman collection defines every variable, and uses a new idempotency key for each request', () => {
+    test('the Postman collection defines every variable, and makes each key and reference anew', () => {
       const names = collection.variable.map(({ key }) => key);
       expect(names).toContain('baseUrl');
       expect(collection.auth).toMatchObject({
         type: 'bearer',
         bearer: [{ key: 'token', value: '{{token}}' }],
       });
-      const inRequests = used(JSON.stringify(collection));
-      expect(new Set(inRequests)).toEqual(new Set([...names, '$guid']));
+      for (const name of used(JSON.stringify(collection)))
+        expect([...names, '$guid']).toContain(name);
       const keys = items
         .flatMap(({ request }) => request.header)
         .filter(({ key }) => key === 'Idempotency-Key');
       expect(new Set(keys.map(({ value }) => value))).toEqual(new Set(['{{$guid}}']));
     });
 
-    test('the HTTP file has every operation with every example of its body, under unique names', () => {
-      const names = Array.from(http.matchAll(/^# @name (\w+)$/gm), ([, name]) => name);
-      const wanted = contract.operations.flatMap(
-        ({ id, request }) => request?.examples.map(({ name }) => name) ?? [id],
-      );
-      expect(names).toEqual(wanted);
-      for (const { method, path } of contract.operations) {
-        const start = `${method.toUpperCase()} {{baseUrl}}${path.replace('{partner_name}', '{{partner_name}}').replace(/(?<!\{)\{\w+\}.*$/, '')}`;
-        expect(http).toContain(`\n${start}`);
+    test('the HTTP file defines each variable, or sets it from an earlier response', () => {
+      const known = new Set(['$uuid']);
+      for (const [, name = ''] of http.matchAll(/^@(\w+) = .+$/gm)) known.add(name);
+      for (const request of http.split(/^### /m).slice(1)) {
+        for (const name of used(request)) expect(known, request).toContain(name);
+        for (const [, name = ''] of request.matchAll(/global\.set\("(\w+)"/g)) known.add(name);
       }
-      expect(http).not.toMatch(/(?<!\{)\{(?:id|store_id)\}/);
-    });
-
-    test('the HTTP file defines exactly the variables that it uses', () => {
-      const set = Array.from(http.matchAll(/^@(\w+) = .+$/gm), ([, name]) => name);
-      expect(new Set(used(http))).toEqual(new Set(set));
     });
 
     test('the error catalog has every code with its type and action', () => {

@@ -1,49 +1,46 @@
-import type { Contract, Example } from '@delivery-api/specs/contract';
-import { type Request, referenceAddress, requestsOf, variables } from './requests.ts';
+import type { Contract } from '@delivery-api/specs/contract';
+import { referenceAddress } from './reference-address.ts';
+import { newValue, type Step, sequence, variablesOf } from './sequence.ts';
 
-function request(
-  contract: Contract,
-  { operation, path, headers }: Request,
-  body: Example | undefined,
-): string {
-  const filled = path
-    .reduce(
-      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))),
-      operation.path,
-    )
-    .replace(/\{(\w+)\}/, '{{$1}}');
-  return [
-    `### ${operation.id}: ${body === undefined ? operation.summary : body.summary}`,
-    `# ${referenceAddress(contract, operation)}`,
-    `# @name ${body === undefined ? operation.id : body.name}`,
-    `${operation.method.toUpperCase()} {{baseUrl}}${filled}`,
+function request(contract: Contract, { id, title, operation, saves, ...step }: Step): string {
+  const { method, url, headers, body } = step;
+  const text = [
+    `### ${title}`,
+    ...(operation === undefined ? [] : [`# ${referenceAddress(contract, operation)}`]),
+    `# @name ${id}`,
+    `${method} ${url}`,
     'Authorization: Bearer {{token}}',
     'Accept: application/json, application/problem+json',
     ...(body === undefined ? [] : ['Content-Type: application/json']),
-    ...headers
-      .filter(({ required }) => required)
-      .map(({ name, value }) => `${name}: ${value}${body === undefined ? '' : `-${body.name}`}`),
-    ...(body === undefined ? [] : ['', JSON.stringify(body.value, null, 2)]),
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['', body]),
+    ...handler(saves),
   ].join('\n');
+  return text.replaceAll(newValue, '{{$uuid}}');
+}
+
+/** Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac also has. */
+function handler(saves: Step['saves']): string[] {
+  const lines = Object.entries(saves).map(
+    ([variable, member]) => `  client.global.set("${variable}", response.body.${member});`,
+  );
+  return lines.length === 0 ? [] : ['', '> {%', ...lines, '%}'];
 }
 
 /**
- * Returns every operation as a request in the format of the JetBrains HTTP client and the REST
- * Client of Visual Studio Code, once for each example of its body. Idempotency keys use the
- * variable `run`, because the two tools have different syntax for random values.
+ * Returns the sequence of requests in the format of the JetBrains HTTP client and of httpYac, which
+ * has an extension for Visual Studio Code and a command.
  */
 export function httpFile(contract: Contract): string {
+  const steps = sequence(contract);
+  const saved = new Set(steps.flatMap(({ saves }) => Object.keys(saves)));
   const head = [
     `# ${contract.title} ${contract.version}: every operation, against the sandbox of \`npm start\`.`,
-    '# Give `run` another value for another intention: with the same one, a request is the repetition of an earlier one.',
-    ...Object.entries({ ...variables(contract), run: 'run-1' }).map(
-      ([name, value]) => `@${name} = ${value}`,
-    ),
+    '# Send the requests in order: later requests use ids and revisions of earlier responses.',
+    '# For the JetBrains HTTP client and httpYac (Visual Studio Code, or `httpyac send --all`).',
+    ...Object.entries(variablesOf(contract))
+      .filter(([name]) => !saved.has(name))
+      .map(([name, value]) => `@${name} = ${value}`),
   ].join('\n');
-  const requests = requestsOf(contract, () => '{{run}}').flatMap((one) =>
-    (one.bodies.length === 0 ? [undefined] : one.bodies).map((body) =>
-      request(contract, one, body),
-    ),
-  );
-  return `${[head, ...requests].join('\n\n')}\n`;
+  return `${[head, ...steps.map((step) => request(contract, step))].join('\n\n')}\n`;
 }

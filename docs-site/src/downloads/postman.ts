@@ -1,60 +1,54 @@
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Json, JsonObject, Response } from '@delivery-api/specs/contract';
-import { type Request, referenceAddress, requestsOf, variables } from './requests.ts';
+import { referenceAddress } from './reference-address.ts';
+import { newValue, type Step, sequence, variablesOf } from './sequence.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 const pretty = (value: Json): string => JSON.stringify(value, null, 2);
+const withGuid = (text: string): string => text.replaceAll(newValue, '{{$guid}}');
 
-/**
- * Returns a path in Postman syntax: collection variables in double braces, request variables after
- * a colon.
- */
-function urlOf({ operation, path }: Request): JsonObject {
-  const segments = operation.path
-    .split('/')
-    .slice(1)
-    .map((segment) =>
-      segment.replace(/^\{(\w+)\}$/, (_, name) =>
-        path.some((parameter) => parameter.name === name) ? `:${name}` : `{{${name}}}`,
-      ),
-    );
+function requestOf(
+  contract: Contract,
+  { operation, method, url, headers, body }: Step,
+): JsonObject {
+  const [host = '', ...path] = url.split('/');
   return {
-    raw: `{{baseUrl}}/${segments.join('/')}`,
-    host: ['{{baseUrl}}'],
-    path: segments,
-    ...(path.length > 0 && {
-      variable: path.map(({ name, description, example }) => ({
-        key: name,
-        value: String(example),
-        description,
-      })),
-    }),
-  };
-}
-
-function requestOf(contract: Contract, request: Request): JsonObject {
-  const { operation, headers, bodies } = request;
-  const [first] = bodies;
-  return {
-    method: operation.method.toUpperCase(),
+    method,
     header: [
       { key: 'Accept', value: 'application/json, application/problem+json' },
-      ...(first === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-      ...headers.map(({ name, value, description, required }) => ({
+      ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
+      ...headers.map(({ name, value, description }) => ({
         key: name,
-        value,
+        value: withGuid(value),
         description,
-        ...(!required && { disabled: true }),
       })),
     ],
-    url: urlOf(request),
-    ...(first !== undefined && {
-      body: { mode: 'raw', raw: pretty(first.value), options: { raw: { language: 'json' } } },
+    url: { raw: url, host: [host], path },
+    ...(body !== undefined && {
+      body: { mode: 'raw', raw: withGuid(body), options: { raw: { language: 'json' } } },
     }),
-    description: `${operation.description}\n\n${referenceAddress(contract, operation)}`,
+    description:
+      operation === undefined
+        ? 'The contract has no operation that creates orders. In production, you receive new orders as events.'
+        : `${operation.description}\n\n${referenceAddress(contract, operation)}`,
   };
 }
+
+/** Returns a script that checks the status and saves members of the response in variables. */
+const testScript = ({ saves }: Step): JsonObject => ({
+  listen: 'test',
+  script: {
+    type: 'text/javascript',
+    exec: [
+      "pm.test('succeeds', () => pm.expect(pm.response.code).to.be.within(200, 299));",
+      ...Object.entries(saves).map(
+        ([variable, member]) =>
+          `pm.collectionVariables.set('${variable}', pm.response.json().${member});`,
+      ),
+    ],
+  },
+});
 
 /** Returns a saved response: the first example of a status. */
 function savedResponse(
@@ -80,36 +74,33 @@ function savedResponse(
 }
 
 /**
- * Returns the Postman 2.1 collection of an interface: a folder for each tag, and a saved response
- * for each documented status.
+ * Returns the Postman 2.1 collection of an interface: the sequence of requests, with a saved response
+ * for each documented status of an operation.
  */
 export function postmanCollection(contract: Contract): JsonObject {
-  const requests = requestsOf(contract, () => '{{$guid}}');
-  const folders = contract.tags.flatMap(({ name, description }) => {
-    const own = requests.filter(({ operation }) => operation.tag === name);
-    const item = own.map((one) => {
-      const request = requestOf(contract, one);
-      return {
-        name: one.operation.summary,
-        request,
-        response: one.operation.responses.map((response) => savedResponse(response, request)),
-      };
-    });
-    return item.length === 0 ? [] : [{ name, description, item }];
+  const item = sequence(contract).map((step) => {
+    const request = requestOf(contract, step);
+    const responses = step.operation?.responses ?? [];
+    return {
+      name: step.title,
+      event: [testScript(step)],
+      request,
+      response: responses.map((response) => savedResponse(response, request)),
+    };
   });
   return {
     info: {
       name: contract.title,
-      description: contract.description,
+      description: `${contract.description}\n\nRun the requests in order: later requests use ids and revisions of earlier responses.`,
       version: contract.version,
       schema,
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
-    variable: Object.entries(variables(contract)).map(([key, value]) => ({
+    variable: Object.entries(variablesOf(contract)).map(([key, value]) => ({
       key,
       value,
       type: 'string',
     })),
-    item: folders,
+    item,
   };
 }
