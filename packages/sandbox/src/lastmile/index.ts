@@ -12,6 +12,7 @@ import type {
   TenantRequest,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
+import { exampleData, exampleStores } from './domain/example-data.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
 import { createBooking } from './operations/create-booking.ts';
 import { createEstimate } from './operations/create-estimate.ts';
@@ -21,7 +22,6 @@ import { getStoreInfo } from './operations/get-store-info.ts';
 import { advance, runNextStep } from './scenarios/advance.ts';
 import { restore } from './scenarios/restore.ts';
 import { stepTask } from './scenarios/schedule.ts';
-import { exampleData, exampleStores } from './state/example-data.ts';
 import { createLastmileContext, type LastmileContext } from './state/lastmile-context.ts';
 import { checkData, type LastmileData } from './state/load-data.ts';
 import { bookingView } from './views/booking.ts';

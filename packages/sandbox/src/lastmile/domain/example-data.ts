@@ -2,9 +2,9 @@ import type { Booking, CancelBookingRequest, Estimate, Store } from '@delivery-a
 import type { Operation } from '@delivery-api/specs/contract';
 import { alwaysOpen } from '../../kernel/opening-hours.ts';
 import { shiftTimes } from '../../kernel/shift-times.ts';
-import { day, instant } from '../domain/time.ts';
-import type { LastmileContext } from './lastmile-context.ts';
-import type { LastmileData } from './load-data.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import type { LastmileData } from '../state/load-data.ts';
+import { day, instant } from './time.ts';
 
 /** How long the example estimates can be booked. */
 const validity = 30 * day;
