@@ -97,3 +97,24 @@ it('publishes a menu, shows its status in the store, and uses it for the next or
   for (const { item_id: id, unit_price: price } of lines)
     expect(newMenu.items.find((item) => item.id === id)?.price).toEqual(price);
 });
+
+it('marks an item as sold out without a new menu, and rejects an unknown item', async () => {
+  const { marketplace } = context;
+  const before = await marketplace.getStore({ id: storeId });
+  const soldOut = (id: string) =>
+    ({
+      type: 'availability',
+      store_ids: [storeId],
+      items: [{ id, availability: { state: 'unavailable' } }],
+    }) as const;
+  expect(await marketplace.submitMenu(soldOut('margherita'))).toMatchObject({
+    status: 'updated',
+    stores: [{ store_id: storeId, updated: 1 }],
+  });
+  expect((await marketplace.getStore({ id: storeId })).menu).toEqual(before.menu);
+  const rejected = await marketplace.submitMenu.result(soldOut('calzone'));
+  expect(rejected).toMatchObject({
+    status: 422,
+    problem: { code: 'menu_invalid', errors: [{ pointer: '/items/0/id', entity_id: 'calzone' }] },
+  });
+});

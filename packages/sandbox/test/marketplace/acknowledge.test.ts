@@ -139,7 +139,7 @@ describe('acknowledging an order', () => {
 });
 
 it('a status that the system has set already says it as well, and is no other change', async () => {
-  const auto = marketplace.createOrder({ scenario: 'auto_accepted_then_cancelled' }).id;
+  const auto = marketplace.createOrder({ scenario: 'dine_in_happy_path' }).id;
   await marketplace.advance(second);
   expect(marketplace.setStatus(auto, 'accepted').body).toMatchObject({
     changed: false,

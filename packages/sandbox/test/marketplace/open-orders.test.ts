@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OpenOrders } from '../../src/marketplace/state/open-orders.ts';
+import { byDeadline, SortedOrders } from '../../src/marketplace/state/open-orders.ts';
 import { deadlineOf, type Order, type OrderRecord } from '../../src/marketplace/state/records.ts';
 import { amsterdam, kuwait, Marketplace, minute, responseOf } from '../support/marketplace.ts';
 import { runs } from '../support/runs.ts';
@@ -118,7 +118,7 @@ it('the index of open orders is sorted by deadline, whatever is added, changed a
   const step = fc.tuple(fc.nat(2), fc.nat(50), fc.nat(50));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
-      const index = new OpenOrders();
+      const index = new SortedOrders(byDeadline);
       const records: OrderRecord[] = [];
       for (const [number, [kind, place, minutes]] of steps.entries()) {
         const at = place % Math.max(1, records.length);

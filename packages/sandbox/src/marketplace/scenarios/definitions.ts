@@ -52,6 +52,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   cash_order: { order: { isCash: true, decimals: 3 } },
   scheduled_order: { order: { ...byMarketplace, isForMidnight: true } },
   nested_modifiers: { order: { isNested: true } },
+  bundle_order: { order: { hasBundle: true, ...manual } },
   item_unavailable: {
     order: { lines: 2, ifFirstIsUnavailable: 'cancel_order', ...manual },
     merchantRequest: rejectForFirstLine,

@@ -1,3 +1,4 @@
+import { setAutoComplete } from '../domain/orders/auto-complete.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import type { Order, OrderRecord } from '../state/records.ts';
 import { scheduleCourier } from './courier.ts';
@@ -12,7 +13,9 @@ export function enterOrder(
   const { orders, orderNumber } = context.state;
   const number = orderNumber.get() + 1;
   orderNumber.set(number);
-  const record = orders.put({ id: order.id, order, number, ...details });
+  const entered = { ...order };
+  if (order.auto_complete_at === undefined) setAutoComplete(entered);
+  const record = orders.put({ id: order.id, order: entered, number, ...details });
   if (order.phase !== 'closed') {
     scheduleOrder(context, record);
     scheduleCourier(context, record);

@@ -9,8 +9,6 @@ const second = 1_000;
 const minute = 60 * second;
 /** When the event is redelivered without an acknowledgement (contract: webhook `order_created`). */
 const redeliveryDelays = [60 * second, 120 * second];
-/** When an order that the customer did not collect is completed. */
-const completeAfter = 60 * minute;
 /** How long the marketplace takes to decide whether the store is paid. */
 const decisionTime = 15 * minute;
 
@@ -54,12 +52,13 @@ export function rescheduleOrder(
   } else scheduleCompletion(context, order);
 }
 
-/** Schedules the completion of an order that the customer collects or eats in the store. */
-function scheduleCompletion({ scheduler }: MarketplaceContext, order: Order): void {
-  const { id, status, fulfillment, timing, updated_at } = order;
-  if (status !== 'ready' || fulfillment.type === 'delivery') return;
-  const due = Date.parse(timing.ready_at ?? updated_at) + completeAfter;
-  scheduler.schedule(createTask('marketplace.complete', id, due));
+/** Schedules the completion by the system (contract: `Order.auto_complete_at`). */
+export function scheduleCompletion(
+  { scheduler }: MarketplaceContext,
+  { id, auto_complete_at: due }: Order,
+): void {
+  if (due === undefined) scheduler.cancel(taskId('marketplace.complete', id));
+  else scheduler.schedule(createTask('marketplace.complete', id, Date.parse(due)));
 }
 
 /** Schedules the decision whether the store is paid (contract: `MerchantPaid`). */

@@ -1,5 +1,6 @@
-import type { OrderCancellation, OrderTiming } from '@delivery-api/marketplace-types';
+import type { OrderCancellation, OrderPayment, OrderTiming } from '@delivery-api/marketplace-types';
 import { impliedAcknowledgement } from '../domain/orders/acknowledgement.ts';
+import { setAutoComplete } from '../domain/orders/auto-complete.ts';
 import { rideTime } from '../domain/orders/ready-time.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { createBlocker } from '../domain/stores/blockers.ts';
@@ -7,7 +8,12 @@ import { storeOf } from '../state/marketplace-state.ts';
 import type { Order, OrderRecord } from '../state/records.ts';
 import { courierAt, courierOf, scheduleCourier } from './courier.ts';
 import { scenarioOf } from './definitions.ts';
-import { rescheduleOrder, scheduleDecision, scheduleScenarioEvent } from './schedule.ts';
+import {
+  rescheduleOrder,
+  scheduleCompletion,
+  scheduleDecision,
+  scheduleScenarioEvent,
+} from './schedule.ts';
 import { imposeBlocker } from './store-changes.ts';
 
 const minute = 60_000;
@@ -36,10 +42,11 @@ export interface TransitionDetails {
 
 /** Changes members of an order, with a new revision. */
 export function changeOrder(
-  { state, rules, clock, onChange }: MarketplaceContext,
+  context: MarketplaceContext,
   record: OrderRecord,
   members: Partial<Order>,
 ): OrderRecord {
+  const { state, rules, clock, onChange } = context;
   const order: Order = {
     ...record.order,
     ...members,
@@ -48,7 +55,9 @@ export function changeOrder(
   };
   order.phase = rules.transitions.phaseOf(order.status);
   order.allowed_transitions = rules.transitions.allowed(order);
+  setAutoComplete(order);
   const next = state.orders.update(record, { order });
+  if (order.auto_complete_at !== record.order.auto_complete_at) scheduleCompletion(context, order);
   onChange('order', next.id);
   return next;
 }
@@ -80,8 +89,8 @@ export function setStatus(
       acknowledgement: impliedAcknowledgement(order.acknowledgement, time, clock.now()),
     }),
     ...(to === 'accepted' && { acceptance: { ...order.acceptance, accepted_at: at } }),
-    ...(to === 'completed' && {
-      payments: payments.map((payment) => ({ ...payment, state: 'paid' })),
+    ...(isEnd && {
+      payments: payments.map((payment) => ({ ...payment, state: stateAtEnd(payment, to) })),
       totals: { ...totals, due_at_handover: { amount: 0, currency } },
     }),
     ...(reason !== undefined && { cancellation: cancellation(by, reason, at, details) }),
@@ -102,6 +111,13 @@ export function setStatus(
   });
   applyConsequences(context, next, order);
   return next;
+}
+
+/** Returns the state of a payment after the order has ended (contract: `PaymentState`). */
+function stateAtEnd({ state }: OrderPayment, to: string): string {
+  if (to === 'completed') return 'paid';
+  if (state === 'due') return 'not_collected';
+  return state === 'paid' && to !== 'delivery_failed' ? 'refunded' : state;
 }
 
 /** Applies what follows from a new status. The order of the calls is the order of the tasks. */

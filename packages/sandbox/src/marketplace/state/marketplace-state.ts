@@ -1,6 +1,6 @@
 import type { Collection } from '../../kernel/collection.ts';
 import type { Store, StoredValue } from '../../kernel/store.ts';
-import { OpenOrders } from './open-orders.ts';
+import { byDeadline, byLatestChange, SortedOrders } from './open-orders.ts';
 import type {
   EvictedOrder,
   MenuRecord,
@@ -16,7 +16,8 @@ const evictedIdsPerOrder = 10;
 export interface MarketplaceState {
   /** All open orders, and the closed ones up to the limit. */
   orders: Collection<OrderRecord>;
-  openOrders: OpenOrders;
+  openOrders: SortedOrders;
+  closedOrders: SortedOrders;
   evictedOrders: Collection<EvictedOrder>;
   stores: Collection<StoreRecord>;
   menus: Collection<MenuRecord>;
@@ -40,13 +41,14 @@ export function createMarketplaceState(
   maxClosed: number,
   onEvict: (id: string) => void,
 ): MarketplaceState {
-  const openOrders = new OpenOrders();
+  const openOrders = new SortedOrders(byDeadline);
+  const closedOrders = new SortedOrders(byLatestChange);
   const evictedOrders = store.collection<EvictedOrder>('marketplace.evicted_orders', {
     bound: { limit: evictedIdsPerOrder * Math.max(maxClosed, 100), group: () => 'all' },
   });
   return {
     orders: store.collection<OrderRecord>('marketplace.orders', {
-      indexes: [openOrders],
+      indexes: [openOrders, closedOrders],
       bound: {
         limit: maxClosed,
         group: ({ order }) => (order.phase === 'closed' ? 'closed' : undefined),
@@ -57,6 +59,7 @@ export function createMarketplaceState(
       },
     }),
     openOrders,
+    closedOrders,
     evictedOrders,
     stores: store.collection('marketplace.stores'),
     menus: store.collection('marketplace.menus'),

@@ -1,20 +1,41 @@
 import type { Index } from '../../kernel/collection.ts';
-import { deadlineOf, type OrderRecord } from './records.ts';
+import { deadlineOf, type Order, type OrderRecord } from './records.ts';
 
 interface Entry {
   id: string;
-  deadline: number;
+  key: number;
   number: number;
 }
 
-/** The open orders of each store, sorted by deadline; orders of one deadline by creation. */
-export class OpenOrders implements Index<OrderRecord> {
+/** Returns the key by which an order is sorted; `undefined` when the index does not contain it. */
+type SortKey = (order: Order) => number | undefined;
+
+/** More than any time, in milliseconds since 1970. */
+const afterAllTimes = 1e15;
+
+/** Open orders: those that are placed first, each by deadline (contract: `OpenOrders.items`). */
+export const byDeadline: SortKey = (order) =>
+  order.phase === 'closed'
+    ? undefined
+    : deadlineOf(order) + (order.phase === 'placed' ? 0 : afterAllTimes);
+
+/** Closed orders, the latest change first (contract: `RecentlyClosed.items`). */
+export const byLatestChange: SortKey = ({ phase, updated_at }) =>
+  phase === 'closed' ? -Date.parse(updated_at) : undefined;
+
+/** Orders of each store, sorted by a key; orders with the same key by creation. */
+export class SortedOrders implements Index<OrderRecord> {
+  readonly #keyOf: SortKey;
   readonly #entries = new Map<string, Entry[]>();
 
+  constructor(keyOf: SortKey) {
+    this.#keyOf = keyOf;
+  }
+
   update(before: OrderRecord | undefined, after: OrderRecord | undefined): void {
-    const old = entryOf(before);
-    const next = entryOf(after);
-    if (old?.deadline === next?.deadline) return;
+    const old = this.#entryOf(before);
+    const next = this.#entryOf(after);
+    if (old?.key === next?.key) return;
     if (before !== undefined && old !== undefined) {
       const entries = this.#of(before.order.store_id);
       entries.splice(placeOf(entries, old), 1);
@@ -25,13 +46,20 @@ export class OpenOrders implements Index<OrderRecord> {
     }
   }
 
-  count(storeId: string): number {
-    return this.#entries.get(storeId)?.length ?? 0;
+  /** Returns the number of orders below a key. Default: all. */
+  count(storeId: string, maxKey = Number.POSITIVE_INFINITY): number {
+    const entries = this.#entries.get(storeId) ?? [];
+    return placeOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });
   }
 
-  /** Returns the ids of the orders with the earliest deadlines. */
+  /** Returns the IDs of the first orders. */
   first(storeId: string, limit: number): string[] {
     return (this.#entries.get(storeId) ?? []).slice(0, limit).map(({ id }) => id);
+  }
+
+  #entryOf(record: OrderRecord | undefined): Entry | undefined {
+    const key = record && this.#keyOf(record.order);
+    return record && key !== undefined ? { id: record.id, key, number: record.number } : undefined;
   }
 
   #of(storeId: string): Entry[] {
@@ -44,18 +72,13 @@ export class OpenOrders implements Index<OrderRecord> {
   }
 }
 
-function entryOf(record: OrderRecord | undefined): Entry | undefined {
-  if (record === undefined || record.order.phase === 'closed') return undefined;
-  return { id: record.id, deadline: deadlineOf(record.order), number: record.number };
-}
-
 /** Returns the index of an entry, or where to insert it. */
-function placeOf(entries: readonly Entry[], { deadline, number }: Entry): number {
+function placeOf(entries: readonly Entry[], { key, number }: Omit<Entry, 'id'>): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const entry = entries[middle] as Entry;
-    if ((entry.deadline - deadline || entry.number - number) < 0) low = middle + 1;
+    if ((entry.key - key || entry.number - number) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

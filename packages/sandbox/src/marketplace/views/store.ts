@@ -1,4 +1,4 @@
-import type { OpenOrder, Store } from '@delivery-api/marketplace-types';
+import type { OpenOrder, RecentlyClosed, Store } from '@delivery-api/marketplace-types';
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { upcoming } from '../../kernel/opening-hours.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
@@ -38,9 +38,33 @@ export function storeView({ state, rules, clock }: MarketplaceContext, store: St
         .flatMap((id) => orders.get(id) ?? [])
         .map(({ order }) => openOrder(order)),
     },
+    recently_closed: recentlyClosed(state, base.id, now),
     integration,
     updated_at: updatedAt,
   };
+}
+
+/** How long a closed order is listed after its last change (contract: `RecentlyClosed`). */
+const listedAfterClosing = 72 * 3_600_000;
+
+function recentlyClosed(
+  { closedOrders, orders }: MarketplaceContext['state'],
+  storeId: string,
+  now: number,
+): RecentlyClosed {
+  const total = closedOrders.count(storeId, listedAfterClosing - now);
+  const items = closedOrders
+    .first(storeId, Math.min(total, maxListed))
+    .flatMap((id) => orders.get(id) ?? [])
+    .map(({ order }) => ({
+      order_id: order.id,
+      display_id: order.display_id,
+      status: order.status,
+      revision: order.revision,
+      closed_at: order.closed_at ?? order.updated_at,
+      updated_at: order.updated_at,
+    }));
+  return { total: Math.min(total, maxCounted), items };
 }
 
 function openOrder(order: Order): OpenOrder {

@@ -40,6 +40,7 @@ export function initialStore(store: Store, content: MenuContent | undefined): In
       test: true,
       menu: content === undefined ? { status: 'none' } : liveMenu(store.menu, store, content),
       open_orders: { total: 0, items: [] },
+      recently_closed: { total: 0, items: [] },
       integration: { webhook_state: 'healthy', consecutive_failures: 0 },
     },
   };

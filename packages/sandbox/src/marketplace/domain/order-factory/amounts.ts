@@ -14,7 +14,10 @@ export const totalOf = (lines: readonly { total_price: Money }[]): number =>
 
 /** Returns a line with the amounts that follow from prices and quantities (contract: `Order`). */
 export function pricedLine(line: OrderItem): OrderItem {
-  const modifiers = totalOf(line.modifiers);
+  const parts = (line.bundle_items ?? []).map(
+    ({ quantity, modifiers: chosen }) => quantity * totalOf(chosen),
+  );
+  const modifiers = parts.reduce((sum, amount) => sum + amount, totalOf(line.modifiers));
   const { amount, currency } = line.unit_price;
   return {
     ...line,

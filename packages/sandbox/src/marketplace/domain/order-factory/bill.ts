@@ -166,14 +166,18 @@ function makeFees(
   return fees.filter(({ amount }) => amount.amount > 0);
 }
 
-/** Returns the items of a line and of its modifiers, with their quantities. */
+/** Returns the items of a line, of its bundle and of all modifiers, with their quantities. */
 export function itemsOf(line: OrderItem): [string, number][] {
   const below = (modifiers: readonly OrderModifier[], times: number): [string, number][] =>
     modifiers.flatMap(({ item_id, quantity, modifiers: inner }) => [
       [item_id, times * quantity] as [string, number],
       ...below(inner, times * quantity),
     ]);
-  return [[line.item_id, line.quantity], ...below(line.modifiers, line.quantity)];
+  const parts = (line.bundle_items ?? []).flatMap(({ item_id, quantity, modifiers }) => {
+    const count = line.quantity * quantity;
+    return [[item_id, count] as [string, number], ...below(modifiers, count)];
+  });
+  return [[line.item_id, line.quantity], ...below(line.modifiers, line.quantity), ...parts];
 }
 
 function makeTips({ type, random }: BillInput, unit: number, money: ToMoney): OrderTip[] {

@@ -2,7 +2,6 @@ import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import { pricedLine, pricedModifier, sumOf, totalOf } from './amounts.ts';
-import { taxOn } from './taxes.ts';
 
 type Expect = (pointer: string, actual: number, expected: number) => void;
 
@@ -18,8 +17,15 @@ export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   for (const [index, line] of items.entries()) expectLine(line, `/items/${index}`, expect);
   for (const [index, { amount, funded_by }] of discounts.entries())
     expect(`/discounts/${index}/amount/amount`, amount.amount, sumOf(funded_by));
-  for (const [index, { amount, taxable_amount, rate }] of taxes.entries())
-    expect(`/taxes/${index}/amount/amount`, amount.amount, taxOn(taxable_amount.amount, rate));
+  const seen = new Set<string>();
+  for (const [index, { name, rate, remitted_by }] of taxes.entries()) {
+    const key = JSON.stringify([name, rate, remitted_by]);
+    if (seen.has(key)) {
+      const message = 'has the same name, rate and remitted_by as another entry';
+      errors.push({ pointer: `${at}/taxes/${index}`, code: 'unique_items', message });
+    }
+    seen.add(key);
+  }
   expect('/totals/items/amount', totals.items.amount, totalOf(items));
   for (const [name, list] of Object.entries({ discounts, fees, tips })) {
     const total = totals[name as 'discounts' | 'fees' | 'tips'];
@@ -37,6 +43,8 @@ export function checkAmounts(order: Order, at = ''): ProblemItem[] {
 
 function expectLine(line: OrderItem, at: string, expect: Expect): void {
   expectModifiers(line.modifiers, at, expect);
+  for (const [index, { modifiers }] of (line.bundle_items ?? []).entries())
+    expectModifiers(modifiers, `${at}/bundle_items/${index}`, expect);
   const { modifiers_price, total_price } = pricedLine(line);
   expect(`${at}/modifiers_price/amount`, line.modifiers_price.amount, modifiers_price.amount);
   expect(`${at}/total_price/amount`, line.total_price.amount, total_price.amount);

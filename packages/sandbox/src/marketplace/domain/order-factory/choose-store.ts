@@ -41,6 +41,7 @@ export function chooseStore(
     canOrder(store, template),
   );
   if (template.isNested) candidates.sort((a, b) => depth(context, b) - depth(context, a));
+  if (template.hasBundle) candidates.sort((a, b) => bundles(context, b) - bundles(context, a));
   const now = context.clock.now();
   const isReady = (store: StoreRecord): boolean => {
     if (template.isForMidnight) return isOpenAtMidnight(store.base, now);
@@ -58,6 +59,11 @@ function depth({ state }: MarketplaceContext, store: StoreRecord): number {
   const menu = liveMenuOf(state, store);
   return menu === undefined ? 0 : depthOf(menu);
 }
+
+/** Returns the number of bundles on the menu of a store. */
+const bundles = ({ state }: MarketplaceContext, store: StoreRecord): number =>
+  liveMenuOf(state, store)?.content.items.filter(({ bundle_items }) => bundle_items !== undefined)
+    .length ?? 0;
 
 /** Returns whether a store offers what a template requires, apart from its hours. */
 export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =>

@@ -16,7 +16,8 @@ export function makeFulfillment(
   random: Random,
 ): Fulfillment {
   const code = String(random.between(100, 9999));
-  if (option.type === 'pickup') return { type: 'pickup', pickup_code: code };
+  if (option.type === 'pickup')
+    return { type: 'pickup', pickup_type: 'in_store', pickup_code: code };
   if (option.type === 'dine_in')
     return {
       type: 'dine_in',

@@ -4,6 +4,7 @@ import type {
   ModifierGroupInput,
   ModifierInput,
   Money,
+  OrderBundleItem,
   OrderItem,
   OrderModifier,
 } from '@delivery-api/marketplace-types';
@@ -36,7 +37,8 @@ export function makeLine(
   quantity: number,
 ): OrderItem | undefined {
   const modifiers = choose(context, item, lineId, 1);
-  if (modifiers === undefined) return undefined;
+  const parts = bundleItemsOf(context, item, lineId);
+  if (modifiers === undefined || parts === undefined) return undefined;
   const category = context.menu.categoryOf(item.id);
   return pricedLine({
     line_id: lineId,
@@ -49,8 +51,33 @@ export function makeLine(
     modifiers_price: money(context, 0),
     total_price: money(context, 0),
     modifiers,
+    ...(parts.length > 0 && { bundle_items: parts }),
     menu_version: context.menu.version,
   });
+}
+
+/** Returns the parts of a bundle; `undefined` when one of them cannot be ordered. */
+function bundleItemsOf(
+  context: LineContext,
+  { bundle_items: parts = [] }: MenuItemInput,
+  lineId: string,
+): OrderBundleItem[] | undefined {
+  const made: OrderBundleItem[] = [];
+  for (const [index, { item_id, quantity }] of parts.entries()) {
+    const item = context.menu.item(item_id);
+    const partId = `${lineId}_${index + 1}`;
+    const modifiers = item && choose(context, item, partId, 1);
+    if (item === undefined || modifiers === undefined) return undefined;
+    made.push({
+      line_id: partId,
+      item_id,
+      ...(item.external_id !== undefined && { external_id: item.external_id }),
+      name: item.name,
+      quantity,
+      modifiers,
+    });
+  }
+  return made;
 }
 
 const money = ({ menu }: LineContext, amount: number): Money => ({

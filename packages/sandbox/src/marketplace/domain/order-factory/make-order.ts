@@ -1,4 +1,4 @@
-import type { FulfillmentOption } from '@delivery-api/marketplace-types';
+import type { FulfillmentOption, MenuItemInput } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order, StoreRecord } from '../../state/records.ts';
 import { liveMenuOf } from '../menus/live-menu.ts';
@@ -120,8 +120,11 @@ function makeLines(
   const lines: Order['items'] = [];
   const nested = template.isNested ? makeNestedLine(context, pool, 'line_1') : undefined;
   if (nested !== undefined) lines.push(nested);
+  const isBundle = ({ bundle_items }: MenuItemInput): boolean => bundle_items !== undefined;
   for (const rest = [...pool]; lines.length < count && rest.length > 0; ) {
-    const [item] = rest.splice(Math.floor(random.next() * rest.length), 1);
+    const bundle = template.hasBundle && lines.length === 0 ? rest.findIndex(isBundle) : -1;
+    const index = bundle === -1 ? Math.floor(random.next() * rest.length) : bundle;
+    const [item] = rest.splice(index, 1);
     if (item === undefined || lines.some(({ item_id }) => item_id === item.id)) continue;
     const quantity = Math.min(random.pick([1, 1, 1, 2, 3]), menu.available(item));
     const line = makeLine(context, item, `line_${lines.length + 1}`, quantity);

@@ -21,6 +21,8 @@ export interface OrderTemplate {
   window?: TimeWindow;
   /** With nested modifiers to the maximum depth. */
   isNested?: boolean;
+  /** With a bundle as the first line. */
+  hasBundle?: boolean;
   isCash?: boolean;
   /** Number of decimals of the store's currency. */
   decimals?: number;

@@ -1,14 +1,15 @@
-import type { OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
+import type { OrderBundleItem, OrderItem, OrderModifier } from '@delivery-api/marketplace-types';
 import { ProblemError } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 
-type Line = OrderItem | OrderModifier;
+type Line = OrderItem | OrderBundleItem | OrderModifier;
 
-/** Returns the line or modifier with an id. */
+/** Returns the line, part of a bundle or modifier with an ID. */
 export function lineOf({ items }: Order, lineId: string): Line | undefined {
   const search = (lines: readonly Line[]): Line | undefined => {
     for (const line of lines) {
-      const found = line.line_id === lineId ? line : search(line.modifiers);
+      const parts = 'bundle_items' in line ? (line.bundle_items ?? []) : [];
+      const found = line.line_id === lineId ? line : search([...line.modifiers, ...parts]);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -125,7 +125,8 @@ function isActor(order: Order, to: string, by: string): boolean {
   const courierOf = deliveredBy(order);
   if (!deliveryStatuses.includes(to))
     return by !== 'system' || to !== 'accepted' || order.acceptance.mode === 'auto';
-  if (courierOf === undefined) return to === 'completed' && (by === 'merchant' || by === 'system');
+  if (by === 'system') return to === 'completed';
+  if (courierOf === undefined) return to === 'completed' && by === 'merchant';
   if (courierOf === 'merchant') return by === 'merchant';
   return by === 'courier' || by === 'marketplace';
 }

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it } from 'vitest';
+import { amsterdam, Marketplace } from '../support/marketplace.ts';
+
+let marketplace: Marketplace;
+beforeEach(() => {
+  marketplace = new Marketplace();
+});
+
+it('shows the parts of a bundle, each with its own modifiers', () => {
+  const { items } = marketplace.createOrder({ scenario: 'bundle_order' });
+  const [bundle] = items;
+  expect(bundle).toMatchObject({
+    item_id: 'pizza-menu',
+    bundle_items: [
+      { line_id: 'line_1_1', item_id: 'margherita', name: 'Pizza Margherita', quantity: 1 },
+      { line_id: 'line_1_2', item_id: 'chinotto', quantity: 1, modifiers: [] },
+    ],
+  });
+  // The base of a pizza is a required choice.
+  expect(bundle?.bundle_items?.[0]?.modifiers.length).toBeGreaterThan(0);
+});
+
+it('adds the modifiers of all parts to the price of the bundle', () => {
+  const seen = new Set<number>();
+  for (let count = 0; count < 40; count++) {
+    const [bundle] = marketplace.createOrder({ scenario: 'bundle_order' }).items;
+    if (bundle === undefined) throw new Error('The order has no items.');
+    const parts = (bundle.bundle_items ?? []).flatMap(({ modifiers }) => modifiers);
+    const added = parts.reduce((sum, { total_price }) => sum + total_price.amount, 0);
+    seen.add(added);
+    expect(bundle.modifiers_price.amount).toBe(added);
+    expect(bundle.total_price.amount).toBe(bundle.quantity * (bundle.unit_price.amount + added));
+  }
+  expect(seen.size).toBeGreaterThan(1);
+});
+
+it('accepts the line ID of a part in unmatched_lines and unavailable_items', () => {
+  const { id } = marketplace.createOrder({ scenario: 'bundle_order' });
+  const unmatched_lines = [{ line_id: 'line_1_2', problem: 'item_not_found' }];
+  expect(marketplace.acknowledge(id, { result: 'succeeded', unmatched_lines }).status).toBe(200);
+  const unavailable_items = [
+    { line_id: 'line_1_2', available_quantity: 0, unavailable_until: null },
+  ];
+  marketplace.setStatus(id, 'rejected', { reason_code: 'item_unavailable', unavailable_items });
+  const orders = Array.from({ length: 40 }, () => marketplace.createOrder({ store_id: amsterdam }));
+  const ordered = orders.flatMap(({ items }) => items.map(({ item_id }) => item_id));
+  expect(ordered).not.toContain('pizza-menu');
+  expect(ordered).not.toContain('chinotto');
+});
+
+it('rejects a supplied order whose bundle does not add up', () => {
+  const order = marketplace.createOrder({ scenario: 'bundle_order' });
+  const [bundle, ...others] = order.items;
+  const modifiers_price = { amount: 99_999, currency: order.currency };
+  const items = [{ ...bundle, modifiers_price }, ...others];
+  expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
+});
