@@ -1,11 +1,18 @@
 import type { Contract, InterfaceName, Json, Operation } from '@delivery-api/specs/contract';
 import type { Command } from './kernel/command.ts';
 import { DropConnection } from './kernel/drop-connection.ts';
-import { type FaultList, injectedProblem, type OperationFault } from './kernel/fault-injection.ts';
+import {
+  type FaultList,
+  injectedProblem,
+  matchesCommand,
+  type OperationFault,
+} from './kernel/fault-injection.ts';
 import type { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type { InterfaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
+import type { Random } from './kernel/random.ts';
 import type { RateLimits } from './kernel/rate-limits.ts';
+import type { StoredValue } from './kernel/store.ts';
 import { checkToken } from './kernel/tokens.ts';
 import { replaceLeapSeconds } from './validation/leap-seconds.ts';
 import { member } from './validation/menu-entities.ts';
@@ -27,6 +34,10 @@ export interface CommandHandlerOptions {
   behavior: InterfaceBehavior;
   keys: IdempotencyKeys<KeyOutcome>;
   faults: FaultList<OperationFault>;
+  /** The partners of Lastmile that the operator has blocked. */
+  blockedPartners: StoredValue<readonly string[]>;
+  /** Chooses latencies in a range. */
+  random: Random;
   /** `undefined` when rate limits are not enforced. */
   rates: RateLimits | undefined;
   /** Waits in real time. */
@@ -66,12 +77,15 @@ export function createCommandHandler({
   behavior,
   keys,
   faults,
+  blockedPartners,
+  random,
   rates,
   sleep,
 }: CommandHandlerOptions): CommandHandler {
   return {
     authorize({ contract, operation, token, parameters }) {
       checkToken(contract.name as InterfaceName, operation, token);
+      rejectBlockedPartner(operation, parameters.get('partner_name'), blockedPartners.get());
       if (rates === undefined || namesStoresInBody(operation)) return {};
       const stores = [parameters.get('store_id') ?? parameters.get('id') ?? ''];
       return rates.take(operation, { tenant: behavior.tenantOf({ token, parameters }), stores });
@@ -86,25 +100,36 @@ export function createCommandHandler({
       });
     },
     async handle(command) {
-      const { id } = command.operation;
-      const fault = faults.next(({ operation }) => operation === id || operation === '*');
-      const response = await respondOnce(
-        withoutLeapSeconds(command),
-        behavior,
-        keys,
-        async (respond) => {
-          if (fault?.latency_ms !== undefined) await sleep(fault.latency_ms);
-          if (fault?.code !== undefined)
-            throw new InjectedError(
-              injectedProblem(command.contract, command.operation, fault.code),
-            );
-          return respond();
-        },
-      );
+      const fault = faults.next((one) => matchesCommand(one, command));
+      const withFaults = async (respond: () => SandboxResponse): Promise<SandboxResponse> => {
+        if (fault?.latency_ms !== undefined) await sleep(latencyOf(fault.latency_ms, random));
+        if (fault?.code !== undefined)
+          throw new InjectedError(injectedProblem(command.contract, command.operation, fault.code));
+        return respond();
+      };
+      const response = await respondOnce(withoutLeapSeconds(command), behavior, keys, withFaults);
       if (fault?.drop || response.dropConnection) throw new DropConnection();
       return response;
     },
   };
+}
+
+const latencyOf = (latency: NonNullable<OperationFault['latency_ms']>, random: Random): number =>
+  typeof latency === 'number' ? latency : random.between(latency.min, latency.max);
+
+/** @throws {ProblemError} `partner_blocked`, for the operations that have it */
+function rejectBlockedPartner(
+  { responses }: Operation,
+  partner: string | undefined,
+  blocked: readonly string[],
+): void {
+  if (partner === undefined || !blocked.includes(partner)) return;
+  if (!responses.some(({ codes }) => codes.includes('partner_blocked'))) return;
+  throw new ProblemError(
+    'partner_blocked',
+    `The operator has blocked the partner ${partner}. Contact the operator; do not retry.`,
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
 }
 
 /** Returns whether the rate counts for each store, and the path names none. */

@@ -15,7 +15,7 @@ import { createIds, Random } from './kernel/random.ts';
 import { RateLimits } from './kernel/rate-limits.ts';
 import { createRequestIds } from './kernel/request-id.ts';
 import { Scheduler } from './kernel/scheduler.ts';
-import { Store, type StoreSnapshot } from './kernel/store.ts';
+import { Store, type StoredValue, type StoreSnapshot } from './kernel/store.ts';
 import { RequestLog } from './request-log.ts';
 import type { InterfaceName, SandboxData } from './types.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
@@ -82,6 +82,8 @@ export interface Runtime {
   interfaces: ReadonlyMap<InterfaceName, InterfaceRuntime>;
   faults: FaultList<OperationFault>;
   eventFaults: FaultList<EventFault>;
+  /** The partners of Lastmile that the operator has blocked. */
+  blockedPartners: StoredValue<readonly string[]>;
   requests: RequestLog;
   /** Returns the next id of a request to an interface; the seed determines it. */
   newRequestId: () => string;
@@ -116,6 +118,7 @@ export function createRuntime(
     seed: store.value('seed', seed).get(),
     faults: new FaultList<OperationFault>(store, 'faults.operations'),
     eventFaults: new FaultList<EventFault>(store, 'faults.events'),
+    blockedPartners: store.value<readonly string[]>('blocked_partners', []),
   };
   const requestRandom = new Random(`${base.seed} requests`, store, 'requests.random');
   const interfaces = new Map<InterfaceName, InterfaceRuntime>();
@@ -152,13 +155,16 @@ export function stopRuntime({ clock, interfaces }: Runtime, abortDeliveries: boo
   for (const { dispatcher } of interfaces.values()) dispatcher.close(abortDeliveries);
 }
 
-type Base = Pick<Runtime, 'clock' | 'store' | 'seed' | 'faults' | 'eventFaults'> & {
+type Base = Pick<
+  Runtime,
+  'clock' | 'store' | 'seed' | 'faults' | 'eventFaults' | 'blockedPartners'
+> & {
   scheduler: Scheduler;
 };
 
 function createInterface(
   { behaviors, wallClock, sender, maxEntries, limits, baseUrl, changes, durable }: RuntimeOptions,
-  { clock, store, scheduler, seed, faults, eventFaults }: Base,
+  { clock, store, scheduler, seed, faults, eventFaults, blockedPartners }: Base,
   name: InterfaceName,
   contract: Contract,
 ): InterfaceRuntime {
@@ -177,8 +183,13 @@ function createInterface(
     newId,
     sender,
     durable,
-    faultsFor: (type) =>
-      eventFaults.nextAll(({ event }) => event === type || event === '*').map(({ fault }) => fault),
+    faultsFor: (type, about) =>
+      eventFaults
+        .nextAll(
+          ({ event, subject }) =>
+            (event === type || event === '*') && (subject === undefined || subject === about),
+        )
+        .map(({ fault }) => fault),
     onChange: ({ id, eventId, type, subject, state }) =>
       changes.emit('delivery', () => ({
         interface: name,
@@ -210,6 +221,8 @@ function createInterface(
       limit: maxEntries,
     }),
     faults,
+    blockedPartners,
+    random: new Random(`${seed} ${name} faults`, store, `${name}.faults.random`),
     rates: limits ? new RateLimits(now, store, `${name}.rate-limits`) : undefined,
     sleep: (milliseconds) => new Promise((resolve) => wallClock.schedule(resolve, milliseconds)),
   });

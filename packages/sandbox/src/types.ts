@@ -67,6 +67,16 @@ export interface SandboxData {
   marketplace?: Record<string, unknown>;
 }
 
+/** A reason why a store accepts no orders, set by the marketplace. */
+export interface BlockerOptions {
+  /** A `StoreBlockerCode` of the contract that does not follow from hours, menu or status. */
+  code: string;
+  /** Default: a text that names the sandbox. */
+  message?: string;
+  /** Simulated time. Default: until the blockers are set again. */
+  until?: string;
+}
+
 /** A receiver of events in addition to the targets. */
 export interface ReceiverOptions {
   /** http or https. */
@@ -135,10 +145,16 @@ export interface FaultOptions {
     code?: string;
     /** Respond with the first problem of this status. */
     status?: number;
-    /** Delay of the response, in real time. */
-    latency_ms?: number;
+    /** Delay of the response, in real time; a range gives a random delay in it. */
+    latency_ms?: number | { min: number; max: number };
     /** Carry the request out, but close the connection without a response. */
     drop?: boolean;
+    /** Only requests of this partner of Lastmile. */
+    partner?: string;
+    /** Only requests with this id in the path, or as `booking_id` in the body. */
+    id?: string;
+    /** Only requests whose body has this value at a JSON Pointer. */
+    body?: { pointer: string; equals: unknown };
     /** The number of requests. Default: unlimited. */
     times?: number;
   }[];
@@ -147,6 +163,8 @@ export interface FaultOptions {
     /** `bookingUpdated`, `order_created`, or `*` for both. */
     event: string;
     fault: EventFaultName;
+    /** Only events about this booking or order. */
+    subject?: string;
     /** The number of events. Default: unlimited. */
     times?: number;
   }[];

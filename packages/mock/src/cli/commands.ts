@@ -36,6 +36,16 @@ const url: OptionSpec = {
   does: 'where the sandbox runs (default http://127.0.0.1:4010)',
 };
 
+const workspace: OptionSpec = {
+  value: 'NAME',
+  schema: {
+    type: 'string',
+    pattern: '^[a-z0-9-]{1,40}$',
+    description: '1 to 40 of a-z, 0-9 and -',
+  },
+  does: 'the workspace (default: default)',
+};
+
 /** The options of all commands. */
 export const commonOptions: Readonly<Record<string, OptionSpec>> = {
   help: { short: 'h', does: 'this text' },
@@ -153,6 +163,7 @@ export const commands = {
         value: 'FILE',
         does: 'JSON with parts of an order, or all of it, as getOrder answers it',
       },
+      workspace,
       url,
       json,
     },
@@ -167,6 +178,7 @@ export const commands = {
         schema: advanceSecondsSchema,
         does: 'instead of an ID: lets time jump ahead by so much',
       },
+      workspace,
       url,
       json,
     },
@@ -202,6 +214,7 @@ export const commands = {
         multiple: true,
         does: 'verifies with this, and registers nowhere',
       },
+      workspace,
       url,
       json,
     },
@@ -213,6 +226,26 @@ export const commands = {
     options: {
       seed: { value: 'TEXT', does: 'another seed (default that of the start)' },
       data: { value: 'FILE', does: 'JSON with what is remembered at the beginning' },
+      workspace,
+      url,
+      json,
+    },
+  },
+  export: {
+    does: 'writes the complete state of a workspace to a file, for import or start --data',
+    words: ['FILE'],
+    options: { workspace, url, json },
+  },
+  import: {
+    does: 'replaces the state of a workspace with an exported one',
+    words: ['FILE'],
+    options: { workspace, url, json },
+  },
+  workspaces: {
+    does: 'lists the workspaces of a running sandbox, or deletes one',
+    words: [],
+    options: {
+      delete: { ...workspace, does: 'the workspace to delete' },
       url,
       json,
     },

@@ -15,14 +15,15 @@ interface Problem {
 }
 
 /**
- * Creates a client of the control API. Each call rejects with a one-line error if the sandbox does
+ * Creates a client of the control API of a workspace. Each call rejects with a one-line error if the sandbox does
  * not run, or rejects the request.
  */
 export const controlClient =
-  (url: string): SendControl =>
+  (url: string, workspace?: string): SendControl =>
   async (method, path, body) => {
     const token = operatorToken();
-    const response = await fetch(`${url.replace(/\/+$/, '')}/_sandbox${path}`, {
+    const query = workspace === undefined ? '' : `?workspace=${workspace}`;
+    const response = await fetch(`${url.replace(/\/+$/, '')}/_sandbox${path}${query}`, {
       method,
       headers: {
         ...(method !== 'GET' && { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
+import type { WorkspaceInfo } from '../api/types.ts';
 import { type Line, UsageError } from './arguments.ts';
 import { controlClient, type SendControl } from './control-client.ts';
-import { readJsonFile } from './files.ts';
+import { readJsonFile, writeJsonFile } from './files.ts';
 import { createOutput } from './output.ts';
 
 interface AdvancedResource {
@@ -14,7 +15,7 @@ interface AdvancedResource {
 }
 
 const clientOf = (line: Line): SendControl =>
-  controlClient(line.value('url') ?? 'http://127.0.0.1:4010');
+  controlClient(line.value('url') ?? 'http://127.0.0.1:4010', line.value('workspace'));
 
 /** Creates a test order. */
 export async function order(line: Line): Promise<number> {
@@ -71,5 +72,39 @@ export async function reset(line: Line): Promise<number> {
     `Everything is forgotten; it begins anew with the seed ${restarted.seed}.`,
     restarted,
   );
+  return 0;
+}
+
+/** Writes the state of a workspace to a file. */
+export async function exportWorkspace(line: Line): Promise<number> {
+  const [file = ''] = line.words;
+  writeJsonFile(file, await clientOf(line)('GET', '/export'));
+  createOutput(line.has('json')).print(`Exported the workspace to ${file}.`, { file });
+  return 0;
+}
+
+/** Replaces the state of a workspace with that of a file. */
+export async function importWorkspace(line: Line): Promise<number> {
+  const [file = ''] = line.words;
+  const state = (await clientOf(line)('POST', '/import', readJsonFile(file))) as {
+    clock: { now: string };
+  };
+  const text = `Imported ${file}. The simulated time is ${state.clock.now}.`;
+  createOutput(line.has('json')).print(text, state);
+  return 0;
+}
+
+/** Lists the workspaces, or deletes one. */
+export async function workspaces(line: Line): Promise<number> {
+  const { print } = createOutput(line.has('json'));
+  const name = line.value('delete');
+  if (name !== undefined) {
+    print(`Deleted the workspace ${name}.`, await clientOf(line)('DELETE', `/workspaces/${name}`));
+    return 0;
+  }
+  for (const one of (await clientOf(line)('GET', '/workspaces')) as WorkspaceInfo[]) {
+    const used = one.last_used_at === undefined ? 'not in memory' : `used ${one.last_used_at}`;
+    print(`${one.name.padEnd(40)}  ${used}`, one);
+  }
   return 0;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Reads a JSON file.
@@ -18,5 +18,20 @@ export function readJsonFile(file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new Error(`${file} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * Writes a JSON file.
+ *
+ * @throws {Error} with one line that names the file
+ */
+export function writeJsonFile(file: string, value: unknown): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(value)}\n`);
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+    );
   }
 }

@@ -20,7 +20,7 @@ export function helpOf(name: CommandName): string {
           '  delivery-mock [start] [options]',
           '',
           'Commands (delivery-mock COMMAND --help tells more)',
-          ...commandNames.map((one) => `  ${one.padEnd(9)} ${specOf(one).does}`),
+          ...commandNames.map((one) => `  ${one.padEnd(10)} ${specOf(one).does}`),
         ]
       : [
           `delivery-mock ${name}: ${spec.does}`,

@@ -20,7 +20,7 @@ const maxBodyBytes = 1024 * 1024;
 export async function listen(line: Line): Promise<number> {
   const output = createOutput(line.has('json'));
   const given = line.values('secret');
-  const send = controlClient(line.value('url') ?? 'http://127.0.0.1:4010');
+  const send = controlClient(line.value('url') ?? 'http://127.0.0.1:4010', line.value('workspace'));
   const secrets: string[] = [...(given ?? [])];
   const server = createServer((request, response) => {
     void receive(request, secrets, output).then((status) => response.writeHead(status).end());

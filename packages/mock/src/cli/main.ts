@@ -1,7 +1,14 @@
 #!/usr/bin/env node
 import { version } from '../api/version.ts';
 import { readArguments, UsageError } from './arguments.ts';
-import { advance, order, reset } from './control-commands.ts';
+import {
+  advance,
+  exportWorkspace,
+  importWorkspace,
+  order,
+  reset,
+  workspaces,
+} from './control-commands.ts';
 import { helpOf } from './help.ts';
 import { listen } from './listen.ts';
 import { start } from './start.ts';
@@ -24,6 +31,9 @@ const handlers = {
   trigger,
   listen,
   reset,
+  export: exportWorkspace,
+  import: importWorkspace,
+  workspaces,
 };
 
 const line = readArguments(process.argv.slice(2));

@@ -2,6 +2,7 @@ import type { Json } from '@delivery-api/specs/contract';
 import { jsonRoute, type LocalRequest, type LocalRoute } from '../http/local-routes.ts';
 import { withQuery } from '../schemas/query.ts';
 import type { WorkspaceRegistry } from '../workspaces/registry.ts';
+import { partners, setBlockers, setPartners } from './conditions.ts';
 import { streamChanges } from './event-stream.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
@@ -84,6 +85,19 @@ const definitions: readonly Definition[] = [
     '/deliveries/{id}/redeliver',
     'Send an event again.',
     (control, request) => control.redeliver(id(request)),
+  ],
+  ['GET', '/partners', 'The blocked partners of Lastmile.', ({ sandbox }) => partners(sandbox)],
+  [
+    'PUT',
+    '/partners',
+    'Block partners of Lastmile.',
+    ({ sandbox }, { body }) => setPartners(sandbox, body),
+  ],
+  [
+    'PUT',
+    '/stores/{id}/blockers',
+    'Set the blockers of a Marketplace store.',
+    ({ sandbox }, request) => setBlockers(sandbox, id(request), request.body),
   ],
   ['GET', '/faults', 'The faults that have uses left.', (control) => control.faults()],
   ['PUT', '/faults', 'Set the faults to inject.', (control, { body }) => control.setFaults(body)],

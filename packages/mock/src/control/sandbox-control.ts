@@ -81,6 +81,10 @@ export class SandboxControl {
     schemasOf.set(contracts, this.#schemas);
   }
 
+  get sandbox(): Sandbox {
+    return this.#sandbox;
+  }
+
   get changes(): ChangeFeed {
     return this.#sandbox.changes;
   }

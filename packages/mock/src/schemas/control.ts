@@ -6,6 +6,7 @@ import {
 } from '@delivery-api/sandbox';
 import type { Contract } from '@delivery-api/specs/contract';
 import type {
+  BlockerOptions,
   DeliveryFilter,
   InterfaceName,
   OrderOptions,
@@ -81,10 +82,34 @@ export const receiverSchema = object<ReceiverOptions>(
   ['url'],
 );
 
+export const blockersSchema = object<{ blockers: BlockerOptions[] }>(
+  {
+    blockers: list(
+      object<BlockerOptions>(
+        { code: text(64), message: text(300), until: { type: 'string', format: 'instant' } },
+        ['code'],
+      ),
+      20,
+    ),
+  },
+  ['blockers'],
+);
+export const partnersSchema = object<{ blocked: string[] }>({ blocked: list(text(64), 1_000) }, [
+  'blocked',
+]);
+
 /** A fault of an operation, as requested: by code or by status. */
 export interface OperationFaultRequest extends OperationFault {
   status?: number;
 }
+const milliseconds = integer(0, dayInMilliseconds);
+const latency: Schema = {
+  ...object({ min: milliseconds, max: milliseconds }, ['min', 'max']),
+  type: ['integer', 'object'],
+  minimum: 1,
+  maximum: dayInMilliseconds,
+};
+const pointer: Schema = { ...text(200), pattern: '^/' };
 const times = integer(1, 1_000_000);
 
 /** Faults of operations and events of the contracts. */
@@ -97,14 +122,17 @@ export const faultsSchema = (contracts: Contracts) => {
       operation: oneOf(...operations, '*'),
       code: text(64),
       status: integer(400, 599),
-      latency_ms: integer(1, dayInMilliseconds),
+      latency_ms: latency,
       drop: boolean,
+      partner: text(64),
+      id: text(64),
+      body: object({ pointer, equals: {} }, ['pointer', 'equals']),
       times,
     },
     ['operation'],
   );
   const eventFault = object<EventFault>(
-    { event: oneOf(...events, '*'), fault: oneOf(...webhookFaults), times },
+    { event: oneOf(...events, '*'), fault: oneOf(...webhookFaults), subject: text(64), times },
     ['event', 'fault'],
   );
   return object<{ operations?: OperationFaultRequest[]; events?: EventFault[] }>({

@@ -133,6 +133,32 @@ describe('the commands that direct a running sandbox', () => {
     });
   });
 
+  it('export, import and workspaces move a workspace to another name, and delete it', async () => {
+    const served = await startSandbox();
+    const run = (...args: string[]) => runBeside([...args, ...at(served)]);
+    const created = await run('order', '--workspace', 'ci-1', '--json');
+    const { id } = JSON.parse(created.stdout);
+    const target = file('workspace.json', {});
+    expect((await run('export', target, '--workspace', 'ci-1')).stdout).toBe(
+      `Exported the workspace to ${target}.\n`,
+    );
+    expect((await run('import', target, '--workspace', 'ci-2')).status).toBe(0);
+    expect((await run('advance', id, '--workspace', 'ci-2')).stdout).toContain('is accepted');
+    expect((await served.mock.workspace('ci-1')).snapshot().marketplace).toMatchObject({
+      orders: expect.arrayContaining([expect.objectContaining({ id, status: 'created' })]),
+    });
+    const listed = await run('workspaces');
+    expect(listed.stdout.match(/^\S+/gm)).toEqual(['ci-1', 'ci-2', 'default']);
+    expect((await run('workspaces', '--delete', 'ci-2')).stdout).toBe(
+      'Deleted the workspace ci-2.\n',
+    );
+    const foreign = await run('import', file('foreign.json', { bookings: [] }));
+    expect([foreign.status, foreign.stderr]).toEqual([
+      1,
+      'delivery-mock: /format must be delivery-sandbox-workspace; this is not an export of a sandbox.\n',
+    ]);
+  });
+
   it('reset lets it begin anew', async () => {
     const served = await startSandbox();
     served.mock.createOrder();

@@ -1,4 +1,6 @@
-import type { Contract, JsonObject, Operation } from '@delivery-api/specs/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Json, JsonObject, Operation } from '@delivery-api/specs/contract';
+import type { Command } from './command.ts';
 import type { WebhookFault } from './delivery.ts';
 import { ProblemError } from './problem-error.ts';
 import type { Store, StoredValue } from './store.ts';
@@ -9,10 +11,16 @@ export interface OperationFault {
   operation: string;
   /** Respond with the problem of this code, such as `rate_limited` or `internal_error`. */
   code?: string;
-  /** Delay the response, in milliseconds of real time. */
-  latency_ms?: number;
+  /** Delay the response, in milliseconds of real time; a range gives a random delay in it. */
+  latency_ms?: number | { min: number; max: number };
   /** Carry the request out, but close the connection without a response. */
   drop?: boolean;
+  /** Only requests of this partner of Lastmile. */
+  partner?: string;
+  /** Only requests with this id in the path, or as `booking_id` in the body. */
+  id?: string;
+  /** Only requests whose body has this value at a JSON Pointer. */
+  body?: { pointer: string; equals: Json };
   /** The number of requests. Default: unlimited. */
   times?: number;
 }
@@ -22,8 +30,37 @@ export interface EventFault {
   /** The type of the event, or `*` for all. */
   event: string;
   fault: WebhookFault;
+  /** Only events about this booking or order. */
+  subject?: string;
   /** The number of events. Default: unlimited. */
   times?: number;
+}
+
+/** Whether a fault applies to a request. */
+export function matchesCommand(
+  { operation, partner, id, body }: OperationFault,
+  { operation: requested, parameters, body: sent }: Command,
+): boolean {
+  if (operation !== '*' && operation !== requested.id) return false;
+  if (partner !== undefined && parameters.get('partner_name') !== partner) return false;
+  if (id !== undefined && !idsOf(parameters, sent).includes(id)) return false;
+  return body === undefined || isDeepStrictEqual(valueAt(sent, body.pointer), body.equals);
+}
+
+const idsOf = (parameters: ReadonlyMap<string, string>, body: unknown): unknown[] => [
+  parameters.get('id'),
+  parameters.get('store_id'),
+  valueAt(body, '/booking_id'),
+];
+
+/** Returns the value at a JSON Pointer (RFC 6901); `undefined` where there is none. */
+function valueAt(value: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((current, name) => {
+    if (typeof current !== 'object' || current === null) return undefined;
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return Object.hasOwn(current, key) ? (current as Record<string, unknown>)[key] : undefined;
+  }, value);
 }
 
 /** The faults to inject, each for a number of uses. */

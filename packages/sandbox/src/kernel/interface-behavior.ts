@@ -1,4 +1,5 @@
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
+import type { BlockerOptions } from '../types.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { EventDispatcher } from './delivery.ts';
@@ -78,4 +79,10 @@ export interface MarketplaceBehavior extends InterfaceBehavior {
    * @param request `store_id`, `scenario` or a whole `order`; all optional
    */
   createOrder(request: JsonObject): SandboxResponse;
+  /**
+   * Replaces the blockers of a store that do not follow from hours, menu or requested status.
+   *
+   * @throws {ProblemError} `store_not_found`, `validation_failed`
+   */
+  setBlockers(storeId: string, blockers: readonly BlockerOptions[]): SandboxResponse;
 }

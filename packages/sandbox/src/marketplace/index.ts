@@ -14,6 +14,7 @@ import { acknowledgeOrder } from './operations/acknowledge-order.ts';
 import { createOrder } from './operations/create-order.ts';
 import { getOrder } from './operations/get-order.ts';
 import { getStore } from './operations/get-store.ts';
+import { setBlockers } from './operations/set-blockers.ts';
 import { setOrderStatus } from './operations/set-order-status.ts';
 import { setStoreStatus } from './operations/set-store-status.ts';
 import { submitMenu } from './operations/submit-menu.ts';
@@ -77,5 +78,6 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
         stores: [...state.stores.values()].slice(0, limit).map((one) => storeView(context, one)),
       }) satisfies JsonObject,
     createOrder: (options) => createOrder(context, options),
+    setBlockers: (id, blockers) => setBlockers(context, id, blockers),
   };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, WebhookDelivery } from '@delivery-api/specs/contract';
+import type { WebhookDelivery } from '@delivery-api/specs/contract';
 import type { SimulatedClock, WallClock } from '../kernel/clock.ts';
 import type { Delivery, WebhookFault } from '../kernel/delivery.ts';
 import type { Scheduler } from '../kernel/scheduler.ts';
@@ -19,7 +19,7 @@ export interface DispatcherOptions {
   /** Resolves once all changes so far are durable; nothing is sent before. Rejects if they are lost. */
   durable?: (() => Promise<void>) | undefined;
   /** Returns the faults to inject into the next event of this type. */
-  faultsFor?: (type: string, event: JsonObject) => readonly WebhookFault[];
+  faultsFor?: (type: string, subject: string) => readonly WebhookFault[];
   /** Called whenever a delivery has changed. */
   onChange?: (delivery: Delivery) => void;
 }

@@ -90,7 +90,7 @@ export class Dispatcher implements EventDispatcher {
 
   send(event: JsonObject, subject: string, { until, faults = [] }: SendOptions = {}): Delivery {
     const { newId, faultsFor, onChange } = this.#options;
-    const injected = faultsFor?.(String(event.type), event) ?? [];
+    const injected = faultsFor?.(String(event.type), subject) ?? [];
     const options = { ...(until !== undefined && { until }), faults: [...faults, ...injected] };
     const shared = newDelivery(event, subject, options);
     const create = (target: string): Delivery =>

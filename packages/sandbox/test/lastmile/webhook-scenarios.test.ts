@@ -6,6 +6,8 @@ import type { SimulatedClock } from '../../src/kernel/clock.ts';
 import { DropConnection } from '../../src/kernel/drop-connection.ts';
 import { FaultList, type OperationFault } from '../../src/kernel/fault-injection.ts';
 import { IdempotencyKeys } from '../../src/kernel/idempotency-keys.ts';
+import { Random } from '../../src/kernel/random.ts';
+import { Store } from '../../src/kernel/store.ts';
 import { createLastmileBehavior } from '../../src/lastmile/index.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createContext } from '../support/context.ts';
@@ -50,7 +52,9 @@ beforeEach(async () => {
     behavior,
     keys,
     faults: new FaultList<OperationFault>(context.store, 'faults'),
-    rates: undefined,
+    blockedPartners: new Store().value<readonly string[]>('blocked_partners', []),
+      random: new Random('faults'),
+      rates: undefined,
     sleep: async () => {},
   });
 });

@@ -1,0 +1,21 @@
+import type { MarketplaceBehavior, Sandbox } from '@delivery-api/sandbox';
+import { blockersSchema, partnersSchema } from '../schemas/control.ts';
+import { parse } from '../schemas/validate.ts';
+
+/** Returns the partners of Lastmile that the operator has blocked. */
+export const partners = ({ runtime }: Sandbox): { blocked: readonly string[] } => ({
+  blocked: runtime.blockedPartners.get(),
+});
+
+/** Replaces the blocked partners. Their bookings and estimates are rejected with `partner_blocked`. */
+export function setPartners(sandbox: Sandbox, request?: unknown): { blocked: readonly string[] } {
+  sandbox.runtime.blockedPartners.set([...new Set(parse(partnersSchema, request).blocked)]);
+  return partners(sandbox);
+}
+
+/** Replaces the blockers that the marketplace has set for a store, and returns the store. */
+export function setBlockers(sandbox: Sandbox, storeId: string, request?: unknown): unknown {
+  const { blockers } = parse(blockersSchema, request);
+  const behavior = sandbox.interface('marketplace').behavior as MarketplaceBehavior;
+  return behavior.setBlockers(storeId, blockers).body;
+}
