@@ -1,4 +1,10 @@
-import type { Booking, CancelBookingRequest, Estimate, Store } from '@delivery-api/lastmile-types';
+import type {
+  Booking,
+  CancelBookingRequest,
+  CreateBookingRequest,
+  Estimate,
+  Store,
+} from '@delivery-api/lastmile-types';
 import type { Operation } from '@delivery-api/specs/contract';
 import { alwaysOpen } from '../../kernel/opening-hours.ts';
 import { shiftTimes } from '../../kernel/shift-times.ts';
@@ -16,8 +22,8 @@ export const exampleStores = (context: LastmileContext): Store[] =>
 /**
  * Returns the resources of the contract's examples. The store that documented requests name is open
  * around the clock. Each booking is in its last documented state, which it has just reached; live
- * ones are left out unless a documented request names them, because they would occupy the external
- * references of the documented bookings.
+ * ones are left out unless a documented request names them. A booking whose external reference is in
+ * a documented request has another reference, because live and delivered bookings occupy theirs.
  */
 export function exampleData(context: LastmileContext): Required<LastmileData> {
   const now = context.clock.now();
@@ -31,11 +37,20 @@ export function exampleData(context: LastmileContext): Required<LastmileData> {
       (one) => (one as CancelBookingRequest).booking_id,
     ),
   );
+  const requested = new Set(
+    examplesOf(operationOf(context, 'createBooking')?.request).map(
+      (one) => (one as CreateBookingRequest).external_reference,
+    ),
+  );
+  const freeReference = (one: Booking): Booking => {
+    const { external_reference: reference } = one;
+    return requested.has(reference) ? { ...one, external_reference: `${reference}-example` } : one;
+  };
   return {
     stores: exampleStores(context).map((one) => (one.id === documented ? alwaysOpen(one) : one)),
     bookings: [...bookings.values()]
       .filter(({ id, phase }) => phase === 'closed' || named.has(id))
-      .map((one) => shiftTimes(one, now - Date.parse(one.updated_at))),
+      .map((one) => shiftTimes(freeReference(one), now - Date.parse(one.updated_at))),
     estimates: responsesOf<Estimate>(context, 'createEstimate').map((one) => ({
       ...shiftTimes(one, now - Date.parse(one.created_at)),
       ...(one.outcome === 'serviceable' && { expires_at: instant(now + validity) }),
