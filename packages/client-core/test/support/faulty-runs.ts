@@ -77,13 +77,9 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
   const server = await startFaultyServer(plans);
   const result: FaultyRuns = { created: 0, requests: 0, results: {}, delayed: 0, findings: [] };
   const { findings } = result;
-  const surroundings = { now: Date.now, random: () => random.next(), sleep: async () => {} };
-  const options = {
-    baseUrl: server.baseUrl,
-    token: 'test_1',
-    timeoutMs,
-    [Symbol.for('@delivery-api/client-core/surroundings')]: surroundings,
-  };
+  // In half of the runs, each reading of the wall clock is up to a day off.
+  const offsets = plans.map(() => (random.chance(0.5) ? 24 * 3600 * 1000 : 0));
+  const deadlines = plans.map(() => (random.chance(0.3) ? 1 + random.below(2500) : undefined));
   const runPlan = async (index: number): Promise<void> => {
     const plan = plans[index] as Plan;
     const { reference } = plan;
@@ -93,13 +89,36 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
       if (attempt.error?.name === 'TimeoutError')
         timeouts.push({ attempt: attempt.attempt, ms: attempt.durationMs });
     };
-    const caller = core.createCaller({ ...options, onAttempt }, { partner_name: 'acme' });
+    const offset = offsets[index] as number;
+    const deadlineMs = deadlines[index];
+    const begun = performance.now();
+    let isRepeated = false;
+    const options = {
+      baseUrl: server.baseUrl,
+      token: 'test_1',
+      timeoutMs,
+      onAttempt,
+      fetch(url: string, init: core.FetchInit) {
+        const after = performance.now() - begun;
+        if (!isRepeated && after > (deadlineMs ?? Number.POSITIVE_INFINITY) + 1)
+          findings.push(
+            `${reference}: attempt ${after} ms after the start, deadline ${deadlineMs}`,
+          );
+        return fetch(url, init as RequestInit);
+      },
+      [Symbol.for('@delivery-api/client-core/surroundings')]: {
+        now: () => Date.now() + (random.next() - 0.5) * offset,
+        random: () => random.next(),
+        sleep: async () => {},
+      },
+    };
+    const caller = core.createCaller(options, { partner_name: 'acme' });
     const call = caller(createBooking) as (input: object, options: object) => Promise<unknown>;
     const controller = new AbortController();
     const delay = abortAfter[index];
     const timer = delay === undefined ? undefined : setTimeout(() => controller.abort(), delay);
     const input = { external_reference: reference };
-    const error = await call(input, { signal: controller.signal }).then(
+    const error = await call(input, { signal: controller.signal, deadlineMs }).then(
       () => undefined,
       (reason: unknown) => reason as core.CallError & { status?: number },
     );
@@ -108,17 +127,20 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
     result.results[name] = (result.results[name] ?? 0) + 1;
     const met = [...(seen?.met ?? [])];
     const hangs = met.flatMap((fault, attempt) => (fault.startsWith('hang') ? [attempt + 1] : []));
-    if (name !== 'AbortError') {
+    // A deadline ends a call early, wherever the plan is.
+    if (name !== 'AbortError' && deadlineMs === undefined) {
       // On a busy machine another attempt can time out, and the plan does not apply.
       if (timeouts.map(({ attempt }) => attempt).join() !== hangs.join()) result.delayed++;
       else findings.push(...deviations(plan, met, error));
     }
     const early = timeouts.find(({ ms }) => ms < timeoutMs - 5);
-    if (early) findings.push(`${reference}: timed out early, after ${early.ms} ms`);
+    if (early && deadlineMs === undefined)
+      findings.push(`${reference}: timed out early, after ${early.ms} ms`);
     if (error === undefined) return;
     if (!(error instanceof core.CallError)) findings.push(`${reference}: ${name} is no CallError`);
     if (met.at(-1) === 'rejected before') return;
     plan.faults = [];
+    isRepeated = true;
     const { idempotencyKey } = error;
     const booking = (await call(input, { idempotencyKey, timeoutMs: 60_000 })) as { id: string };
     if (booking.id !== `bkg_${reference}` || seen?.created !== 1)
