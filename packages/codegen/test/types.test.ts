@@ -4,7 +4,7 @@ import { generateTypes } from '../src/index.ts';
 import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
 const squeeze = (source: string) => source.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
-const typesOf = async (schemas: JsonObject, file = 'openapi.ts') =>
+const typesOf = async (schemas: JsonObject, file = 'schemas.ts') =>
   squeeze((await generateTypes(contractWith(schemas))).get(file) ?? '');
 
 const phase = {
@@ -118,8 +118,8 @@ describe('types', () => {
       },
       Phase: phase,
     };
-    expect(await typesOf(schemas)).toContain('Status: "new" | "done" | (string & {});');
-    expect(await typesOf(schemas)).toContain('Phase: "open" | "transit" | "closed";');
+    expect(await typesOf(schemas)).toContain('Status = "new" | "done" | (string & {});');
+    expect(await typesOf(schemas)).toContain('Phase = "open" | "transit" | "closed";');
     expect(await typesOf(schemas, 'enums.ts')).toContain(
       "export const statusValues = [ 'new', 'done', ] as const satisfies readonly Status[];",
     );
@@ -146,12 +146,28 @@ describe('types', () => {
   it('contain the description of each schema and property', async () => {
     const files = await generateTypes(contractWith(bookingSchemas, bookingPaths));
     expect(files.get('schemas.ts')).toContain('/** A booking. */\nexport type Booking =');
-    expect(files.get('openapi.ts')).toContain('Its id.');
+    expect(files.get('schemas.ts')).toContain('Its id.');
   });
 
   it('are deterministic', async () => {
     expect(await generateTypes(contractWith(bookingSchemas, bookingPaths))).toEqual(
       await generateTypes(contractWith(bookingSchemas, bookingPaths)),
     );
+  });
+
+  it('refer to other schemas by name, with the documentation of the schema', async () => {
+    const source = (
+      await generateTypes(
+        contractWith({
+          Phase: phase,
+          Order: {
+            type: 'object',
+            description: 'An order.',
+            properties: { phase: { $ref: '#/components/schemas/Phase' } },
+          },
+        }),
+      )
+    ).get('schemas.ts');
+    expect(source).toMatch(/\/\*\* @description Phase\. \*\/\s+phase\?: Phase;/);
   });
 });

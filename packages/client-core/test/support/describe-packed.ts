@@ -219,16 +219,21 @@ export async function main(): Promise<unknown> {
       180_000,
     );
 
-    it('show the documentation of the contract on a method call', () => {
+    it('show the documentation of a method and the name of its result type', () => {
       const [id = ''] = use.calls[1].split('(');
       const operation = loadContract(
         new URL(`../../../../specs/dist/${name}.json`, import.meta.url),
       ).operations.find((one) => one.id === id);
-      const file = project.write('hover.mts', `import { ${use.create} } from '${client}';\n${app}`);
-      const { documentation, tags } = hovered(file, id);
+      const file = project.write(
+        'hover.mts',
+        `import { ${use.create} } from '${client}';\n${app}\nconst shown = await client.${use.calls[1]};\n`,
+      );
+      const { documentation, tags } = hovered(file, `client.${id.slice(0, -1)}`);
       expect(documentation).toContain(
         `${operation?.summary}.\n\n${operation?.description.split('\n')[0]}`,
       );
+      const shown = hovered(file, 'const s').display;
+      expect(shown).toBe(`const shown: ${operation?.success.content?.schemaName}`);
       expect(documentation).toContain('Problems:');
       expect(tags).toEqual(['throws', 'example']);
     });

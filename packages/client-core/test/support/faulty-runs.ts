@@ -91,7 +91,7 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
     };
     const offset = offsets[index] as number;
     const deadlineMs = deadlines[index];
-    const begun = performance.now();
+    let begun: number | undefined;
     let isRepeated = false;
     const options = {
       baseUrl: server.baseUrl,
@@ -99,8 +99,9 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
       timeoutMs,
       onAttempt,
       fetch(url: string, init: core.FetchInit) {
-        const after = performance.now() - begun;
-        if (!isRepeated && after > (deadlineMs ?? Number.POSITIVE_INFINITY) + 1)
+        const after = performance.now() - (begun ?? 0);
+        // A busy machine can stop the process between the check of the clock and the attempt.
+        if (!isRepeated && after > (deadlineMs ?? Number.POSITIVE_INFINITY) + 250)
           findings.push(
             `${reference}: attempt ${after} ms after the start, deadline ${deadlineMs}`,
           );
@@ -108,6 +109,11 @@ export async function runFaultyBookings(runs: number, seed: string): Promise<Fau
       },
       [Symbol.for('@delivery-api/client-core/surroundings')]: {
         now: () => Date.now() + (random.next() - 0.5) * offset,
+        elapsed() {
+          const at = performance.now();
+          begun ??= at;
+          return at;
+        },
         random: () => random.next(),
         sleep: async () => {},
       },

@@ -2,8 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import ts from 'typescript';
 
-/** Returns the documentation and the tag names that an editor shows for a method call in a file. */
-export function hovered(file: string, method: string): { documentation: string; tags: string[] } {
+/**
+ * Returns what an editor shows for a place in a file.
+ *
+ * @param text text before the place, such as `.` of a method call
+ */
+export function hovered(
+  file: string,
+  text: string,
+): { display: string; documentation: string; tags: string[] } {
   const read = (path: string) =>
     existsSync(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, 'utf8')) : undefined;
   const service = ts.createLanguageService({
@@ -25,9 +32,10 @@ export function hovered(file: string, method: string): { documentation: string; 
   });
   const info = service.getQuickInfoAtPosition(
     file,
-    readFileSync(file, 'utf8').indexOf(`.${method}(`) + 1,
+    readFileSync(file, 'utf8').indexOf(text) + text.length,
   );
   return {
+    display: ts.displayPartsToString(info?.displayParts),
     documentation: ts.displayPartsToString(info?.documentation),
     tags: (info?.tags ?? []).map(({ name }) => name),
   };

@@ -3,7 +3,7 @@ import { banner } from '../source/text.ts';
 import { eventTypes } from './events.ts';
 import { openapiTypes } from './openapi.ts';
 import { problemTypes } from './problems.ts';
-import { enumValues, schemaTypes } from './schemas.ts';
+import { enumValues } from './schemas.ts';
 
 const indexSource = `export * from './enums.js';
 export * from './events.js';
@@ -19,9 +19,10 @@ export type * from './schemas.js';
  * @throws {Error} when types cannot express a schema; names the schema
  */
 export async function generateTypes(contract: Contract): Promise<Map<string, string>> {
+  const { openapi, schemas } = await openapiTypes(contract);
   return new Map([
-    ['openapi.ts', await openapiTypes(contract)],
-    ['schemas.ts', schemaTypes(contract)],
+    ['openapi.ts', openapi],
+    ['schemas.ts', schemas],
     ['enums.ts', enumValues(contract)],
     ['events.ts', eventTypes(contract)],
     ['problems.ts', problemTypes(contract)],

@@ -10,23 +10,34 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { banner } from '../source/text.ts';
 import { conditionType, rejectInlineConditions } from './conditions.ts';
+import { describeProperties, nameSchemas } from './named-schemas.ts';
 import { emptyObjectType, literalType } from './nodes.ts';
+import { schemaTypes } from './schemas.ts';
 
 const { factory } = ts;
 const problemContent = '/content/application~1problem+json';
 
+/** Sources that openapi-typescript generates. */
+export interface OpenapiSources {
+  /** `paths`, `components`, `operations` and `webhooks`. */
+  openapi: string;
+  /** A named type for each schema. */
+  schemas: string;
+}
+
 /**
- * Generates `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In
+ * Generates named schemas, `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In
  * addition, extensible enums accept unknown values, `if` chains become unions that narrow, and each problem
  * response is the union of its codes.
  *
  * @throws {Error} when types cannot express a schema; names the schema
  */
-export async function openapiTypes(contract: Contract): Promise<string> {
+export async function openapiTypes(contract: Contract): Promise<OpenapiSources> {
   rejectInlineConditions(contract);
-  const ast = await openapiTS(structuredClone(contract.document) as never, {
+  const document = structuredClone(contract.document);
+  describeProperties(document, contract);
+  const ast = await openapiTS(document as never, {
     defaultNonNullable: false,
-    inject: "import type { Problems } from './problems.js';\n",
     transform: (schema) => extensibleEnum(schema as unknown as Schema),
     postTransform: (type, { path: pointer = '#', schema }) => {
       const codes = problemCodesAt(contract, pointer);
@@ -41,7 +52,13 @@ export async function openapiTypes(contract: Contract): Promise<string> {
       );
     },
   });
-  return banner(contract) + astToString(ast);
+  const { openapi, schemas } = nameSchemas(ast);
+  const imports = `import type { Problems } from './problems.js';
+import type { ${[...schemas.keys()].join(', ')} } from './schemas.js';\n\n`;
+  return {
+    openapi: banner(contract) + imports + astToString(openapi),
+    schemas: banner(contract) + schemaTypes(contract, schemas),
+  };
 }
 
 /**

@@ -1,17 +1,22 @@
 import { type Contract, enumValuesOf, isExtensibleEnum } from '@delivery-api/specs/contract';
+import { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { banner, docComment, lowerFirst, stringLiteral } from '../source/text.ts';
 
 /** Generates a named type for each schema, with its description. */
-export function schemaTypes(contract: Contract): string {
-  const types = [...contract.schemas].map(
-    ([name, { description }]) =>
-      `${docComment(String(description ?? name))}export type ${name} = Schemas[${stringLiteral(name)}];\n`,
-  );
-  return `${banner(contract)}import type { components } from './openapi.js';
-
-type Schemas = components['schemas'];
-
-${types.join('\n')}`;
+export function schemaTypes(contract: Contract, types: ReadonlyMap<string, ts.TypeNode>): string {
+  return [...types]
+    .map(([name, type]) => {
+      const alias = ts.factory.createTypeAliasDeclaration(
+        [ts.factory.createToken(ts.SyntaxKind.ExportKeyword)],
+        name,
+        undefined,
+        type,
+      );
+      const description = contract.schemas.get(name)?.description ?? name;
+      return docComment(String(description)) + astToString([alias]);
+    })
+    .join('\n');
 }
 
 /** Generates a list of values for each enum; for an extensible enum, the known values. */
