@@ -47,7 +47,8 @@ export class Store {
     snapshot: StoreSnapshot = { collections: {}, values: {} },
     { onChange, isStored = false }: StoreOptions = {},
   ) {
-    this.#imported = structuredClone(snapshot);
+    // A stored snapshot was read for this store, so nobody else can change it.
+    this.#imported = isStored ? snapshot : structuredClone(snapshot);
     this.#changes = onChange && new ChangeTracker(onChange);
     this.#isNew = !isStored;
   }
