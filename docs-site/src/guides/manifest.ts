@@ -43,6 +43,7 @@ export const entries: readonly Entry[] = [
   guide('Build', 'stores', 'Stores'),
   guide('Operate', 'going-live', 'Go live'),
   guide('Operate', 'outages', 'Outage recovery'),
+  guide('Operate', 'shared-sandbox', 'Run a shared sandbox'),
   guide('Operate', 'limits', 'Limits'),
   guide('Operate', 'versioning', 'Versions'),
   page('Reference', 'lastmile/index.html', 'Lastmile'),
