@@ -25,6 +25,8 @@ const workspaces = Array.from({ length: 8 }, (_, index) => `team-${index + 1}`);
 const clients = 16;
 const pauseMs = 150;
 const restartDelayMs = 2_000;
+/** Without responses between two kills, there would be nothing to lose. */
+const responsesBetweenKills = 10;
 /** Longer than any scenario of a booking takes. */
 const longestDeliverySeconds = 6 * 3600;
 
@@ -97,6 +99,7 @@ async function killAtRandom(
   const times: number[] = [];
   let count = 0;
   while (count < kills && performance.now() < end) {
+    await workload.progress(responsesBetweenKills);
     await wait(every * 1000 * (0.5 + random.next()));
     const victim = random.pick(replicas.ports);
     const owned = replicas.ports.length > 1 ? await ownedBy(victim) : [];

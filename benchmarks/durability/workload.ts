@@ -30,6 +30,7 @@ export class Workload {
   /** Number of attempts that failed with a retryable error. */
   failedAttempts = 0;
   requests = 0;
+  responses = 0;
   readonly #urls: readonly string[];
   readonly #random: Random;
   readonly #defects: Defects;
@@ -52,6 +53,12 @@ export class Workload {
       }
     };
     await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  }
+
+  /** Resolves after so many further responses. */
+  async progress(responses: number): Promise<void> {
+    const target = this.responses + responses;
+    while (this.#isRunning && this.responses < target) await wait(10);
   }
 
   end(): void {
@@ -138,7 +145,10 @@ export class Workload {
     for (;;) {
       const url = this.#random.pick(this.#urls);
       const reply = await attempt(url, workspace, method, path, body, key);
-      if (reply !== undefined && !isRetryable(reply)) return reply;
+      if (reply !== undefined && !isRetryable(reply)) {
+        this.responses += 1;
+        return reply;
+      }
       this.failedAttempts += 1;
       if (performance.now() - started > patienceMs) {
         const last = reply === undefined ? 'no connection' : `${reply.status} ${reply.text}`;
