@@ -6,7 +6,13 @@ import { parse, stringify } from 'yaml';
 import { expandExtensibleEnums } from './contract/enums.ts';
 import { readContract } from './contract/index.ts';
 import { removeUnusedProblems } from './contract/remove-unused-problems.ts';
+import { repeatRequiredNames } from './contract/strict-conditions.ts';
+import { withoutExamples } from './contract/without-examples.ts';
 import { interfaceArgument, redocly } from './redocly.ts';
+
+const toYaml = (document: unknown): string =>
+  stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+const toJson = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 const name = interfaceArgument('bundle.ts');
 const here = import.meta.dirname;
@@ -26,20 +32,22 @@ try {
     throw new Error(
       `${run.stdout}${run.stderr}`.trim() || `redocly bundle ended with ${run.status}`,
     );
-  const document = expandExtensibleEnums(
-    removeUnusedProblems(parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 })),
-  );
+  const sources = parse(readFileSync(draft, 'utf8'), { maxAliasCount: -1 });
+  const document = repeatRequiredNames(expandExtensibleEnums(removeUnusedProblems(sources)));
   const contract = readContract(document, `specs/${name}.yaml`);
+  const slim = withoutExamples(document);
   const banner = `# ${contract.title} ${contract.version}: one file with everything in it. Built from specs/${name}.yaml; do not edit.\n`;
   for (const [ending, text] of [
-    ['yaml', banner + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })],
-    ['json', `${JSON.stringify(document, null, 2)}\n`],
+    ['yaml', banner + toYaml(document)],
+    ['json', toJson(document)],
+    ['slim.yaml', banner + toYaml(slim)],
+    ['slim.json', toJson(slim)],
   ] as const) {
     writeFileSync(join(workspace, `out.${ending}`), text);
     renameSync(join(workspace, `out.${ending}`), join(dist, `${name}.${ending}`));
   }
   console.log(
-    `specs/dist/${name}.yaml and .json: ${contract.operations.length} operations, ${contract.webhooks.length} webhook(s)`,
+    `specs/dist/${name}.yaml and .json, full and slim: ${contract.operations.length} operations, ${contract.webhooks.length} webhook(s)`,
   );
 } catch (error) {
   console.error(`specs/${name}.yaml could not be bundled.\n${(error as Error).message}`);

@@ -42,7 +42,7 @@ test('the site has every expected page, download and shared asset', () => {
   const assets =
     'icon.*.svg page.*.js redoc.*.js reference.*.css reference.*.js search.*.css search.*.js site.*.css try-it.*.css try-it.*.js';
   const ofEach =
-    'definition.*.json errors.json index.html openapi.json openapi.yaml postman.json reference.html reference.md requests.http start.*.js try-it.json';
+    'definition.*.json errors.json index.html openapi.json openapi.slim.json openapi.slim.yaml openapi.yaml postman.json reference.html reference.md requests.http start.*.js try-it.json';
   const stories = interfaces.flatMap((name) =>
     readdirSync(join(defaultSite.specs, 'workflows'))
       .filter((file) => file.startsWith(`${name}-`) || file === 'inputs.yaml')
@@ -186,7 +186,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
   );
 
   test('has the bundled documents as downloads', () => {
-    for (const ending of ['yaml', 'json']) {
+    for (const ending of ['yaml', 'json', 'slim.yaml', 'slim.json']) {
       expect(read(`${contract.name}/openapi.${ending}`)).toBe(
         readFileSync(join(defaultSite.bundles, `${contract.name}.${ending}`), 'utf8'),
       );

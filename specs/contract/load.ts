@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Contract } from './model.ts';
+import type { Contract, Json } from './model.ts';
 import { ContractError } from './node.ts';
 import { readContract } from './read.ts';
+import { omitRepeatedNames } from './strict-conditions.ts';
 
 /**
  * Loads a bundled contract from a JSON file.
@@ -26,5 +27,6 @@ export function loadContract(file: string | URL): Contract {
       `${file}: not JSON (${(error as Error).message.replace(/\s+/g, ' ')}). Build it again with \`npm run build\`.`,
     );
   }
-  return readContract(document, String(file));
+  // Repeated names are for validators of other parties: they say nothing about a contract.
+  return readContract(omitRepeatedNames(document as Json), String(file));
 }

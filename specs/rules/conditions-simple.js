@@ -5,8 +5,8 @@ import { bodies, schemas } from './traversal.js';
 
 /**
  * A condition is an `if` on one fixed enum (in requests, also on the presence of properties), with
- * titles for the reference, and only `required` in its branches. Generated types ignore any other
- * form.
+ * titles for the reference, and only `required` in its branches, with the same names as
+ * `properties: {name: true}` for validators in strict mode. Generated types ignore any other form.
  */
 export const conditionsSimple = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -41,7 +41,7 @@ function checkConditions(schema, properties, inRequest) {
  */
 function checkCondition(condition, properties, inRequest) {
   if (!condition.value.title) condition.report("'if' needs a title; the reference shows it.");
-  const tested = Object.keys(condition.value.properties ?? {});
+  const tested = testedNames(condition);
   const [name] = tested;
   if (name === undefined) {
     if (!inRequest || !Array.isArray(condition.value.required))
@@ -71,12 +71,31 @@ function checkBranch(branch, key) {
   if (!branch.exists) return;
   if (key === 'else' && !branch.value.title && !branch.at('if').exists)
     branch.report("'else' needs a title; the reference shows it.");
-  const extra = Object.keys(branch.value).filter(
+  const extra = keywordsOf(branch).filter(
     (keyword) => !['title', 'required', 'not', 'if', 'then', 'else'].includes(keyword),
   );
-  const forbidding = Object.keys(branch.value.not ?? {}).filter(
-    (keyword) => keyword !== 'required',
-  );
+  const forbidding = keywordsOf(branch.at('not')).filter((keyword) => keyword !== 'required');
   for (const keyword of [...extra, ...forbidding])
     branch.report(`'${key}' holds only required and not: {required}, not '${keyword}'.`);
 }
+
+/**
+ * Returns the properties that a condition tests, without those that have no constraint, which only repeat
+ * a name for validators in strict mode.
+ *
+ * @param {DocumentNode} condition
+ */
+const testedNames = (condition) =>
+  Object.entries(condition.value?.properties ?? {})
+    .filter(
+      ([, schema]) => schema !== true && Object.keys(schema).some((key) => key !== 'description'),
+    )
+    .map(([name]) => name);
+
+/** @param {DocumentNode} branch */
+const keywordsOf = (branch) =>
+  Object.keys(branch.value ?? {}).filter(
+    (keyword) =>
+      (keyword !== 'properties' || testedNames(branch).length > 0) &&
+      (keyword !== 'additionalProperties' || branch.value[keyword] !== true),
+  );

@@ -35,6 +35,21 @@ describeRule('conditions-simple', {
       if: presence,
       then: { required: ['note'] },
     }),
+    'required names that are repeated for strict validators': withResponse(
+      booking({
+        then: {
+          required: ['courier'],
+          properties: { courier: { description: 'Repeated.' } },
+          additionalProperties: true,
+        },
+      }),
+    ),
+    'repeated names in an if on presence and in not': withRequest({
+      type: 'object',
+      properties,
+      if: { ...presence, properties: { courier: true } },
+      then: { not: { required: ['note'], properties: { note: true } } },
+    }),
     'no condition at all': withResponse({ type: 'object', properties }),
   },
   refuses: {
@@ -71,6 +86,12 @@ describeRule('conditions-simple', {
         }),
       ),
       [`${responseAt}/if: An 'if' tests one property. Chain further conditions in 'else'.`],
+    ],
+    'a branch that excludes other properties': [
+      withResponse(booking({ then: { required: ['courier'], additionalProperties: false } })),
+      [
+        `${responseAt}/then: 'then' holds only required and not: {required}, not 'additionalProperties'.`,
+      ],
     ],
     'properties in a branch': [
       withResponse(booking({ then: { properties: { courier: { type: 'object' } } } })),

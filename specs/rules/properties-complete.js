@@ -25,7 +25,7 @@ const constraints = {
     'multipleOf',
   ],
   array: ['minItems', 'maxItems'],
-  object: ['properties', 'maxProperties'],
+  object: ['properties', 'maxProperties', 'oneOf'],
 };
 
 /**

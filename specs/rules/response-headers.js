@@ -17,6 +17,14 @@ const isKept = (response) =>
       !code.startsWith('idempotency_'),
   );
 
+/**
+ * Returns whether a request with this response counts against the rate limit. Token and permission
+ * are checked before.
+ *
+ * @param {string} status
+ */
+const isCounted = (status) => status < '500' && status !== '401' && status !== '403';
+
 /** Responses have the headers that both interfaces guarantee. */
 export const responseHeaders = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -25,7 +33,7 @@ export const responseHeaders = documentRule((root) => {
     const success = status.startsWith('2');
     const promised = [
       'Request-Id',
-      ...(success || status === '304' ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(isCounted(status) ? ['RateLimit', 'RateLimit-Policy'] : []),
       ...(takesKey && (success || isKept(response)) ? ['Idempotency-Replayed'] : []),
       ...(status === '201' && owner.id === 'createBooking' ? ['Location'] : []),
       ...(status === '401' ? ['WWW-Authenticate'] : []),

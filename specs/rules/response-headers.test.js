@@ -38,27 +38,24 @@ describeRule('response-headers', {
     'a keyed success': answer('200', [...success, 'Idempotency-Replayed'], keyed),
     'a created booking': answer('201', [...success, 'Location']),
     'what has not changed, with limits': answer('304', success),
-    'a refusal with its id': answer('409', ['Request-Id']),
+    'a rejection with limits': answer('409', success),
+    'a missing permission, which is checked before the limits': answer('403', ['Request-Id']),
     'a refusal of a keyed call that is kept': refusal(
       '422',
       ['validation_failed', 'menu_invalid'],
-      ['Request-Id', 'Idempotency-Replayed'],
+      [...success, 'Idempotency-Replayed'],
     ),
     'a refusal of a keyed call that is about its form or key': refusal(
       '422',
       ['validation_failed', 'idempotency_key_reused'],
-      ['Request-Id'],
+      success,
     ),
-    'a refusal of a keyed call that is never kept': refusal(
-      '404',
-      ['order_not_found'],
-      ['Request-Id'],
-    ),
+    'a refusal of a keyed call that is never kept': refusal('404', ['order_not_found'], success),
     'a refusal that says when to come back': answer('503', ['Request-Id', 'Retry-After']),
   },
   refuses: {
     'no request id': [
-      answer('409', []),
+      answer('409', ['RateLimit', 'RateLimit-Policy']),
       [`${at('409')}: The 409 of 'createBooking' has the header Request-Id.`],
     ],
     'no limits': [
@@ -69,12 +66,16 @@ describeRule('response-headers', {
       answer('304', ['Request-Id', 'RateLimit-Policy']),
       [`${at('304')}: The 304 of 'createBooking' has the header RateLimit.`],
     ],
+    'no limits on a rejection': [
+      answer('404', ['Request-Id', 'RateLimit-Policy']),
+      [`${at('404')}: The 404 of 'createBooking' has the header RateLimit.`],
+    ],
     'no mark of a replay': [
       answer('200', success, keyed),
       [`${at('200')}: The 200 of 'createBooking' has the header Idempotency-Replayed.`],
     ],
     'no mark of a replay on a refusal that is kept': [
-      refusal('409', ['invalid_transition', 'idempotency_in_progress'], ['Request-Id']),
+      refusal('409', ['invalid_transition', 'idempotency_in_progress'], success),
       [`${at('409')}: The 409 of 'createBooking' has the header Idempotency-Replayed.`],
     ],
     'no address of what was created': [
@@ -86,7 +87,7 @@ describeRule('response-headers', {
       [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`],
     ],
     'no time to wait': [
-      answer('429', ['Request-Id']),
+      answer('429', success),
       [`${at('429')}: The 429 of 'createBooking' has the header Retry-After.`],
     ],
   },

@@ -10,9 +10,10 @@ const unions = {
 };
 
 /**
- * Only the decided unions exist, each with a discriminator that has one value in every branch. The
- * union of a request lets one operation take two kinds of submission: the given paths have no
- * other operation for the second one (D-043).
+ * Only the decided unions exist, each with `type: object` and a discriminator that is an enum of one
+ * value in every branch, because many generators ignore `const`. The union of a request lets one
+ * operation take two kinds of submission: the given paths have no other operation for the second
+ * one (D-043).
  */
 export const unionsDiscriminated = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
@@ -36,6 +37,7 @@ export const unionsDiscriminated = documentRule((root) => {
 
 /** @param {DocumentNode} schema */
 function checkBranches(schema) {
+  if (schema.value.type !== 'object') schema.report("A union has 'type: object'.");
   const { propertyName, mapping } = schema.value.discriminator ?? {};
   if (!propertyName || !isObject(mapping))
     return schema.report('A union has a discriminator with propertyName and mapping.');
@@ -44,11 +46,13 @@ function checkBranches(schema) {
     .items()
     .filter(({ exists }) => exists);
   for (const branch of branches) {
-    const { const: constant, enum: [only, ...others] = [constant] } =
-      branch.at('properties', propertyName).value ?? {};
-    const value = others.length === 0 ? only : undefined;
-    if (typeof value !== 'string' || !branch.value.required?.includes(propertyName))
-      branch.report(`Each branch requires '${propertyName}' with one value.`);
+    const [value, ...others] = branch.at('properties', propertyName).value?.enum ?? [];
+    if (
+      typeof value !== 'string' ||
+      others.length > 0 ||
+      !branch.value.required?.includes(propertyName)
+    )
+      branch.report(`Each branch requires '${propertyName}' with an enum of one value.`);
     else if (!(value in mapping)) branch.report(`The mapping has no '${value}'.`);
   }
   if (Object.keys(mapping).length !== branches.length)

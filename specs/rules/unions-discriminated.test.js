@@ -4,10 +4,11 @@ import { describeRule, requestAt, responseAt, withRequest, withResponse } from '
 const branch = (outcome) => ({
   type: 'object',
   required: ['outcome'],
-  properties: { outcome: { type: 'string', const: outcome } },
+  properties: { outcome: { type: 'string', enum: [outcome] } },
 });
 const mapping = { yes: '#/components/schemas/Yes', no: '#/components/schemas/No' };
 const estimate = {
+  type: 'object',
   discriminator: { propertyName: 'outcome', mapping },
   oneOf: [{ $ref: mapping.yes }, { $ref: mapping.no }],
 };
@@ -24,9 +25,24 @@ describeRule('unions-discriminated', {
       document({ discriminator: undefined }),
       [`${at}: A union has a discriminator with propertyName and mapping.`],
     ],
-    'a branch without a const': [
+    'a branch without the discriminator': [
       document({}, { type: 'object' }),
-      ["#/components/schemas/No: Each branch requires 'outcome' with one value."],
+      ["#/components/schemas/No: Each branch requires 'outcome' with an enum of one value."],
+    ],
+    'a const, which many generators ignore': [
+      document(
+        {},
+        {
+          type: 'object',
+          required: ['outcome'],
+          properties: { outcome: { type: 'string', const: 'no' } },
+        },
+      ),
+      ["#/components/schemas/No: Each branch requires 'outcome' with an enum of one value."],
+    ],
+    'a union without a type': [
+      document({ type: undefined }),
+      [`${at}: A union has 'type: object'.`],
     ],
     'a branch that the mapping does not know': [
       document({}, branch('maybe')),

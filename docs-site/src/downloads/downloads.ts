@@ -12,6 +12,8 @@ export const downloads: readonly { file: string; text: string }[] = [
   { file: 'reference.md', text: 'Markdown' },
   { file: 'openapi.yaml', text: 'OpenAPI (YAML)' },
   { file: 'openapi.json', text: 'OpenAPI (JSON)' },
+  { file: 'openapi.slim.yaml', text: 'OpenAPI without examples (YAML)' },
+  { file: 'openapi.slim.json', text: 'OpenAPI without examples (JSON)' },
   { file: 'postman.json', text: 'Postman' },
   { file: 'requests.http', text: '.http' },
   { file: 'errors.json', text: 'Errors (JSON)' },
@@ -28,7 +30,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
  */
 export function writeDownloads(site: Site, contract: Contract, folder: string): void {
   const { name } = contract;
-  for (const ending of ['yaml', 'json'])
+  for (const ending of ['yaml', 'json', 'slim.yaml', 'slim.json'])
     write(
       join(folder, `openapi.${ending}`),
       readInput(join(site.bundles, `${name}.${ending}`), 'Build it with `npm run build`.'),

@@ -1,4 +1,5 @@
 import { fillPath, ProblemError, unionBranch } from '@delivery-api/sandbox';
+import type { Contract, Operation } from '@delivery-api/specs/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import type { ApiRequest } from '../contract/api-request.ts';
 import type { LoadedContract } from '../contract/built-contract.ts';
@@ -45,58 +46,82 @@ export function serveInterface(
       throw new Error(`The built contract '${contract.name}' lacks the operation ${operation.id}.`);
     const token = bearerToken(headers.authorization);
     const authorized = { contract, operation, token, parameters: match.parameters };
-    const headersOfLimit = mode.authorize(authorized, workspace);
-    const sent = operation.request && (await readRequestBody(message, operation, sendContinue));
-    if (!acceptsJson(headers.accept)) {
-      throw new ProblemError(
-        'not_acceptable',
-        `The header Accept ('${headers.accept}') excludes application/json; there is no other form.`,
-      );
+    let extraHeaders = mode.authorize(authorized, workspace);
+    try {
+      const sent = operation.request && (await readRequestBody(message, operation, sendContinue));
+      if (!acceptsJson(headers.accept)) {
+        throw new ProblemError(
+          'not_acceptable',
+          `The header Accept ('${headers.accept}') excludes application/json; there is no other form.`,
+        );
+      }
+      const isOptional = prismOperation.request?.body?.required !== true;
+      const body =
+        sent === undefined || (isOptional && sent.bytes?.length === 0)
+          ? undefined
+          : parseBody(sent);
+      extraHeaders = { ...extraHeaders, ...mode.limitBody?.({ ...authorized, body }, workspace) };
+      const parameters = decodedParameters(match);
+      const prefer = readPrefer(operation, headers.prefer as string | undefined);
+      const apiRequest: ApiRequest = {
+        contract,
+        operation,
+        requestId,
+        parameters,
+        headers,
+        token,
+        idempotencyKey: headers['idempotency-key'] as string | undefined,
+        body,
+        choice: isProblemItem(prefer) ? undefined : prefer,
+        preferError: isProblemItem(prefer) ? prefer : undefined,
+      };
+      const request: PrismRequest = {
+        method: operation.method,
+        path: fillPath(operation.path, parameters),
+        headers: headersForPrism(message, token, body !== undefined),
+        body,
+      };
+      const branch = operation.request && unionBranch(contract, operation.request.schema, body);
+      const violations = validateRequest(prismOperation, request, branch);
+      rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
+      const own = await mode.respond(apiRequest, workspace);
+      const draft: ResponseDraft =
+        own === undefined
+          ? { ...exampleResponse(prismOperation, request, apiRequest.choice), isOwn: false }
+          : {
+              ...own,
+              headers: { ...own.headers, 'content-type': 'application/json' },
+              isOwn: true,
+            };
+      const found = mode.validatesResponses ? responseFindings(prismOperation, draft) : [];
+      const { response, findings } = toHttpResponse(apiRequest, draft, extraHeaders);
+      return { response, answerFindings: [...found, ...findings] };
+    } catch (error) {
+      throw withHeaders(error, contract, operation, extraHeaders);
     }
-    const isOptional = prismOperation.request?.body?.required !== true;
-    const body =
-      sent === undefined || (isOptional && sent.bytes?.length === 0) ? undefined : parseBody(sent);
-    const extraHeaders = {
-      ...headersOfLimit,
-      ...mode.limitBody?.({ ...authorized, body }, workspace),
-    };
-    const parameters = decodedParameters(match);
-    const prefer = readPrefer(operation, headers.prefer as string | undefined);
-    const apiRequest: ApiRequest = {
-      contract,
-      operation,
-      requestId,
-      parameters,
-      headers,
-      token,
-      idempotencyKey: headers['idempotency-key'] as string | undefined,
-      body,
-      choice: isProblemItem(prefer) ? undefined : prefer,
-      preferError: isProblemItem(prefer) ? prefer : undefined,
-    };
-    const request: PrismRequest = {
-      method: operation.method,
-      path: fillPath(operation.path, parameters),
-      headers: headersForPrism(message, token, body !== undefined),
-      body,
-    };
-    const branch = operation.request && unionBranch(contract, operation.request.schema, body);
-    const violations = validateRequest(prismOperation, request, branch);
-    rejectViolations(apiRequest, violations, mode.reportsEntityErrors === true);
-    const own = await mode.respond(apiRequest, workspace);
-    const draft: ResponseDraft =
-      own === undefined
-        ? { ...exampleResponse(prismOperation, request, apiRequest.choice), isOwn: false }
-        : {
-            ...own,
-            headers: { ...own.headers, 'content-type': 'application/json' },
-            isOwn: true,
-          };
-    const found = mode.validatesResponses ? responseFindings(prismOperation, draft) : [];
-    const { response, findings } = toHttpResponse(apiRequest, draft, extraHeaders);
-    return { response, answerFindings: [...found, ...findings] };
   };
   return { contract, route, validatesResponses: mode.validatesResponses, handle };
+}
+
+/** Adds headers to a problem, if the operation documents them for it. */
+function withHeaders(
+  error: unknown,
+  contract: Contract,
+  operation: Operation,
+  headers: Record<string, string>,
+): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const { code, message, members, errors } = error;
+  const status = contract.problems.get(code)?.status;
+  const documented = operation.responses.find((one) => one.status === status)?.headers ?? [];
+  const added = Object.entries(headers).filter(([name]) =>
+    documented.some((header) => header.name === name),
+  );
+  return new ProblemError(code, message, {
+    members,
+    headers: { ...Object.fromEntries(added), ...error.headers },
+    errors: [...errors],
+  });
 }
 
 /** Headers of our own responses are validated by `toHttpResponse`, which completes them first. */

@@ -47,6 +47,26 @@ describe('the rates of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
+  it('are reported on rejections too, except on those before the count', async () => {
+    const { mock, post } = await startSandbox({ limits: true });
+    const { requests, per_seconds: seconds } = cancel.limits.rate;
+    const rejected = [request, {}, 'no object'];
+    for (const [index, body] of rejected.entries()) {
+      const response = await post('/lastmile/acme/cancel_booking', body, {
+        'idempotency-key': `key-${index}-000`,
+      });
+      expect([response.status, response.headers.ratelimit]).toEqual([
+        index === 0 ? 404 : 422,
+        `"default";r=${requests - 1 - index};t=${seconds}`,
+      ]);
+    }
+    const { headers } = await post('/lastmile/globex/cancel_booking', request, {
+      authorization: 'Bearer unknown',
+    });
+    expect(headers.ratelimit).toBeUndefined();
+    expect(mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
+  });
+
   it('count what has not changed as well, and say what is left', async () => {
     const { ask, book, read } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(

@@ -44,12 +44,12 @@ const wrongAnswers: [
   ],
   [
     'a field that the contract does not have',
-    'cancelAtOnce',
-    /get_booking_details/,
+    'deliver',
+    /get_store_info/,
     ({ body }) => {
       body.mood = 'cheerful';
     },
-    'read',
+    'readStore',
     'schema check: must NOT have unevaluated properties: "mood".',
   ],
   [

@@ -20,7 +20,7 @@ const singleKeywords = [
 ];
 const mapKeywords = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 const listKeywords = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
-const branchKeywords = ['if', 'then', 'else'];
+const branchKeywords = ['if', 'then', 'else', 'not'];
 
 /** Values that mean the same as an absent keyword. */
 const defaultValues: Readonly<Record<string, Json>> = {
@@ -78,12 +78,13 @@ function copyMembers(schema: JsonObject, key: string): void {
 const isEmpty = (value: Json | undefined): boolean =>
   isObject(value) && Object.keys(value).length === 0;
 
-/** Removes `name: true`, which strict validators need in a branch and which restricts nothing. */
+/** Removes names without a constraint, which strict validators need in a branch. */
 function withoutFreeProperties(branch: JsonObject): JsonObject {
   const { properties, ...rest } = branch;
   if (!isObject(properties) || 'additionalProperties' in rest) return branch;
   const kept = Object.entries(properties).filter(
-    ([, member]) => member !== true && !isEmpty(member),
+    ([, member]) =>
+      member !== true && Object.keys(member as JsonObject).some((key) => !annotations.has(key)),
   );
   return kept.length === 0 ? rest : { ...rest, properties: Object.fromEntries(kept) };
 }

@@ -109,6 +109,14 @@ export const notationRows: Row[] = [
   ),
   same(
     'request',
+    'names that are repeated in a case for strict validators',
+    set((d) => request(d).then, {
+      properties: { note: { description: 'Repeated.' } },
+      additionalProperties: true,
+    }),
+  ),
+  same(
+    'request',
     'default beside allOf',
     set((d) => request(d).properties, {
       speed: { allOf: [{ $ref: '#/components/schemas/SpeedInput' }], default: 'fast' },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../contract/model.ts';
+import { omitRepeatedNames, repeatRequiredNames } from '../contract/strict-conditions.ts';
+
+const extensions = (node: unknown, found = new Set<string>()): Set<string> => {
+  if (typeof node === 'object' && node !== null)
+    for (const [key, value] of Object.entries(node))
+      if (key.startsWith('x-')) found.add(key);
+      else extensions(value, found);
+  return found;
+};
+
+/** Returns the message of Ajv in strict mode; undefined when the schema compiles. */
+function strictError(schemas: JsonObject, name: string): string | undefined {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
+  for (const keyword of ['components', 'discriminator', ...extensions(schemas)])
+    ajv.addKeyword(keyword);
+  try {
+    ajv.compile({ components: { schemas }, $ref: `#/components/schemas/${name}` });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe.each(['lastmile', 'marketplace'])('Ajv in strict mode compiles in %s', (interfaceName) => {
+  // Not through the reader, which removes what is only for strict validators.
+  const bundle = JSON.parse(
+    readFileSync(new URL(`../dist/${interfaceName}.json`, import.meta.url), 'utf8'),
+  );
+  const schemas = bundle.components.schemas as JsonObject;
+  it.each(Object.keys(schemas))('%s', (name) => {
+    expect(strictError(schemas, name)).toBeUndefined();
+  });
+});
+
+const condition = {
+  if: { title: 'with a courier', required: ['courier'] },
+  then: { not: { anyOf: [{ required: ['note'] }] } },
+};
+const free = (name: string) => ({
+  properties: { [name]: { description: 'Repeated for validators in strict mode.' } },
+  additionalProperties: true,
+});
+const repeated = {
+  if: { title: 'with a courier', required: ['courier'], ...free('courier') },
+  then: { not: { anyOf: [{ required: ['note'], ...free('note') }] } },
+};
+// `if` and `required` are also names of properties here.
+const thing = {
+  type: 'object',
+  required: ['courier'],
+  properties: { if: { type: 'string' }, required: { type: 'array', items: condition } },
+};
+
+it('repeats required names in conditions only, and removes them again', () => {
+  const expected = {
+    ...thing,
+    ...repeated,
+    properties: { ...thing.properties, required: { type: 'array', items: repeated } },
+  };
+  expect(repeatRequiredNames({ ...thing, ...condition })).toEqual(expected);
+  expect(omitRepeatedNames(expected)).toEqual({ ...thing, ...condition });
+});
