@@ -16,6 +16,7 @@ import { RateLimits } from './kernel/rate-limits.ts';
 import { createRequestIds } from './kernel/request-id.ts';
 import { Scheduler } from './kernel/scheduler.ts';
 import { Store, type StoredValue, type StoreSnapshot } from './kernel/store.ts';
+import { migrateState, stateVersion } from './migrations.ts';
 import { RequestLog } from './request-log.ts';
 import type { InterfaceName, SandboxData } from './types.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
@@ -105,10 +106,12 @@ export function createRuntime(
     ? { seed: '', secret: '' }
     : initial;
   const elapsed = 'elapsed' in initial ? initial.elapsed : undefined;
-  const store = new Store(isImport ? initial.snapshot : undefined, {
+  const stored = elapsed === undefined || !isImport ? undefined : readStored(initial.snapshot);
+  const store = new Store(stored?.snapshot ?? (isImport ? initial.snapshot : undefined), {
     onChange: options.onStateChange,
-    isStored: elapsed !== undefined,
+    isStored: stored?.isCurrent,
   });
+  store.value(versionName, stateVersion).set(stateVersion);
   const clock = new SimulatedClock({ ...options.clock, wall: options.wallClock, store, elapsed });
   const scheduler = new Scheduler(clock, store);
   const base = {
@@ -147,6 +150,25 @@ export function createRuntime(
     requests: new RequestLog(store),
     newRequestId: createRequestIds(() => requestRandom.next()),
   };
+}
+
+/** The value of a store that has the version of the state. */
+const versionName = 'state.version';
+
+/**
+ * Converts a stored state to the current version.
+ *
+ * @throws {ProblemError} `service_unavailable` for the state of a newer version
+ */
+function readStored(snapshot: StoreSnapshot): { snapshot: StoreSnapshot; isCurrent: boolean } {
+  const version = Number(snapshot.values[versionName] ?? 1);
+  if (version > stateVersion)
+    throw new ProblemError(
+      'service_unavailable',
+      `The stored state has version ${version}; this mock reads versions up to ${stateVersion}. Start a newer mock.`,
+    );
+  const isCurrent = version === stateVersion;
+  return { snapshot: isCurrent ? snapshot : migrateState(snapshot, version), isCurrent };
 }
 
 /** Stops a runtime: it runs no task and sends no event. */

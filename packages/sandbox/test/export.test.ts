@@ -211,6 +211,31 @@ describe('a sandbox whose changes are stored', () => {
     }
   });
 
+  it('continues the stored state of an older version, and stores it as a whole', () => {
+    const image = new StoredImage();
+    const driver = new SandboxDriver(undefined, image);
+    driver.store();
+    const { collections, values } = image.snapshot();
+    const target = { url: 'http://receiver.example/', secrets: [driver.sandbox.secret] };
+    delete values['lastmile.webhooks.targets'];
+    const snapshot = {
+      collections,
+      values: { ...values, 'lastmile.webhooks.target': target, 'state.version': 1 },
+    };
+    const older = new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
+    const { dispatcher } = older.sandbox.interface('lastmile');
+    expect(dispatcher.target).toMatchObject({ url: target.url });
+    const changes = older.sandbox.takeChanges();
+    expect(changes.replaces).toBe(true);
+    expect(changes.values).toContainEqual({ name: 'state.version', value: 2 });
+  });
+
+  it('rejects the stored state of a newer version', () => {
+    const snapshot = { collections: {}, values: { 'state.version': 99 } };
+    const open = () => new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
+    expect(open).toThrow(/has version 99; this mock reads versions up to \d+\. Start a newer mock/);
+  });
+
   it('sends an attempt again that was aborted when the sandbox stopped', async () => {
     const driver = new SandboxDriver(undefined, new StoredImage());
     const { dispatcher } = driver.sandbox.interface('lastmile');

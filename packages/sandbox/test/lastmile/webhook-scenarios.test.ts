@@ -53,8 +53,8 @@ beforeEach(async () => {
     keys,
     faults: new FaultList<OperationFault>(context.store, 'faults'),
     blockedPartners: new Store().value<readonly string[]>('blocked_partners', []),
-      random: new Random('faults'),
-      rates: undefined,
+    random: new Random('faults'),
+    rates: undefined,
     sleep: async () => {},
   });
 });

@@ -59,11 +59,17 @@ export class SandboxDriver {
   /**
    * @param image the storage of the sandbox; none by default
    * @param durable resolves once all changes are durable
+   * @param stored what the storage contains at the start
    */
-  constructor(snapshot?: SandboxSnapshot, image?: StoredImage, durable?: () => Promise<void>) {
+  constructor(
+    snapshot?: SandboxSnapshot,
+    image?: StoredImage,
+    durable?: () => Promise<void>,
+    stored?: SandboxSnapshot,
+  ) {
     this.#image = image;
     this.#durable = durable;
-    this.#sandbox = this.#create(snapshot);
+    this.#sandbox = this.#create(snapshot, stored && { snapshot: () => stored });
   }
 
   get sandbox(): Sandbox {
@@ -100,7 +106,7 @@ export class SandboxDriver {
       await dispatcher.settle();
   }
 
-  #create(snapshot: SandboxSnapshot | undefined, stored?: StoredImage): Sandbox {
+  #create(snapshot: SandboxSnapshot | undefined, stored?: Pick<StoredImage, 'snapshot'>): Sandbox {
     return new Sandbox({
       contracts,
       behaviors: behaviorFactories,
