@@ -9,7 +9,11 @@ const webhooks = byName.flatMap(([, contract]) =>
 
 describe.each(webhooks)(
   'the test vector of %s',
-  (name, contract, { content, delivery: { test_vector: vector, delays_seconds: delays } }) => {
+  (name, contract, {
+    content,
+    headers,
+    delivery: { test_vector: vector, delays_seconds: delays },
+  }) => {
     it('verifies: HMAC-SHA256 over id, timestamp and body with the decoded secret', () => {
       const secret = Buffer.from(vector.secret.replace(/^whsec_/, ''), 'base64');
       expect(secret.length).toBeGreaterThanOrEqual(24);
@@ -28,6 +32,21 @@ describe.each(webhooks)(
       expect(event).toMatchObject({ id: vector.id, type: name });
       expect(JSON.stringify(event)).toBe(vector.body);
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
+    });
+
+    it('has a signature that the header accepts beside signatures of other versions', () => {
+      const schema = headers.find((one) => one.name === 'webhook-signature')?.schema;
+      if (schema === undefined) throw new Error('The webhook has no header webhook-signature.');
+      const validate = createValidate(contract);
+      const v1a = `v1a,${'A'.repeat(86)}==`;
+      for (const value of [
+        vector.signature,
+        `${v1a} ${vector.signature}`,
+        `${vector.signature} v2,QUJD`,
+      ])
+        expect(validate(schema, value), value).toEqual([]);
+      for (const value of [vector.signature.slice(3), `${vector.signature},${v1a}`])
+        expect(validate(schema, value), value).not.toEqual([]);
     });
 
     it('is sent at once, then later and later', () => {
