@@ -1,3 +1,4 @@
+import type { SubmitMenuRequest } from '@delivery-api/marketplace-client';
 import { fixtures } from '@delivery-api/marketplace-client/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { type SandboxContext, startSandbox } from '../support/sandbox.ts';
@@ -101,12 +102,11 @@ it('publishes a menu, shows its status in the store, and uses it for the next or
 it('marks an item as sold out without a new menu, and rejects an unknown item', async () => {
   const { marketplace } = context;
   const before = await marketplace.getStore({ id: storeId });
-  const soldOut = (id: string) =>
-    ({
-      type: 'availability',
-      store_ids: [storeId],
-      items: [{ id, availability: { state: 'unavailable' } }],
-    }) as const;
+  const soldOut = (id: string): SubmitMenuRequest => ({
+    type: 'availability',
+    store_ids: [storeId],
+    items: [{ id, availability: { state: 'unavailable' } }],
+  });
   expect(await marketplace.submitMenu(soldOut('margherita'))).toMatchObject({
     status: 'updated',
     stores: [{ store_id: storeId, updated: 1 }],
