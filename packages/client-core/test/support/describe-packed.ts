@@ -89,7 +89,7 @@ try {
             directory: `packages/${one}`,
           },
           homepage: expect.stringMatching(/^https:/),
-          bugs: { url: expect.stringMatching(/^https:/) },
+          bugs: expect.stringMatching(/^https:/),
           keywords: expect.arrayContaining(['delivery', 'api']),
           files: expect.arrayContaining(['CHANGELOG.md']),
         });

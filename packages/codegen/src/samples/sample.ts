@@ -45,13 +45,21 @@ export function sampleBody({ request, id }: Operation): JsonObject | undefined {
   const length = (value: Json): number => JSON.stringify(value).length;
   const shortest = bodies.reduce((best, one) => (length(one) < length(best) ? one : best));
   const example = length(first) > maxLength ? shortest : first;
-  const body = Object.fromEntries(
-    Object.entries(example).filter(([key]) => !changing.includes(key)),
+  const body = withoutEnd(
+    Object.fromEntries(Object.entries(example).filter(([key]) => !changing.includes(key))),
   );
   return id === 'createBooking'
     ? { ...body, external_reference: `${String(body.external_reference)}-${runMark}` }
     : body;
 }
+
+/** Removes each `until` with a fixed time, at any depth: it would be in the past one day. */
+const withoutEnd = (body: JsonObject): JsonObject =>
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) =>
+      key === 'until' && typeof value === 'string' ? undefined : value,
+    ),
+  ) as JsonObject;
 
 /** Returns the request of a sample, to the sandbox. */
 export function sampleRequest({ name }: Contract, operation: Operation): SampleRequest {
