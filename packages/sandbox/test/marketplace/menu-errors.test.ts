@@ -197,19 +197,6 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
     ],
   ];
 
-it('rejects a price override without a condition', () => {
-  const answer = submitWith(
-    ({ items: [item] }) => void item?.price_overrides?.push({ price: eur(1) } as never),
-  );
-  expect(errors(answer)).toContainEqual(
-    expect.objectContaining({
-      code: 'required',
-      pointer: '/items/0/price_overrides/1/store_id',
-      entity_id: 'margherita',
-    }),
-  );
-});
-
 describe('a menu with one error', () => {
   it.each(errorCases)(
     'reports %s (%#) with pointer and entity',
@@ -219,6 +206,20 @@ describe('a menu with one error', () => {
       expect(errors(answer)).toContainEqual(
         expect.objectContaining({ code, pointer, severity: 'error', entity_id }),
       );
+    },
+  );
+
+  it.each(errorCases)(
+    'reports %s (%#) also for an entity that violates the schema',
+    (code, change, pointer, entity_id) => {
+      const [, list, index] = pointer.split('/') as [string, 'items', string];
+      const answer = submitWith((one) => {
+        change(one);
+        Object.assign(one[list][Number(index)] as object, { colour: 'brown' });
+      });
+      const violation = { code: 'additional_properties', pointer: `/${list}/${index}/colour` };
+      expect(errors(answer)).toContainEqual(expect.objectContaining({ ...violation, entity_id }));
+      expect(errors(answer)).toContainEqual(expect.objectContaining({ code, pointer, entity_id }));
     },
   );
 

@@ -1,25 +1,29 @@
 import type { MenuItemInput, MoneyInput } from '@delivery-api/marketplace-types';
-import type { Placed, Report } from './finding.ts';
+import { isInvalid, type Placed, type Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
+import { type ValidParts, validEntries } from './valid-parts.ts';
 
 /** Checks currencies, barcodes, and that price overrides can be told apart. */
 export function checkItems({ items, groups, currency }: SubmissionIndex, report: Report): void {
-  const check = (place: Placed, within: string, money: MoneyInput | undefined): void => {
-    if (money === undefined || money.currency === currency) return;
+  const check = (
+    place: Placed,
+    within: string,
+    money: ValidParts<MoneyInput> | undefined,
+  ): void => {
+    if (money?.currency === undefined || money.currency === currency) return;
     const message = `is ${money.currency}, but the menu is in ${currency}`;
     report(place, `${within}/currency`, 'currency_mismatch', message);
   };
   for (const place of items) {
-    const { price, deposit, packaging_fee } = place.entity;
-    const { price_overrides = [], bundle_items = [], barcodes = [] } = place.entity;
+    const { price, deposit, packaging_fee, price_overrides, bundle_items, barcodes } = place.entity;
     check(place, '/price', price);
     check(place, '/deposit', deposit);
     check(place, '/packaging_fee', packaging_fee);
-    for (const [index, override] of price_overrides.entries())
+    for (const [index, override] of validEntries(price_overrides))
       check(place, `/price_overrides/${index}/price`, override.price);
-    for (const [index, part] of bundle_items.entries())
+    for (const [index, part] of validEntries(bundle_items))
       check(place, `/bundle_items/${index}/price`, part.price);
-    for (const [index, barcode] of barcodes.entries()) {
+    for (const [index, barcode] of validEntries(barcodes)) {
       if (isGtin(barcode)) continue;
       const message = `the check digit of ${barcode} is wrong`;
       report(place, `/barcodes/${index}`, 'barcode_invalid', message);
@@ -27,14 +31,16 @@ export function checkItems({ items, groups, currency }: SubmissionIndex, report:
     checkPriceOverrides(place, report);
   }
   for (const place of groups) {
-    for (const [index, { price }] of place.entity.modifiers.entries())
+    for (const [index, { price }] of validEntries(place.entity.modifiers))
       check(place, `/modifiers/${index}/price`, price);
   }
 }
 
 function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void {
   const seen = new Map<string, number>();
-  for (const [index, override] of (place.entity.price_overrides ?? []).entries()) {
+  for (const [index, override] of validEntries(place.entity.price_overrides)) {
+    const at = `/price_overrides/${index}`;
+    if (isInvalid(place, `${at}/fulfillment_type`) || isInvalid(place, `${at}/store_id`)) continue;
     const { fulfillment_type: type = '', store_id: storeId = '' } = override;
     const conditions = `${type} ${storeId}`;
     const first = seen.get(conditions);
@@ -43,7 +49,7 @@ function checkPriceOverrides(place: Placed<MenuItemInput>, report: Report): void
       continue;
     }
     const message = `has the same conditions as /price_overrides/${first} of the item`;
-    report(place, `/price_overrides/${index}`, 'price_override_ambiguous', message);
+    report(place, at, 'price_override_ambiguous', message);
   }
 }
 

@@ -12,7 +12,7 @@ import { indexSubmission } from './submission-index.ts';
 import { warnOfMissingData } from './warnings.ts';
 
 /**
- * Checks a whole submission: its schema, and the rules beyond it for the entities that satisfy it.
+ * Checks a whole submission: its schema, and the rules beyond it for all values that satisfy it.
  *
  * @param stores the existing stores among those of the submission
  * @returns the warnings

@@ -1,37 +1,45 @@
 import type { MenuItemInput, ModifierGroupInput } from '@delivery-api/marketplace-types';
-import type { Report } from './finding.ts';
+import { isInvalid, type Report } from './finding.ts';
 import { isOffered } from './live-menu.ts';
 import type { SubmissionIndex } from './submission-index.ts';
+import { type ValidParts, validEntries } from './valid-parts.ts';
 
 /** Maximum depth of nested modifiers (contract: `ModifierInput`). */
 const maxDepth = 4;
 
 /** Checks that the selections of every group are possible. */
 export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report: Report): void {
-  const byId = new Map(items.map(({ entity }) => [entity.id, entity]));
-  // An item that violates the schema counts as available.
-  const isAvailable = (id: string): boolean => {
-    const item = byId.get(id);
-    return item === undefined ? ids.items.has(id) : isOffered(item, now);
+  const byId = new Map(items.map((place) => [place.entity.id, place]));
+  // Without a valid ID or availability, an item counts as available.
+  const isAvailable = (id: string | undefined): boolean => {
+    const item = id === undefined ? undefined : byId.get(id);
+    if (item === undefined) return id === undefined || ids.items.has(id);
+    return isInvalid(item, '/availability') || isOffered(item.entity as MenuItemInput, now);
   };
   for (const place of groups) {
-    const { min_selections: min, max_selections: max, modifiers } = place.entity;
-    const { max_per_modifier: maxPer = 1 } = place.entity;
+    // The defaults of the required limits apply only when they are invalid, and report nothing.
+    const { min_selections: min = 0, max_selections: max = Infinity, modifiers } = place.entity;
+    const maxPerDefault = isInvalid(place, '/max_per_modifier') ? Infinity : 1;
+    const { max_per_modifier: maxPer = maxPerDefault } = place.entity;
     if (max < min) {
       const message = `is ${max}, less than min_selections, which is ${min}`;
       report(place, '/max_selections', 'selection_range_invalid', message);
     }
-    for (const [index, { default_quantity: quantity = 0 }] of modifiers.entries()) {
+    for (const [index, { default_quantity: quantity = 0 }] of validEntries(modifiers)) {
       if (quantity <= maxPer) continue;
       const message = `is ${quantity}, more than max_per_modifier, which is ${maxPer}`;
       report(place, `/modifiers/${index}/default_quantity`, 'default_exceeds_max', message);
     }
-    const selected = modifiers.reduce((sum, { default_quantity = 0 }) => sum + default_quantity, 0);
+    const selected = validEntries(modifiers).reduce(
+      (sum, [, { default_quantity = 0 }]) => sum + default_quantity,
+      0,
+    );
     if (selected > max) {
       const message = `is ${max}, but ${selected} are chosen to begin with`;
       report(place, '/max_selections', 'default_exceeds_max', message);
     }
-    const available = modifiers.filter(({ item_id }) => isAvailable(item_id)).length;
+    if (modifiers === undefined) continue;
+    const available = modifiers.filter((one) => isAvailable(one?.item_id)).length;
     if (min > available * maxPer)
       report(place, '', 'required_group_unavailable', unavailable(min, available, maxPer));
   }
@@ -47,11 +55,12 @@ function unavailable(min: number, available: number, maxPer: number): string {
 export function checkDepth({ items, groups, references }: SubmissionIndex, report: Report): void {
   const { itemsInCategories, itemsInGroups } = references;
   const byId = new Map(groups.map(({ entity }) => [entity.id, entity]));
-  const graph = new Map(items.map(({ entity }) => [entity.id, modifiersOf(entity, byId)]));
+  const graph = new Map(items.map(({ entity }) => [entity.id ?? '', modifiersOf(entity, byId)]));
   const circular = itemsInCycles(graph);
   const depth = depths(graph, circular);
   for (const place of items) {
     const { id } = place.entity;
+    if (id === undefined) continue;
     if (circular.has(id)) {
       const message = `the item ${id} can be reached from its own modifiers`;
       report(place, '', 'circular_modifier', message);
@@ -66,13 +75,13 @@ export function checkDepth({ items, groups, references }: SubmissionIndex, repor
 
 /** Returns the items that can be modifiers of an item. */
 const modifiersOf = (
-  { modifier_group_ids = [] }: MenuItemInput,
-  groups: ReadonlyMap<string, ModifierGroupInput>,
+  { modifier_group_ids }: ValidParts<MenuItemInput>,
+  groups: ReadonlyMap<string | undefined, ValidParts<ModifierGroupInput>>,
 ): string[] => [
   ...new Set(
-    modifier_group_ids
-      .flatMap((id) => groups.get(id)?.modifiers ?? [])
-      .map(({ item_id }) => item_id),
+    validEntries(modifier_group_ids)
+      .flatMap(([, id]) => validEntries(groups.get(id)?.modifiers))
+      .flatMap(([, { item_id }]) => item_id ?? []),
   ),
 ];
 

@@ -1,5 +1,6 @@
 import type { ListName, Placed, Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
+import { validEntries } from './valid-parts.ts';
 
 /** Checks for duplicate ids, and for references to entities that do not exist. */
 export function checkReferences(
@@ -9,37 +10,37 @@ export function checkReferences(
 ): void {
   for (const place of [...menus, ...categories, ...items, ...groups]) {
     const { list, index, entity } = place;
-    const first = ids[list].get(entity.id);
+    const first = entity.id === undefined ? undefined : ids[list].get(entity.id);
     if (first === undefined || first >= index) continue;
     const message = `the id ${entity.id} is already that of /${list}/${first}`;
     report(place, '/id', 'duplicate_id', message);
   }
-  const check = (place: Placed, within: string, list: ListName, id: string): void => {
-    if (ids[list].has(id)) return;
+  const check = (place: Placed, within: string, list: ListName, id: string | undefined): void => {
+    if (id === undefined || ids[list].has(id)) return;
     report(place, within, 'unknown_reference', `no ${entityNames[list]} has the id ${id}`);
   };
   for (const place of menus) {
-    for (const [index, id] of place.entity.category_ids.entries())
+    for (const [index, id] of validEntries(place.entity.category_ids))
       check(place, `/category_ids/${index}`, 'categories', id);
   }
   for (const place of categories) {
-    for (const [index, id] of place.entity.item_ids.entries())
+    for (const [index, id] of validEntries(place.entity.item_ids))
       check(place, `/item_ids/${index}`, 'items', id);
   }
   for (const place of items) {
-    const { modifier_group_ids = [], bundle_items = [], price_overrides = [] } = place.entity;
-    for (const [index, id] of modifier_group_ids.entries())
+    const { modifier_group_ids, bundle_items, price_overrides } = place.entity;
+    for (const [index, id] of validEntries(modifier_group_ids))
       check(place, `/modifier_group_ids/${index}`, 'modifier_groups', id);
-    for (const [index, { item_id }] of bundle_items.entries())
+    for (const [index, { item_id }] of validEntries(bundle_items))
       check(place, `/bundle_items/${index}/item_id`, 'items', item_id);
-    for (const [index, { store_id: id }] of price_overrides.entries()) {
+    for (const [index, { store_id: id }] of validEntries(price_overrides)) {
       if (id === undefined || storeIds.includes(id)) continue;
       const message = `the store ${id} is not one of store_ids`;
       report(place, `/price_overrides/${index}/store_id`, 'unknown_reference', message);
     }
   }
   for (const place of groups) {
-    for (const [index, { item_id }] of place.entity.modifiers.entries())
+    for (const [index, { item_id }] of validEntries(place.entity.modifiers))
       check(place, `/modifiers/${index}/item_id`, 'items', item_id);
   }
 }
@@ -59,8 +60,9 @@ export function warnOfOrphans(
   const { categoriesInMenus, groupsOfItems } = references;
   const { itemsInCategories, itemsInGroups, itemsInBundles } = references;
   const warn = (place: Placed, message: string, ...referred: ReadonlySet<string>[]): void => {
-    if (!referred.some((ids) => ids.has(place.entity.id)))
-      report(place, '', 'orphan_entity', `${message} ${place.entity.id}`);
+    const { id } = place.entity;
+    if (id !== undefined && !referred.some((ids) => ids.has(id)))
+      report(place, '', 'orphan_entity', `${message} ${id}`);
   };
   for (const place of categories) warn(place, 'no menu names the category', categoriesInMenus);
   for (const place of items) {

@@ -2,6 +2,7 @@ import type { ServicePeriodInput } from '@delivery-api/marketplace-types';
 import { toMinutes, weekdays } from '../../../kernel/opening-hours.ts';
 import type { Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
+import { type ValidParts, validEntries } from './valid-parts.ts';
 
 const hour = 60;
 const day = 24 * hour;
@@ -14,7 +15,7 @@ interface Minutes {
 /** Checks service periods for their minimum length and for overlaps. */
 export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
   for (const place of menus) {
-    const periods = (place.entity.availability ?? []).map(toPeriod);
+    const periods = validEntries(place.entity.availability).flatMap(toPeriod);
     for (const { index, from, to } of periods) {
       if (to - from >= hour) continue;
       const message = `lasts ${to - from} minutes, and an hour is the least`;
@@ -33,9 +34,16 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
 const overlaps = (one: Minutes, other: Minutes): boolean =>
   [-week, 0, week].some((shift) => one.from + shift < other.to && other.from < one.to + shift);
 
-/** Returns minutes of the week. A period that ends at or before its start ends a day later. */
-function toPeriod({ day: weekday, opens, closes }: ServicePeriodInput, index: number) {
+/**
+ * Returns minutes of the week; nothing for a period with an invalid time. A period that ends at or
+ * before its start ends a day later.
+ */
+function toPeriod([index, { day: weekday, opens, closes }]: [
+  index: number,
+  period: ValidParts<ServicePeriodInput>,
+]): (Minutes & { index: number })[] {
+  if (weekday === undefined || opens === undefined || closes === undefined) return [];
   const [from, to] = [toMinutes(opens), toMinutes(closes)];
   const midnight = weekdays.indexOf(weekday) * day;
-  return { index, from: midnight + from, to: midnight + (to <= from ? to + day : to) };
+  return [{ index, from: midnight + from, to: midnight + (to <= from ? to + day : to) }];
 }

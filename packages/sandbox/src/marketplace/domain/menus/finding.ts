@@ -6,7 +6,8 @@ import type {
   ModifierGroupInput,
 } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
-import { entityLists } from '../../../validation/menu-entities.ts';
+import { entityLists, idOf } from '../../../validation/menu-entities.ts';
+import type { ValidParts } from './valid-parts.ts';
 
 export type Entity = MenuInput | CategoryInput | MenuItemInput | ModifierGroupInput;
 export type ListName = keyof typeof entityLists;
@@ -24,8 +25,15 @@ export interface Finding extends ProblemItem {
 export interface Placed<Kind extends Entity = Entity> {
   list: ListName;
   index: number;
-  entity: Kind;
+  /** The entity without the values that violate its schema. */
+  entity: ValidParts<Kind>;
+  /** JSON Pointers within the entity: the values that violate its schema. */
+  invalid: readonly string[];
 }
+
+/** Returns whether a value of an entity, or a part of it, violates the schema. */
+export const isInvalid = ({ invalid }: Placed, within: string): boolean =>
+  invalid.some((pointer) => pointer === within || pointer.startsWith(`${within}/`));
 
 /**
  * Reports a finding about an entity.
@@ -45,7 +53,15 @@ export function findingOf(
   message: string,
 ): Finding {
   const pointer = `/${list}/${index}${within}`.slice(0, maxPointerLength);
-  return { pointer, code, message, severity, entity_type: entityLists[list], entity_id: entity.id };
+  const id = idOf(entity);
+  return {
+    pointer,
+    code,
+    message,
+    severity,
+    entity_type: entityLists[list],
+    ...(id !== undefined && { entity_id: id }),
+  };
 }
 
 /** Returns a warning for a report: its message is a sentence (contract: `MenuFinding`). */

@@ -8,10 +8,11 @@ import type {
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { idOf, member } from '../../../validation/menu-entities.ts';
 import { type Entity, type ListName, listNames, type Placed } from './finding.ts';
+import { type EntityError, withoutInvalidValues } from './valid-parts.ts';
 
 /**
- * A submission, arranged for the checks beyond its schema. Entities that violate the schema are left
- * out of the lists, but their ids and references count.
+ * A submission, arranged for the checks beyond its schema. The lists contain every entity that is an
+ * object, without the values that violate the schema.
  */
 export interface SubmissionIndex {
   currency: string;
@@ -40,13 +41,17 @@ export function indexSubmission(
   now: number,
 ): SubmissionIndex {
   const { menus, categories, items, modifier_groups: groups } = submission;
-  const invalid = new Set(
-    schemaErrors.map(({ pointer = '' }) => pointer.split('/').slice(1, 3).join('/')),
-  );
+  const errorsOf = byEntity(schemaErrors);
   const placed = <Kind extends Entity>(list: ListName): Placed<Kind>[] =>
-    (submission[list] as unknown as Kind[])
-      .map((entity, index) => ({ list, index, entity }))
-      .filter(({ index }) => !invalid.has(`${list}/${index}`));
+    (submission[list] as unknown as Kind[]).flatMap((entity, index) => {
+      const errors = errorsOf.get(`/${list}/${index}`) ?? [];
+      if (errors.some(({ pointer }) => pointer === '')) return [];
+      const invalid = errors.map(({ pointer }) => pointer);
+      const valid = (
+        errors.length === 0 ? entity : withoutInvalidValues(entity, errors)
+      ) as Placed<Kind>['entity'];
+      return [{ list, index, entity: valid, invalid }];
+    });
   const ids = listNames.map((list) => [list, idsOf(submission[list])]);
   return {
     currency: submission.currency,
@@ -65,6 +70,19 @@ export function indexSubmission(
     },
     now,
   };
+}
+
+/** Returns the errors by the pointer of their entity, with the rest of the pointer. */
+function byEntity(errors: readonly ProblemItem[]): Map<string, EntityError[]> {
+  const found = new Map<string, EntityError[]>();
+  for (const { pointer = '', code } of errors) {
+    const [, list = '', index = '', ...within] = pointer.split('/');
+    const key = `/${list}/${index}`;
+    const inEntity = found.get(key) ?? [];
+    found.set(key, inEntity);
+    inEntity.push({ pointer: within.map((name) => `/${name}`).join(''), code });
+  }
+  return found;
 }
 
 function idsOf(entities: readonly unknown[]): ReadonlyMap<string, number> {

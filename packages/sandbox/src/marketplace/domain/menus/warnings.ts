@@ -1,6 +1,7 @@
 import type { MenuContent } from '../../state/records.ts';
-import { type Finding, findingOf, type ListName, type Report } from './finding.ts';
+import { type Finding, findingOf, isInvalid, type ListName, type Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
+import { validEntries } from './valid-parts.ts';
 
 const language = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? locale;
 
@@ -14,7 +15,10 @@ export function warnOfMissingData(
     (locale) => language(locale) !== language(defaultLocale),
   );
   for (const place of others.length === 0 ? [] : [...menus, ...categories, ...items, ...groups]) {
-    const translated = (place.entity.translations ?? []).map(({ locale }) => language(locale));
+    if (isInvalid(place, '/translations')) continue;
+    const translated = validEntries(place.entity.translations).map(([, { locale = '' }]) =>
+      language(locale),
+    );
     const missing = others.filter((locale) => !translated.includes(language(locale)));
     if (missing.length > 0)
       report(
@@ -25,7 +29,7 @@ export function warnOfMissingData(
       );
   }
   for (const place of items) {
-    if (place.entity.allergens === undefined)
+    if (place.entity.allergens === undefined && !isInvalid(place, '/allergens'))
       report(
         place,
         '',
@@ -54,7 +58,7 @@ export function imageFindings(content: MenuContent): Finding[] {
     const entity = content[list][index];
     const path = address?.replace(/[?#].*$/, '') ?? '';
     if (entity === undefined || address === undefined) return;
-    const place = { list, index, entity };
+    const place = { list, index, entity, invalid: [] };
     if (unreachable.test(path))
       found.push(
         findingOf('warning', place, within, 'image_unreachable', `${address} answered 404`),
