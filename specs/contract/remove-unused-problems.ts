@@ -41,7 +41,7 @@ export function removeUnusedProblems(document: JsonObject): JsonObject {
     if (!usedMembers.has(member)) delete schemas.Problem.properties[member];
   for (const [name, schema] of Object.entries(schemas))
     if (name.startsWith('Problem')) removeMembersOfOtherCodes(schema, usedCodes);
-  removeUnreferencedProblemSchemas(copy, schemas);
+  removeUnreferencedSchemas(copy, schemas);
   return copy;
 }
 
@@ -58,13 +58,12 @@ function removeMembersOfOtherCodes(schema: Json, usedCodes: ReadonlySet<string>)
 }
 
 /** Repeats until nothing changes: a removed schema can hold the last reference to another one. */
-function removeUnreferencedProblemSchemas(document: JsonObject, schemas: JsonObject): void {
+function removeUnreferencedSchemas(document: JsonObject, schemas: JsonObject): void {
   for (let before = -1; before !== Object.keys(schemas).length; ) {
     before = Object.keys(schemas).length;
     const text = JSON.stringify(document);
     for (const name of Object.keys(schemas))
-      if (name.startsWith('Problem') && !text.includes(`"#/components/schemas/${name}"`))
-        delete schemas[name];
+      if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
 }
 

@@ -5,7 +5,8 @@ import {
   isExtensibleEnum,
   ownDescription,
 } from '../contract/enums.ts';
-import { byName } from './support/contracts.ts';
+import { resolvePointer, toPointer } from '../contract/json.ts';
+import { byName, componentName, contracts } from './support/contracts.ts';
 
 const status = {
   type: 'string',
@@ -54,4 +55,21 @@ it.each(byName)('the bundle of %s lists every value of an extensible enum', (_, 
     }
     expect(schema, name).not.toHaveProperty('enum');
   }
+});
+
+it.each([
+  ['lastmile', 'ProblemReason', 'waypoint', 'UnserviceableReason'],
+  ['marketplace', 'ProblemItem', 'entity_type', 'MenuFinding'],
+  ['marketplace', 'ProblemBlocker', 'resolvable_by', 'StoreBlocker'],
+])('%s: %s.%s has the same enum component as %s', (name, problem, property, resource) => {
+  const document = contracts.find((contract) => contract.name === name)?.document;
+  const enumOf = (schema: string): string | undefined =>
+    componentName(
+      resolvePointer(
+        document ?? {},
+        toPointer('components', 'schemas', schema, 'properties', property),
+      ),
+    );
+  expect(enumOf(problem)).toBeDefined();
+  expect(enumOf(problem)).toBe(enumOf(resource));
 });
