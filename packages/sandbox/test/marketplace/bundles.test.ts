@@ -1,5 +1,12 @@
+import type { JsonObject } from '@delivery-api/specs/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { amsterdam, Marketplace } from '../support/marketplace.ts';
+import {
+  amsterdam,
+  austin,
+  Marketplace,
+  responseOf,
+  type TestResponse,
+} from '../support/marketplace.ts';
 
 let marketplace: Marketplace;
 beforeEach(() => {
@@ -54,4 +61,37 @@ it('rejects a supplied order whose bundle does not add up', () => {
   const modifiers_price = { amount: 99_999, currency: order.currency };
   const items = [{ ...bundle, modifiers_price }, ...others];
   expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
+});
+
+const create = (options: JsonObject): TestResponse =>
+  responseOf(() => marketplace.behavior.createOrder({ scenario: 'bundle_order', ...options }));
+const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });
+
+it('rejects bundle_order for a store whose bundles cannot be ordered', () => {
+  const message = 'is sto_01JD4H3Y6ZRD, whose menu has no bundle that can be ordered now';
+  expect(problem(create({ store_id: austin }))).toEqual({
+    status: 422,
+    errors: [{ pointer: '/store_id', code: 'nothing_to_order', message }],
+  });
+  expect(marketplace.store(austin).open_orders.total).toBe(0);
+});
+
+it('rejects bundle_order without a store when a part of every bundle is unavailable', () => {
+  const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
+  const update = { type: 'availability', store_ids: [amsterdam], items };
+  expect(marketplace.submitMenu(update).status).toBe(200);
+  const message = 'bundle_order needs a store that offers it, and there is none';
+  expect(problem(create({}))).toEqual({
+    status: 422,
+    errors: [{ pointer: '/scenario', code: 'not_possible', message }],
+  });
+});
+
+it('rejects bundle_order with supplied items of which none is a bundle', () => {
+  const answer = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
+  const message = 'contradicts the scenario bundle_order, which needs an item with bundle_items';
+  expect(problem(answer)).toEqual({
+    status: 422,
+    errors: [{ pointer: '/order/items', code: 'contradicts', message }],
+  });
 });

@@ -51,7 +51,22 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
     const message = `is ${store.id}, which has nothing to order at present`;
     throw invalidMember('/store_id', 'nothing_to_order', message);
   }
+  if (template.hasBundle) requireBundle(order, options);
   return addOrder(context, order, scenario);
+}
+
+/** @throws {ProblemError} `validation_failed` when no item of an order is a bundle */
+function requireBundle(
+  { items, store_id: id }: Order,
+  { order, scenario }: CreateOrderOptions,
+): void {
+  if (items.some(({ bundle_items }) => bundle_items !== undefined)) return;
+  if (order?.items !== undefined) {
+    const message = `contradicts the scenario ${scenario}, which needs an item with bundle_items`;
+    throw invalidMember('/order/items', 'contradicts', message);
+  }
+  const message = `is ${id}, whose menu has no bundle that can be ordered now`;
+  throw invalidMember('/store_id', 'nothing_to_order', message);
 }
 
 const orderSchema = ({ contract }: MarketplaceContext): Schema =>

@@ -5,6 +5,7 @@ import type { MarketplaceContext } from '../rules/context.ts';
 import { availabilityOf } from '../stores/availability.ts';
 import { depthOf } from './nested-modifiers.ts';
 import type { OrderTemplate } from './order-template.ts';
+import { isBundle, orderableItems } from './orderable-items.ts';
 import { isOpenAtMidnight } from './timing.ts';
 
 /** Returns the fulfillment options of a store that a template allows. */
@@ -37,11 +38,11 @@ export function chooseStore(
   context: MarketplaceContext,
   template: OrderTemplate,
 ): StoreRecord | undefined {
-  const candidates = [...context.state.stores.values()].filter((store) =>
-    canOrder(store, template),
+  const candidates = [...context.state.stores.values()].filter(
+    (store) =>
+      canOrder(store, template) && (!template.hasBundle || hasBundle(context, store, template)),
   );
   if (template.isNested) candidates.sort((a, b) => depth(context, b) - depth(context, a));
-  if (template.hasBundle) candidates.sort((a, b) => bundles(context, b) - bundles(context, a));
   const now = context.clock.now();
   const isReady = (store: StoreRecord): boolean => {
     if (template.isForMidnight) return isOpenAtMidnight(store.base, now);
@@ -60,10 +61,18 @@ function depth({ state }: MarketplaceContext, store: StoreRecord): number {
   return menu === undefined ? 0 : depthOf(menu);
 }
 
-/** Returns the number of bundles on the menu of a store. */
-const bundles = ({ state }: MarketplaceContext, store: StoreRecord): number =>
-  liveMenuOf(state, store)?.content.items.filter(({ bundle_items }) => bundle_items !== undefined)
-    .length ?? 0;
+/** Returns whether customers of a store can order a bundle now. */
+function hasBundle(
+  { state, clock }: MarketplaceContext,
+  store: StoreRecord,
+  template: OrderTemplate,
+): boolean {
+  const menu = liveMenuOf(state, store);
+  if (menu === undefined) return false;
+  return optionsFor(store, template).some(({ type }) =>
+    orderableItems(menu, type, store.base.timezone, clock.now()).some(isBundle),
+  );
+}
 
 /** Returns whether a store offers what a template requires, apart from its hours. */
 export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =>

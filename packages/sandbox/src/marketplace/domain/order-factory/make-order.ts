@@ -1,4 +1,4 @@
-import type { FulfillmentOption, MenuItemInput } from '@delivery-api/marketplace-types';
+import type { FulfillmentOption } from '@delivery-api/marketplace-types';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order, StoreRecord } from '../../state/records.ts';
 import { liveMenuOf } from '../menus/live-menu.ts';
@@ -14,7 +14,7 @@ import { type LineContext, letters, makeLine } from './lines.ts';
 import { makeNestedLine } from './nested-modifiers.ts';
 import type { InputLists } from './order-input.ts';
 import type { OrderTemplate } from './order-template.ts';
-import { orderableItems } from './orderable-items.ts';
+import { isBundle, orderableItems } from './orderable-items.ts';
 import { timingAtMidnight, timingNow, timingWithin } from './timing.ts';
 
 const second = 1_000;
@@ -120,7 +120,6 @@ function makeLines(
   const lines: Order['items'] = [];
   const nested = template.isNested ? makeNestedLine(context, pool, 'line_1') : undefined;
   if (nested !== undefined) lines.push(nested);
-  const isBundle = ({ bundle_items }: MenuItemInput): boolean => bundle_items !== undefined;
   for (const rest = [...pool]; lines.length < count && rest.length > 0; ) {
     const bundle = template.hasBundle && lines.length === 0 ? rest.findIndex(isBundle) : -1;
     const index = bundle === -1 ? Math.floor(random.next() * rest.length) : bundle;

@@ -30,6 +30,8 @@ export function orderableItems(
     .filter((item) => item !== undefined && live.isAvailable(item, at)) as MenuItemInput[];
 }
 
+export const isBundle = ({ bundle_items }: MenuItemInput): boolean => bundle_items !== undefined;
+
 /** Returns the price of an item (contract: `MenuItemInput.price_overrides`). */
 export function priceOf(
   { price, price_overrides: overrides = [] }: MenuItemInput,
