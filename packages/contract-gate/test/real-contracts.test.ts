@@ -139,6 +139,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
       'until',
       'skips',
       'resolvable_by',
+      'per',
       'propertyName',
       'operationId',
       'type',
