@@ -218,7 +218,7 @@ export const commands = {
       url,
       json,
     },
-    more: 'Without --secret it adds itself to the receivers of the running sandbox. The sandbox removes it when it stops, or 15 seconds after it was killed.',
+    more: 'Without --secret, this command adds itself to the receivers of the running sandbox.\nThe sandbox removes it when it stops, or 15 seconds after it was killed.',
   },
   reset: {
     does: 'lets a running sandbox forget everything, and begin anew',
