@@ -85,7 +85,7 @@ describe('commands in the guides', () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
-      const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`…]*)`/g).filter(
+      const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`?…]*)(?:\?[^`…]*)?`/g).filter(
         (address) => address !== '/_sandbox/report',
       );
       expect(addresses.length).toBeGreaterThan(5);
