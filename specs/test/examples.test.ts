@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createValidate } from '../contract/validate.ts';
-import { byName, shown } from './support/contracts.ts';
+import { byName, instancesOf, shown } from './support/contracts.ts';
 
 describe.each(byName)('the examples of %s', (_, contract) => {
   const validate = createValidate(contract, { knownValuesOnly: true });
@@ -11,6 +11,16 @@ describe.each(byName)('the examples of %s', (_, contract) => {
       expect(validate(schema, example.value)).toEqual([]);
     },
   );
+
+  // The schema does not say so (D-051).
+  it('give every entry of `errors` exactly one place', () => {
+    const entries = instancesOf(contract, 'ProblemItem');
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { value, place } of entries) {
+      const places = ['pointer', 'parameter', 'header'].filter((name) => name in value);
+      expect(places, place).toHaveLength(1);
+    }
+  });
 
   const parameters = [
     ...contract.operations.map((one) => [one.id, one.parameters] as const),
