@@ -85,8 +85,10 @@ describe('commands in the guides', () => {
     const mock = await startMock({ mode: 'sandbox', port: 0 });
     try {
       const list = JSON.stringify(await (await fetch(`${mock.url}/_sandbox`)).json());
+      // The list contains neither the health check of all modes nor the report of the proxy mode.
+      expect((await fetch(`${mock.url}/_sandbox/health`)).status).toBe(200);
       const addresses = matches(/`(?:[A-Z]+ )?(\/_sandbox\/[^`?…]*)(?:\?[^`…]*)?`/g).filter(
-        (address) => address !== '/_sandbox/report',
+        (address) => !['/_sandbox/health', '/_sandbox/report'].includes(address),
       );
       expect(addresses.length).toBeGreaterThan(5);
       for (const address of addresses) expect(list).toContain(address);
