@@ -26,7 +26,7 @@ export function unionBranch(
   const branches = union.oneOf.filter(isObject).map((branch) => contract.deref(branch));
   const values = branches.map((branch) => onlyValueOf(contract, branch, name));
   const value = member(body, name);
-  const index = values.indexOf(value);
+  const index = values.indexOf(value as Json);
   const { [index]: selected } = branches;
   const withoutBranch: Schema = {
     type: 'object',
