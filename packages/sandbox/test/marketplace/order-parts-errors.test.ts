@@ -30,6 +30,12 @@ const errorsOf = (options: JsonObject): string[] => {
 };
 
 describe('a partial order', () => {
+  it('keeps its handover note when the marketplace delivers', () => {
+    const fulfillment = { type: 'delivery', delivered_by: 'marketplace' };
+    const notes = { handover: 'Ring twice' };
+    expect(marketplace.createOrder({ order: { fulfillment, notes } }).notes).toEqual(notes);
+  });
+
   it.each<[string, JsonObject, string]>([
     ['an unknown member', { order: { colour: 'red' } }, '/order/colour is not in the contract'],
     [
@@ -53,6 +59,16 @@ describe('a partial order', () => {
         },
       },
       '/order/items/0/modifiers/0/item_id is not a choice of margherita; there are ',
+    ],
+    [
+      'a handover note on an order that the store delivers',
+      {
+        order: {
+          fulfillment: { type: 'delivery', delivered_by: 'merchant' },
+          notes: { handover: 'Ring twice' },
+        },
+      },
+      '/order/notes/handover must be in fulfillment.instructions, because the store delivers',
     ],
     [
       'a total that its parts do not come to',

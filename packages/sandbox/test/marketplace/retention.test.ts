@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { day, Marketplace } from '../support/marketplace.ts';
 
 const personal = {
-  notes: { customer: 'For Zoë.', allergy: 'Severe peanut allergy', handover: 'Ring twice' },
+  notes: { customer: 'For Zoë.', allergy: 'Severe peanut allergy' },
+  fulfillment: { instructions: 'Ring twice' },
   items: [
     {
       item_id: 'bira-330',
@@ -30,7 +31,7 @@ it('deletes all personal data of an order 30 days after its end, and the rest af
     customer: { name: expect.any(String) },
     notes: personal.notes,
     items: [{ note: 'Well done, for Zoë.', allergy: personal.items[0]?.allergy }],
-    fulfillment: { address: { line1: expect.any(String) } },
+    fulfillment: { address: { line1: expect.any(String) }, instructions: 'Ring twice' },
     cancellation: { note: 'Zoë called.' },
   });
   expect(before.history.at(-1)).toMatchObject({ actor_name: 'Giulia' });

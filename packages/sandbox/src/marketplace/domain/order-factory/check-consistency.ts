@@ -23,6 +23,10 @@ export function checkConsistency(
     report('/history', `must end with the status, ${order.status}`);
   if (store?.fulfillment_options.every(({ type }) => type !== fulfillment.type))
     report('/fulfillment/type', `is ${fulfillment.type}, which the store does not offer`);
+  const isDeliveredByStore =
+    fulfillment.type === 'delivery' && fulfillment.delivered_by === 'merchant';
+  if (isDeliveredByStore && order.notes?.handover !== undefined)
+    report('/notes/handover', 'must be in fulfillment.instructions, because the store delivers');
   const checkTimes = (
     pointer: string,
     first: string | undefined,
