@@ -1,0 +1,65 @@
+// `npm run interop`: gives both contracts to foreign tools and writes docs-site/interop-results.json.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readBundles } from './bundles.ts';
+import { type Result, runStep, type Tool } from './tool.ts';
+
+const here = import.meta.dirname;
+const file = join(here, '../../docs-site/interop-results.json');
+
+/** Readers and validators: `--quick` runs only these. */
+const quick = [
+  'swagger-parser',
+  'readme-parser',
+  'scalar-parser',
+  'spectral',
+  'ajv',
+  'cfworker',
+  'hyperjump',
+];
+
+const generators: string[] = [];
+
+function install(): void {
+  if (existsSync(join(here, 'node_modules'))) return;
+  console.log('installing the tools');
+  const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
+    cwd: here,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('The tools could not be installed. Check the npm registry.');
+}
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).dependencies[name];
+
+async function run(names: readonly string[]): Promise<Result[]> {
+  const bundles = readBundles();
+  const results: Result[] = [];
+  for (const name of names) {
+    const { tool } = (await import(`./tools/${name}.ts`)) as { tool: Tool };
+    for (const step of tool.steps) {
+      const result = await runStep(tool.name, versionOf(tool.name), step, bundles);
+      console.log(`${result.tool} ${result.version}, ${result.step}: ${result.result}`);
+      if (result.note !== '') console.log(`  ${result.note}`);
+      results.push(result);
+    }
+  }
+  return results;
+}
+
+try {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+  install();
+  const results = await run(values.quick ? quick : [...quick, ...generators]);
+  if (!values.quick) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  const failed = results.filter(({ result }) => result === 'failed').length;
+  console.log(`interop: ${results.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
