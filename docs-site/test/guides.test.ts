@@ -217,6 +217,21 @@ test('every word of the sandbox vocabulary occurs in the sandbox or the examples
   expect(sandboxWords.filter((word) => !occurs(word))).toEqual([]);
 });
 
+test('the table of tested tools contains each result of npm run interop', () => {
+  const results = JSON.parse(
+    readFileSync(new URL('../interop-results.json', import.meta.url), 'utf8'),
+  ) as { tool: string; result: string }[];
+  const rows = guide('<!-- table: interop -->')
+    .markdown.split('\n')
+    .filter((line) => /^\| `/.test(line));
+  expect(rows).toHaveLength(results.length);
+  for (const [index, { tool, result }] of results.entries()) {
+    expect(rows[index]).toContain(`| \`${tool}\` |`);
+    expect(rows[index]).toContain(`| ${result} |`);
+  }
+  expect(results.filter(({ result }) => result === 'failed')).toEqual([]);
+});
+
 describe('regions of a sample', () => {
   const text = '# region: a\none\n# region: b\ntwo\n# endregion\n# endregion\nthree\n';
 

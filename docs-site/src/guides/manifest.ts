@@ -53,6 +53,7 @@ export const entries: readonly Entry[] = [
   page('Reference', 'errors.html', 'Errors'),
   page('Reference', 'changelog.html', 'Changelog'),
   guide('Reference', 'tools', 'Tools and downloads'),
+  guide('Reference', 'generators', 'Use other generators'),
   guide('Reference', 'glossary', 'Glossary'),
   guide('Migrate', 'from-uber-direct', 'From Uber Direct'),
   guide('Migrate', 'from-doordash-drive', 'From DoorDash Drive'),

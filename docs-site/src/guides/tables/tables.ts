@@ -3,6 +3,7 @@ import { SiteError } from '../../errors.ts';
 import { interfaces } from '../../site.ts';
 import { type DirectiveInput, known, named, namedContract } from '../directive/input.ts';
 import { deliverySchedule, events, headers } from './events.ts';
+import { interop } from './interop.ts';
 import { transitions } from './machines.ts';
 import { idempotency, limits, operations, permissions } from './operations.ts';
 import { problems, retryable } from './problems.ts';
@@ -33,7 +34,7 @@ const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
  * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
- * OrderStatus`, `retryable`.
+ * OrderStatus`, `retryable`. `interop` is the table of the results of `npm run interop`.
  *
  * @throws {SiteError} naming an unknown part, and the known ones
  */
@@ -41,6 +42,7 @@ export function tableOf(input: DirectiveInput, argument: string): string {
   const [kind = '', name, which, ...more] = argument.split(/\s+/);
   if (kind === 'retryable' && name === undefined)
     return retryable(interfaces.map((one) => input.contracts[one]));
+  if (kind === 'interop' && name === undefined) return interop();
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
     throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);
