@@ -25,6 +25,7 @@ import { requestsApart } from './requests-apart.js';
 import { requestsClosed } from './requests-closed.js';
 import { requiredIsDefined } from './required-is-defined.js';
 import { responseHeaders } from './response-headers.js';
+import { responseLimits } from './response-limits.js';
 import { responsesOpen } from './responses-open.js';
 import { scenariosMatch } from './scenarios-match.js';
 import { spelling } from './spelling.js';
@@ -64,6 +65,7 @@ export const rules = {
   'requests-closed': requestsClosed,
   'required-is-defined': requiredIsDefined,
   'response-headers': responseHeaders,
+  'response-limits': responseLimits,
   'responses-open': responsesOpen,
   'scenarios-match': scenariosMatch,
   spelling,

@@ -142,6 +142,10 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     edit('common/responses.yaml', (d) => {
       delete d.Unavailable.headers['Retry-After'];
     }),
+  'response-limits': (edit) =>
+    edit('StatusReason', (d) => {
+      d.properties.message.maxLength = 280;
+    }),
   'responses-open': (edit) =>
     edit('Booking', (d) => {
       d.additionalProperties = false;

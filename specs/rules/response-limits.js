@@ -1,0 +1,82 @@
+import { documentRule, isObject } from './document-node.js';
+import { bodies, schemas } from './traversal.js';
+
+/**
+ * Permanent maximum lengths of strings by property name (D-053). Those of an order accept what the
+ * request of a booking accepts.
+ * @type {Record<string, number>}
+ */
+const permanentLengths = {
+  name: 120,
+  company: 160,
+  company_name: 160,
+  instructions: 500,
+  pickup_instructions: 500,
+  handover: 500,
+  line1: 200,
+  line2: 200,
+  city: 100,
+  district: 100,
+  region: 100,
+  postal_code: 16,
+  email: 254,
+  partner_name: 64,
+  parameter: 64,
+  header: 64,
+};
+/** Names of other properties and components that identify something. */
+const identifier = /(^|_)(id|ids|reference|code|barcodes?|version)$/i;
+const nameSuffix = /_name$/;
+
+const technicalCeiling = { string: 5000, url: 2048, array: 1000, map: 1000 };
+
+/** @param {Record<string, any>} schema @param {string} name */
+function expectedLength(schema, name) {
+  if (schema.enum || schema['x-extensible-enum'] || schema.const !== undefined) return undefined;
+  if (['uri', 'uri-reference'].includes(schema.format)) return technicalCeiling.url;
+  const permanent = permanentLengths[name] ?? (nameSuffix.test(name) ? permanentLengths.name : 0);
+  if (permanent) return permanent;
+  if (schema.pattern || schema.format || identifier.test(name)) return undefined;
+  return technicalCeiling.string;
+}
+
+/**
+ * Limits of responses and events are permanent or technical ceilings, because a limit that repeats
+ * the one of a request cannot be raised in a minor version. Permanent are the lengths of
+ * identifiers, codes and patterns, those in `permanentLengths`, and `items` of an order or booking.
+ */
+export const responseLimits = documentRule((root) => {
+  const seen = /** @type {Set<string>} */ (new Set());
+  const reported = /** @type {Set<string>} */ (new Set());
+  for (const body of bodies(root).filter(({ kind }) => kind !== 'request')) {
+    for (const { schema, role, name, owner, conditional } of schemas(body.schema, seen)) {
+      if (conditional || !isObject(schema.value)) continue;
+      const property = role === 'items' || role === 'values' ? lastName(owner) : name;
+      const { type, maxLength, maxItems, maxProperties } = schema.value;
+      /** @param {string} keyword @param {unknown} actual @param {number | undefined} expected */
+      const check = (keyword, actual, expected) => {
+        if (expected === undefined || actual === expected) return;
+        if (reported.has(`${schema.id} ${keyword}`)) return;
+        reported.add(`${schema.id} ${keyword}`);
+        schema.report(`In a response, '${keyword}' of '${property}' is ${expected} (D-053).`);
+      };
+      if (type === 'string') check('maxLength', maxLength, expectedLength(schema.value, property));
+      if (type === 'array' && !isForwardedItems(owner, name))
+        check('maxItems', maxItems, technicalCeiling.array);
+      if (type === 'object' && schema.value.additionalProperties)
+        check('maxProperties', maxProperties, technicalCeiling.map);
+    }
+  }
+});
+
+/** @param {import('./document-node.js').DocumentNode | undefined} owner */
+const lastName = (owner) => owner?.location.pointer.split('/').at(-1) ?? '';
+
+/**
+ * Returns whether the schema is `items` of an order or a booking: 200, as in the request of a
+ * booking.
+ *
+ * @param {import('./document-node.js').DocumentNode | undefined} owner @param {string} name
+ */
+const isForwardedItems = (owner, name) =>
+  name === 'items' && ['Order', 'Booking'].includes(owner?.component ?? '');

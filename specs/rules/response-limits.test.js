@@ -1,0 +1,106 @@
+import {
+  describeRule,
+  eventAt,
+  responseAt,
+  withEvent,
+  withRequest,
+  withResponse,
+} from './rule-tester.js';
+
+/** @param {Record<string, any>} properties */
+const object = (properties) => ({ type: 'object', properties });
+/** @param {Record<string, any>} [parts] */
+const text = (parts) => ({ type: 'string', ...parts });
+
+describeRule('response-limits', {
+  accepts: {
+    'technical ceilings': withResponse(
+      object({
+        note: text({ maxLength: 5000 }),
+        photo_url: text({ format: 'uri', maxLength: 2048 }),
+        tags: { type: 'array', maxItems: 1000, items: text({ maxLength: 5000 }) },
+        pairs: {
+          type: 'object',
+          maxProperties: 1000,
+          additionalProperties: text({ maxLength: 5000 }),
+        },
+      }),
+    ),
+    'permanent lengths of names and addresses': withResponse(
+      object({
+        name: text({ maxLength: 120 }),
+        group_name: text({ maxLength: 120 }),
+        company: text({ maxLength: 160 }),
+        instructions: text({ maxLength: 500 }),
+        postal_code: text({ maxLength: 16 }),
+      }),
+    ),
+    'any length of identifiers, patterns and values of enums': withResponse(
+      object({
+        id: text({ maxLength: 64 }),
+        line_ids: { type: 'array', maxItems: 1000, items: text({ maxLength: 64 }) },
+        external_reference: text({ maxLength: 64 }),
+        pickup_code: text({ maxLength: 16 }),
+        currency: text({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
+        created_at: text({ format: 'date-time' }),
+        status: text({ 'x-extensible-enum': ['new'] }),
+        phase: text({ enum: ['open'] }),
+      }),
+    ),
+    'up to 200 items of an order': withResponse(
+      { $ref: '#/components/schemas/Order' },
+      { Order: object({ items: { type: 'array', maxItems: 200, items: object({}) } }) },
+    ),
+    'any limit of a request': withRequest(
+      object({ note: text({ maxLength: 500 }), tags: { type: 'array', maxItems: 3 } }),
+    ),
+  },
+  refuses: {
+    'free text and URLs with the limit of a request': [
+      withResponse(
+        object({
+          note: text({ maxLength: 500 }),
+          photo_url: text({ format: 'uri', maxLength: 500 }),
+          title: text(),
+        }),
+      ),
+      [
+        `${responseAt}/properties/note: In a response, 'maxLength' of 'note' is 5000 (D-053).`,
+        `${responseAt}/properties/photo_url: In a response, 'maxLength' of 'photo_url' is 2048 (D-053).`,
+        `${responseAt}/properties/title: In a response, 'maxLength' of 'title' is 5000 (D-053).`,
+      ],
+    ],
+    'a name whose length is not the permanent one': [
+      withResponse(object({ actor_name: text({ maxLength: 80 }) })),
+      [
+        `${responseAt}/properties/actor_name: In a response, 'maxLength' of 'actor_name' is 120 (D-053).`,
+      ],
+    ],
+    'a short array, and its text': [
+      withEvent(object({ tags: { type: 'array', maxItems: 20, items: text({ maxLength: 80 }) } })),
+      [
+        `${eventAt}/properties/tags: In a response, 'maxItems' of 'tags' is 1000 (D-053).`,
+        `${eventAt}/properties/tags/items: In a response, 'maxLength' of 'tags' is 5000 (D-053).`,
+      ],
+    ],
+    'a small map, and its values': [
+      withResponse(
+        object({
+          pairs: {
+            type: 'object',
+            maxProperties: 20,
+            additionalProperties: text({ maxLength: 9 }),
+          },
+        }),
+      ),
+      [
+        `${responseAt}/properties/pairs: In a response, 'maxProperties' of 'pairs' is 1000 (D-053).`,
+        `${responseAt}/properties/pairs/additionalProperties: In a response, 'maxLength' of 'pairs' is 5000 (D-053).`,
+      ],
+    ],
+    'items of anything but an order or a booking': [
+      withResponse(object({ items: { type: 'array', maxItems: 200, items: object({}) } })),
+      [`${responseAt}/properties/items: In a response, 'maxItems' of 'items' is 1000 (D-053).`],
+    ],
+  },
+});
