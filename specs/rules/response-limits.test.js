@@ -51,6 +51,10 @@ describeRule('response-limits', {
       { $ref: '#/components/schemas/Order' },
       { Order: object({ items: { type: 'array', maxItems: 200, items: object({}) } }) },
     ),
+    'text without a limit in a condition': withResponse({
+      ...object({ note: text({ maxLength: 5000 }) }),
+      if: object({ note: text() }),
+    }),
     'any limit of a request': withRequest(
       object({ note: text({ maxLength: 500 }), tags: { type: 'array', maxItems: 3 } }),
     ),
