@@ -20,10 +20,19 @@ const quick = [
   'hyperjump',
 ];
 
-const generators: string[] = [];
+const generators = ['openapi-typescript', 'redocly', 'hey-api'];
+
+const versions: Record<string, string> = JSON.parse(
+  readFileSync(join(here, 'package.json'), 'utf8'),
+).dependencies;
+
+const isInstalled = (name: string): boolean => {
+  const file = join(here, 'node_modules', name, 'package.json');
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === versions[name];
+};
 
 function install(): void {
-  if (existsSync(join(here, 'node_modules'))) return;
+  if (Object.keys(versions).every(isInstalled)) return;
   console.log('installing the tools');
   const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
     cwd: here,
@@ -33,16 +42,13 @@ function install(): void {
   if (status !== 0) throw new Error('The tools could not be installed. Check the npm registry.');
 }
 
-const versionOf = (name: string): string =>
-  JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).dependencies[name];
-
 async function run(names: readonly string[]): Promise<Result[]> {
   const bundles = readBundles();
   const results: Result[] = [];
   for (const name of names) {
     const { tool } = (await import(`./tools/${name}.ts`)) as { tool: Tool };
     for (const step of tool.steps) {
-      const result = await runStep(tool.name, versionOf(tool.name), step, bundles);
+      const result = await runStep(tool.name, versions[tool.name] ?? '', step, bundles);
       console.log(`${result.tool} ${result.version}, ${result.step}: ${result.result}`);
       if (result.note !== '') console.log(`  ${result.note}`);
       results.push(result);

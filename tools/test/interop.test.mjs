@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examplesOf, readBundles } from '../interop/bundles.ts';
+import { zodStep } from '../interop/generator.ts';
 import { runStep } from '../interop/tool.ts';
 import { validatorStep } from '../interop/validator.ts';
 
@@ -75,6 +76,13 @@ test('a validator fails when it rejects an example or accepts a number', async (
     'lastmile: Order, example order: /id: integer',
   );
   assert.equal(await notesOf(() => []), 'lastmile: Order accepts a number.');
+});
+
+test('Zod schemas that no tool has generated are a finding', async () => {
+  const step = zodStep('no-such-tool', 'client.zod.ts', (name) => name);
+  const { result, note } = await runStep('tool', '1.0.0', step, [bundle]);
+  assert.equal(result, 'failed');
+  assert.match(note, /no-such-tool.lastmile has no client\.zod\.ts\.$/);
 });
 
 test('the examples of requests, responses and events are found in both contracts', () => {

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Bundle, Exception, Step } from './tool.ts';
+import { type Validate, validatorStep } from './validator.ts';
+
+const here = import.meta.dirname;
+
+/** Returns the folder of the code that a tool generates from a bundle. */
+export const outputOf = (tool: string, { name }: Bundle): string =>
+  join(here, 'generated', tool, name);
+
+/**
+ * Runs an installed command.
+ *
+ * @returns what it prints, as lines, if it fails; else an empty list
+ */
+function run(command: string, args: readonly string[]): string[] {
+  const { status, stdout, stderr, error } = spawnSync(
+    join(here, 'node_modules/.bin', command),
+    args,
+    { cwd: here, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 1e8 },
+  );
+  if (status === 0) return [];
+  const lines = `${stdout ?? ''}${stderr ?? ''}`.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 0 ? lines : [error?.message ?? `${command} failed with status ${status}.`];
+}
+
+/**
+ * Returns the step that generates code and compiles it with `tsc --strict`, without
+ * `skipLibCheck`.
+ *
+ * @param tool its folder under `generated/`
+ * @param argsOf returns the arguments of the command; it must write to `output`
+ */
+export function generateStep(
+  tool: string,
+  command: string,
+  argsOf: (bundle: Bundle, output: string) => string[],
+  exceptions: Exception[] = [],
+): Step {
+  return {
+    exceptions,
+    name: 'generates code that passes `tsc --strict`',
+    run(bundle) {
+      const output = outputOf(tool, bundle);
+      rmSync(output, { recursive: true, force: true });
+      mkdirSync(output, { recursive: true });
+      const findings = run(command, argsOf(bundle, output));
+      return findings.length > 0 ? findings : compile(output);
+    },
+  };
+}
+
+function compile(folder: string): string[] {
+  const project = join(folder, 'tsconfig.json');
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'ES2022',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    types: [],
+  };
+  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  return run('tsc', ['-p', project, '--pretty', 'false']);
+}
+
+interface ZodSchema {
+  safeParse(value: unknown): { success: boolean; error?: { message: string } };
+}
+
+/**
+ * Returns the step that validates every example with generated Zod schemas.
+ *
+ * @param file path of the generated file in the folder of the tool
+ * @param nameOf returns the name of the export for a component schema
+ */
+export function zodStep(tool: string, file: string, nameOf: (schema: string) => string): Step {
+  return validatorStep(async (bundle): Promise<Validate> => {
+    const path = join(outputOf(tool, bundle), file);
+    if (!existsSync(path)) throw new Error(`${dirname(path)} has no ${file}.`);
+    const schemas = (await import(path)) as Record<string, ZodSchema | undefined>;
+    return (schema, value) => {
+      const validator = schemas[nameOf(schema)];
+      if (validator === undefined) return [`${file} does not export ${nameOf(schema)}.`];
+      const { success, error } = validator.safeParse(value);
+      return success ? [] : [error?.message ?? 'The value is invalid.'];
+    };
+  });
+}
