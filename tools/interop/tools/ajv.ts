@@ -6,7 +6,7 @@ import { type Validate, validatorStep } from '../validator.ts';
 /** Compiles the schemas in strict mode. Extensions of OpenAPI are declared, as Ajv requires. */
 function compile({ document }: Bundle): Validate {
   const { schemas } = document.components;
-  const ajv = new Ajv2020({ strict: true, strictTypes: false });
+  const ajv = new Ajv2020({ strict: true });
   addFormats.default(ajv);
   ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
   const names = JSON.stringify(schemas).match(/(?<=")x-[\w-]+(?=":)/g) ?? [];
