@@ -4,3 +4,4 @@ export { loadContract } from './load.ts';
 export type * from './model.ts';
 export { ContractError } from './node.ts';
 export { readContract } from './read.ts';
+export { omitRepeatedNames } from './strict-conditions.ts';

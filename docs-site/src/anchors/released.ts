@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contract, readContract } from '@delivery-api/specs/contract';
+import { type Contract, omitRepeatedNames, readContract } from '@delivery-api/specs/contract';
 import { parse } from 'yaml';
 import { SiteError } from '../errors.ts';
-import { readInput, write } from '../files.ts';
+import { readInput } from '../files.ts';
 import { here, interfaces, type Site } from '../site.ts';
 import { type Anchors, guaranteedAnchors } from './anchors.ts';
 
@@ -48,7 +48,7 @@ export function anchorsOfReleases(site: Pick<Site, 'specs'>): Anchors {
 export const releasedContracts = ({ specs }: Pick<Site, 'specs'>): Contract[] =>
   interfaces.map((name) => {
     const file = join(specs, 'released', `${name}.yaml`);
-    return readContract(parse(readInput(file, remedy)), file);
+    return readContract(omitRepeatedNames(parse(readInput(file, remedy))), file);
   });
 
 /**
@@ -58,6 +58,6 @@ export const releasedContracts = ({ specs }: Pick<Site, 'specs'>): Contract[] =>
  */
 export function writeReleasedAnchors(site: Site, file = releasedAnchorsFile): number {
   const anchors = anchorsOfReleases(site);
-  write(file, `${JSON.stringify(anchors, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(anchors, null, 2)}\n`);
   return Object.values(anchors).flat().length;
 }

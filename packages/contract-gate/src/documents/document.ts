@@ -3,6 +3,7 @@ import {
   ContractError,
   isObject,
   type Json,
+  omitRepeatedNames,
   readContract,
 } from '@delivery-api/specs/contract';
 import { parseDocument } from 'yaml';
@@ -55,7 +56,7 @@ export function contractOf(
 ): Pick<LoadedDocument, 'contract' | 'warnings'> {
   try {
     const { document, warnings } = fillMissing(value, label);
-    return { contract: readContract(document, label), warnings };
+    return { contract: readContract(omitRepeatedNames(document as Json), label), warnings };
   } catch (error) {
     if (error instanceof ContractError)
       throw new GateError(error.message.replaceAll(/\s*\n\s*/g, ' '));

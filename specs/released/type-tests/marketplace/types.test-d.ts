@@ -53,12 +53,12 @@ describe('a request', () => {
     expectTypeOf<{ status: 'rejected' }>().not.toExtend<SetOrderStatusRequest>();
     expectTypeOf<{
       status: 'rejected';
-      reason: { code: 'too_busy' };
+      reason_code: 'too_busy';
     }>().toExtend<SetOrderStatusRequest>();
     expectTypeOf<{ status: 'accepted' }>().toExtend<SetOrderStatusRequest>();
     expectTypeOf<{
       status: 'accepted';
-      reason: { code: 'too_busy' };
+      reason_code: 'too_busy';
     }>().not.toExtend<SetOrderStatusRequest>();
   });
 
