@@ -261,7 +261,7 @@ test('the landing page has the numbers of operations, webhooks and decisions', (
   const decisions = attributes(read('decisions.html'), 'id').filter((id) =>
     /^d-\d{3}$/.test(id),
   ).length;
-  expect(text).toContain(`There are ${decisions} of them`);
+  expect(text).toContain(`defined by ${decisions} decisions`);
 });
 
 test('the 404 page has an inline style', () => {

@@ -85,7 +85,7 @@ const full: typeof short = [
           .read(courier)
           .replace(
             /^(Courier:\n(?: .*\n)*? {2}properties:\n)/m,
-            `$1    ${property}:\n      type: string\n      maxLength: 30\n      description: Color of the vehicle. Absent when it is not known.\n      examples: [green]\n`,
+            `$1    ${property}:\n      type: string\n      maxLength: 5000\n      description: Color of the vehicle. Absent when it is not known.\n      examples: [green]\n`,
           ),
       );
       await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));

@@ -21,10 +21,9 @@ const webhookLine = (name: string, webhook: Webhook): Html =>
   html`<li><a href="${name}/${routeOf(webhook)}"><span class="verb verb-event">EVENT</span><span class="entry"><span class="entry-title">${webhook.summary}</span><code>${webhook.name}</code></span></a></li>`;
 
 const purpose: Record<Contract['name'], string> = {
-  lastmile:
-    'For whoever has something to deliver: ask what a delivery would cost, book it, follow it, cancel it.',
+  lastmile: 'For partners that book couriers: estimate, book, track and cancel deliveries.',
   marketplace:
-    'For whoever prepares what was ordered: take orders, report on them, open and close stores, keep menus current.',
+    'For points of sale: receive orders, update their status, open and pause stores, submit menus.',
 };
 
 const interfaceCard = ({
@@ -56,16 +55,16 @@ const quickstarts = [
   {
     href: 'quickstart-lastmile.html',
     name: 'lastmile',
-    title: 'Deliver something',
+    title: 'Deliver a booking',
     promise:
-      'From nothing to a delivered booking: an estimate, a booking, its events, in curl and TypeScript.',
+      'Request an estimate, create a booking, and receive its events, in curl and TypeScript.',
   },
   {
     href: 'quickstart-marketplace.html',
     name: 'marketplace',
-    title: 'Take an order',
+    title: 'Complete an order',
     promise:
-      'From nothing to a completed order: acknowledge it, accept it, hand it over, in curl and TypeScript.',
+      'Receive an order, acknowledge it, accept it, and complete it, in curl and TypeScript.',
   },
 ] as const;
 
@@ -73,7 +72,7 @@ const quickstart = ({ href, name, title, promise }: (typeof quickstarts)[number]
   html`<li><a href="${href}"><span class="start-name">${label[name]} quickstart</span><strong>${title}</strong></a><p>${promise}</p></li>`;
 
 const heroLead =
-  'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document. This reference, the types, the clients and the mock are built from those two documents.';
+  'Two HTTP interfaces of one delivery service, each defined by one OpenAPI 3.1 document. The reference, the types, the clients and the mock are built from these documents.';
 
 /**
  * Renders the landing page.
@@ -99,26 +98,26 @@ ${route}</div>
 <div class="wide">
 <h2 id="interfaces">The interfaces</h2>
 <div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
-<h2 id="run">Run it here</h2>
+<h2 id="run">Run it locally</h2>
 <ol class="steps">
-<li><h3>Start everything</h3><p>In a clone of the repository. It serves the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
-<li><h3>Make a call</h3><p>The sandbox takes any token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
-<li><h3>Write a program</h3><p>Each interface has a typed client; every operation in the reference shows its call. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
+<li><h3>Start everything</h3><p>Run this in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
+<li><h3>Make a call</h3><p>The sandbox accepts every token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
+<li><h3>Write a program</h3><p>Each interface has a typed client. The reference shows the call of each operation. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
-<h2 id="more">Look up</h2>
+<h2 id="more">Guides</h2>
 <div class="guide-lists">${lists}</div>
-<h2 id="origin">Where it comes from</h2>
+<h2 id="origin">Source and decisions</h2>
 <div class="origin">
 <section class="origin-given" aria-labelledby="given">
 <h3 id="given">Given</h3>
 <p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
-<p>Their methods, paths and names come from the source document, and so do ${inWords(resources)} resources by name. About everything else it says “not shown”.</p>
+<p>The source document defines their methods, paths and names, and the names of ${inWords(resources)} resources. Everything else is “not shown” in it.</p>
 <p><a href="source.html">Read the source document</a></p>
 </section>
 <section class="origin-decided" aria-labelledby="decided">
 <h3 id="decided">Decided</h3>
-<p class="origin-count">Everything else, on record</p>
-<p>Fields, states, errors, limits, signatures, versions: where the source is silent, a decision speaks. There are ${decisions} of them, numbered and dated, each with its reason.</p>
+<p class="origin-count">Everything else</p>
+<p>Fields, states, errors, limits, signatures and versions are defined by ${decisions} decisions. Each has a number, a date and a reason.</p>
 <p><a href="decisions.html">Read the decisions</a></p>
 </section>
 </div>
@@ -143,7 +142,7 @@ ${quickstarts.map(({ href, name, promise }) => `- [${label[name]} quickstart](${
 
 ${contracts.map(operationsMarkdown).join('\n\n')}
 
-## Where it comes from
+## Source and decisions
 
 Methods, paths and names come from the [source document](source.md). Where it says “not shown”, a [decision](decisions.md) speaks.
 `;

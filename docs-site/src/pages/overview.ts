@@ -5,12 +5,12 @@ import { markdownAddress } from '../markdown-links.ts';
 import type { SitePage } from './page.ts';
 
 const purposes: Record<Entry['section'], string> = {
-  Start: 'From nothing to a delivered booking and a completed order.',
-  Build: 'What a program has to know, a topic a page.',
-  Operate: 'What to see to before and after going live.',
+  Start: 'Install a client, deliver a booking, complete an order.',
+  Build: 'How to build an integration, one topic for each page.',
+  Operate: 'What to do before and after you go live.',
   Reference: 'Every operation, field, event and problem.',
   Migrate: 'Operations, fields, statuses and webhooks of other APIs, mapped to ours.',
-  About: 'What is given, what was decided, what is left out.',
+  About: 'The source document, the decisions, and the known limits.',
 };
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
@@ -37,7 +37,7 @@ export const overviewPage = (described: ReadonlyMap<string, string>): SitePage =
   barEntry: 'guides',
   title: 'Guides',
   description:
-    'Every guide of both interfaces: quickstarts, what to build, what to see to in operation, reference, and what was decided.',
+    'All guides of both interfaces: quickstarts, integration, operation, reference, and decisions.',
   main: html`<div class="head"><div class="wide"><p class="crumbs"><span>All pages</span> <a href="guides.md">This page as Markdown</a></p><h1>Guides</h1>
 <p class="lead">Begin with a quickstart. Then read what your program needs; each page stands by itself.</p></div></div>
 <div class="wide guide-lists">${guideLists(described)}</div>`,

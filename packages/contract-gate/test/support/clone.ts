@@ -135,13 +135,13 @@ function removeReleases(folder: string): void {
     const [head = '', ...entries] = readFileSync(changelog, 'utf8').split(/^(?=## )/m);
     const [newest = ''] = entries;
     writeFileSync(changelog, head + newest.replace(/^(## \S+) \(.*\)$/m, '$1 (unreleased)'));
-    for (const kind of ['types', 'client']) {
-      const file = join(folder, `packages/${name}-${kind}/package.json`);
-      const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<
-        string,
-        unknown
-      >;
-      writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
-    }
+  }
+  for (const name of readdirSync(join(folder, 'packages'))) {
+    const file = join(folder, 'packages', name, 'package.json');
+    const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
   }
 }
