@@ -47,6 +47,6 @@ test('SECURITY.md uses private vulnerability reports and contains no email addre
   assert.doesNotMatch(text, /[\w.]+@[\w-]+\.\w+/);
 });
 
-for (const heading of ['Supported versions', 'What is in scope', 'What the mock is not for'])
+for (const heading of ['Supported versions', 'Scope', 'Limits of the mock'])
   test(`SECURITY.md has the section "${heading}"`, () =>
     assert.ok(read('SECURITY.md').includes(`## ${heading}`)));
