@@ -1,2 +1,2 @@
-// Says what is missing before the browser tests begin, in one line.
+// Reports a missing browser in one line before the tests start.
 import '../../../tools/browser/check.ts';

@@ -2,12 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Watched, watch } from '../../../tools/browser/look.ts';
 import type { Sandbox } from '../src/api/types.ts';
 
-/** The page, and everything that went wrong on it so far. */
+/** The page, with the errors and foreign requests so far. */
 export type Looked = Watched;
 
 /**
- * Opens the page of a mock, and waits until it shows something. @param before what is done to the
- * page before it is opened
+ * Opens the page of a mock, and waits until it shows its content.
+ *
+ * @param before runs before the page is opened
  */
 export async function look(
   browser: Browser,
@@ -31,7 +32,7 @@ export async function look(
 
 let keys = 0;
 
-/** Makes a booking as a client would; the answer. */
+/** Creates a booking as a client, and returns the response body. */
 export async function book(mock: Sandbox, body: object): Promise<{ id: string; status: string }> {
   const response = await fetch(`${mock.lastmile}/acme/create_booking`, {
     method: 'POST',

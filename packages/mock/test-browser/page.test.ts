@@ -1,77 +1,37 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { loadContract } from '@delivery-api/specs/contract';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launch } from '../../../tools/browser/chromium.ts';
-import { overflow, violations } from '../../../tools/browser/look.ts';
-import type * as library from '../src/api/types.ts';
-import { book, type Looked, look } from './look.ts';
+import { expect, test } from 'vitest';
+import { book, look } from './look.ts';
+import { booking, expectClean, startMock, usePage } from './use-page.ts';
 
-const { startMock } = (await import(
-  new URL('../dist/index.js', import.meta.url).href
-)) as typeof library;
-const contract = loadContract(new URL('../../../specs/dist/lastmile.json', import.meta.url));
-const example = contract.operations.find(({ id }) => id === 'createBooking')?.request?.examples[0]
-  ?.value as Record<string, unknown>;
-const { estimate_id: _, max_price: __, schedule: ___, ...booking } = example;
 /** A booking of the examples that every sandbox begins with. */
 const documentedBooking = 'bkg_01JD5KB1QZ8N';
+const setup = usePage();
 
-let browser: Browser;
-let mock: library.Sandbox;
-let receiver: Server;
-beforeAll(async () => {
-  browser = await launch();
-  receiver = createServer((request, response) =>
-    request.resume().on('end', () => response.writeHead(204).end()),
-  );
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-});
-afterAll(async () => {
-  await browser?.close();
-  receiver?.close();
-});
-beforeEach(async () => {
-  mock = await startMock({ seed: 'page', clock: { frozen: true, start: '2026-11-20T18:00:00Z' } });
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  await mock.stop();
-});
-
-const hooks = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-
-function expectClean({ complaints, strangers }: Looked): void {
-  expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
-}
-
-test('a program gets JSON at the same address', async () => {
-  const answer = await fetch(`${mock.url}/`);
+test('responds with JSON to a client that does not accept HTML', async () => {
+  const answer = await fetch(`${setup.mock.url}/`);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toMatchObject({ mode: 'sandbox' });
 });
 
-test('a new booking and a new order appear without reload, and move', async () => {
-  const looked = await look(browser, mock.url);
+test('shows new bookings, new orders and their status changes without a reload', async () => {
+  const looked = await look(setup.browser, setup.mock.url);
   const { page } = looked;
-  const { id, status } = await book(mock, booking);
-  const order = mock.createOrder();
+  const { id, status } = await book(setup.mock, booking);
+  const order = setup.mock.createOrder();
   const [card, orderCard] = [id, order.id].map((one) => page.locator(`[data-id="${one}"]`));
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(status);
   await expect.poll(() => orderCard?.locator('.badge').textContent()).toBe('created');
   expect(await card?.locator('.state.now text').textContent()).toBe(status);
   expect(await card?.locator('.words').textContent()).toContain(`Now ${status} (phase open).`);
-  const moved = mock.advanceBooking(id, 'picked_up');
+  const moved = setup.mock.advanceBooking(id, 'picked_up');
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(moved.status);
   expect(await card?.locator('.words').textContent()).toContain('May follow: enroute_to_dropoff');
   expectClean(looked);
 });
 
-test('the newest booking stands first', async () => {
-  const { page } = await look(browser, mock.url);
-  const first = await book(mock, booking);
-  const second = await book(mock, { ...booking, external_reference: 'second' });
+test('lists the newest booking first', async () => {
+  const { page } = await look(setup.browser, setup.mock.url);
+  const first = await book(setup.mock, booking);
+  const second = await book(setup.mock, { ...booking, external_reference: 'second' });
   await expect
     .poll(() =>
       page
@@ -81,17 +41,17 @@ test('the newest booking stands first', async () => {
     .toEqual([second.id, first.id]);
 });
 
-test('what the contract finds wrong with a request is listed', async () => {
-  const looked = await look(browser, mock.url);
-  await book(mock, { ...booking, packages: 'none' }).catch(() => {});
+test('lists the contract violations of a request', async () => {
+  const looked = await look(setup.browser, setup.mock.url);
+  await book(setup.mock, { ...booking, packages: 'none' }).catch(() => {});
   await expect
     .poll(() => looked.page.locator('.found li').allTextContents())
     .toContain('/packages must be array');
   expectClean(looked);
 });
 
-test('the buttons direct the sandbox', async () => {
-  const looked = await look(browser, mock.url);
+test('the buttons control the sandbox', async () => {
+  const looked = await look(setup.browser, setup.mock.url);
   const { page } = looked;
   const said = (): Promise<string | null> => page.locator('#said').textContent();
   const press = (name: string): Promise<void> =>
@@ -104,34 +64,36 @@ test('the buttons direct the sandbox', async () => {
 
   await press('+10 min on the clock');
   await expect.poll(said).toContain('10 min have passed');
-  expect(mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
+  expect(setup.mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
   await expect.poll(() => page.locator('.hand').textContent()).toBe('2026-11-20 18:10:00 UTC');
   await press('+1 min on the clock');
-  await expect.poll(() => mock.clock().now).toBe('2026-11-20T18:11:00.000Z');
+  await expect.poll(() => setup.mock.clock().now).toBe('2026-11-20T18:11:00.000Z');
 
   await press('Run');
-  await expect.poll(() => mock.clock().frozen).toBe(false);
+  await expect.poll(() => setup.mock.clock().frozen).toBe(false);
   await press('Freeze');
-  await expect.poll(() => mock.clock().frozen).toBe(true);
+  await expect.poll(() => setup.mock.clock().frozen).toBe(true);
   await page.getByLabel('Speed').selectOption('60');
-  await expect.poll(() => mock.clock().speed).toBe(60);
+  await expect.poll(() => setup.mock.clock().speed).toBe(60);
 
-  await page.getByLabel('marketplace', { exact: true }).fill(hooks());
+  await page.getByLabel('marketplace', { exact: true }).fill(setup.receiverUrl);
   await press('Set the receiver of marketplace');
-  await expect.poll(() => mock.webhooks().marketplace?.url).toBe(hooks());
+  await expect.poll(() => setup.mock.webhooks().marketplace?.url).toBe(setup.receiverUrl);
 
   await page.getByLabel('Scenario').selectOption('cash_order');
   await press('New order');
   await expect.poll(said).toMatch(/^Order ord_\w+ has arrived/);
-  const { id } = (mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
+  const { id } = (setup.mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
     id: '',
   };
-  const { revision } = (mock.snapshot().marketplace as { orders: { revision: number }[] })
+  const { revision } = (setup.mock.snapshot().marketplace as { orders: { revision: number }[] })
     .orders[0] ?? { revision: 0 };
   await press(`Advance one step: order ${id}`);
   await expect
     .poll(
-      () => (mock.snapshot().marketplace as { orders: { revision: number }[] }).orders[0]?.revision,
+      () =>
+        (setup.mock.snapshot().marketplace as { orders: { revision: number }[] }).orders[0]
+          ?.revision,
     )
     .toBeGreaterThan(revision);
 
@@ -140,7 +102,7 @@ test('the buttons direct the sandbox', async () => {
   await expect.poll(() => page.locator('.attempts li.well').count()).toBe(2);
 
   await press('None as the receiver of marketplace');
-  await expect.poll(() => mock.webhooks().marketplace).toBe(null);
+  await expect.poll(() => setup.mock.webhooks().marketplace).toBe(null);
 
   await press('Reset…');
   await press('Keep everything');
@@ -151,8 +113,8 @@ test('the buttons direct the sandbox', async () => {
   expectClean(looked);
 });
 
-test('a refusal is told in the words of the mock', async () => {
-  const { page } = await look(browser, mock.url);
+test('shows the error message of the control API', async () => {
+  const { page } = await look(setup.browser, setup.mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
   await page.getByRole('button', { name: 'Set the receiver of lastmile' }).click();
   await expect
@@ -160,16 +122,16 @@ test('a refusal is told in the words of the mock', async () => {
     .toContain('must be an http or https URL');
 });
 
-test('markup in names is shown as text', async () => {
-  const looked = await look(browser, mock.url);
+test('shows markup in names as text', async () => {
+  const looked = await look(setup.browser, setup.mock.url);
   const evil = '<img src=x onerror=alert(1)>';
   const dropoff = booking.dropoff as { contact: object };
-  const { id } = await book(mock, {
+  const { id } = await book(setup.mock, {
     ...booking,
     dropoff: { ...dropoff, contact: { ...dropoff.contact, name: evil } },
   });
-  await book(mock, { ...booking, external_reference: evil }).catch(() => {});
-  await fetch(`${mock.lastmile}/acme/%3Cimg%20src=x%20onerror=alert(2)%3E`);
+  await book(setup.mock, { ...booking, external_reference: evil }).catch(() => {});
+  await fetch(`${setup.mock.lastmile}/acme/%3Cimg%20src=x%20onerror=alert(2)%3E`);
   await expect
     .poll(() => looked.page.locator(`[data-id="${id}"] pre`).textContent())
     .toContain(evil);
@@ -180,10 +142,10 @@ test('markup in names is shown as text', async () => {
   expectClean(looked);
 });
 
-test('all of it is reached and used by keyboard, and focus stays where it was while the page changes', async () => {
-  const looked = await look(browser, mock.url);
+test('the keyboard reaches every control, and updates of the page keep the focus', async () => {
+  const looked = await look(setup.browser, setup.mock.url);
   const { page } = looked;
-  const { id } = await book(mock, booking);
+  const { id } = await book(setup.mock, booking);
   await page.locator(`[data-id="${id}"]`).waitFor();
   const reached: string[] = [];
   const name = `Advance one step: booking ${id}`;
@@ -207,8 +169,8 @@ test('all of it is reached and used by keyboard, and focus stays where it was wh
   expectClean(looked);
 });
 
-test('nothing inline and nothing from elsewhere may run', async () => {
-  const { headers } = await fetch(`${mock.url}/`, { headers: { Accept: 'text/html' } });
+test('the content security policy forbids inline code and other origins', async () => {
+  const { headers } = await fetch(`${setup.mock.url}/`, { headers: { Accept: 'text/html' } });
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(
     /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/,
@@ -216,91 +178,24 @@ test('nothing inline and nothing from elsewhere may run', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('once the mock is gone the page says so, asks again, and shows what goes on when it is back', async () => {
-  const { page } = await look(browser, mock.url);
+test('reports that the mock has stopped, and reconnects when it is back', async () => {
+  const { page } = await look(setup.browser, setup.mock.url);
   const connection = (): Promise<string | null> => page.locator('#connection').textContent();
   await expect.poll(connection).toBe('live');
-  const { port } = mock;
-  await mock.stop();
+  const { port } = setup.mock;
+  await setup.mock.stop();
   await expect.poll(connection).toBe('The mock does not answer.');
-  mock = await startMock({ port, seed: 'another', clock: { frozen: true } });
-  const { id } = mock.createOrder();
+  setup.mock = await startMock({ port, seed: 'another', clock: { frozen: true } });
+  const { id } = setup.mock.createOrder();
   await page.locator(`[data-id="${id}"]`).waitFor();
   await expect.poll(connection).toBe('live');
 });
 
-test('where no stream can be had the page asks every two seconds, and shows what is new all the same', async () => {
-  const { page } = await look(browser, mock.url, {}, async (before) => {
+test('polls every two seconds if the event stream is not available', async () => {
+  const { page } = await look(setup.browser, setup.mock.url, {}, async (before) => {
     await before.route('**/_sandbox/events', (route) => route.abort());
   });
   await expect.poll(() => page.locator('#connection').textContent()).toBe('asking every 2 s');
-  const { id } = mock.createOrder();
+  const { id } = setup.mock.createOrder();
   await page.locator(`[data-id="${id}"]`).waitFor();
-});
-
-test.each([1200, 1280, 1440])(
-  'the whole state diagram and all controls are in sight at a width of %i',
-  async (width) => {
-    await book(mock, booking);
-    const { page } = await look(browser, mock.url, { viewport: { width, height: 900 } });
-    const drawing = page.locator('.drawing').first();
-    await drawing.waitFor();
-    expect(
-      await drawing.evaluate((place) => place.scrollWidth - place.clientWidth),
-    ).toBeLessThanOrEqual(0);
-    const tops = await page
-      .locator('.controls .group')
-      .evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
-  },
-);
-
-test('where the state diagram is wider than the window the present state is in sight, and the speed stays with its name', async () => {
-  const { id } = await book(mock, booking);
-  const { page } = await look(browser, mock.url, { viewport: { width: 390, height: 844 } });
-  mock.advanceBooking(id, 'delivered');
-  await expect.poll(() => page.locator('.badge').first().textContent()).toBe('delivered');
-  const inSight = (): Promise<boolean> =>
-    page.evaluate(() => {
-      const [place, state] = ['.drawing', '.state.now rect'].map((one) =>
-        document.querySelector(one)?.getBoundingClientRect(),
-      );
-      return (
-        place !== undefined &&
-        state !== undefined &&
-        state.left >= place.left &&
-        state.right <= place.right
-      );
-    });
-  await expect.poll(inSight).toBe(true);
-  const [label, speed] = await Promise.all([
-    page.getByText('Speed', { exact: true }).boundingBox(),
-    page.getByLabel('Speed').boundingBox(),
-  ]);
-  if (label === null || speed === null) throw new Error('The speed is not shown.');
-  expect(Math.abs(label.y + label.height / 2 - speed.y - speed.height / 2)).toBeLessThan(
-    speed.height / 2,
-  );
-});
-
-test.each([
-  ['light', 'wide', { width: 1400, height: 1000 }],
-  ['light', 'narrow', { width: 360, height: 800 }],
-  ['dark', 'wide', { width: 1400, height: 1000 }],
-  ['dark', 'narrow', { width: 360, height: 800 }],
-] as const)('is whole and accessible in %s, %s', async (colorScheme, width, viewport) => {
-  mock.setWebhooks({ lastmile: { url: hooks() } });
-  const { id } = await book(mock, booking);
-  mock.advanceBooking(id, 'picked_up');
-  await book(mock, { ...booking, external_reference: 'second', packages: 'none' }).catch(() => {});
-  mock.createOrder();
-  const looked = await look(browser, mock.url, { colorScheme, viewport });
-  await looked.page.locator('.attempts li').first().waitFor();
-  expect(await violations(looked.page)).toEqual([]);
-  expect(await overflow(looked.page)).toBeLessThanOrEqual(0);
-  if (process.env.PAGE_PICTURES)
-    await looked.page.screenshot({
-      path: `${process.env.PAGE_PICTURES}/${colorScheme}-${width}.png`,
-    });
-  expectClean(looked);
 });

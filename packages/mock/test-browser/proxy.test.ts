@@ -29,7 +29,7 @@ afterEach(async () => {
 const ask = (path: string, token = 'test_page'): Promise<Response> =>
   fetch(`${proxy.marketplace}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
-test('the page of a proxy shows what passes, and nothing that only a sandbox has', async () => {
+test('the page of a proxy shows its requests, and no controls of the sandbox', async () => {
   const { page, complaints, strangers } = await look(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
   await expect
@@ -46,7 +46,7 @@ test('the page of a proxy shows what passes, and nothing that only a sandbox has
 });
 
 test.each(['light', 'dark'] as const)(
-  'what the contract finds wrong with requests and answers is listed, in %s',
+  'lists the contract violations of requests and responses in the %s scheme',
   async (colorScheme) => {
     await ask('/no/such/path');
     await real.stop();
