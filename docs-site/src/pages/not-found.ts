@@ -2,6 +2,7 @@ import { hashSource, plainPolicy } from '../csp.ts';
 import { Html, html } from '../html.ts';
 import { document } from '../layout.ts';
 import { type Frame, footer } from '../plain-page.ts';
+import { rootedLinks } from '../rooted-links.ts';
 import { interfaces, label } from '../site.ts';
 
 /**
@@ -26,7 +27,5 @@ ${footer('', frame.versions)}`,
     frame.site,
   );
   const { url } = frame.site;
-  if (url === undefined) return page;
-  const top = new URL(`${url}/`).pathname;
-  return page.replaceAll(/((?:href|src)=")(?![a-z]+:|[#/])(?:\.\/)?/g, `$1${top}`);
+  return url === undefined ? page : rootedLinks(page, new URL(`${url}/`).pathname);
 };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { rootedLinks } from '../rooted-links.ts';
 
 /** Security headers that `<meta>` cannot express. The rest of the policy is in the pages. */
 const headers: Record<string, string> = {
@@ -44,11 +45,7 @@ function notFound(folder: string, response: ServerResponse): void {
     'Content-Type': 'text/html; charset=utf-8',
   });
   // The page assumes the root of the site, but is returned at any depth.
-  response.end(
-    existsSync(file)
-      ? readFileSync(file, 'utf8').replaceAll(/((?:href|src)=")(?=[^"#:]*")(?:\.\/)?/g, '$1/')
-      : 'Not found\n',
-  );
+  response.end(existsSync(file) ? rootedLinks(readFileSync(file, 'utf8'), '/') : 'Not found\n');
 }
 
 /**
