@@ -102,7 +102,7 @@ function measurementsOf(results: readonly AttackResult[], seed: string): Measure
     tables: [
       {
         id: 'attacks',
-        title: 'Attacks',
+        title: 'Attempts and findings',
         columns: ['attempts', 'seconds', 'findings'],
         rows: results.map(({ what, attempts, seconds, findings }) =>
           row(what, '', {

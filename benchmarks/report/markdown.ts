@@ -56,12 +56,14 @@ function circumstances({ measured, machine, versions }: PartResults): string {
  */
 export function renderPart(part: PartResults, id?: string): string {
   const tables = id === undefined ? part.tables : part.tables.filter((table) => table.id === id);
-  const notes = id === undefined ? part.notes.map((note) => `- ${note}`) : [];
+  const notes = id === undefined ? part.notes : [];
   return [
     part.how,
     '',
-    ...tables.flatMap((table) => [`**${table.title}**`, '', ...tableLines(table), '']),
-    ...(notes.length > 0 ? [...notes, ''] : []),
+    ...tables.flatMap((table) => [`### ${table.title}`, '', ...tableLines(table), '']),
+    ...(notes.length > 0
+      ? ['| Notes |', '|---|', ...notes.map((note) => `| ${note.replaceAll('|', '\\|')} |`), '']
+      : []),
     `Measured ${circumstances(part)}`,
   ].join('\n');
 }

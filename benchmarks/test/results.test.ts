@@ -78,7 +78,7 @@ it('renders medians, spreads, ratios, goals, and the machine', () => {
     [
       'In rounds.',
       '',
-      '**Requests per second**',
+      '### Requests per second',
       '',
       '|  | ours | theirs | once | absent | ratio |',
       '|---|--:|--:|--:|--:|---|',
