@@ -15,7 +15,7 @@ const packages = {
   'packages/marketplace-client': ['packages/client-core', 'packages/marketplace-types'],
   'packages/sandbox': ['specs', 'packages/lastmile-types', 'packages/marketplace-types'],
   'packages/mock': ['specs', 'packages/sandbox'],
-  'packages/contract-gate': ['specs', 'packages/codegen'],
+  'packages/contract-gate': ['specs'],
   'docs-site': ['specs', 'packages/codegen'],
   examples: [
     'packages/client-core',

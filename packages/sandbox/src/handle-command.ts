@@ -166,7 +166,7 @@ class InjectedError extends Error {
 }
 
 /**
- * Carries a command out, or replays the outcome of its key. The key is taken before the faults, so
+ * Executes a command, or replays the outcome of its key. It looks up the key before the faults, so
  * that the same request during an injected latency is `idempotency_in_progress`.
  *
  * @param withFaults applies the faults, then responds
