@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxSources } from '../src/csp.ts';
 import { decisionAnchor } from '../src/decision-names.ts';
 import { entries } from '../src/guides/manifest.ts';
 import { routeOf, routesOf } from '../src/routes.ts';
 import { contractOf, defaultSite, here, interfaces } from '../src/site.ts';
-import { buildInto } from './support/built-site.ts';
 import {
   attributes,
   compressedFiles,
@@ -282,25 +280,4 @@ test('a guide is at most 40 kB compressed, with its style and script', () => {
       gzipSync(read(path)).length + shared.reduce((sum, size) => sum + size, 0),
       path,
     ).toBeLessThan(40_000);
-});
-
-test('a second build is identical, byte for byte', () => {
-  const out = mkdtempSync(join(tmpdir(), 'docs-site-again-'));
-  try {
-    buildInto(out);
-    const fingerprints = (folder: string): Record<string, string> =>
-      Object.fromEntries(
-        readdirSync(folder, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => join(entry.parentPath, entry.name))
-          .sort()
-          .map((file) => [
-            file.slice(folder.length),
-            createHash('sha256').update(readFileSync(file)).digest('hex'),
-          ]),
-      );
-    expect(fingerprints(out)).toEqual(fingerprints(inject('site')));
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
 });

@@ -1,14 +1,8 @@
 import { adds, breaks, type Row, rewords, row } from './row.ts';
 
+const messages = ['request', 'response', 'webhook'] as const;
 /** The parts of a call that can change. */
-export const places = [
-  'request',
-  'response',
-  'webhook',
-  'parameter',
-  'header',
-  'security',
-] as const;
+export const places = [...messages, 'parameter', 'header', 'security'] as const;
 /** The kinds of change. */
 export const kinds = [
   'presence',
