@@ -8,22 +8,3 @@ export class RedocOutputError extends Error {
     );
   }
 }
-
-/**
- * Replaces every occurrence of `find`.
- *
- * @param part what `find` is, for the error
- * @throws {RedocOutputError} unless there are exactly `times` occurrences
- */
-export function replaceExactly(
-  text: string,
-  part: string,
-  find: string,
-  replacement: string,
-  times = 1,
-): string {
-  const pieces = text.split(find);
-  if (pieces.length !== times + 1)
-    throw new RedocOutputError(part, `found ${pieces.length - 1} times instead of ${times}`);
-  return pieces.join(replacement);
-}
