@@ -83,13 +83,11 @@ export function callOf(id: string, status?: number) {
   for (const { name: header, required, example } of response.headers)
     if (required) headers[header] = String(example);
   if (response.content !== undefined) headers['Content-Type'] = response.content.mediaType;
+  const body = structuredClone(response.content?.examples[0]?.value) as Record<string, unknown>;
+  if (typeof body?.request_id === 'string') headers['Request-Id'] = body.request_id;
   return {
     request: { ...request, path: `/${name}${request.path}` },
     operation,
-    answer: {
-      status: response.status,
-      headers,
-      body: structuredClone(response.content?.examples[0]?.value) as Record<string, unknown>,
-    },
+    answer: { status: response.status, headers, body },
   };
 }

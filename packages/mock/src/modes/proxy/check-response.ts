@@ -3,8 +3,17 @@ import type { Contract, JsonObject, Operation, Response } from '@delivery-api/sp
 import type { IHttpOperation } from '@stoplight/types';
 import { validateResponse } from '../../contract/prism.ts';
 import { decodeBody } from './decode-body.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { type Finding, responseFinding, toFinding } from './finding.ts';
 import type { UpstreamResponse } from './forward.ts';
+import {
+  headerFindings,
+  identityFindings,
+  problemMemberFindings,
+  type RevisionTracker,
+  type SentRequest,
+  timeFindings,
+} from './response-rules.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 const problemType = 'application/problem+json';
@@ -14,17 +23,19 @@ interface Checked {
   operation: Operation;
   prismOperation: IHttpOperation;
   response: UpstreamResponse;
+  sent: SentRequest;
+  revisions: RevisionTracker;
 }
 
 /**
- * Checks a response against its contract: status, required headers, media type, schema, and problem
- * code. Unknown fields, which a client must tolerate, are warnings. An extensible enum allows any
+ * Checks a response against its contract: status, headers, media type, schema, times, problem code,
+ * and whether the ids and revisions fit the request and earlier responses. Unknown fields, which a client must tolerate, are warnings. An extensible enum allows any
  * string.
  *
  * @param isHead whether the request was a HEAD, whose response has no body
  */
 export async function checkResponse(checked: Checked, isHead: boolean): Promise<Finding[]> {
-  const { operation, response } = checked;
+  const { operation, response, sent } = checked;
   const documented = operation.responses.find(({ status }) => status === response.status);
   const parsed = await parseResponse(response);
   const findings =
@@ -33,7 +44,7 @@ export async function checkResponse(checked: Checked, isHead: boolean): Promise<
       : documented.content === undefined || isHead
         ? bodilessFindings(checked, documented)
         : contentFindings(checked, documented, documented.content, parsed);
-  return [...findings, ...timeoutFindings(checked)];
+  return [...headerFindings(response, sent), ...findings, ...timeoutFindings(checked)];
 }
 
 /** A status that an operation does not document is allowed for problems of the whole server. */
@@ -65,18 +76,30 @@ function contentFindings(
   checked: Checked,
   documented: Response,
   { mediaType, schema }: NonNullable<Response['content']>,
-  { json, failure }: ParsedBody,
+  { json, text = '', failure }: ParsedBody,
 ): Finding[] {
+  const { contract, operation, response, sent, revisions } = checked;
   const findings = [
-    ...mediaTypeFindings(checked.response, mediaType),
+    ...mediaTypeFindings(response, mediaType),
     ...(failure === undefined ? [] : [failure]),
     ...schemaFindings(checked, documented, json, failure === undefined),
   ];
   if (failure !== undefined) return findings;
   if (mediaType === problemType) findings.push(...problemFindings(checked, documented, json));
-  const unknown = unknownFields(checked.contract, schema, json);
+  else {
+    const startedAt = performance.now() - response.milliseconds;
+    findings.push(
+      ...identityFindings(sent, json),
+      ...revisions.findings(operation, response, json, startedAt),
+    );
+  }
+  const unknown = unknownFields(contract, schema, json);
   return [
     ...findings,
+    ...duplicateKeys(text).map((place) =>
+      responseFinding(place, 'duplicate_key', 'occurs more than once in its object'),
+    ),
+    ...timeFindings(contract, schema, json),
     ...unknown.map((place) =>
       responseFinding(place, 'unknown_field', 'is not in the contract', 'warning'),
     ),
@@ -85,6 +108,7 @@ function contentFindings(
 
 interface ParsedBody {
   json?: unknown;
+  text?: string;
   failure?: Finding;
 }
 
@@ -101,7 +125,8 @@ async function parseResponse({ bytes, headers }: UpstreamResponse): Promise<Pars
   }
   if (decoded.length === 0) return { failure: responseFinding('body', 'required', 'is missing') };
   try {
-    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(decoded)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded);
+    return { text, json: JSON.parse(text) };
   } catch {
     return { failure: responseFinding('body', 'malformed_json', 'is not JSON in UTF-8') };
   }
@@ -142,7 +167,7 @@ function schemaFindings(
 }
 
 function problemFindings(
-  { contract, operation }: Checked,
+  { contract, operation, response }: Checked,
   { status, codes }: Response,
   body: unknown,
 ): Finding[] {
@@ -162,7 +187,7 @@ function problemFindings(
     const message = `is ${members.status}, but the answer is ${status}`;
     findings.push(responseFinding('/status', 'status_mismatch', message));
   }
-  return findings;
+  return [...findings, ...problemMemberFindings(contract, response, members)];
 }
 
 function codeOf(body: unknown): string | undefined {

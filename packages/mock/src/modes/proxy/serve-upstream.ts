@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { ProblemError } from '@delivery-api/sandbox';
 import type { Operation } from '@delivery-api/specs/contract';
 import type { LoadedContract } from '../../contract/built-contract.ts';
 import { toProblem } from '../../contract/problem.ts';
 import type { HttpResponse } from '../../contract/response.ts';
-import { createRouter } from '../../contract/router.ts';
+import { createRouter, type Match } from '../../contract/router.ts';
 import { readBody } from '../../http/read-body.ts';
 import { ClientClosedError } from '../../http/read-request-body.ts';
 import type { InterfaceRequest, ServedInterface } from '../../http/served-interface.ts';
@@ -15,6 +16,7 @@ import { checkResponse } from './check-response.ts';
 import { type Finding, findingText, responseFinding } from './finding.ts';
 import { forward, maxBytes, UpstreamError, type UpstreamResponse } from './forward.ts';
 import type { Recorder } from './recorder.ts';
+import { RevisionTracker, type SentRequest } from './response-rules.ts';
 
 export interface UpstreamOptions {
   /** The base address of the implementation, without a slash at the end. */
@@ -35,6 +37,7 @@ export function serveUpstream(
   { upstream, timeoutSeconds, recorder, signal, hint }: UpstreamOptions,
 ): ServedInterface {
   const route = createRouter(contract.operations);
+  const revisions = new RevisionTracker();
 
   const requestFindings = async (
     { message, path }: InterfaceRequest,
@@ -70,8 +73,9 @@ export function serveUpstream(
     let rejection: ProblemError | undefined;
     try {
       response = await forward(message, upstream, target, bytes, timeoutSeconds, signal);
-      if (operation !== undefined && prismOperation !== undefined) {
-        const checked = { contract, operation, prismOperation, response };
+      if (match !== undefined && operation !== undefined && prismOperation !== undefined) {
+        const sent = sentRequest(match.parameters, message, bytes);
+        const checked = { contract, operation, prismOperation, response, sent, revisions };
         findings.push(...(await checkResponse(checked, isHead)));
       }
     } catch (error) {
@@ -114,6 +118,22 @@ const requestFinding = (place: string, code: string, message: string): Finding =
   code,
   message,
 });
+
+/** Returns what the response is compared with, as far as the request can be read. */
+function sentRequest(
+  parameters: Match['parameters'],
+  { headers }: IncomingMessage,
+  bytes: Buffer | undefined,
+): SentRequest {
+  const known = [...parameters].filter((one): one is [string, string] => one[1] !== undefined);
+  let body: unknown;
+  try {
+    body = bytes && JSON.parse(bytes.toString('utf8'));
+  } catch {
+    // The check of the request reports a body that is not JSON.
+  }
+  return { parameters: new Map(known), headers, body };
+}
 
 /** A response without a body keeps its `Content-Length`, which announces that of the GET. */
 function toHttpResponse(

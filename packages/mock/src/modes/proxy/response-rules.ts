@@ -1,0 +1,157 @@
+import type { Contract, JsonObject, Operation, Schema } from '@delivery-api/specs/contract';
+import { type Finding, responseFinding } from './finding.ts';
+import type { UpstreamResponse } from './forward.ts';
+import { walkBody } from './walk-body.ts';
+
+/** What a response is compared with. */
+export interface SentRequest {
+  parameters: ReadonlyMap<string, string>;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed body; `undefined` without one or if it is not JSON. */
+  body: unknown;
+}
+
+const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** Finds times that are not in UTC with milliseconds (contracts, section on time). */
+export function timeFindings(contract: Contract, schema: Schema, body: unknown): Finding[] {
+  const found: Finding[] = [];
+  walkBody(contract, schema, body, (value, pointer, schemas) => {
+    const isTime =
+      typeof value === 'string' && schemas.some(({ format }) => format === 'date-time');
+    if (isTime && !utcTime.test(value) && !Number.isNaN(Date.parse(value))) {
+      const message = 'must be in UTC with milliseconds, such as 2026-11-20T18:00:00.000Z';
+      found.push(responseFinding(pointer, 'time_not_utc', message));
+    }
+    return true;
+  });
+  return found;
+}
+
+/** Finds headers that contradict the contract or the request. */
+export function headerFindings(
+  { status, headers }: UpstreamResponse,
+  sent: SentRequest,
+): Finding[] {
+  const cors = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+  const findings = cors.map((name) =>
+    responseFinding(name, 'cors', 'must not be sent: the interface does not serve browsers'),
+  );
+  if (status === 304 && sent.headers['if-none-match'] === undefined) {
+    const message = 'must not be 304: the request has no If-None-Match';
+    findings.push(responseFinding('status', 'unexpected_not_modified', message));
+  }
+  return findings;
+}
+
+/** Finds members of a problem that contradict its catalogue entry or the headers. */
+export function problemMemberFindings(
+  { problems }: Contract,
+  { headers }: UpstreamResponse,
+  { code, retryable, request_id: requestId }: JsonObject,
+): Finding[] {
+  const findings: Finding[] = [];
+  const expected = problems.get(String(code))?.retryable;
+  if (typeof retryable === 'boolean' && expected !== undefined && retryable !== expected)
+    findings.push(
+      responseFinding('/retryable', 'retryable_mismatch', `must be ${expected} for ${code}`),
+    );
+  const sent = headers['request-id'];
+  if (typeof requestId === 'string' && sent !== undefined && requestId !== sent)
+    findings.push(
+      responseFinding('/request_id', 'request_id_mismatch', 'must equal the header Request-Id'),
+    );
+  return findings;
+}
+
+/** The prefixes of lookups by a reference, with the member of the response that has it. */
+const lookups: Readonly<Record<string, string>> = {
+  'ref:': 'external_reference',
+  'ext:': 'external_id',
+};
+
+/** The members of a request, each with the members of the response that repeat it. */
+const echoes: Readonly<Record<string, readonly string[]>> = {
+  id: ['id', 'order_id'],
+  booking_id: ['id'],
+  store_id: ['store_id'],
+  external_reference: ['external_reference'],
+};
+
+/** Finds ids and references that differ from those in the path and the body of the request. */
+export function identityFindings(
+  { parameters, body: sent }: SentRequest,
+  body: unknown,
+): Finding[] {
+  if (!isObject(body)) return [];
+  const asked = { ...(isObject(sent) ? sent : {}), ...Object.fromEntries(parameters) };
+  const findings = Object.entries(echoes).flatMap(([name, members]) => {
+    const value = asked[name];
+    if (typeof value !== 'string') return [];
+    const reference = lookups[value.slice(0, 4)];
+    const expected = reference === undefined ? value : value.slice(4);
+    const candidates = reference === undefined ? members : [reference];
+    const member = candidates.find((one) => typeof body[one] === 'string');
+    if (member === undefined || body[member] === expected) return [];
+    const message = `must be the \`${name}\` of the request`;
+    return [responseFinding(`/${member}`, 'identity_mismatch', message)];
+  });
+  return [...findings, ...storeFindings(asked.store_ids, body.stores)];
+}
+
+/** Compares the stores of a menu report with those of the request. */
+function storeFindings(asked: unknown, stores: unknown): Finding[] {
+  if (!Array.isArray(asked) || !Array.isArray(stores)) return [];
+  return stores.flatMap((store: unknown, index) =>
+    isObject(store) && asked.includes(store.store_id)
+      ? []
+      : [
+          responseFinding(
+            `/stores/${index}/store_id`,
+            'identity_mismatch',
+            'must be one of the `store_ids` of the request',
+          ),
+        ],
+  );
+}
+
+/** Maximum number of resources whose revisions are remembered. */
+const maxResources = 10_000;
+
+/** The highest revision of each resource that has passed the proxy. */
+export class RevisionTracker {
+  readonly #highest = new Map<string, { revision: number; seenAt: number }>();
+
+  /**
+   * Finds a revision that is lower than one of an earlier response. Responses of concurrent requests
+   * and replayed responses may be older.
+   *
+   * @param startedAt when the request was sent, on the clock of `performance.now()`
+   */
+  findings(
+    operation: Operation,
+    { headers }: UpstreamResponse,
+    body: unknown,
+    startedAt: number,
+  ): Finding[] {
+    if (!isObject(body) || headers['idempotency-replayed'] !== undefined) return [];
+    const { id = body.order_id ?? body.store_id, revision } = body;
+    if (typeof id !== 'string' || typeof revision !== 'number') return [];
+    const key = `${operation.path.split('/')[1]} ${id}`;
+    const known = this.#highest.get(key);
+    if (known === undefined || revision > known.revision) {
+      this.#highest.delete(key);
+      this.#highest.set(key, { revision, seenAt: performance.now() });
+      const [oldest] = this.#highest.keys();
+      if (this.#highest.size > maxResources && oldest !== undefined) this.#highest.delete(oldest);
+      return [];
+    }
+    if (revision === known.revision || startedAt < known.seenAt) return [];
+    const message = `is ${revision}, after ${known.revision} in an earlier response`;
+    return [responseFinding('/revision', 'revision_decreased', message)];
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { type Prepared, reply, summaries } from '../support/proxy-messages.ts';
+
+/** Returns the findings in one response, after the change. */
+async function findingsOf(
+  operation: string,
+  status: number | undefined,
+  change: (answer: Prepared) => Prepared,
+  sent: { path?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<string[]> {
+  const { request, answer } = callOf(operation, status);
+  const real = await startBending(reply(change(answer)));
+  const { mock, ask } = await startProxied({ [interfaceOf(request.path)]: real.url });
+  await ask({ ...request, ...sent, headers: { ...request.headers, ...sent.headers } });
+  return summaries(mock.report().findings);
+}
+
+const interfaceOf = (path: string): string => path.split('/')[1] ?? '';
+const unchanged = (answer: Prepared): Prepared => answer;
+const withBody =
+  (members: Record<string, unknown>) =>
+  ({ body, ...answer }: Prepared): Prepared => ({ ...answer, body: { ...body, ...members } });
+const withHeaders =
+  (headers: Record<string, string>) =>
+  (answer: Prepared): Prepared => ({ ...answer, headers: { ...answer.headers, ...headers } });
+
+describe('a response that agrees with its schema', () => {
+  it.each(['2026-11-20T19:00:00.000+01:00', '2026-11-20T18:00:00Z'])(
+    'is reported when a time is not in UTC with milliseconds: %s',
+    async (time) => {
+      expect(await findingsOf('getBookingDetails', 200, withBody({ created_at: time }))).toEqual([
+        'answer error /created_at time_not_utc',
+      ]);
+    },
+  );
+
+  it('is reported when retryable contradicts the catalogue', async () => {
+    expect(await findingsOf('getBookingDetails', 404, withBody({ retryable: true }))).toEqual([
+      'answer error /retryable retryable_mismatch',
+    ]);
+  });
+
+  it('is reported when request_id differs from Request-Id', async () => {
+    const change = withHeaders({ 'Request-Id': 'req_another0' });
+    expect(await findingsOf('getBookingDetails', 404, change)).toEqual([
+      'answer error /request_id request_id_mismatch',
+    ]);
+  });
+
+  it('is reported as a 304 only if the request has no If-None-Match', async () => {
+    expect(await findingsOf('getStore', 304, unchanged)).toEqual([
+      'answer error status unexpected_not_modified',
+    ]);
+    const sent = { headers: { 'if-none-match': '"a"' } };
+    expect(await findingsOf('getStore', 304, unchanged, sent)).toEqual([]);
+  });
+
+  it('is reported when it has CORS headers', async () => {
+    const change = withHeaders({ 'Access-Control-Allow-Origin': '*' });
+    expect(await findingsOf('getBookingDetails', 200, change)).toEqual([
+      'answer error access-control-allow-origin cors',
+    ]);
+  });
+
+  it('is reported when a key occurs twice, at its place', async () => {
+    const { request, answer } = callOf('getBookingDetails');
+    const text = JSON.stringify(answer.body).replace('"city":', '"city" : "{\\"x\\": [", "city":');
+    const real = await startBending(
+      (response) => void response.writeHead(200, answer.headers).end(text),
+    );
+    const { mock, ask } = await startProxied({ lastmile: real.url });
+    await ask(request);
+    expect(summaries(mock.report().findings)).toEqual([
+      expect.stringMatching(/^answer error \/\w+\/address\/city duplicate_key$/),
+    ]);
+  });
+});
+
+describe('the identity of a response', () => {
+  it('is that of the path', async () => {
+    expect(await findingsOf('getStore', 200, withBody({ id: 'sto_another' }))).toEqual([
+      'answer error /id identity_mismatch',
+    ]);
+    expect(await findingsOf('setOrderStatus', 200, withBody({ order_id: 'ord_other' }))).toEqual([
+      'answer error /order_id identity_mismatch',
+    ]);
+    expect(await findingsOf('setStoreStatus', 200, withBody({ store_id: 'sto_other' }))).toEqual([
+      'answer error /store_id identity_mismatch',
+    ]);
+  });
+
+  it('is that of a lookup by reference', async () => {
+    const read = (external_reference: string) =>
+      findingsOf('getBookingDetails', 200, withBody({ external_reference }), {
+        path: '/lastmile/acme/get_booking_details/ref:A-1',
+      });
+    expect(await read('A-1')).toEqual([]);
+    expect(await read('A-2')).toEqual(['answer error /external_reference identity_mismatch']);
+  });
+
+  it('is one of the stores of a menu', async () => {
+    const { request } = callOf('submitMenu');
+    const { store_ids: asked } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
+    const change = (answer: Prepared): Prepared => {
+      const stores = answer.body.stores as Record<string, unknown>[];
+      return withBody({
+        stores: stores.map((store, index) => ({
+          ...store,
+          store_id: index === 0 ? 'sto_other' : asked[0],
+        })),
+      })(answer);
+    };
+    expect(await findingsOf('submitMenu', undefined, change)).toContain(
+      'answer error /stores/0/store_id identity_mismatch',
+    );
+  });
+});
+
+describe('the revision of a resource', () => {
+  const readTwice = async (
+    revisions: readonly number[],
+    headers: Record<string, string> = {},
+  ): Promise<string[]> => {
+    const { request, answer } = callOf('getBookingDetails');
+    let count = 0;
+    const real = await startBending((response) => {
+      const revision = revisions[count++];
+      reply({
+        ...answer,
+        headers: { ...answer.headers, ...(count > 1 && headers) },
+        body: { ...answer.body, revision },
+      })(response);
+    });
+    const { mock, ask } = await startProxied({ lastmile: real.url });
+    for (const _ of revisions) await ask(request);
+    return summaries(mock.report().findings);
+  };
+
+  it('is reported when it decreases', async () => {
+    expect(await readTwice([7, 7, 8])).toEqual([]);
+    expect(await readTwice([7, 6])).toEqual(['answer error /revision revision_decreased']);
+  });
+
+  it('may be older in a replayed response', async () => {
+    expect(await readTwice([7, 6], { 'Idempotency-Replayed': 'true' })).toEqual([]);
+  });
+});
