@@ -1,6 +1,8 @@
 import { freePort } from '../../../tools/free-port.ts';
+import { bookingRequest } from '../../shared/contracts.ts';
 import { serveHttp } from '../../shared/listen.ts';
-import { withMock } from '../../shared/mock-server.ts';
+import { type MockServer, withMock } from '../../shared/mock-server.ts';
+import { processorTime } from '../../shared/processes.ts';
 import { type SandboxControl, sandboxControl } from '../../shared/sandbox-control.ts';
 
 /** A webhook receiver that returns 204 and counts distinct events. */
@@ -38,6 +40,11 @@ class CountingReceiver {
     });
   }
 
+  /** The number of distinct events. */
+  get events(): number {
+    return this.#eventIds.size;
+  }
+
   async stop(): Promise<void> {
     await this.#stop?.();
   }
@@ -69,14 +76,41 @@ export const catchUpSeconds = (orders: number): Promise<number> =>
     return (performance.now() - start) / 1000;
   });
 
-async function withSandbox(
-  measure: (control: SandboxControl, receiver: CountingReceiver) => Promise<number>,
-): Promise<number> {
+/**
+ * Creates bookings, then advances the clock until they are delivered. The receiver responds at once.
+ *
+ * @returns the seconds of the advance, the seconds of processor time of the sandbox in it where they
+ * can be measured, and the number of events
+ */
+export const advanceBookings = (
+  bookings: number,
+  simulatedSeconds: number,
+): Promise<{ seconds: number; processor: number | undefined; events: number }> =>
+  withSandbox(async (control, receiver, { url, pid }) => {
+    await receiver.start();
+    await concurrently(bookings, (number) => createBooking(url, number));
+    await waitForFirstAttempts(control);
+    const before = receiver.events;
+    const [start, used] = [performance.now(), processorTime(pid)];
+    await control('PUT', '/clock', { advance_seconds: simulatedSeconds });
+    const seconds = (performance.now() - start) / 1000;
+    const usedAfter = processorTime(pid);
+    const processor = used === undefined || usedAfter === undefined ? undefined : usedAfter - used;
+    return { seconds, processor, events: receiver.events - before };
+  });
+
+async function withSandbox<Result>(
+  measure: (
+    control: SandboxControl,
+    receiver: CountingReceiver,
+    mock: MockServer,
+  ) => Promise<Result>,
+): Promise<Result> {
   const port = await freePort();
   const receiver = new CountingReceiver(port);
   const args = ['--frozen', '--webhook', `http://127.0.0.1:${port}/`];
   try {
-    return await withMock(args, ({ url }) => measure(sandboxControl(url), receiver), {
+    return await withMock(args, (mock) => measure(sandboxControl(mock.url), receiver, mock), {
       discardOutput: true,
     });
   } finally {
@@ -94,11 +128,32 @@ async function waitForFirstAttempts(control: SandboxControl): Promise<void> {
   throw new Error('Some events have no delivery attempt after 30 seconds.');
 }
 
-/** Creates orders with ten concurrent requests. */
-async function createOrders(control: SandboxControl, orders: number): Promise<void> {
+const createOrders = (control: SandboxControl, orders: number): Promise<void> =>
+  concurrently(orders, () => control('POST', '/orders'));
+
+async function createBooking(url: string, number: number): Promise<void> {
+  const response = await fetch(`${url}/lastmile/acme/create_booking`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer test_bench',
+      'content-type': 'application/json',
+      'idempotency-key': `key-${number}-bench`,
+    },
+    body: JSON.stringify(bookingRequest(`B-${number}`)),
+  });
+  const text = await response.text();
+  if (response.status !== 201)
+    throw new Error(`Booking ${number} failed with ${response.status}: ${text}`);
+}
+
+/** Runs a task for each number from 1, ten at a time. */
+async function concurrently(
+  count: number,
+  run: (number: number) => Promise<unknown>,
+): Promise<void> {
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started++ < orders) await control('POST', '/orders');
+    while (started < count) await run(++started);
   };
   await Promise.all(Array.from({ length: 10 }, worker));
 }

@@ -6,8 +6,8 @@ import { installedVersions } from '../../report/machine.ts';
 import { type Row, row } from '../../report/results.ts';
 import { apis, eventExample } from '../../shared/contracts.ts';
 import { sampleOf } from '../../shared/statistics.ts';
-import { compare, type Part, type PartOptions } from '../part.ts';
-import { catchUpSeconds, deliverySeconds } from './deliveries.ts';
+import { compare, limitedRow, type Part, type PartOptions } from '../part.ts';
+import { advanceBookings, catchUpSeconds, deliverySeconds } from './deliveries.ts';
 
 interface SignedEvent {
   body: string;
@@ -47,13 +47,15 @@ export const webhooks: Part = async (options) => {
     rates.push(events / (await deliverySeconds(events)));
     catchUps.push(await catchUpSeconds(events));
   }
+  const advance = await measureAdvance(options);
   return {
     versions: installedVersions(['@delivery-api/marketplace-client', 'standardwebhooks', 'svix']),
     how:
       'Each library verifies and parses the same signed event, one call at a time. The sandbox ' +
       'delivers to a receiver on the same machine that returns 204 immediately, while it creates ' +
       'the orders. For the catch-up, the receiver is down while the orders are created; then it ' +
-      'starts, and the clock advances to the first retry.',
+      'starts, and the clock advances to the first retry. For the advance, the receiver returns 204 ' +
+      'immediately to every event of the bookings.',
     tables: [
       { id: 'verify', title: 'Verified events per second', columns: libraries, rows: verified },
       {
@@ -63,12 +65,32 @@ export const webhooks: Part = async (options) => {
         rows: [
           row(`orders created and ${events} events delivered`, '1/s', { sandbox: sampleOf(rates) }),
           row(`catch-up of ${events} events`, 's', { sandbox: sampleOf(catchUps) }),
+          ...advance,
         ],
       },
     ],
     notes: [],
   };
 };
+
+/** Advances two hours, in which every booking is delivered with seven events. */
+async function measureAdvance({ quick, rounds = quick ? 1 : 3, log }: PartOptions): Promise<Row[]> {
+  const bookings = quick ? 100 : 3_000;
+  const measured: Awaited<ReturnType<typeof advanceBookings>>[] = [];
+  for (let round = 0; round < rounds; round++) {
+    log(`advance: round ${round + 1} of ${rounds}`);
+    measured.push(await advanceBookings(bookings, 7_200));
+  }
+  const what = `advance of two hours with ${bookings} bookings (${measured[0]?.events} events)`;
+  const seconds = sampleOf(measured.map((one) => one.seconds));
+  const processor = measured.flatMap((one) => one.processor ?? []);
+  return [
+    limitedRow(what, 's', 'sandbox', seconds, { atMost: 8 }),
+    ...(processor.length > 0
+      ? [row(`${what}, processor time`, 's', { sandbox: sampleOf(processor) })]
+      : []),
+  ];
+}
 
 async function measureVerification({
   quick,

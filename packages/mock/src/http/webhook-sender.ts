@@ -1,5 +1,5 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent, type ClientRequest, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { WebhookResult, WebhookSender } from '@delivery-api/sandbox';
 import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-local.ts';
 
@@ -7,6 +7,9 @@ import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-loca
 const keptLength = 2_000;
 
 const lookup = guardedLookup();
+/** Connections stay open for the next event to the same receiver. Idle ones do not keep the process alive. */
+const agent = new Agent({ keepAlive: true });
+const httpsAgent = new HttpsAgent({ keepAlive: true });
 
 /**
  * Sends one webhook over HTTP: none to link-local addresses, without redirects, and with one timeout
@@ -19,48 +22,62 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
     const error = new LinkLocalTarget(host).message;
     return Promise.resolve({ status: undefined, headers: {}, body: '', error, milliseconds: 0 });
   }
+  const isSecure = url.startsWith('https:');
   return new Promise((resolve) => {
+    let request: ClientRequest;
+    let isFinished = false;
     const finish = (result: Partial<WebhookResult>): void => {
+      isFinished = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
-      request.destroy();
       const milliseconds = Math.round(performance.now() - started);
       resolve({ headers: {}, body: '', ...result, milliseconds });
     };
-    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const request = send(
-      url,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: false,
-        lookup,
-      },
-      (response) => {
-        const flat = Object.fromEntries(
-          Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-        );
-        const status = response.statusCode;
-        let text = '';
-        response.on('data', (chunk: Buffer) => {
-          text += chunk.toString('utf8');
-          if (text.length >= keptLength)
-            finish({ status, headers: flat, body: text.slice(0, keptLength) });
-        });
-        response.on('end', () => finish({ status, headers: flat, body: text }));
-        response.on('error', (error) => finish({ error: error.message }));
-      },
-    );
+    const abandon = (result: Partial<WebhookResult>): void => {
+      finish(result);
+      request.destroy();
+    };
+    const open = (connections: Agent | false): ClientRequest => {
+      const opened = (isSecure ? httpsRequest : httpRequest)(
+        url,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          agent: connections,
+          lookup,
+        },
+        (response) => {
+          const flat = Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+          );
+          const status = response.statusCode;
+          let text = '';
+          response.on('data', (chunk: Buffer) => {
+            text += chunk.toString('utf8');
+            if (text.length >= keptLength)
+              abandon({ status, headers: flat, body: text.slice(0, keptLength) });
+          });
+          response.on('end', () => finish({ status, headers: flat, body: text }));
+          response.on('error', (error) => abandon({ error: error.message }));
+        },
+      );
+      opened.on('error', (error: NodeJS.ErrnoException) => {
+        // The receiver closed the idle connection before this request arrived: open another one.
+        if (isFinished) return;
+        if (opened.reusedSocket && connections !== false && error.code === 'ECONNRESET')
+          request = open(false);
+        else finish({ error: error.code ?? error.message });
+      });
+      opened.end(body);
+      return opened;
+    };
     const timer = setTimeout(
-      () => finish({ error: `no answer within ${timeoutSeconds} seconds` }),
+      () => abandon({ error: `no answer within ${timeoutSeconds} seconds` }),
       timeoutSeconds * 1000,
     );
     timer.unref();
-    const abort = (): void => finish({ error: 'cut off, because the sandbox ended' });
+    const abort = (): void => abandon({ error: 'cut off, because the sandbox ended' });
     signal?.addEventListener('abort', abort);
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      finish({ error: error.code ?? error.message }),
-    );
-    request.end(body);
+    request = open(isSecure ? httpsAgent : agent);
   });
 };

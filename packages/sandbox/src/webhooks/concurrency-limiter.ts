@@ -42,6 +42,7 @@ export class ConcurrencyLimiter {
 
   /** Resolves with `true` once no task runs, or with `false` after `milliseconds` of real time. */
   async settle(milliseconds: number): Promise<boolean> {
+    if (this.#running.size === 0) return true;
     let isLate = false;
     let cancel = (): void => {};
     const timeout = new Promise<void>((resolve) => {
