@@ -66,7 +66,7 @@ export interface ClientOptions extends CallLimits, Observer {
    */
   identification?: boolean | undefined;
   /**
-   * Validates the JSON body of each response, for example with the validators of the entry point
+   * Validates the JSON body of each response, for example `checkAnswer` of the entry point
    * `validators`. Returns a message for each violation. If it returns any, the call rejects with an
    * `UnexpectedAnswerError`.
    */

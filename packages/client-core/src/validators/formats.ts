@@ -1,0 +1,23 @@
+import type { Schema } from './schema.js';
+
+const date = String.raw`(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?`;
+const zone = String.raw`(?:z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+
+const patterns: Record<NonNullable<Schema['format']>, RegExp> = {
+  'date-time': new RegExp(`^${date}[t ]${time}${zone}$`, 'i'),
+  date: new RegExp(`^${date}$`),
+  uri: /^[a-z][a-z0-9+.-]*:[!-~]+$/i,
+  'uri-reference': /^[!-~]*$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+};
+
+/** Reports whether a text has a format: RFC 3339 for times, visible ASCII characters for URIs. */
+export function hasFormat(text: string, format: NonNullable<Schema['format']>): boolean {
+  const match = patterns[format].exec(text);
+  const [, year, month, day] = match ?? [];
+  // `Date.UTC` continues in the next month after the last day of a month.
+  return day
+    ? new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+    : match !== null;
+}
