@@ -35,6 +35,13 @@ describe.each(['sh', 'ts'])('guide samples in .%s', (extension) => {
   });
 });
 
+it('the sample of the client guide validates a response and an event', async () => {
+  expect(await runProgram('guides/validators.ts', mock.url)).toEqual({
+    stdout: "sto_01JD3M7X9KQA\n{ message: 'is missing', path: [ 'id' ] }\n",
+    stderr: '',
+  });
+});
+
 describe('sandbox guide samples', () => {
   it.each(['sh', 'ts'])(
     'inject a fault and request a documented problem, in .%s',

@@ -129,6 +129,7 @@ async function main() {
   const secret = 'whsec_' + btoa('a secret of thirty-two characters');
   const { body, headers } = await signWebhook(events.${use.event}, { secret });
   console.log(unwrapWebhookSync(body, headers, secret).id === headers['webhook-id']);
+  console.log(checkAnswer({ operation: '${use.calls[0].split('(')[0]}', status: 200, body: [] }));
   console.log((await unwrapWebhook(new TextEncoder().encode(body), new Headers(headers), [secret])).event.type);
 }
 main();
@@ -149,11 +150,12 @@ main();
           load(`ApiError, ${use.create}`, client),
           load('unwrapWebhook, unwrapWebhookSync', `${client}/webhooks`),
           load('events, signWebhook', `${client}/testing`),
+          load('checkAnswer', `${client}/validators`),
         ];
         const path = project.write(file, `${loads.join('\n')}\n${main}`);
         expect(await run(node, [path, mock[name]], project.folder)).toEqual({
           ok: true,
-          output: `string\ntrue 401\ntrue\n${use.type}\n`,
+          output: `string\ntrue 401\ntrue\n[ '/ must be object; got array' ]\n${use.type}\n`,
         });
       });
     },
@@ -166,10 +168,11 @@ import {
 } from '${client}';
 import { events, signWebhook } from '${client}/testing';
 import { createLogger } from '${client}/logger';
+import { checkAnswer } from '${client}/validators';
 import { unwrapWebhook, WebhookVerificationError } from '${client}/webhooks';
 
 export async function main(): Promise<unknown> {
-  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token', logger: createLogger({ logLevel: 'off' }) });
+  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token', logger: createLogger({ logLevel: 'off' }), checkAnswer });
   // @ts-expect-error there is no such option
   ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: 'test_token', retries: 3 });
   const answer = await client.${use.calls[0].replace(/\(/, '.result(')};

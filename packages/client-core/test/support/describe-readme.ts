@@ -21,15 +21,15 @@ export function describeReadme(
     calls.remove();
   });
 
-  const [receiver, testing] = [2, 3];
+  const [validation, receiver, testing] = [2, 3, 4];
 
-  it('contains a call, middleware, a logger, a receiver and the fixtures in at most 20 lines each', () => {
-    expect([calls.sources.length, programs.sources.length]).toEqual([1, 4]);
+  it('contains a call, middleware, a logger, validators, a receiver and the fixtures in at most 20 lines each', () => {
+    expect([calls.sources.length, programs.sources.length]).toEqual([1, 5]);
     for (const source of [...calls.sources, ...programs.sources])
       expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it.each([0, 1, receiver, testing])(
+  it.each([0, 1, validation, receiver, testing])(
     'contains programs that compile unchanged: program %i',
     async (index) => {
       expect(await programs.compile(index)).toBe('');
@@ -68,6 +68,13 @@ await post(body + ' ');
         ok: true,
         output: `${printed.handled}\n204 \n204 \n400 {"code":"bad_signature"}\n`,
       });
+    });
+  });
+
+  it('contains a program that prints the issues of an event', async () => {
+    expect(await programs.run(validation)).toEqual({
+      ok: true,
+      output: "function\n{ message: 'is missing', path: [ 'id' ] }\n",
     });
   });
 

@@ -4,11 +4,12 @@ import { fixturesSource } from './fixtures-file.ts';
 import { guardSource } from './guard-file.ts';
 import { testingSource } from './testing-file.ts';
 import { inputTypeName, resultTypeName, typesSource } from './types-file.ts';
+import { validatorsSource } from './validators-file.ts';
 import { nodeWebhooksSource, webhooksSource } from './webhooks-file.ts';
 
 /**
  * Generates the sources of a client package: types, methods, the problem guard, webhook
- * verification, and fixtures for tests.
+ * verification, fixtures for tests, and validators.
  *
  * @param packageVersion version of the client package
  * @returns file contents by file name
@@ -32,5 +33,6 @@ export function generateClient(
     ['webhooks-node.ts', nodeWebhooksSource(contract)],
     ['fixtures.ts', fixturesSource(contract)],
     ['testing.ts', testingSource(contract)],
+    ['validators.ts', validatorsSource(contract)],
   ]);
 }

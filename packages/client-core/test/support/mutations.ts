@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '@delivery-api/specs/contract';
+
+/** A value with one change. */
+export interface Mutation {
+  /** Place of the change, with `*` for indexes. */
+  place: string;
+  change: string;
+  value: unknown;
+}
+
+const replacements: readonly Json[] = [null, true, 1.5, -1e17, 1e17, 'x', '', [], {}];
+const texts: readonly string[] = ['ä Ö', 'x'.repeat(5001), '2026-02-30T10:00:00Z', '2026-13-01'];
+
+/**
+ * Returns copies of a value with one change each: a part is replaced by each type, a limit is
+ * exceeded, a property is removed or added, or an item is repeated.
+ *
+ * @param visited places that are changed already; they are left out
+ */
+export function* mutations(original: Json, visited: Set<string>): Generator<Mutation> {
+  const root: JsonObject = { value: structuredClone(original) };
+  function* change(
+    parent: JsonObject | Json[],
+    key: string | number,
+    place: string,
+  ): Generator<Mutation> {
+    const holder = parent as Record<string | number, Json>;
+    const old = holder[key] as Json;
+    if (!visited.has(place)) {
+      visited.add(place);
+      for (const [label, replacement] of changesOf(old)) {
+        holder[key] = replacement;
+        yield { place, change: label, value: root.value };
+        holder[key] = old;
+      }
+      if (!Array.isArray(parent) && parent !== root) {
+        delete holder[key];
+        yield { place, change: 'removed', value: root.value };
+        holder[key] = old;
+      }
+    }
+    if (Array.isArray(old)) for (const index of old.keys()) yield* change(old, index, `${place}/*`);
+    else if (typeof old === 'object' && old !== null)
+      for (const name of Object.keys(old)) yield* change(old, name, `${place}/${name}`);
+  }
+  yield* change(root, 'value', '');
+}
+
+function* changesOf(old: Json): Generator<[string, Json]> {
+  for (const replacement of replacements) yield [JSON.stringify(replacement), replacement];
+  if (typeof old === 'string') for (const text of texts) yield [text.slice(0, 30), text];
+  if (Array.isArray(old) && old[0] !== undefined) {
+    yield ['repeated', [...old, old[0]]];
+    yield ['1001 items', Array.from({ length: 1001 }, () => old[0] as Json)];
+  } else if (typeof old === 'object' && old !== null) {
+    yield ['an unknown property', { ...old, unknown_property: 1 }];
+  }
+}
