@@ -77,10 +77,6 @@ export const tool: Tool = {
           findings: /inventory-access at \/servers\/\d+:/,
           reason: 'Both servers are for partners; the proprietary `x-internal` is absent.',
         },
-        {
-          findings: /inventory-environment at \/servers\/1\//,
-          reason: 'The second server is described as the service, not as production.',
-        },
       ],
     },
   ],
