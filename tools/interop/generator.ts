@@ -57,6 +57,7 @@ function compile(folder: string): string[] {
   const compilerOptions = {
     strict: true,
     noEmit: true,
+    allowImportingTsExtensions: true,
     target: 'ES2022',
     lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     module: 'ESNext',
@@ -68,7 +69,10 @@ function compile(folder: string): string[] {
 }
 
 interface ZodSchema {
-  safeParse(value: unknown): { success: boolean; error?: { message: string } };
+  safeParse(value: unknown): {
+    success: boolean;
+    error?: { issues: { path: (string | number)[]; message: string }[] };
+  };
 }
 
 /**
@@ -76,17 +80,27 @@ interface ZodSchema {
  *
  * @param file path of the generated file in the folder of the tool
  * @param nameOf returns the name of the export for a component schema
+ * @param options `group`: the export that contains the schemas; default: each schema is an export
  */
-export function zodStep(tool: string, file: string, nameOf: (schema: string) => string): Step {
+export function zodStep(
+  tool: string,
+  file: string,
+  nameOf: (schema: string) => string,
+  { group, ...options }: { group?: string; exceptions?: Exception[] } = {},
+): Step {
   return validatorStep(async (bundle): Promise<Validate> => {
     const path = join(outputOf(tool, bundle), file);
     if (!existsSync(path)) throw new Error(`${dirname(path)} has no ${file}.`);
-    const schemas = (await import(path)) as Record<string, ZodSchema | undefined>;
+    const exported = await import(path);
+    const schemas: Record<string, ZodSchema | undefined> = group ? exported[group] : exported;
     return (schema, value) => {
       const validator = schemas[nameOf(schema)];
       if (validator === undefined) return [`${file} does not export ${nameOf(schema)}.`];
       const { success, error } = validator.safeParse(value);
-      return success ? [] : [error?.message ?? 'The value is invalid.'];
+      if (success) return [];
+      return [
+        error?.issues.map((one) => `/${one.path.join('/')}: ${one.message}`).join(', ') ?? '',
+      ];
     };
-  });
+  }, options);
 }

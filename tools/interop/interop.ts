@@ -9,7 +9,7 @@ import { type Result, runStep, type Tool } from './tool.ts';
 const here = import.meta.dirname;
 const file = join(here, '../../docs-site/interop-results.json');
 
-/** Readers and validators: `--quick` runs only these. */
+/** Readers and validators: `dependencies` of the package. `--quick` installs and runs only these. */
 const quick = [
   'swagger-parser',
   'readme-parser',
@@ -18,23 +18,35 @@ const quick = [
   'ajv',
   'cfworker',
   'hyperjump',
+  'express-openapi-validator',
 ];
 
-const generators = ['openapi-typescript', 'redocly', 'hey-api'];
+/** Generators: `devDependencies` of the package. */
+const generators = [
+  'openapi-typescript',
+  'redocly',
+  'hey-api',
+  'orval',
+  'kubb',
+  'openapi-zod-client',
+];
 
-const versions: Record<string, string> = JSON.parse(
+const { dependencies, devDependencies } = JSON.parse(
   readFileSync(join(here, 'package.json'), 'utf8'),
-).dependencies;
+);
+const versions: Record<string, string> = { ...dependencies, ...devDependencies };
 
 const isInstalled = (name: string): boolean => {
   const file = join(here, 'node_modules', name, 'package.json');
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === versions[name];
 };
 
-function install(): void {
-  if (Object.keys(versions).every(isInstalled)) return;
+function install(isQuick: boolean): void {
+  const needed = Object.keys(isQuick ? dependencies : versions);
+  if (needed.every(isInstalled)) return;
   console.log('installing the tools');
-  const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
+  const omit = isQuick ? ['--omit=dev'] : [];
+  const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts', ...omit], {
     cwd: here,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
@@ -59,7 +71,7 @@ async function run(names: readonly string[]): Promise<Result[]> {
 
 try {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-  install();
+  install(values.quick);
   const results = await run(values.quick ? quick : [...quick, ...generators]);
   if (!values.quick) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   const failed = results.filter(({ result }) => result === 'failed').length;
