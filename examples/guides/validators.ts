@@ -1,8 +1,12 @@
 // Validates responses and events. Requires a running sandbox: npm start
 import { createLastmileClient } from '@delivery-api/lastmile-client';
-import { bookingUpdatedEvent, checkAnswer } from '@delivery-api/lastmile-client/validators';
+import {
+  bookingUpdatedEvent,
+  checkAnswer,
+} from '@delivery-api/lastmile-client/validators';
 
-const sandbox = process.env.SANDBOX_URL ?? 'http://localhost:4010';
+const sandbox =
+  process.env.SANDBOX_URL ?? 'http://localhost:4010';
 
 // region: validate
 const lastmile = createLastmileClient({
@@ -11,9 +15,13 @@ const lastmile = createLastmileClient({
   token: 'test_token',
   checkAnswer, // validates every response
 });
-const store = await lastmile.getStoreInfo({ id: 'sto_01JD3M7X9KQA' });
+const store = await lastmile.getStoreInfo({
+  id: 'sto_01JD3M7X9KQA',
+});
 console.log(store.id);
 
-const { issues } = bookingUpdatedEvent['~standard'].validate({ type: 'bookingUpdated' });
+const { issues } = bookingUpdatedEvent[
+  '~standard'
+].validate({ type: 'bookingUpdated' });
 console.log(issues?.[0]); // { message: 'is missing', path: [ 'id' ] }
 // endregion

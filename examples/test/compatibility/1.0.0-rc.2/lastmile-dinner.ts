@@ -1,0 +1,68 @@
+// Creates an estimate and a booking, and cancels the booking: node lastmile-dinner.ts [base URL]
+import { ApiError, createLastmileClient, type LastmileClient } from '@delivery-api/lastmile-client';
+
+/** Runs the example. Each step uses the result of the previous step. */
+export async function bookAndCancel(
+  lastmile: LastmileClient,
+  log: (line: string) => void,
+): Promise<void> {
+  const pickup = {
+    address: {
+      line1: 'Haarlemmerstraat 75',
+      postal_code: '1013 EC',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  };
+  const dropoff = {
+    address: {
+      line1: 'Roetersstraat 8-3',
+      postal_code: '1018 WC',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  };
+  const estimate = await lastmile.createEstimate({ pickup, dropoff });
+  if (estimate.outcome === 'unserviceable') {
+    log(`Cannot be delivered: ${estimate.reasons.map(({ code }) => code).join(', ')}`);
+    return;
+  }
+  const { total } = estimate.price;
+  log(
+    `Estimate ${estimate.id}: ${total.amount} ${total.currency} in minor units, until ${estimate.expires_at}`,
+  );
+
+  const booking = await lastmile.createBooking({
+    external_reference: `A-${Date.now()}`,
+    estimate_id: estimate.id,
+    pickup: { ...pickup, contact: { name: 'Canale Pizza', phone: '+31205550187' } },
+    dropoff: { ...dropoff, contact: { name: 'Noor de Wit', phone: '+31612345678' } },
+    packages: [{ size: 'small' }],
+  });
+  log(`Booking ${booking.id}: ${booking.status}, follow it at ${booking.tracking_url}`);
+
+  const first = await lastmile.getBookingDetails.result({ id: booking.id });
+  if (!first.ok) throw new Error(`The booking cannot be read: ${first.problem.code}`);
+  const etag = first.response.headers.get('etag') ?? '';
+  const again = await lastmile.getBookingDetails.result({ id: booking.id }, { ifNoneMatch: etag });
+  log(again.status === 304 ? 'Nothing has changed since.' : 'The booking has changed.');
+
+  try {
+    const cancelled = await lastmile.cancelBooking({
+      booking_id: booking.id,
+      reason_code: 'customer_requested',
+    });
+    log(`Cancelled: ${cancelled.status}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log(`Not cancelled: ${error.code}`);
+  }
+}
+
+if (import.meta.main) {
+  const baseUrl = process.argv[2] ?? 'http://localhost:4010/lastmile';
+  await bookAndCancel(
+    createLastmileClient({ baseUrl, partnerName: 'acme', token: 'test_token' }),
+    console.log,
+  );
+}
