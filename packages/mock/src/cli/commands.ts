@@ -24,7 +24,7 @@ export interface CommandSpec {
   more?: string;
 }
 
-const json: OptionSpec = { does: 'answers as JSON, one value a line' };
+const json: OptionSpec = { does: 'Print JSON, one value per line' };
 const httpUrl: Schema = {
   type: 'string',
   format: 'http-url',
@@ -33,7 +33,7 @@ const httpUrl: Schema = {
 const url: OptionSpec = {
   value: 'URL',
   schema: httpUrl,
-  does: 'where the sandbox runs (default http://127.0.0.1:4010)',
+  does: 'Address of the sandbox (default: http://127.0.0.1:4010)',
 };
 
 const workspace: OptionSpec = {
@@ -43,125 +43,129 @@ const workspace: OptionSpec = {
     pattern: '^[a-z0-9-]{1,40}$',
     description: '1 to 40 of a-z, 0-9 and -',
   },
-  does: 'the workspace (default: default)',
+  does: 'Workspace (default: default)',
 };
 
 /** The options of all commands. */
 export const commonOptions: Readonly<Record<string, OptionSpec>> = {
-  help: { short: 'h', does: 'this text' },
-  version: { short: 'v', does: 'the version' },
+  help: { short: 'h', does: 'Print this help' },
+  version: { short: 'v', does: 'Print the version' },
 };
 
 export const commands = {
   start: {
-    does: 'starts the mock (also when no command is given)',
+    does: 'Start the mock server (default command)',
     words: [],
     options: {
       port: {
         value: 'PORT',
         schema: optionSchemas.port,
         short: 'p',
-        does: 'the port to listen on; 0 takes any free one (default 4010)',
+        does: 'Port to listen on; 0 selects a free port (default: 4010)',
       },
       host: {
         value: 'HOST',
-        does: 'the name or address to listen on (default 127.0.0.1: only this machine can reach it)',
+        does: 'Name or address to listen on (default: 127.0.0.1, reachable from this machine only)',
       },
       'allow-host': {
         value: 'NAME',
         schema: optionSchemas.allowHost,
         multiple: true,
-        does: 'a further name to answer to, such as mock.internal; may come twice',
+        does: 'Additional allowed host name, such as mock.internal; can be repeated',
       },
       'allow-origin': {
         value: 'ORIGIN',
         schema: optionSchemas.allowOrigin,
         multiple: true,
-        does: 'an origin whose pages may call the interfaces, such as http://localhost:4000 (default none)',
+        does: 'Origin whose pages can call the interfaces, such as http://localhost:4000; can be repeated',
       },
       mode: {
         value: 'MODE',
         schema: optionSchemas.mode,
-        does: 'sandbox: remembers, calls back (default); examples; proxy: judges a real implementation',
+        does: 'sandbox: keeps state (default); examples: no state; proxy: validates a real service',
       },
       interface: {
         value: 'NAME',
         schema: optionSchemas.interface,
         multiple: true,
-        does: 'lastmile or marketplace; may be given twice (default both)',
+        does: 'lastmile or marketplace; can be repeated (default: both)',
       },
       speed: {
         value: 'N',
         schema: speedSchema,
-        does: 'sandbox seconds in a real second (default 1)',
+        does: 'Simulated seconds per real second (default: 1)',
       },
-      frozen: { does: 'time stands still until it is advanced' },
+      frozen: { does: 'Stop the clock; the command advance moves it' },
       start: {
         value: 'TIME',
         schema: optionSchemas.start,
-        does: 'the time to begin with, such as 2026-11-20T18:00:00Z (default now)',
+        does: 'Start of the clock, such as 2026-11-20T18:00:00Z (default: now)',
       },
       seed: {
         value: 'TEXT',
-        does: 'makes ids, names and timings repeatable (default another each time)',
+        does: 'Seed for reproducible IDs, names and timing (default: random)',
       },
-      webhook: { value: 'URL', schema: httpUrl, does: 'where the events of both interfaces go' },
+      webhook: {
+        value: 'URL',
+        schema: httpUrl,
+        does: 'Webhook target of both interfaces (default: none)',
+      },
       secret: {
         value: 'SECRET',
         schema: secretSchema,
         multiple: true,
-        does: 'what signs them, whsec_…; twice while one is rotated (default made, and printed)',
+        does: 'Secret that signs events, whsec_…; can be repeated (default: generated and printed)',
       },
       data: {
         value: 'FILE',
-        does: 'JSON with what is remembered at the beginning (default the resources of the examples)',
+        does: 'JSON file with the initial data (default: the resources of the documented examples)',
       },
       'max-entries': {
         value: 'N',
         schema: optionSchemas.maxEntries,
-        does: 'how many finished bookings a partner, or orders, are kept (default 10000)',
+        does: 'Maximum number of finished bookings of a partner, and of finished orders (default: 10000)',
       },
       store: {
         value: 'STORE',
         schema: optionSchemas.store,
-        does: 'keeps workspaces in memory (default), file:PATH or postgres://…; or $DELIVERY_MOCK_STORE',
+        does: 'Store of workspaces: memory (default), file:PATH or postgres://…; or $DELIVERY_MOCK_STORE',
       },
       'advertise-url': {
         value: 'URL',
         schema: optionSchemas.advertiseUrl,
-        does: 'where the other replicas of one PostgreSQL store reach this one',
+        does: 'Address at which other replicas of a PostgreSQL store reach this one',
       },
-      limits: { does: 'enforces the rates of the contract' },
+      limits: { does: 'Enforce the rate limits of the contract' },
       upstream: {
         value: 'NAME=URL',
         multiple: true,
-        does: 'proxy: where the real lastmile or marketplace is; may come twice',
+        does: 'proxy: address of the real lastmile or marketplace; can be repeated',
       },
       report: {
         value: 'FILE',
-        does: 'proxy: writes what passed and what was wrong as JSON at the end',
+        does: 'proxy: write a report of all requests and findings as JSON at the end',
       },
       'fail-on': {
         value: 'WHAT',
         schema: { enum: ['requests', 'answers', 'any'] },
-        does: 'proxy: ends with 1 when requests, answers or any broke the contract',
+        does: 'proxy: exit with 1 if requests, answers (responses) or any violate the contract',
       },
-      quiet: { short: 'q', does: 'no line for each request' },
+      quiet: { short: 'q', does: 'Print no log line for each request' },
       json,
     },
   },
   order: {
-    does: 'lets an order arrive in a running sandbox',
+    does: 'Create a test order in a running sandbox',
     words: [],
     options: {
-      store: { value: 'ID', does: 'the store (default one that is open)' },
+      store: { value: 'ID', does: 'Store of the order (default: an open store)' },
       scenario: {
         value: 'NAME',
-        does: 'the story that it plays, one of x-scenarios of the marketplace contract',
+        does: 'Scenario of the order, from x-scenarios of the Marketplace contract',
       },
       order: {
         value: 'FILE',
-        does: 'JSON with parts of an order, or all of it, as getOrder answers it',
+        does: 'JSON file with all or some fields of an order, as getOrder returns it',
       },
       workspace,
       url,
@@ -169,14 +173,14 @@ export const commands = {
     },
   },
   advance: {
-    does: 'moves a booking or an order along its story, or the clock',
+    does: 'Advance a booking, an order, or the clock',
     words: ['[ID]'],
     options: {
-      to: { value: 'STATUS', does: 'moves on until it has this status (default one step)' },
+      to: { value: 'STATUS', does: 'Advance to this status (default: one step)' },
       seconds: {
         value: 'N',
         schema: advanceSecondsSchema,
-        does: 'instead of an ID: lets time jump ahead by so much',
+        does: 'Advance the clock by this time, in seconds; replaces ID',
       },
       workspace,
       url,
@@ -184,35 +188,35 @@ export const commands = {
     },
   },
   trigger: {
-    does: 'sends one signed event, without a running sandbox',
+    does: 'Send one signed event to a URL, without a sandbox',
     words: ['EVENT'],
     options: {
-      to: { value: 'URL', schema: httpUrl, does: 'where to send it' },
+      to: { value: 'URL', schema: httpUrl, does: 'Receiver of the event' },
       secret: {
         value: 'SECRET',
         schema: secretSchema,
-        does: 'what signs it, whsec_… (default the published test secret of the contract)',
+        does: 'Secret that signs the event, whsec_… (default: the published test secret)',
       },
-      example: { value: 'NAME', does: 'which example of the event (default the first)' },
+      example: { value: 'NAME', does: 'Example of the event (default: the first)' },
       json,
     },
-    more: 'EVENT is bookingUpdated or order_created. Ends with 1 unless the receiver answers 2xx.',
+    more: 'EVENT is bookingUpdated or order_created. The exit code is 1 if the receiver does not return 2xx.',
   },
   listen: {
-    does: 'receives events and prints them, verified',
+    does: 'Receive events from a running sandbox, verify and print them',
     words: [],
     options: {
       port: {
         value: 'PORT',
         schema: optionSchemas.port,
         short: 'p',
-        does: 'the port to listen on; 0 takes any free one (default 4011)',
+        does: 'Port to listen on; 0 selects a free port (default: 4011)',
       },
       secret: {
         value: 'SECRET',
         schema: secretSchema,
         multiple: true,
-        does: 'verifies with this, and registers nowhere',
+        does: 'Verify with this secret, and do not register with a sandbox',
       },
       workspace,
       url,
@@ -221,31 +225,34 @@ export const commands = {
     more: 'Without --secret, this command adds itself to the receivers of the running sandbox.\nThe sandbox removes it when it stops, or 15 seconds after it was killed.',
   },
   reset: {
-    does: 'lets a running sandbox forget everything, and begin anew',
+    does: 'Reset a running sandbox to its initial data',
     words: [],
     options: {
-      seed: { value: 'TEXT', does: 'another seed (default that of the start)' },
-      data: { value: 'FILE', does: 'JSON with what is remembered at the beginning' },
+      seed: { value: 'TEXT', does: 'New seed (default: the seed of the start)' },
+      data: {
+        value: 'FILE',
+        does: 'JSON file with the initial data (default: the data of the start)',
+      },
       workspace,
       url,
       json,
     },
   },
   export: {
-    does: 'writes the complete state of a workspace to a file, for import or start --data',
+    does: 'Write the complete state of a workspace to a file, for import or start --data',
     words: ['FILE'],
     options: { workspace, url, json },
   },
   import: {
-    does: 'replaces the state of a workspace with an exported one',
+    does: 'Replace the state of a workspace with an exported one',
     words: ['FILE'],
     options: { workspace, url, json },
   },
   workspaces: {
-    does: 'lists the workspaces of a running sandbox, or deletes one',
+    does: 'List the workspaces of a running sandbox, or delete one',
     words: [],
     options: {
-      delete: { ...workspace, does: 'the workspace to delete' },
+      delete: { ...workspace, does: 'Workspace to delete' },
       url,
       json,
     },

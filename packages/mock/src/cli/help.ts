@@ -6,30 +6,31 @@ import {
   specOf,
 } from './commands.ts';
 
-const exitCodes =
-  'Ends with 0 when all went well, with 1 when something failed, with 2 when the command line makes no sense.';
+const exitCodes = 'Exit codes: 0 success, 1 failure, 2 usage error';
 
 /** Returns the help of a command. The help of `start` also lists the commands. */
 export function helpOf(name: CommandName): string {
-  const spec = specOf(name);
-  const lines =
-    name === 'start'
-      ? [
-          'delivery-mock: both delivery interfaces on this machine',
-          '',
-          '  delivery-mock [start] [options]',
-          '',
-          'Commands (delivery-mock COMMAND --help tells more)',
-          ...commandNames.map((one) => `  ${one.padEnd(10)} ${specOf(one).does}`),
-        ]
-      : [
-          `delivery-mock ${name}: ${spec.does}`,
-          '',
-          `  ${['delivery-mock', name, ...spec.words, '[options]'].join(' ')}`,
-        ];
-  const options = Object.entries({ ...spec.options, ...commonOptions });
-  return `${[...lines, '', 'Options', ...optionLines(options), '', ...(name === 'start' ? startNotes : []), ...(spec.more === undefined ? [] : [spec.more]), exitCodes].join('\n')}\n`;
+  const { does, words, options, more } = specOf(name);
+  const isStart = name === 'start';
+  const usage = isStart ? '[command] [options]' : [name, ...words, '[options]'].join(' ');
+  const sections = [
+    `Usage: delivery-mock ${usage}`,
+    isStart ? 'Run the Lastmile and Marketplace APIs on your machine.' : `${does}.`,
+    ...(isStart ? [commandList] : []),
+    ['Options:', ...optionLines(Object.entries({ ...options, ...commonOptions }))].join('\n'),
+    ...(isStart ? startNotes : []),
+    ...(more === undefined ? [] : [more]),
+    exitCodes,
+  ];
+  return `${sections.join('\n\n')}\n`;
 }
+
+const commandList = [
+  'Commands:',
+  ...commandNames.map((one) => `  ${one.padEnd(11)} ${specOf(one).does}`),
+  '',
+  'Run `delivery-mock COMMAND --help` for the options of a command.',
+].join('\n');
 
 function optionLines(options: readonly (readonly [string, OptionSpec])[]): string[] {
   const names = options.map(
@@ -41,11 +42,14 @@ function optionLines(options: readonly (readonly [string, OptionSpec])[]): strin
 }
 
 const startNotes = [
-  'Base addresses',
-  '  http://127.0.0.1:4010/lastmile       http://127.0.0.1:4010/marketplace',
-  '',
-  'A particular answer, in the modes sandbox and examples',
-  '  Prefer: code=409                               the first example of that status',
-  '  Prefer: code=409, example=revision_conflict    that very one',
-  '',
+  [
+    'Base addresses:',
+    '  http://127.0.0.1:4010/lastmile',
+    '  http://127.0.0.1:4010/marketplace',
+  ].join('\n'),
+  [
+    'Request header for a documented example, in the modes sandbox and examples:',
+    '  Prefer: code=409                               the first example of this status',
+    '  Prefer: code=409, example=revision_conflict    the named example',
+  ].join('\n'),
 ];

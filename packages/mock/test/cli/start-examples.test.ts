@@ -129,7 +129,7 @@ describe('delivery-mock', () => {
     ]);
   });
 
-  it('explains itself, and tells its version', () => {
+  it('--help prints the options, and --version the version', () => {
     const { version } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as { version: string };
