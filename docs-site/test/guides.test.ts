@@ -200,10 +200,13 @@ describe('a guide', () => {
 });
 
 test('every word of the sandbox vocabulary occurs in the sandbox or the examples', () => {
-  const folder = join(defaultSite.specs, '../packages/sandbox/src');
-  const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  const source = ['../packages/sandbox/src', '../packages/mock/src/schemas']
+    .map((folder) => join(defaultSite.specs, folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(join(folder, file), 'utf8')),
+    )
     .join('\n');
   const examples = readdirSync(defaultSite.examples, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:quickstart|guides|verify)\/.*\.(?:sh|ts)$/.test(file))
@@ -230,6 +233,16 @@ test('the table of tested tools contains each result of npm run interop', () => 
     expect(rows[index]).toContain(`| ${result} |`);
   }
   expect(results.filter(({ result }) => result === 'failed')).toEqual([]);
+});
+
+test('the tables of the mock contain every option of a command, and reject an unknown table', () => {
+  const { commands } = JSON.parse(
+    readFileSync(new URL('../mock-reference.json', import.meta.url), 'utf8'),
+  ) as { commands: { name: string; options: { name: string }[] }[] };
+  for (const { name, options } of commands)
+    for (const option of options)
+      expect(guide(`<!-- table: mock ${name} -->`).markdown).toContain(`| \`${option.name}\` |`);
+  expect(() => guide('<!-- table: mock starts -->')).toThrow("no table of the mock 'starts'");
 });
 
 describe('regions of a sample', () => {

@@ -18,6 +18,8 @@ export const sandboxWords: readonly string[] = [
   'latency_ms',
   'out_of_order',
   'bad_signature',
+  'advance_seconds',
+  'expires_after_seconds',
 ];
 
 /** Collects keys and values. Prose is skipped, because its names are also keys or values. */

@@ -5,6 +5,7 @@ import { type DirectiveInput, known, named, namedContract } from '../directive/i
 import { deliverySchedule, events, headers } from './events.ts';
 import { interop } from './interop.ts';
 import { transitions } from './machines.ts';
+import { mockReference } from './mock.ts';
 import { idempotency, limits, operations, permissions } from './operations.ts';
 import { problems, retryable } from './problems.ts';
 import { courses, scenarios } from './scenarios.ts';
@@ -34,7 +35,8 @@ const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
  * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
- * OrderStatus`, `retryable`. `interop` is the table of the results of `npm run interop`.
+ * OrderStatus`, `retryable`. `interop` is the table of the results of `npm run interop`, and `mock
+ * start` a table about the mock.
  *
  * @throws {SiteError} naming an unknown part, and the known ones
  */
@@ -43,6 +45,7 @@ export function tableOf(input: DirectiveInput, argument: string): string {
   if (kind === 'retryable' && name === undefined)
     return retryable(interfaces.map((one) => input.contracts[one]));
   if (kind === 'interop' && name === undefined) return interop();
+  if (kind === 'mock' && which === undefined) return mockReference(name ?? '');
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
     throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);

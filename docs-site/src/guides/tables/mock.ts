@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { here } from '../../site.ts';
+import { named } from '../directive/input.ts';
+import { code, table } from '../directive/markdown-table.ts';
+
+interface Entry {
+  name: string;
+  does: string;
+}
+
+interface Reference {
+  commands: (Entry & { usage: string; options: Entry[] })[];
+  control: Entry[];
+  library: Record<string, Entry[]>;
+}
+
+/**
+ * Returns a table about the mock: `commands`, `control`, the options of a command (`start`), or the
+ * members of an interface of the library (`SandboxOptions`). The data is written by
+ * `npm run reference -w @delivery-api/mock`.
+ *
+ * @throws {SiteError} that lists the known tables
+ */
+export function mockReference(name: string): string {
+  const file = join(here, 'mock-reference.json');
+  const { commands, control, library } = JSON.parse(readFileSync(file, 'utf8')) as Reference;
+  const tables = new Map<string, () => string>([
+    [
+      'commands',
+      () =>
+        table(
+          ['Command', 'Effect'],
+          commands.map(({ usage, does }) => [code(usage), does]),
+        ),
+    ],
+    ['control', () => entries('Request', 'Effect', control)],
+    ...commands.map((one) => [one.name, () => entries('Option', 'Meaning', one.options)] as const),
+    ...Object.entries(library).map(
+      ([type, members]) => [type, () => entries('Name', 'Meaning', members)] as const,
+    ),
+  ]);
+  return named(tables, name, 'table of the mock')();
+}
+
+const entries = (head: string, meaning: string, list: readonly Entry[]): string =>
+  table(
+    [head, meaning],
+    list.map(({ name, does }) => [code(name), does]),
+  );
