@@ -63,6 +63,28 @@ it('rejects a supplied order whose bundle does not add up', () => {
   expect(() => marketplace.createOrder({ order: { ...order, items } as never })).toThrow();
 });
 
+it('rejects a supplied order in which a part of a bundle repeats a line ID', () => {
+  const { items, ...order } = marketplace.createOrder({ scenario: 'bundle_order' });
+  const withPartId = (line_id: string) =>
+    items.map((item) => ({
+      ...item,
+      bundle_items: item.bundle_items?.map((part, index) => (index ? part : { ...part, line_id })),
+    }));
+  const supplied = (line_id: string): TestResponse =>
+    responseOf(() =>
+      marketplace.behavior.createOrder({
+        order: { ...order, id: 'ord_copy', items: withPartId(line_id) } as never,
+      }),
+    );
+  const message = 'names a line id twice';
+  for (const repeated of ['line_1', 'line_1_2'])
+    expect(problem(supplied(repeated))).toEqual({
+      status: 422,
+      errors: [{ pointer: '/order/items', code: 'duplicate_id', message }],
+    });
+  expect(supplied('line_of_its_own').status).toBe(201);
+});
+
 const create = (options: JsonObject): TestResponse =>
   responseOf(() => marketplace.behavior.createOrder({ scenario: 'bundle_order', ...options }));
 const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });

@@ -2,6 +2,7 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import { shiftTimes } from '../../../kernel/shift-times.ts';
 import type { Order } from '../../state/records.ts';
+import { linesOf } from '../orders/lines.ts';
 import type { MarketplaceContext } from '../rules/context.ts';
 import { rejectItems } from '../rules/reject-items.ts';
 import { checkAmounts } from './check-amounts.ts';
@@ -50,7 +51,7 @@ function checkIds({ state }: MarketplaceContext, order: Order): ProblemItem[] {
   const report = (pointer: string, code: string, message: string): void =>
     void errors.push({ pointer: `/order${pointer}`, code, message });
   const { mode, accept_by } = order.acceptance;
-  const lineIds = order.items.flatMap(lineIdsOf);
+  const lineIds = linesOf(order).map(({ line_id }) => line_id);
   if (!state.stores.has(order.store_id))
     report('/store_id', 'unknown_store', `there is no store ${order.store_id}`);
   if (state.orders.has(order.id))
@@ -61,10 +62,3 @@ function checkIds({ state }: MarketplaceContext, order: Order): ProblemItem[] {
     report('/acceptance/accept_by', 'required', 'has to be there with the mode manual');
   return errors;
 }
-
-type Line = Pick<Order['items'][number], 'line_id' | 'modifiers'>;
-
-const lineIdsOf = ({ line_id, modifiers }: Line): string[] => [
-  line_id,
-  ...modifiers.flatMap(lineIdsOf),
-];

@@ -4,18 +4,17 @@ import type { Order } from '../../state/records.ts';
 
 type Line = OrderItem | OrderBundleItem | OrderModifier;
 
+/** Returns all lines of an order, with their modifiers and the parts of bundles, at every level. */
+export const linesOf = ({ items }: Order): Line[] => items.flatMap(withParts);
+
+const withParts = (line: Line): Line[] => {
+  const parts = 'bundle_items' in line ? (line.bundle_items ?? []) : [];
+  return [line, ...[...line.modifiers, ...parts].flatMap(withParts)];
+};
+
 /** Returns the line, part of a bundle or modifier with an ID. */
-export function lineOf({ items }: Order, lineId: string): Line | undefined {
-  const search = (lines: readonly Line[]): Line | undefined => {
-    for (const line of lines) {
-      const parts = 'bundle_items' in line ? (line.bundle_items ?? []) : [];
-      const found = line.line_id === lineId ? line : search([...line.modifiers, ...parts]);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  return search(items);
-}
+export const lineOf = (order: Order, lineId: string): Line | undefined =>
+  linesOf(order).find(({ line_id }) => line_id === lineId);
 
 /** @throws {ProblemError} `line_not_found`, with every line id that the order does not have */
 export function rejectUnknownLines(
