@@ -1,7 +1,7 @@
 // The temporary clone in which the releases are rehearsed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from './run.ts';
 
 export const interfaces = ['lastmile', 'marketplace'] as const;
@@ -18,14 +18,21 @@ export interface Checkout {
   rejected(name: string, ...args: string[]): Promise<string>;
   version(name: InterfaceName): string;
   setVersion(name: InterfaceName, version: string): void;
+  /** Runs git and returns its output. */
+  git(...args: string[]): string;
   /** Commits everything. */
   commit(message: string): void;
-  tag(name: string): void;
 }
 
-/** Clones the last commit of a repository and installs its packages. */
-export async function clone(repository: string, folder: string): Promise<Checkout> {
-  await run('git', ['clone', '--quiet', '--no-hardlinks', repository, folder], { cwd: repository });
+/**
+ * Clones the last commit of a repository and installs its packages.
+ *
+ * @param source folder or bundle
+ */
+export async function clone(source: string, folder: string): Promise<Checkout> {
+  await run('git', ['clone', '--quiet', '--no-hardlinks', source, folder], {
+    cwd: dirname(folder),
+  });
   const git = (...args: string[]): string =>
     execFileSync(
       'git',
@@ -33,6 +40,7 @@ export async function clone(repository: string, folder: string): Promise<Checkou
       {
         cwd: folder,
         encoding: 'utf8',
+        maxBuffer: 1e8,
       },
     );
   await run('npm', ['ci', '--prefer-offline'], { cwd: folder });
@@ -52,10 +60,10 @@ export async function clone(repository: string, folder: string): Promise<Checkou
       const file = `specs/${name}.yaml`;
       write(file, read(file).replace(versionLine, `  version: ${version}`));
     },
+    git,
     commit(message) {
       git('add', '--all');
       git('commit', '--quiet', '--allow-empty', '--message', message);
     },
-    tag: (name) => void git('tag', name),
   };
 }

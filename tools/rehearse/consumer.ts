@@ -1,6 +1,10 @@
 // An empty project that installs the published packages, books, and verifies an event.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import type { Checkout } from './checkout.ts';
 import type { Registry } from './registry.ts';
 import { RehearsalError, run } from './run.ts';
 
@@ -45,13 +49,19 @@ const booking = await lastmile.createBooking({
 });
 await sandbox.advanceClock(60);
 const event = await received.promise;
-console.log(JSON.stringify({ booking: booking.status, event: event.status ?? event }));
+const { interfaces } = await (await fetch(sandbox.url)).json();
+console.log(JSON.stringify({
+  booking: booking.status,
+  event: event.status ?? event,
+  served: Object.fromEntries(interfaces.map(({ name, version }) => [name, version])),
+}));
 await sandbox.stop();
 receiver.close();
 `;
 
 /**
- * Installs a client and the mock, books, and verifies an event.
+ * Installs a client and the mock, books, verifies an event, and compares the contracts of the mock
+ * with the released documents.
  *
  * @param tag npm tag or version of the packages
  */
@@ -59,14 +69,42 @@ export async function bookFromRegistry(
   registry: Registry,
   folder: string,
   tag: string,
-): Promise<string> {
+  checkout: Checkout,
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const names = ['lastmile-client', 'mock'].map((name) => `@delivery-api/${name}@${tag}`);
   await run('npm', ['install', ...names], { cwd: folder, environment: registry.environment });
   writeFileSync(join(folder, 'book.mjs'), program);
-  const output = await run(process.execPath, ['book.mjs'], { cwd: folder });
-  if (!output.includes('"booking":'))
-    throw new RehearsalError(`The consumer did not book:\n${output}`);
-  return output.trim();
+  const output = await run('node', ['book.mjs'], { cwd: folder });
+  const { served } = JSON.parse(output) as { served: Record<string, string> };
+  const mock = join(folder, 'node_modules/@delivery-api/mock');
+  const readJson = (file: string) => JSON.parse(readFileSync(join(mock, file), 'utf8'));
+  const { omitRepeatedNames } = await import(join(checkout.folder, 'specs/contract/index.ts'));
+  for (const { document, version, sha256 } of readJson('package.json').contract as Source[]) {
+    const name = /(\w+)[.\w]*$/.exec(document)?.[1] ?? '';
+    const text = releasedText(checkout, name, document, version);
+    const fault = (what: string): never => {
+      throw new RehearsalError(`The installed mock (${tag}) ${what} ${name} ${version}.`);
+    };
+    if (createHash('sha256').update(text).digest('hex') !== sha256)
+      fault('has another hash than the released document of');
+    if (served[name] !== version) fault(`serves ${served[name]} instead of`);
+    const built = omitRepeatedNames(parse(text));
+    if (!isDeepStrictEqual(readJson(`dist/contracts/${name}.json`).document, built))
+      fault('contains a document that differs from');
+  }
+}
+
+interface Source {
+  document: string;
+  version: string;
+  sha256: string;
+}
+
+/** Returns a released document of the current commit, or of the tag of an older release. */
+function releasedText(checkout: Checkout, name: string, document: string, version: string): string {
+  const current = checkout.read(document);
+  if (new RegExp(`^ {2}version: ${version}$`, 'm').test(current)) return current;
+  return checkout.git('show', `${name}@${version}:${document}`);
 }

@@ -43,10 +43,13 @@ export async function checkPackages(
     const tag = isCandidate ? 'next' : 'latest';
     if (metadata['dist-tags'][tag] !== version)
       fault(`should be ${tag}, but the tags are ${JSON.stringify(metadata['dist-tags'])}.`);
-    const published = metadata.versions[version] ?? fault('is not published.');
-    for (const [dependency, range] of Object.entries(published.dependencies ?? {}))
-      if (!isCandidate && dependency.startsWith('@delivery-api/') && range.includes('-'))
-        fault(`is stable but depends on ${dependency} ${range}.`);
+    if (metadata.versions[version] === undefined) fault('is not published.');
+    for (const [other, { dependencies = {} }] of Object.entries(metadata.versions))
+      for (const [dependency, range] of Object.entries(dependencies))
+        if (!other.includes('-') && dependency.startsWith('@delivery-api/') && range.includes('-'))
+          throw new RehearsalError(
+            `${name}@${other} is stable but depends on ${dependency} ${range}.`,
+          );
     const place = join(folder, name.replace('/', '-'));
     mkdirSync(place, { recursive: true });
     const [tarball = ''] = (

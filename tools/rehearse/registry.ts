@@ -18,14 +18,14 @@ export interface Registry {
 
 export interface PackageMetadata {
   'dist-tags': Record<string, string>;
-  versions: Record<string, { dependencies?: Record<string, string>; dist: { tarball: string } }>;
+  versions: Record<string, { dependencies?: Record<string, string>; deprecated?: string }>;
 }
 
 /**
- * Starts a registry with an empty store. It forwards requests for other packages to the registry
+ * Starts a registry. It forwards requests for other packages to the registry
  * that npm is configured with.
  *
- * @param folder folder for its files
+ * @param folder folder for its files; the store is in `registry/storage`
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   if (!existsSync(verdaccio))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
 
 /** A step of the rehearsal failed; the message names the cause. */
 export class RehearsalError extends Error {}
@@ -11,9 +12,9 @@ interface RunOptions {
 }
 
 /**
- * Runs a program and returns its standard output, and for a program that is expected to fail also its
- * error output.
+ * Runs a program with the Node.js of the machine instead of the one that this script runs with.
  *
+ * @returns its standard output; also its error output if it is expected to fail
  * @throws {RehearsalError} with the end of the output when the exit code is not the expected one
  */
 export function run(
@@ -42,16 +43,24 @@ export function run(
       else
         reject(
           new RehearsalError(
-            `\`${program} ${args.join(' ')}\` ended with ${status}, not ${expected}:\n${output.trim().split('\n').slice(-25).join('\n')}`,
+            `\`${program} ${args.join(' ')}\` ended with ${status}, not ${expected}:\n${output.trim().split('\n').slice(-60).join('\n')}`,
           ),
         );
     });
   });
 }
 
+/** PATH without the folders that npm adds, such as the one with the Node.js of the repository. */
+export const machinePath = (): string =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !/node_modules\b/.test(folder))
+    .join(delimiter);
+
 /** The rehearsal runs inside an npm script, whose settings must not reach the scripts of the clone. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE_PATH$/.test(name)),
-  );
-}
+const cleanEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE(_PATH)?$/.test(name)),
+  ),
+  PATH: machinePath(),
+});

@@ -1,0 +1,75 @@
+// The parts of a forge that the workflows use: the pull request of a branch, its comments, and `gh`.
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+export interface Forge {
+  url: string;
+  /** Folder with a `gh` that records its arguments. */
+  programs: string;
+  /** Comments on the pull request, oldest first. */
+  comments: { id: number; body: string; user: { type: 'Bot' } }[];
+  /** Sets the head of the only pull request. */
+  openPullRequest(sha: string): void;
+  /** Returns the arguments of each `gh release create`. */
+  releases(): string[];
+  stop(): void;
+}
+
+/**
+ * Starts a forge with one pull request.
+ *
+ * @param folder folder for its files
+ */
+export async function startForge(folder: string): Promise<Forge> {
+  const programs = join(folder, 'forge');
+  const log = join(programs, 'gh.log');
+  mkdirSync(programs, { recursive: true });
+  const gh = join(programs, 'gh');
+  writeFileSync(gh, `#!/bin/sh\n[ "$2" = create ] && echo "$@" >> '${log}'\n`);
+  chmodSync(gh, 0o755);
+  const comments: Forge['comments'] = [];
+  let head = '';
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request;
+    const place = `${method} ${url.replace(/\?.*/, '')}`;
+    const answer = (value: unknown): void => void response.end(JSON.stringify(value));
+    if (/^GET .*\/pulls$/.test(place)) return answer([{ number: 1, head: { sha: head } }]);
+    if (/^GET .*\/issues\/1\/comments$/.test(place)) return answer(comments);
+    if (/^POST .*\/issues\/1\/comments$/.test(place)) {
+      const { body } = await json(request);
+      const comment = { id: comments.length, body, user: { type: 'Bot' } as const };
+      comments.push(comment);
+      return answer(comment);
+    }
+    const id = /^PATCH .*\/issues\/comments\/(\d+)$/.exec(place)?.[1];
+    const comment = comments[Number(id)];
+    if (comment !== undefined) {
+      comment.body = (await json(request)).body;
+      return answer(comment);
+    }
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    programs,
+    comments,
+    openPullRequest: (sha) => {
+      head = sha;
+    },
+    releases: () =>
+      existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').filter(Boolean) : [],
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function json(request: IncomingMessage): Promise<{ body: string }> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return JSON.parse(text);
+}

@@ -1,0 +1,103 @@
+// The parts of a rehearsal that its steps share.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Checkout, type InterfaceName, interfaces } from './checkout.ts';
+import { bookFromRegistry } from './consumer.ts';
+import type { Forge } from './forge.ts';
+import { checkPackages } from './packages.ts';
+import type { Registry } from './registry.ts';
+import { RehearsalError } from './run.ts';
+import { type Runner, runWorkflow } from './workflow.ts';
+
+export interface Rehearsal {
+  checkout: Checkout;
+  registry: Registry;
+  forge: Forge;
+  /** Folder of the current step. */
+  folder: string;
+}
+
+/** Commands of the workflows that take long and need not run in every step. */
+export const installAndTest = ['npm ci', 'npm test'];
+
+/** Runs a workflow for an event, with the registry and the forge of the rehearsal. */
+export function workflow(
+  { checkout, registry, forge, folder }: Rehearsal,
+  name: string,
+  github: Record<string, unknown>,
+  options: Partial<Runner> = {},
+): Promise<string[]> {
+  const temporary = join(folder, 'runner');
+  mkdirSync(temporary, { recursive: true });
+  return runWorkflow(name, {
+    folder: checkout.folder,
+    temporary,
+    github: { repository: 'delivery-api/delivery-api', token: 'rehearsal', ...github },
+    ...options,
+    environment: {
+      ...registry.environment,
+      CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      GITHUB_API_URL: forge.url,
+      PATH: forge.programs,
+      npm_config_prefer_offline: 'true',
+      ...options.environment,
+    },
+  });
+}
+
+/** Sets a new version of a contract and drafts its changelog entry. */
+export async function prepare(
+  checkout: Checkout,
+  name: InterfaceName,
+  version: string,
+): Promise<void> {
+  checkout.setVersion(name, version);
+  await checkout.script('changelog', name);
+}
+
+/**
+ * Releases everything that has changed, as RELEASING.md describes, and tags the commit.
+ *
+ * @returns the tags; none if nothing has changed
+ */
+export async function release({ checkout }: Rehearsal): Promise<string[]> {
+  await checkout.script('build');
+  await checkout.script('check:contract');
+  await checkout.script('release', '--dry-run');
+  const output = await checkout.script('release');
+  const tags = /tag the commit (.*)\.$/m.exec(output)?.[1]?.split(' and ');
+  if (tags === undefined) return [];
+  await checkout.script('anchors');
+  checkout.commit(`Release ${tags.join(', ')}`);
+  for (const tag of tags) checkout.git('tag', tag);
+  return tags;
+}
+
+/**
+ * Publishes a tag by the release workflow, checks the registry and the release page, and books with
+ * the installed packages.
+ *
+ * @param installed npm tags to install
+ * @param skip commands of the workflow that have been run already
+ */
+export async function publish(
+  rehearsal: Rehearsal,
+  tag: string,
+  installed: readonly string[],
+  skip = installAndTest,
+): Promise<string> {
+  const { checkout, registry, forge, folder } = rehearsal;
+  await workflow(rehearsal, 'release.yml', { event_name: 'push', ref_name: tag }, { skip });
+  const page = forge.releases().at(-1) ?? '';
+  const kind = tag.includes('-rc.') ? '--prerelease' : '--latest';
+  if (!page.startsWith(`release create ${tag} --verify-tag ${kind} `))
+    throw new RehearsalError(`The release page of ${tag} was created by \`gh ${page}\`.`);
+  const count = await checkPackages(checkout, registry, join(folder, 'packages'));
+  for (const one of installed)
+    await bookFromRegistry(registry, join(folder, `consumer-${one}`), one, checkout);
+  return `${tag}: ${count} packages published and checked; installed ${installed.join(', ')}, booked, verified an event`;
+}
+
+/** Returns whether a contract in the working tree is a candidate. */
+export const isCandidate = (checkout: Checkout): boolean =>
+  interfaces.some((name) => checkout.version(name).includes('-'));

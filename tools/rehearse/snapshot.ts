@@ -1,0 +1,41 @@
+// States of a rehearsal, so that a later one can begin after a step.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { RehearsalError, run } from './run.ts';
+
+/** The commits and tags of a clone, and the store of a registry. */
+export interface Snapshot {
+  bundle: string;
+  storage: string;
+}
+
+/** Saves a state; an older state of the same name is replaced. */
+export async function saveSnapshot(
+  folder: string,
+  state: string,
+  clone: string,
+  storage: string,
+): Promise<void> {
+  const place = join(folder, state);
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  await run('git', ['bundle', 'create', '--quiet', join(place, 'clone.bundle'), 'HEAD', '--all'], {
+    cwd: clone,
+  });
+  cpSync(storage, join(place, 'storage'), { recursive: true });
+}
+
+/**
+ * Returns a saved state.
+ *
+ * @throws {RehearsalError} when there is none of this name
+ */
+export function findSnapshot(folder: string, state: string): Snapshot {
+  const place = join(folder, state);
+  const [bundle, storage] = [join(place, 'clone.bundle'), join(place, 'storage')];
+  if (existsSync(bundle)) return { bundle, storage };
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  throw new RehearsalError(
+    `There is no state '${state}'. ${names.length === 0 ? 'Run `npm run rehearse` first, which saves a state after each step.' : `Use one of: ${names.join(', ')}.`}`,
+  );
+}

@@ -1,0 +1,215 @@
+// The steps of the rehearsal, in their order.
+import { join } from 'node:path';
+import { type Checkout, interfaces } from './checkout.ts';
+import {
+  installAndTest,
+  isCandidate,
+  prepare,
+  publish,
+  type Rehearsal,
+  release,
+  workflow,
+} from './rehearsal.ts';
+import { RehearsalError, run } from './run.ts';
+import { crawl, serveFolder, switchVersions } from './site.ts';
+import { WorkflowError } from './workflow.ts';
+
+/** A step; `state` names the state after it. */
+export interface RehearsalStep {
+  state: string;
+  title: string;
+  /** Returns a line for the output. */
+  run(rehearsal: Rehearsal): Promise<string>;
+}
+
+const courier = 'specs/lastmile/courier.yaml';
+const bookingStatus = 'specs/lastmile/booking-status.yaml';
+/** Tag of a commit that releases nothing. */
+const untagged = 'release@2026-01-01';
+const pullRequest = { event_name: 'pull_request', ref: 'refs/pull/1/merge' };
+
+export const steps: readonly RehearsalStep[] = [
+  {
+    state: 'candidate',
+    title: 'release the current state',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      await checkout.script('metadata');
+      if (checkout.git('status', '--porcelain') !== '')
+        throw new RehearsalError('`npm run metadata` changes files. Run it and commit them.');
+      const [tag = untagged] = await release(rehearsal);
+      return publish(rehearsal, tag, [isCandidate(checkout) ? 'next' : 'latest']);
+    },
+  },
+  {
+    state: '1.0.0',
+    title: 'release both contracts as stable, and run all tests',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      for (const name of interfaces) {
+        const version = checkout.version(name);
+        if (version.includes('-')) await prepare(checkout, name, version.replace(/-.*/, ''));
+      }
+      const [tag = untagged] = await release(rehearsal);
+      await workflow(rehearsal, 'check.yml', { event_name: 'push' });
+      return publish(rehearsal, tag, ['latest'], []);
+    },
+  },
+  {
+    state: 'minor',
+    title: 'review and release a minor version of one contract',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      checkout.write(courier, withProperty(checkout.read(courier)));
+      await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));
+      const comment = await review(rehearsal, 'Add a property');
+      if (!comment.includes('`vehicle_color` of `Courier` is new.'))
+        throw new RehearsalError(`The comment does not name the new property:\n${comment}`);
+      const [tag = ''] = await release(rehearsal);
+      return publish(rehearsal, tag, ['latest']);
+    },
+  },
+  {
+    state: 'refused',
+    title: 'refuse a breaking change',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      checkout.write(bookingStatus, withoutTransition(checkout.read(bookingStatus)));
+      const refused = await review(rehearsal, 'Remove a transition').then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (!(refused instanceof WorkflowError) || refused.step !== 'Gate')
+        throw new RehearsalError(`The gate did not refuse a breaking change: ${refused}`);
+      await checkout.rejected('release');
+      checkout.git('reset', '--hard', '--quiet', 'HEAD^');
+      return /✗ .*/.exec(refused.message)?.[0] ?? '';
+    },
+  },
+  {
+    state: 'fix',
+    title: 'release a fix of client-core, and deprecate the version that it replaces',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      const { version } = JSON.parse(checkout.read('packages/client-core/package.json'));
+      const readme = 'packages/client-core/README.md';
+      checkout.write(readme, `${checkout.read(readme)}\nA fix.\n`);
+      await checkout.rejected('check:contract');
+      checkout.write(
+        '.changeset/fix.md',
+        "---\n'@delivery-api/client-core': patch\n---\n\nDescribe a fix.\n",
+      );
+      const [tag = ''] = await release(rehearsal);
+      const result = await publish(rehearsal, tag, ['latest']);
+      await withdraw(rehearsal, '@delivery-api/client-core', version);
+      return result;
+    },
+  },
+  {
+    state: 'major',
+    title: 'release a major version of one contract, and run all tests',
+    async run(rehearsal) {
+      const { checkout } = rehearsal;
+      checkout.write(bookingStatus, withoutTransition(checkout.read(bookingStatus)));
+      await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'major'));
+      const [tag = ''] = await release(rehearsal);
+      await workflow(rehearsal, 'check.yml', { event_name: 'push' });
+      return publish(rehearsal, tag, ['latest', '1']);
+    },
+  },
+  {
+    state: 'site',
+    title: 'publish the site with all editions',
+    async run(rehearsal) {
+      const { checkout, folder } = rehearsal;
+      const { url, server } = await serveFolder(join(folder, 'runner/site'));
+      try {
+        await workflow(
+          rehearsal,
+          'pages.yml',
+          { event_name: 'push' },
+          { outputs: { pages: { base_url: url } }, skip: installAndTest },
+        );
+        const { pages, links } = await crawl(url);
+        const [newest = '', older = ''] = newestVersions(checkout);
+        await switchVersions(url, newest, older);
+        return `${pages} pages with ${links} links; switched between ${newest} and ${older} in a browser`;
+      } finally {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  },
+];
+
+/**
+ * Commits a pull request and runs its workflows.
+ *
+ * @returns the comment on the pull request
+ */
+async function review(rehearsal: Rehearsal, message: string): Promise<string> {
+  const { checkout, forge } = rehearsal;
+  checkout.commit(message);
+  const sha = checkout.git('rev-parse', 'HEAD').trim();
+  forge.openPullRequest(sha);
+  const gate = await workflow(rehearsal, 'contract.yml', pullRequest, {
+    skip: installAndTest,
+  }).catch((error: unknown) => error);
+  const workflowRun = {
+    event: 'pull_request',
+    id: 1,
+    head_repository: { owner: { login: 'delivery-api' } },
+    head_branch: 'change',
+    head_sha: sha,
+    html_url: 'https://forge.example/runs/1',
+  };
+  await workflow(rehearsal, 'contract-comment.yml', { event: { workflow_run: workflowRun } });
+  checkout.git('clean', '--force', '--quiet', '-d', 'report');
+  if (gate instanceof Error) throw gate;
+  return forge.comments.at(-1)?.body ?? '';
+}
+
+/** Corrects a bad release as RELEASING.md describes: sets `latest` back, then deprecates it. */
+async function withdraw({ registry, folder }: Rehearsal, name: string, version: string) {
+  const options = { cwd: folder, environment: registry.environment };
+  const { latest = '' } = (await registry.read(name))['dist-tags'];
+  for (const one of [version, latest])
+    await run('npm', ['dist-tag', 'add', `${name}@${one}`, 'latest'], options);
+  await run('npm', ['deprecate', `${name}@${version}`, `Use ${latest}: fixed.`], options);
+  const { versions, 'dist-tags': tags } = await registry.read(name);
+  if (versions[version]?.deprecated !== `Use ${latest}: fixed.` || tags.latest !== latest)
+    throw new RehearsalError(`${name}@${version} is not deprecated, or not replaced by ${latest}.`);
+}
+
+function withProperty(text: string): string {
+  const changed = text.replace(
+    /^(Courier:\n(?: .*\n)*? {2}properties:\n)/m,
+    `$1    vehicle_color:\n      type: string\n      maxLength: 5000\n      description: Color of the vehicle. Absent when it is not known.\n      examples: [green]\n`,
+  );
+  if (changed !== text) return changed;
+  throw new RehearsalError(`${courier} has no properties of Courier.`);
+}
+
+function withoutTransition(text: string): string {
+  const changed = text.replace(/^.*from: returning, to: failed,.*\n/m, '');
+  if (changed !== text) return changed;
+  throw new RehearsalError(`${bookingStatus} has no transition from returning to failed.`);
+}
+
+function next(version: string, part: 'minor' | 'major'): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return part === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+}
+
+/** Returns the newest version of each major of Lastmile, newest first. */
+function newestVersions(checkout: Checkout): string[] {
+  const tags = checkout
+    .git('tag', '--list', 'lastmile@*', '--sort=-version:refname')
+    .trim()
+    .split('\n');
+  const versions = tags.map((tag) => tag.replace('lastmile@', '')).filter((tag) => !/-/.test(tag));
+  return versions.filter(
+    (version, place) =>
+      versions.findIndex((other) => other.split('.')[0] === version.split('.')[0]) === place,
+  );
+}
