@@ -8,6 +8,7 @@ import { transitions } from './machines.ts';
 import { mockReference } from './mock.ts';
 import { idempotency, limits, operations, permissions } from './operations.ts';
 import { problems, retryable } from './problems.ts';
+import { sandboxErrors } from './sandbox-errors.ts';
 import { courses, scenarios } from './scenarios.ts';
 import { bounds, deadlines, enumValues, fields } from './schemas.ts';
 import { blockers } from './stores.ts';
@@ -46,6 +47,8 @@ export function tableOf(input: DirectiveInput, argument: string): string {
     return retryable(interfaces.map((one) => input.contracts[one]));
   if (kind === 'interop' && name === undefined) return interop();
   if (kind === 'mock' && which === undefined) return mockReference(name ?? '');
+  if (kind === 'sandbox-errors' && which === undefined)
+    return sandboxErrors(input.site, namedContract(input, name));
   const make = named(kinds, kind, 'table');
   if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
     throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);

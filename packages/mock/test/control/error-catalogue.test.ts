@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tested } from '../../../sandbox/test/support/contracts.ts';
+import type { Sandbox } from '../../src/api/types.ts';
+import { startMock } from '../../src/start-mock.ts';
+import { provoke, triggers } from '../support/provoke.ts';
+import { evening } from '../support/sandbox.ts';
+
+let mock: Sandbox;
+beforeAll(async () => {
+  mock = await startMock({ seed: 'errors', clock: { start: evening, frozen: true } });
+});
+afterAll(() => mock.stop());
+
+describe.each(tested)('the error catalogue of $name', ({ name, contract }) => {
+  it('has one trigger for each code', () => {
+    expect(Object.keys(triggers[name]).sort()).toEqual([...contract.problems.keys()].sort());
+  });
+
+  it.each([...contract.problems.keys()])('is complete in the sandbox: %s', async (code) => {
+    const responses = await provoke(mock.port, name, code);
+    const problem = responses.find(({ json }) => json?.code !== undefined);
+    expect(problem?.json).toMatchObject({ code, status: contract.problems.get(code)?.status });
+  });
+});
