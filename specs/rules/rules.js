@@ -4,6 +4,8 @@ import { conditionalReads } from './conditional-reads.js';
 import { conditionsSimple } from './conditions-simple.js';
 import { decisionsResolve } from './decisions-resolve.js';
 import { dialectLine } from './dialect-line.js';
+import { digitPatterns } from './digit-patterns.js';
+import { enumComponents } from './enum-components.js';
 import { enumTables } from './enum-tables.js';
 import { enumValues } from './enum-values.js';
 import { errorCatalogue } from './error-catalogue.js';
@@ -44,6 +46,8 @@ export const rules = {
   'conditions-simple': conditionsSimple,
   'decisions-resolve': decisionsResolve,
   'dialect-line': dialectLine,
+  'digit-patterns': digitPatterns,
+  'enum-components': enumComponents,
   'enum-tables': enumTables,
   'enum-values': enumValues,
   'error-catalogue': errorCatalogue,

@@ -56,6 +56,14 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     edit('lastmile.yaml', (d) => {
       delete d.jsonSchemaDialect;
     }),
+  'digit-patterns': (edit) =>
+    edit('VerificationInput', (d) => {
+      d.properties.pin.pattern = '^\\d+$';
+    }),
+  'enum-components': (edit) =>
+    edit('CreateBookingRequest', (d) => {
+      d.properties.handover = { type: 'string', enum: ['meet_at_door', 'meet_outside'] };
+    }),
   'enum-tables': (edit) =>
     edit('BookingPhase', (d) => {
       delete d['x-enumDescriptions'].return;
