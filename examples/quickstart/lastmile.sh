@@ -20,7 +20,7 @@ field() {
 
 # region: listen
 events=$(mktemp)
-npx delivery-mock listen --port 0 \
+npx --no -- delivery-mock listen --port 0 \
   --url "$sandbox" > "$events" &
 until grep Listening "$events"; do sleep 0.2; done
 # endregion

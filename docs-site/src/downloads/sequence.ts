@@ -18,7 +18,7 @@ export interface Step {
   saves: Record<string, string>;
 }
 
-/** Stands in a header or body for a value that the tool makes new for each request. */
+/** Placeholder in a header or body. The tool replaces it with a new value in each request. */
 export const newValue = '{{new}}';
 
 interface Plan {

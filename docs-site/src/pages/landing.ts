@@ -144,5 +144,5 @@ ${contracts.map(operationsMarkdown).join('\n\n')}
 
 ## Source and decisions
 
-Methods, paths and names come from the [source document](source.md). Where it says “not shown”, a [decision](decisions.md) speaks.
+Methods, paths and names come from the [source document](source.md). A [decision](decisions.md) defines everything that it calls “not shown”.
 `;

@@ -10,7 +10,7 @@ export const sourcePage = (text: string): SitePage => ({
   barEntry: undefined,
   title: 'Source document',
   description: 'The document that both interfaces start from, word for word.',
-  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>Given, word for word. Where it says “not shown”, a <a href="decisions.html">decision</a> stands in.</p>` })}
+  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>The source document, verbatim. A <a href="decisions.html">decision</a> defines everything that it calls “not shown”.</p>` })}
 ${withSideNav(
   'source.html',
   Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({

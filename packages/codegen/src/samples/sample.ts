@@ -11,7 +11,7 @@ export interface Sample {
 export const sandbox = 'http://localhost:4010';
 export const token = 'test_token';
 
-/** Stands in a string for a value that a sample computes anew in each run. */
+/** Placeholder in a string. The sample replaces it with a new value in each run. */
 export const runMark = '__RUN__';
 
 /** The request of a sample. */
