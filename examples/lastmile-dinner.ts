@@ -1,4 +1,4 @@
-// Creates an estimate and a booking, and cancels the booking: node lastmile-dinner.ts [base URL]
+// Creates an estimate and a booking, and cancels the booking: node lastmile-dinner.ts
 import { ApiError, createLastmileClient, type LastmileClient } from '@delivery-api/lastmile-client';
 
 /** Runs the example. Each step uses the result of the previous step. */
@@ -60,7 +60,7 @@ export async function bookAndCancel(
 }
 
 if (import.meta.main) {
-  const baseUrl = process.argv[2] ?? 'http://localhost:4010/lastmile';
+  const baseUrl = `${process.env.SANDBOX_URL ?? 'http://localhost:4010'}/lastmile`;
   await bookAndCancel(
     createLastmileClient({ baseUrl, partnerName: 'acme', token: 'test_token' }),
     console.log,

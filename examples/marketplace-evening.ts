@@ -1,5 +1,5 @@
 // Validates a menu, processes an order from acknowledgement to ready, and pauses the store:
-// node marketplace-evening.ts [base URL [order ID]]
+// node marketplace-evening.ts [order ID]
 import { createMarketplaceClient, type MarketplaceClient } from '@delivery-api/marketplace-client';
 
 /**
@@ -83,8 +83,8 @@ export async function createTestOrder(baseUrl: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const baseUrl = process.argv[2] ?? 'http://localhost:4010/marketplace';
-  const orderId = process.argv[3] ?? (await createTestOrder(baseUrl));
+  const baseUrl = `${process.env.SANDBOX_URL ?? 'http://localhost:4010'}/marketplace`;
+  const orderId = process.argv[2] ?? (await createTestOrder(baseUrl));
   await processOrder(
     createMarketplaceClient({ baseUrl, token: 'test_token' }),
     orderId,

@@ -65,3 +65,5 @@ call "$marketplace/orders/$id" |
   field 'history.map(({ status }) => status)'
 kill %npx
 # endregion
+# Bash would report the end of the background job as an error.
+exec 2> /dev/null

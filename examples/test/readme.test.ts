@@ -1,7 +1,6 @@
-import { exec, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -57,18 +56,5 @@ describe.each(programs)('program $index of the root README', ({ index, source })
     });
     const code = await new Promise((resolve) => child.once('exit', resolve));
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  });
-});
-
-describe('commands of the root README', () => {
-  const lines = readFileSync(join(root, 'README.md'), 'utf8').match(/^ {4}curl .*$/gm) ?? [];
-
-  it.each(lines)('%s returns JSON', async (line) => {
-    const { stdout } = await promisify(exec)(
-      `${line.trim().replace('http://localhost:4010', mock.url)} -s -w '\\n%{http_code}'`,
-    );
-    const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout) ?? [];
-    expect(Number(status)).toBe(line.includes('code=404') ? 404 : 200);
-    expect(JSON.parse(body)).toHaveProperty(line.includes('code=404') ? 'code' : 'id');
   });
 });

@@ -1,0 +1,128 @@
+// Every command, program and request that the READMEs, the guides and the home page show is run
+// twice against a sandbox, or has an entry in `support/command-plans.ts` that says why not.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandPlans, programPlans, samplePlans } from './support/command-plans.ts';
+import { runProgramTwice, runTwice } from './support/run-shown-command.ts';
+import { postTwice } from './support/send-shown-request.ts';
+import { commandsIn, sampleDirectives, shownCode } from './support/shown-blocks.ts';
+
+const root = join(import.meta.dirname, '../..');
+const shown = shownCode();
+const commands = [
+  ...new Set(shown.filter(({ language }) => language === 'sh').flatMap(commandsIn)),
+];
+// A block with an ellipsis is a part of a program or request.
+const programs = shown.filter(
+  ({ language, code }) => !/^(?:sh|text|sequence|)$/.test(language) && !code.includes('…'),
+);
+const planOf = (command: string) => commandPlans.find(([pattern]) => pattern.test(command))?.[1];
+const planOfProgram = ({ file, language }: (typeof shown)[number]) =>
+  programPlans.find(([path, languages]) => path.test(file) && languages.test(language))?.[2];
+
+describe('the shown commands', () => {
+  it('all have a plan: run, tested elsewhere, or not run for a reason', () => {
+    expect(commands.length).toBeGreaterThan(50);
+    expect(commands.filter((command) => planOf(command) === undefined)).toEqual([]);
+  });
+
+  it('name npm scripts that exist', () => {
+    const missing = shown
+      .filter(({ language }) => language === 'sh')
+      .flatMap((one) => commandsIn(one).map((command) => ({ file: one.file, command })))
+      .filter(({ command }) => scriptsIn(command).some((script) => !exists(script)))
+      .map(({ file, command }) => `${file}: ${command}`);
+    expect(missing).toEqual([]);
+  });
+
+  it('never let npm download a package by the name of a command', () => {
+    const files = ['lastmile', 'marketplace'].map((name) => `examples/quickstart/${name}.sh`);
+    const texts = [...commands, ...files.map((file) => readFileSync(join(root, file), 'utf8'))];
+    for (const text of texts) expect(text).not.toMatch(/npx (?!--no -- )\S*delivery/);
+  });
+});
+
+describe('the shown programs and requests', () => {
+  it('all have a plan', () => {
+    const requests = programs.filter(({ language }) => language === 'json');
+    expect(requests.length).toBeGreaterThan(1);
+    expect(
+      programs
+        .filter((one) => one.language !== 'json' && planOfProgram(one) === undefined)
+        .map(({ file, language }) => `${file}: ${language}`),
+    ).toEqual([]);
+  });
+
+  it('are run by tests that exist', () => {
+    const plans = [
+      ...commandPlans.map(([, plan]) => plan),
+      ...programPlans.map(([, , plan]) => plan),
+    ];
+    const tests = plans.flatMap((plan) => ('test' in plan ? [plan.test] : []));
+    const all = [...tests, ...samplePlans.map(([, test]) => test)];
+    expect(all.filter((test) => !existsSync(join(root, test)))).toEqual([]);
+  });
+
+  it.each(programs.filter(({ language }) => language === 'json'))(
+    'are accepted twice by the sandbox: the request of $file',
+    async ({ code }) => {
+      expect(await postTwice(JSON.parse(code))).toEqual([true, true]);
+    },
+  );
+
+  it('come from tested files, where a guide takes them from examples', () => {
+    const untested = sampleDirectives().filter(
+      (sample) => !samplePlans.some(([pattern]) => pattern.test(sample)),
+    );
+    expect(untested).toEqual([]);
+  });
+});
+
+describe('against a sandbox', () => {
+  const runs = commands.flatMap((command) => {
+    const plan = planOf(command);
+    return plan !== undefined && 'run' in plan ? [{ command, until: plan.run }] : [];
+  });
+
+  it.each(runs)('works twice as shown: $command', async ({ command, until }) => {
+    for (const result of await runTwice(command, until))
+      expect(result).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
+  });
+});
+
+describe('a shown program', () => {
+  const complete = programs.filter((one) => {
+    const plan = planOfProgram(one);
+    return plan !== undefined && 'run' in plan;
+  });
+
+  it.each(complete)('works twice as shown in $file', async ({ code }) => {
+    for (const result of await runProgramTwice(code))
+      expect(result).toEqual({ code: 0, stderr: '', stdout: expect.any(String) });
+  });
+});
+
+interface Script {
+  name: string;
+  workspace: string | undefined;
+}
+
+/** Returns the npm scripts that a command runs. */
+function scriptsIn(command: string): Script[] {
+  return Array.from(
+    command.matchAll(/\bnpm (?:run (\S+?)|(start|test))(?= |$|\))(?: -w (\S+))?/g),
+    ([, run, short, workspace]) => ({ name: run ?? short ?? '', workspace }),
+  );
+}
+
+function exists({ name, workspace }: Script): boolean {
+  const folder =
+    workspace === undefined
+      ? ''
+      : ['specs', 'docs-site', 'examples'].includes(workspace.replace('@delivery-api/', ''))
+        ? workspace.replace('@delivery-api/', '')
+        : join('packages', workspace.replace('@delivery-api/', ''));
+  const { scripts = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  return name in scripts;
+}

@@ -1,0 +1,86 @@
+/** What the test of shown commands does with a command. */
+export type Plan =
+  /** Runs it twice against a sandbox, until it ends with 0. */
+  | { run: 'until it ends' }
+  /** Starts it twice, waits until it prints an address, and stops it. */
+  | { run: 'until it is stopped' }
+  /** A test with this path runs it. */
+  | { test: string }
+  /** It is not run. */
+  | { reason: string };
+
+const untilItEnds: Plan = { run: 'until it ends' };
+const untilItIsStopped: Plan = { run: 'until it is stopped' };
+const changesFiles: Plan = { reason: 'It changes files of the repository.' };
+const longRun: Plan = { reason: 'It runs for minutes to hours, and CI has a task for it.' };
+const wholeTask: Plan = { reason: 'It is a task of the build or of CI, which fails if it fails.' };
+const needsRegistry: Plan = { reason: 'The packages are not published.' };
+const needsDocker: Plan = { reason: 'It needs a container engine.' };
+const firstChange: Plan = { test: 'packages/contract-gate/test/contributing-guide.test.ts' };
+
+/**
+ * The plan of each shown command. The first pattern that matches the command counts. Each npm script
+ * must exist, also if it is not run.
+ */
+export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
+  [/^curl /, untilItEnds],
+  [
+    /^npx --no -- delivery-mock (?:order|advance|reset|trigger|export|import|workspaces)\b/,
+    untilItEnds,
+  ],
+  [/--advertise-url |^pg_dump /, { reason: 'It needs PostgreSQL.' }],
+  [/(?:^|\n)npx --no -- delivery-mock(?: start\b| listen$|$)/, untilItIsStopped],
+  [/^npm run (?:dinner|evening|quickstart:\w+) -w @delivery-api\/examples$/, untilItEnds],
+  [/^bash examples\/quickstart\/\w+\.sh$/, untilItEnds],
+
+  [/^npm ci && npm start$|^npm start$/, { test: 'tools/test/start.test.mjs' }],
+  [/^npm start -w @delivery-api\/docs-site$/, { test: 'tools/test/start.test.mjs' }],
+  [/^npm install (?:--save-dev )?http/, { test: 'tools/test/install.test.mjs' }],
+  [/^node first-call\.mjs$/, { test: 'tools/test/install.test.mjs' }],
+  [/^npm run pack$/, { test: 'tools/test/start.test.mjs' }],
+  [/^npm pack\b/, { test: 'packages/mock/test/package/packed-package.test.ts' }],
+  [/^npm run lint:\w+ -w @delivery-api\/specs$/, firstChange],
+  [/^npm run (?:diff|changelog|check:contract)\b/, firstChange],
+  [/^export TURBO_API=/, { test: 'tools/test/remote-cache.test.mjs' }],
+  [/^npm run release:pack\b/, { test: 'packages/contract-gate/test/pack.test.ts' }],
+  [/^npm run release\b/, { test: 'packages/contract-gate/test/release.test.ts' }],
+  [/node workflows\/run\.ts/, { test: 'packages/mock/test/workflows' }],
+  [/^npm run workflows -w @delivery-api\/mock$/, { test: 'packages/mock/test/workflows' }],
+
+  [/^npm (?:install|publish|deprecate|dist-tag) /, needsRegistry],
+  [/^docker /, needsDocker],
+  [/^npx prism mock /, { reason: 'It is another mock; a test compares its responses.' }],
+  [/^git /, changesFiles],
+  [/^npm run (?:anchors|format|interop|metadata|reference|table)\b/, changesFiles],
+  [/^npm run (?:attack|bench|durability|rehearse|soak)\b/, longRun],
+  [/^npm ci\b|^(?:\w+=\S+ )?npm test\b/, wholeTask],
+  [/^(?:\w+=\S+ )?npx (?:vitest|turbo) run /, wholeTask],
+  [/^(?:\w+=\S+ )?npm run (?:build|bundle|contract:|lint|test)/, wholeTask],
+  [/^node contract\.ts /, wholeTask],
+];
+
+/** The plan of the blocks of a document in another language than `sh`. */
+export const programPlans: readonly (readonly [file: RegExp, language: RegExp, Plan])[] = [
+  [/^README\.md$/, /^ts$/, { test: 'examples/test/readme.test.ts' }],
+  [/^CONTRIBUTING\.md$/, /^yaml$/, firstChange],
+  [/^CONTRIBUTING\.md$/, /^md$/, { reason: 'It is the content of a file.' }],
+  [/^docs-site\/dist\/index\.html$/, /^ts$/, { test: 'examples/test/programs.test.ts' }],
+  [/\/install\.md$/, /^ts$/, { test: 'tools/test/install.test.mjs' }],
+  [/\/install\.md$/, /^ini$/, { reason: 'It is the content of a file.' }],
+  [/\/client-core\/README\.md$/, /^ts$/, { test: 'packages/client-core/test/readme.test.ts' }],
+  [/-client\/README\.md$/, /^ts$/, { test: 'packages/lastmile-client/test/readme.test.ts' }],
+  [
+    /-client\/README\.md$/,
+    /^typescript$/,
+    { test: 'packages/lastmile-client/test/readme.test.ts' },
+  ],
+  [/\/(?:guides\/mock|guides\/proxy|mock\/README)\.md$/, /^ts$/, untilItEnds],
+  [/-client\/README\.md$/, /^js$/, { test: 'packages/client-core/test/proxy.test.ts' }],
+];
+
+/** The files of `examples/` that guides show, and the tests that run them. */
+export const samplePlans: readonly (readonly [RegExp, test: string])[] = [
+  [/^quickstart\//, 'examples/test/quickstart.test.ts'],
+  [/^(?:guides|verify)\//, 'examples/test/guide-samples.test.ts'],
+  [/^webhooks\//, 'examples/test/webhooks/signed-events.test.ts'],
+];
