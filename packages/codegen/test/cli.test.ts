@@ -46,6 +46,7 @@ describe('cli', () => {
       'guard.ts',
       'testing.ts',
       'types.ts',
+      'validators.ts',
       'webhooks-node.ts',
       'webhooks.ts',
     ]);
