@@ -22,6 +22,7 @@ describe('UnexpectedAnswerError', () => {
       'application/json that is not as documented',
     ],
     ['null', Response.json(null), 'application/json that is not as documented'],
+    ['an array', Response.json([]), 'application/json that is not as documented'],
     ['a number', Response.json(42), 'application/json that is not as documented'],
     ['an empty success', page(200, 'application/json', ''), 'an empty body'],
     ['an empty 500', page(500, undefined, null), 'an empty body'],

@@ -75,8 +75,7 @@ export function readResponse(
 /** Every body of the contracts is an object. Returns `undefined` for any other text. */
 function parseObject(text: string): object | undefined {
   try {
-    const data = JSON.parse(text);
-    return typeof data === 'object' && data ? data : undefined;
+    return /^\s*\{/.test(text) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
