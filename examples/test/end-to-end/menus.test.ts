@@ -8,7 +8,7 @@ beforeEach(async () => {
   context = await startSandbox();
 });
 
-type Menu = Extract<Parameters<SandboxContext['marketplace']['submitMenu']>[0], { type: 'menu' }>;
+type Menu = Extract<SubmitMenuRequest, { type: 'menu' }>;
 const { submit_evening_menu: currentMenu } = fixtures.submitMenu.requests;
 const [storeId = ''] = currentMenu.store_ids;
 

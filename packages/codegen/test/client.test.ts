@@ -9,7 +9,7 @@ const files = generateClient(contract);
 describe('a generated client', () => {
   it('takes path parameters and body members in one object, without the tenant parameter', () => {
     expect(files.get('types.ts')).toContain(
-      'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & ChangeRequest;',
+      'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & Inputs.ChangeRequest;',
     );
   });
 

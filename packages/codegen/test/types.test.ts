@@ -149,6 +149,25 @@ describe('types', () => {
     expect(files.get('schemas.ts')).toContain('Its id.');
   });
 
+  it('of requests accept undefined for optional properties, and readonly arrays', async () => {
+    const ChangeRequest = {
+      type: 'object',
+      description: 'A change.',
+      properties: {
+        note: { type: 'string', description: 'A note.' },
+        tags: { type: 'array', description: 'Tags.', items: { type: 'string' } },
+      },
+    };
+    const schemas = { ...bookingSchemas, ChangeRequest };
+    const files = await generateTypes(contractWith(schemas, bookingPaths));
+    const inputs = squeeze(files.get('inputs.ts') ?? '');
+    expect(files.get('inputs.ts')).toContain('/** @description A note. */');
+    expect(inputs).toContain('note?: string | undefined;');
+    expect(inputs).toContain('tags?: readonly string[] | undefined;');
+    expect(inputs).not.toContain('Booking');
+    expect(squeeze(files.get('schemas.ts') ?? '')).toContain('tags?: string[];');
+  });
+
   it('are deterministic', async () => {
     expect(await generateTypes(contractWith(bookingSchemas, bookingPaths))).toEqual(
       await generateTypes(contractWith(bookingSchemas, bookingPaths)),

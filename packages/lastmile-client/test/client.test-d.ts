@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import {
   type ApiError,
   type Booking,
+  type CreateBookingRequest,
   createLastmileClient,
   isLastmileProblem,
   type KnownProblemCode,
@@ -39,6 +40,24 @@ describe('a method', () => {
       },
       packages: [{ size: 'small' }],
     });
+  });
+
+  it('accepts readonly arrays, and undefined for optional properties', () => {
+    const packages = [{ size: 'small', barcode: undefined }] as const;
+    const contact = { name: 'Noor', phone: '+31201234567', email: undefined };
+    const address = { line1: 'Prinsengracht 263', city: 'Amsterdam', country: 'NL' };
+    lastmile.createBooking({
+      external_reference: 'A-1042',
+      pickup: { store_id: 'sto_1', address: undefined },
+      dropoff: { address: { ...address, line2: undefined }, contact },
+      packages,
+      vehicle_types: ['bicycle'] as readonly 'bicycle'[],
+      estimate_id: undefined,
+    });
+    const request = {} as CreateBookingRequest;
+    lastmile.createBooking(request);
+    // @ts-expect-error a required property
+    lastmile.createBooking({ ...request, external_reference: undefined });
   });
 
   it('rejects an unknown or misplaced option', () => {

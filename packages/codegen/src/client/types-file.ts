@@ -14,11 +14,8 @@ export const resultTypeName = ({ id }: Operation): string => `${pascalCase(id)}A
  */
 export function typesSource(contract: Contract): string {
   const { name, operations } = contract;
-  const imported = operations.flatMap((operation) => [
-    ...(operation.request?.schemaName ? [operation.request.schemaName] : []),
-    ...resultTypes(operation),
-  ]);
-  const names = [...new Set([...imported, 'Problems'])]
+  const imported = operations.flatMap(resultTypes);
+  const names = [...new Set([...imported, 'Inputs', 'Problems'])]
     .filter((type) => type !== 'undefined')
     .sort();
   const types = operations.map((operation) =>
@@ -50,7 +47,7 @@ function inputType(contract: Contract, operation: Operation): string {
 function requestTypeOf({ id, request }: Operation): string {
   if (request?.schemaName === undefined)
     throw new Error(`${id}: the request body must be a component, so that its type has a name.`);
-  return request.schemaName;
+  return `Inputs.${request.schemaName}`;
 }
 
 /**

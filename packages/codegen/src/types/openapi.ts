@@ -10,6 +10,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { banner } from '../source/text.ts';
 import { conditionType, rejectInlineConditions } from './conditions.ts';
+import { inputTypes } from './inputs.ts';
 import { describeProperties, nameSchemas } from './named-schemas.ts';
 import { emptyObjectType, literalType } from './nodes.ts';
 import { schemaTypes } from './schemas.ts';
@@ -23,6 +24,8 @@ export interface OpenapiSources {
   openapi: string;
   /** A named type for each schema. */
   schemas: string;
+  /** The types of the request schemas as a call accepts them. */
+  inputs: string;
 }
 
 /**
@@ -58,6 +61,7 @@ import type { ${[...schemas.keys()].join(', ')} } from './schemas.js';\n\n`;
   return {
     openapi: banner(contract) + imports + astToString(openapi),
     schemas: banner(contract) + schemaTypes(contract, schemas),
+    inputs: banner(contract) + schemaTypes(contract, inputTypes(contract, schemas)),
   };
 }
 
