@@ -1,6 +1,14 @@
-/** Freezes a value deeply, so that one test cannot change the fixtures of another test. */
-export function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null)
-    Object.values(Object.freeze(value)).forEach(freeze);
-  return value;
+/**
+ * Returns an object whose members are new copies of JSON values on each access, so that one test
+ * cannot change the fixtures of another test.
+ */
+export function copies<T extends object>(examples: T): T {
+  const result = {} as T;
+  for (const key of Object.keys(examples) as (keyof T)[])
+    Object.defineProperty(result, key, {
+      enumerable: true,
+      // `structuredClone` is missing in jsdom.
+      get: () => JSON.parse(JSON.stringify(examples[key])),
+    });
+  return result;
 }

@@ -45,7 +45,7 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
   fixtures: Fixtures,
   routes: { readonly [Id in keyof Fixtures]: Route },
 ): Handlers<Fixtures, Handler> {
-  const base = baseUrl.replace(/\/$/, '');
+  const base = baseUrl.replace(/\/+$/, '');
   const createHandler = (id: string, status?: number, example?: string): Handler => {
     const { method, path, headers } = (routes as Record<string, Route>)[id] as Route;
     const { answers } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];

@@ -1,4 +1,4 @@
-export { freeze } from './freeze.js';
+export { copies } from './copies.js';
 export {
   type FixturesOf,
   type Handlers,

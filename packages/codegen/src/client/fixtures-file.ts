@@ -28,7 +28,6 @@ export function fixturesSource(contract: Contract): string {
   );
   const declared = [...values.values()];
   const imported = new Set(declared.map(({ type }) => type.replace(/\[.*/, '')).sort());
-  const copyFirst = 'They are shared and frozen; to change one, copy it with `structuredClone`.';
   return [
     banner(contract),
     `import type { ${[...imported].join(', ')} } from '@delivery-api/${name}-types';\n\n`,
@@ -38,11 +37,11 @@ export function fixturesSource(contract: Contract): string {
     ),
     docComment('Examples of each operation: `requests`, and `answers` by status.'),
     `export interface Fixtures {\n${fixtureTypes.join('')}}\n\n`,
-    docComment(`Typed examples of the contract. ${copyFirst}`),
+    docComment('Typed examples of the contract.'),
     `export const fixtures: Fixtures = {\n${operations.map(fixturesOf).join('')}};\n\n`,
     docComment('Examples of each event by `type`.'),
     `export interface EventFixtures {\n${eventTypes.join('')}}\n\n`,
-    docComment(`Typed example events of the contract. ${copyFirst}`),
+    docComment('Typed example events of the contract.'),
     `export const events: EventFixtures = {\n${webhooks.map((webhook) => `  ${webhook.name}: ${namesOf(webhook.content.examples)},\n`).join('')}};\n\n`,
     docComment('Method, path and response headers of each operation.'),
     `export const routes = {\n${operations.map((operation) => `  ${operation.id}: ${routeOf(operation)},\n`).join('')}} as const;\n`,

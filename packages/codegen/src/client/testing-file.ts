@@ -1,7 +1,7 @@
 import type { Contract } from '@delivery-api/specs/contract';
 import { banner, docComment, stringLiteral } from '../source/text.ts';
 
-/** Generates `…-client/testing`: frozen fixtures and MSW handlers. */
+/** Generates `…-client/testing`: fixtures and MSW handlers. */
 export function testingSource(contract: Contract): string {
   const { name, operations } = contract;
   const handlers = `${name}Handlers`;
@@ -10,10 +10,10 @@ export function testingSource(contract: Contract): string {
       status === 409 && content?.examples[0] ? [{ id, example: content.examples[0].name }] : [],
     ),
   );
-  const frozen = 'They are frozen; to change one, copy it with `structuredClone`.';
+  const copied = 'Each access to a member returns a new copy, which a test can change.';
   return [
     banner(contract),
-    `import { freeze, type Handlers, handlersFor, type MockHttp } from '@delivery-api/client-core/testing';
+    `import { copies, type Handlers, handlersFor, type MockHttp } from '@delivery-api/client-core/testing';
 import { type EventFixtures, events as eventExamples, fixtures as examples, type Fixtures, routes } from './fixtures.js';
 
 export type { Handlers, MockHttp, SignedWebhook, SignOptions } from '@delivery-api/client-core/testing';
@@ -21,10 +21,10 @@ export { signWebhook } from '@delivery-api/client-core/testing';
 export type { EventFixtures, Fixtures } from './fixtures.js';
 
 `,
-    docComment(`Typed examples of the requests and responses of each operation. ${frozen}`),
-    'export const fixtures: Fixtures = /* @__PURE__ */ freeze(examples);\n\n',
-    docComment(`Typed example events by \`type\`. ${frozen}`),
-    'export const events: EventFixtures = /* @__PURE__ */ freeze(eventExamples);\n\n',
+    docComment(`Typed examples of the requests and responses of each operation. ${copied}`),
+    'export const fixtures: Fixtures = /* @__PURE__ */ copies(examples);\n\n',
+    docComment(`Typed example events by \`type\`. ${copied}`),
+    'export const events: EventFixtures = /* @__PURE__ */ copies(eventExamples);\n\n',
     docComment(`Creates MSW handlers from the examples of the contract. \`all()\` returns the success response of every operation; the function of an operation
 returns any documented status and example.
 
