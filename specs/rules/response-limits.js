@@ -1,5 +1,5 @@
 import { documentRule, isObject } from './document-node.js';
-import { bodies, schemas } from './traversal.js';
+import { bodies, propertyName, schemas } from './traversal.js';
 
 /**
  * Permanent maximum lengths of strings by property name (D-053). Those of an order accept what the
@@ -49,9 +49,10 @@ export const responseLimits = documentRule((root) => {
   const seen = /** @type {Set<string>} */ (new Set());
   const reported = /** @type {Set<string>} */ (new Set());
   for (const body of bodies(root).filter(({ kind }) => kind !== 'request')) {
-    for (const { schema, role, name, owner, conditional } of schemas(body.schema, seen)) {
+    for (const occurrence of schemas(body.schema, seen)) {
+      const { schema, name, owner, conditional } = occurrence;
       if (conditional || !isObject(schema.value)) continue;
-      const property = role === 'items' || role === 'values' ? lastName(owner) : name;
+      const property = propertyName(occurrence);
       const { type, maxLength, maxItems, maxProperties } = schema.value;
       /** @param {string} keyword @param {unknown} actual @param {number | undefined} expected */
       const check = (keyword, actual, expected) => {
@@ -68,9 +69,6 @@ export const responseLimits = documentRule((root) => {
     }
   }
 });
-
-/** @param {import('./document-node.js').DocumentNode | undefined} owner */
-const lastName = (owner) => owner?.location.pointer.split('/').at(-1) ?? '';
 
 /**
  * Returns whether the schema is `items` of an order or a booking: 200, as in the request of a

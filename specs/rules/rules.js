@@ -28,6 +28,7 @@ import { requestsClosed } from './requests-closed.js';
 import { requiredIsDefined } from './required-is-defined.js';
 import { responseHeaders } from './response-headers.js';
 import { responseLimits } from './response-limits.js';
+import { responseRanges } from './response-ranges.js';
 import { responsesOpen } from './responses-open.js';
 import { scenariosMatch } from './scenarios-match.js';
 import { spelling } from './spelling.js';
@@ -70,6 +71,7 @@ export const rules = {
   'required-is-defined': requiredIsDefined,
   'response-headers': responseHeaders,
   'response-limits': responseLimits,
+  'response-ranges': responseRanges,
   'responses-open': responsesOpen,
   'scenarios-match': scenariosMatch,
   spelling,

@@ -187,6 +187,15 @@ export function* everySchema(root) {
       yield* schemas(header.at('schema'), seen);
 }
 
+/**
+ * Returns the name of the property that a schema belongs to; for items of a list and values of a
+ * map, the name of the list or map.
+ *
+ * @param {Occurrence} occurrence
+ */
+export const propertyName = ({ role, name, owner }) =>
+  role === 'items' || role === 'values' ? (owner?.location.pointer.split('/').at(-1) ?? '') : name;
+
 /** Returns all properties of the document. @param {DocumentNode} root */
 export const everyProperty = (root) =>
   [...everySchema(root)].filter(({ role, conditional }) => role === 'property' && !conditional);

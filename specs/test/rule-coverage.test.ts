@@ -154,6 +154,10 @@ const mistakes: Record<string, (edit: Edit) => void> = {
     edit('StatusReason', (d) => {
       d.properties.message.maxLength = 280;
     }),
+  'response-ranges': (edit) =>
+    edit('Booking', (d) => {
+      d.properties.attempt.maximum = 10_000;
+    }),
   'responses-open': (edit) =>
     edit('Booking', (d) => {
       d.additionalProperties = false;
