@@ -53,6 +53,8 @@ export const toRecord = (exchange: Exchange): RequestRecord => ({
   ...(exchange.operation !== undefined && { operation: exchange.operation }),
   status: exchange.status,
   milliseconds: Math.round(exchange.milliseconds * 10) / 10,
+  ...(exchange.client !== undefined && { client: exchange.client }),
+  ...(exchange.attempt !== undefined && { attempt: exchange.attempt }),
   ...(exchange.code !== undefined && { code: exchange.code }),
   findings: [...exchange.findings],
   answer_findings: [...exchange.answerFindings],

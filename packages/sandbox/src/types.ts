@@ -244,6 +244,10 @@ export interface RequestRecord {
   /** 0 when a fault or a scenario closed the connection without a response. */
   status: number;
   milliseconds: number;
+  /** Package or program that sent the request, with its version: `curl/8.5.0`. */
+  client?: string;
+  /** Number of the attempt, if the client sends it; a retry has at least 2. */
+  attempt?: number;
   /** The `code` of the problem in the response. */
   code?: string;
   /** The errors of the request, each with its place. */
@@ -267,6 +271,10 @@ export interface Exchange {
   /** 0 when a fault or a scenario closed the connection without a response. */
   readonly status: number;
   readonly milliseconds: number;
+  /** Package or program that sent the request, with its version: `curl/8.5.0`. */
+  readonly client?: string | undefined;
+  /** Number of the attempt, if the client sends it; a retry has at least 2. */
+  readonly attempt?: number | undefined;
   /** The `code` of the problem in the response. */
   readonly code: string | undefined;
   /** The errors of the request, each with its place. */

@@ -6,6 +6,7 @@ import { rootPathHint } from '../contract/not-found-hint.ts';
 import { toProblem } from '../contract/problem.ts';
 import type { HttpResponse } from '../contract/response.ts';
 import { problemFindings } from '../contract/response-errors.ts';
+import { clientIdentity } from './client-identity.ts';
 import { corsHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { discardBody } from './discard-body.ts';
 import type { Guard } from './guard.ts';
@@ -74,6 +75,7 @@ export function createExchangeHandler(
       operation: undefined,
       status: 0,
       milliseconds: 0,
+      ...clientIdentity(message.headers),
       code: undefined,
       findings: [],
       answerFindings: [],

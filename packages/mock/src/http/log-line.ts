@@ -11,8 +11,8 @@ const maxFindings = 3;
 
 /** Formats one request as one line, with the local time of day and the findings. */
 export function logLine(exchange: Exchange, colors: Colors = plain): string {
-  const { at, method, path, status, operation, milliseconds, code, findings, answerFindings } =
-    exchange;
+  const { at, method, path, status, operation, milliseconds, code } = exchange;
+  const { client, attempt, findings, answerFindings } = exchange;
   const shown = findings.slice(0, maxFindings).join('; ');
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
   const problem = [code, shown + more].filter(Boolean).join(': ');
@@ -27,6 +27,7 @@ export function logLine(exchange: Exchange, colors: Colors = plain): string {
     colors.status(status === 0 ? 'cut' : String(status), status),
     operation ?? '-',
     colors.faint(`${milliseconds.toFixed(1)} ms`),
+    ...(attempt === undefined ? [] : [colors.faint(`${client} attempt ${attempt}`)]),
     ...[problem, own].filter((text) => text !== '').map(printable),
   ].join('  ');
 }

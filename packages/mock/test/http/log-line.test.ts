@@ -33,6 +33,16 @@ it('says what was asked and how it ended', () => {
   ).toBe('GET   /a  404  -  1.3 ms  path_not_found: Nothing is there.');
 });
 
+it('names the client and the attempt if the client sends its number', () => {
+  const client = 'delivery-api-lastmile-client/1.0.0';
+  expect(afterTheTime(logLine({ ...exchange, client, attempt: 2 }))).toBe(
+    'GET   /a  200  getThing  1.3 ms  delivery-api-lastmile-client/1.0.0 attempt 2',
+  );
+  expect(afterTheTime(logLine({ ...exchange, client: 'curl/8.5.0' }))).toBe(
+    'GET   /a  200  getThing  1.3 ms',
+  );
+});
+
 it('names three findings and counts the others', () => {
   const line = logLine({
     ...exchange,

@@ -29,6 +29,8 @@ function row(record: RequestRecord): Entry<RequestRecord> {
     status,
     operation,
     milliseconds,
+    client,
+    attempt,
     code,
     findings,
     answer_findings: answerFindings,
@@ -56,6 +58,8 @@ function row(record: RequestRecord): Entry<RequestRecord> {
         [
           operation ?? 'no operation',
           `${milliseconds} ms`,
+          ...(client === undefined ? [] : [client]),
+          ...(attempt === undefined ? [] : [`attempt ${attempt}`]),
           ...(code === undefined ? [] : [code]),
         ].join(' · '),
       ),
