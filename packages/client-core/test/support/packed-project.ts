@@ -14,8 +14,8 @@ import { delimiter, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** TypeScript versions that the types support: the version of the repository and the next two. */
-export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
+/** TypeScript versions that the types support: the oldest, the version of the repository, the next. */
+export const compilers = ['typescript-5.4', 'typescript', 'typescript-6', 'typescript-7'] as const;
 
 /** A project outside the repository with a client that is installed from packed tarballs. */
 export interface PackedProject {

@@ -13,10 +13,18 @@ export interface PackedUsage {
   problem: { guard: string; code: string; member: string };
 }
 
-/** Compiler options of the test projects. None has the types of Node.js; one has the DOM types. */
-export const projects: Readonly<
-  Record<string, { type: string; module: string; moduleResolution?: string; lib: string[] }>
-> = {
+interface CompilerOptions {
+  module: string;
+  moduleResolution?: string;
+  lib: string[];
+  exactOptionalPropertyTypes?: boolean;
+}
+
+/**
+ * Package type and compiler options of the test projects. None has the types of Node.js; those with
+ * a bundler have the types of the DOM or none.
+ */
+export const projects: Readonly<Record<string, CompilerOptions & { type: string }>> = {
   'es-modules': { type: 'module', module: 'nodenext', lib: ['es2023'] },
   commonjs: { type: 'commonjs', module: 'nodenext', lib: ['es2023'] },
   'es-modules-of-node16': { type: 'module', module: 'node16', lib: ['es2022'] },
@@ -26,5 +34,17 @@ export const projects: Readonly<
     module: 'esnext',
     moduleResolution: 'bundler',
     lib: ['es2023', 'dom'],
+  },
+  'bundler-without-dom': {
+    type: 'module',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2022'],
+  },
+  'inexact-optional-properties': {
+    type: 'module',
+    module: 'nodenext',
+    lib: ['es2022', 'dom'],
+    exactOptionalPropertyTypes: false,
   },
 };

@@ -1,0 +1,101 @@
+// `npm run matrix`: uses the packed clients in every supported runtime, bundler and TypeScript version.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { root } from '../published.mjs';
+import { clientProject, here, type Project } from './project.ts';
+import type { Target } from './target.ts';
+
+const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+const manifestOf = (name: string): string => join(here, 'node_modules', name, 'package.json');
+const installedVersion = (name: string): string | undefined =>
+  existsSync(manifestOf(name))
+    ? JSON.parse(readFileSync(manifestOf(name), 'utf8')).version
+    : undefined;
+
+/** Installs the runtimes and bundlers unless the pinned versions are installed. */
+function install(): void {
+  const isInstalled = Object.entries(dependencies).every(
+    ([name, wanted]) => installedVersion(name) === wanted.split('@').at(-1),
+  );
+  if (isInstalled) return;
+  console.log('installing the runtimes and bundlers');
+  const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
+    cwd: here,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0)
+    throw new Error(
+      'The runtimes could not be installed. Check the npm registry; they need Linux on x64.',
+    );
+}
+
+/** Starts the sandbox, and resolves with its address when it responds. */
+async function startSandbox(pagePort: number): Promise<{ address: string; stop(): void }> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'packages/mock/bin/delivery-mock.js'),
+      'start',
+      '--port',
+      String(port),
+      '--allow-origin',
+      `http://127.0.0.1:${pagePort}`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  // The first output is the address at which it listens.
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The sandbox did not start.'))),
+  ]);
+  child.stdout.resume();
+  return { address: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}
+
+async function runTargets(targets: readonly Target[]): Promise<number> {
+  const pagePort = await freePort();
+  const sandbox = await startSandbox(pagePort);
+  let failed = 0;
+  let project: Project | undefined;
+  try {
+    project = clientProject();
+    for (const target of targets) {
+      const version = target.package === undefined ? '' : ` ${installedVersion(target.package)}`;
+      const label = target.name.startsWith('Node.js') ? `Node.js${version}` : target.name + version;
+      try {
+        await target.run({ project, sandbox: sandbox.address, pagePort });
+        console.log(`${label}: passed`);
+      } catch (error) {
+        failed++;
+        console.log(
+          `${label}: failed\n  ${String((error as Error).message).replaceAll('\n', '\n  ')}`,
+        );
+      }
+    }
+  } finally {
+    sandbox.stop();
+    project?.remove();
+  }
+  console.log(`matrix: ${targets.length - failed} passed, ${failed} failed`);
+  return failed;
+}
+
+try {
+  install();
+  // These import packages that `install` may have installed.
+  const { runtimeTargets } = await import('./runtimes.ts');
+  const { bundlerTargets } = await import('./bundlers.ts');
+  const { packedTests } = await import('./packed-tests.ts');
+  process.exitCode =
+    (await runTargets([...packedTests, ...runtimeTargets, ...bundlerTargets])) && 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
