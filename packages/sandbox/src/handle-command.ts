@@ -4,6 +4,7 @@ import { DropConnection } from './kernel/drop-connection.ts';
 import {
   type FaultList,
   injectedProblem,
+  latencyOf,
   matchesCommand,
   type OperationFault,
 } from './kernel/fault-injection.ts';
@@ -113,9 +114,6 @@ export function createCommandHandler({
     },
   };
 }
-
-const latencyOf = (latency: NonNullable<OperationFault['latency_ms']>, random: Random): number =>
-  typeof latency === 'number' ? latency : random.between(latency.min, latency.max);
 
 /** @throws {ProblemError} `partner_blocked`, for the operations that have it */
 function rejectBlockedPartner(

@@ -12,7 +12,11 @@ export { DropConnection } from './kernel/drop-connection.ts';
 export type { EventFault, OperationFault } from './kernel/fault-injection.ts';
 export { fillPath } from './kernel/fill-path.ts';
 export { isInstant } from './kernel/instant.ts';
-export type { MarketplaceBehavior, SandboxResponse } from './kernel/interface-behavior.ts';
+export type {
+  LastmileBehavior,
+  MarketplaceBehavior,
+  SandboxResponse,
+} from './kernel/interface-behavior.ts';
 export { ProblemError, type ProblemItem } from './kernel/problem-error.ts';
 export { createRequestIds } from './kernel/request-id.ts';
 export { suggest } from './kernel/suggest.ts';
@@ -27,6 +31,7 @@ export { migrateState, stateVersion } from './migrations.ts';
 export { isRequestLog, RequestLog, toRecord } from './request-log.ts';
 export type { StoredState } from './runtime.ts';
 export { Sandbox, type SandboxChanges, type SandboxSnapshot } from './sandbox.ts';
+export type { StoreConditions } from './types.ts';
 export { splitEntityErrors, toEntityError } from './validation/menu-entities.ts';
 export { placeOf, toProblemItems } from './validation/problem-items.ts';
 export { schemasAt } from './validation/schemas-at.ts';

@@ -8,6 +8,7 @@ import { IdempotencyKeys } from './kernel/idempotency-keys.ts';
 import type {
   InterfaceBehavior,
   InterfaceContext,
+  LastmileBehavior,
   MarketplaceBehavior,
 } from './kernel/interface-behavior.ts';
 import { ProblemError } from './kernel/problem-error.ts';
@@ -25,7 +26,7 @@ import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
 /** Creates the behavior of each interface. */
 export interface BehaviorFactories {
-  lastmile: (context: InterfaceContext) => InterfaceBehavior;
+  lastmile: (context: InterfaceContext) => LastmileBehavior;
   marketplace: (context: InterfaceContext) => MarketplaceBehavior;
 }
 

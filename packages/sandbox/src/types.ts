@@ -67,6 +67,15 @@ export interface SandboxData {
   marketplace?: Record<string, unknown>;
 }
 
+/** Conditions of a Lastmile store. A member that is absent does not change. */
+export interface StoreConditions {
+  lifecycle?: 'active' | 'paused' | 'inactive';
+  /** The load of the store. With `full` it accepts no immediate deliveries. */
+  level?: 'normal' | 'busy' | 'full';
+  /** The additional waiting time at the pickup, in minutes. */
+  extra_wait_minutes?: number;
+}
+
 /** A reason why a store accepts no orders, set by the marketplace. */
 export interface BlockerOptions {
   /** A `StoreBlockerCode` of the contract that does not follow from hours, menu or status. */
@@ -146,7 +155,7 @@ export interface FaultOptions {
     /** Respond with the first problem of this status. */
     status?: number;
     /** Delay of the response, in real time; a range gives a random delay in it. */
-    latency_ms?: number | { min: number; max: number };
+    latency_ms?: number | { min: number; max: number } | { p50: number; p99: number };
     /** Carry the request out, but close the connection without a response. */
     drop?: boolean;
     /** Only requests of this partner of Lastmile. */

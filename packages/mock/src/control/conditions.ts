@@ -1,5 +1,5 @@
-import type { MarketplaceBehavior, Sandbox } from '@delivery-api/sandbox';
-import { blockersSchema, partnersSchema } from '../schemas/control.ts';
+import type { LastmileBehavior, MarketplaceBehavior, Sandbox } from '@delivery-api/sandbox';
+import { blockersSchema, conditionsSchema, partnersSchema } from '../schemas/control.ts';
 import { parse } from '../schemas/validate.ts';
 
 /** Returns the partners of Lastmile that the operator has blocked. */
@@ -18,4 +18,11 @@ export function setBlockers(sandbox: Sandbox, storeId: string, request?: unknown
   const { blockers } = parse(blockersSchema, request);
   const behavior = sandbox.interface('marketplace').behavior as MarketplaceBehavior;
   return behavior.setBlockers(storeId, blockers).body;
+}
+
+/** Changes the lifecycle or the capacity of a Lastmile store, and returns the store. */
+export function setConditions(sandbox: Sandbox, storeId: string, request?: unknown): unknown {
+  const conditions = parse(conditionsSchema, request);
+  const behavior = sandbox.interface('lastmile').behavior as LastmileBehavior;
+  return behavior.setStoreConditions(storeId, conditions).body;
 }

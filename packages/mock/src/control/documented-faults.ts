@@ -38,11 +38,27 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
     const message = 'must say what goes wrong: code, status, latency_ms or drop';
     return { at: '', code: 'required', message };
   }
+  if (typeof latency_ms === 'object' && !isDistribution(latency_ms)) {
+    const message = 'must have min and max, or p50 and p99, the smaller first';
+    return { at: '/latency_ms', code: 'range', message };
+  }
   if (code !== undefined && status !== undefined)
     return { at: '/status', code: 'conflict', message: 'must not stand beside code' };
   if ((code ?? status) === undefined || drop !== true) return undefined;
   const message = `must not stand beside ${code === undefined ? 'status' : 'code'}`;
   return { at: '/drop', code: 'conflict', message };
+}
+
+/** Whether a latency has one complete and ordered pair of limits. */
+function isDistribution(latency: Readonly<Record<string, number>>): boolean {
+  const { min, max, p50, p99, ...others } = latency;
+  const isRange = min !== undefined && max !== undefined && min <= max;
+  const isLognormal = p50 !== undefined && p99 !== undefined && 1 <= p50 && p50 <= p99;
+  return (
+    Object.keys(others).length === 0 &&
+    Object.keys(latency).length === 2 &&
+    (isRange || isLognormal)
+  );
 }
 
 interface DocumentedCode {

@@ -2,7 +2,7 @@ import type { Json } from '@delivery-api/specs/contract';
 import { jsonRoute, type LocalRequest, type LocalRoute } from '../http/local-routes.ts';
 import { withQuery } from '../schemas/query.ts';
 import type { WorkspaceRegistry } from '../workspaces/registry.ts';
-import { partners, setBlockers, setPartners } from './conditions.ts';
+import { partners, setBlockers, setConditions, setPartners } from './conditions.ts';
 import { streamChanges } from './event-stream.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
@@ -98,6 +98,12 @@ const definitions: readonly Definition[] = [
     '/stores/{id}/blockers',
     'Set the blockers of a Marketplace store.',
     ({ sandbox }, request) => setBlockers(sandbox, id(request), request.body),
+  ],
+  [
+    'PUT',
+    '/stores/{id}/conditions',
+    'Set the lifecycle and the capacity of a Lastmile store.',
+    ({ sandbox }, request) => setConditions(sandbox, id(request), request.body),
   ],
   ['GET', '/faults', 'The faults that have uses left.', (control) => control.faults()],
   ['PUT', '/faults', 'Set the faults to inject.', (control, { body }) => control.setFaults(body)],

@@ -2,6 +2,7 @@ import {
   deliveryStates,
   type EventFault,
   type OperationFault,
+  type StoreConditions,
   webhookFaults,
 } from '@delivery-api/sandbox';
 import type { Contract } from '@delivery-api/specs/contract';
@@ -94,6 +95,15 @@ export const blockersSchema = object<{ blockers: BlockerOptions[] }>(
   },
   ['blockers'],
 );
+/** The values that the sandbox reacts to. */
+export const conditionsSchema: Schema<StoreConditions> = {
+  ...object<StoreConditions>({
+    lifecycle: oneOf('active', 'paused', 'inactive'),
+    level: oneOf('normal', 'busy', 'full'),
+    extra_wait_minutes: integer(0, 1_440),
+  }),
+  minProperties: 1,
+};
 export const partnersSchema = object<{ blocked: string[] }>({ blocked: list(text(64), 1_000) }, [
   'blocked',
 ]);
@@ -104,7 +114,7 @@ export interface OperationFaultRequest extends OperationFault {
 }
 const milliseconds = integer(0, dayInMilliseconds);
 const latency: Schema = {
-  ...object({ min: milliseconds, max: milliseconds }, ['min', 'max']),
+  ...object({ min: milliseconds, max: milliseconds, p50: milliseconds, p99: milliseconds }),
   type: ['integer', 'object'],
   minimum: 1,
   maximum: dayInMilliseconds,

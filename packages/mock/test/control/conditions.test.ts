@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startSandbox, useReceiver } from '../support/sandbox.ts';
+import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const store = 'sto_01JD3M7X9KQA';
 
@@ -49,7 +49,90 @@ describe('the blockers of a store', () => {
   });
 });
 
+describe('the conditions of a Lastmile store', () => {
+  it('are its capacity and lifecycle', async () => {
+    const { ask, control, post } = await startSandbox();
+    const read = async () => (await ask({ path: `/lastmile/acme/get_store_info/${store}` })).json;
+    const before = await read();
+    const path = `/stores/${store}/conditions`;
+    const full = await control('PUT', path, { level: 'full', extra_wait_minutes: 20 });
+    expect(full.status).toBe(200);
+    expect(await read()).toMatchObject({
+      accepting_bookings: false,
+      not_accepting_reason: 'at_capacity',
+      capacity: { level: 'full', extra_wait_minutes: 20 },
+      updated_at: evening.replace('Z', '.000Z'),
+    });
+    const estimate = await post('/lastmile/acme/create_estimate', {
+      pickup: { store_id: store },
+      dropoff: { address: { city: 'Amsterdam', country: 'NL' } },
+    });
+    expect(estimate.json).toMatchObject({
+      outcome: 'unserviceable',
+      reasons: [{ code: 'capacity_exceeded' }],
+    });
+    await control('PUT', path, { level: 'normal', lifecycle: 'paused' });
+    expect(await read()).toMatchObject({ not_accepting_reason: 'paused' });
+    await control('PUT', path, { lifecycle: 'active', ...before.capacity });
+    expect(await read()).toMatchObject({ ...before, updated_at: expect.any(String) });
+  });
+
+  it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])('cannot be %j', async (body) => {
+    const { control } = await startSandbox();
+    expect((await control('PUT', `/stores/${store}/conditions`, body)).status).toBe(422);
+  });
+});
+
+describe('a test order', () => {
+  it('is rejected for a store that the merchant has paused or closed', async () => {
+    const { control, post } = await startSandbox();
+    const setStatus = (body: object) => post(`/marketplace/stores/${store}/status`, body);
+    await setStatus({ status: 'paused', duration_minutes: 30, reason_code: 'too_busy' });
+    const { status, json } = await control('POST', '/orders', { store_id: store });
+    expect([status, json.errors[0]]).toMatchObject([
+      422,
+      { pointer: '/store_id', code: 'store_blocked' },
+    ]);
+    await setStatus({ status: 'open' });
+    expect((await control('POST', '/orders', { store_id: store })).status).toBe(201);
+  });
+
+  it('is rejected with an item that is unavailable', async () => {
+    const { control, post } = await startSandbox();
+    const order = { store_id: store, order: { items: [{ item_id: 'margherita' }] } };
+    const set = (state: string, key: string) =>
+      post(
+        '/marketplace/menu',
+        {
+          type: 'availability',
+          store_ids: [store],
+          items: [{ id: 'margherita', availability: { state } }],
+        },
+        { 'idempotency-key': key },
+      );
+    expect((await set('unavailable', 'key-unavailable')).status).toBe(200);
+    const { status, json } = await control('POST', '/orders', order);
+    expect([status, json.errors[0]]).toMatchObject([
+      422,
+      { pointer: '/order/items/0/item_id', code: 'unavailable_item' },
+    ]);
+    await set('available', 'key-available');
+    expect((await control('POST', '/orders', order)).status).toBe(201);
+  });
+});
+
 describe('a fault', () => {
+  it.each([{ min: 1 }, { min: 5, max: 4 }, { p50: 5, p99: 4 }, { min: 1, max: 2, p50: 1, p99: 2 }])(
+    'cannot have the latency %j',
+    async (latency_ms) => {
+      const { control } = await startSandbox();
+      const { status, json } = await control('PUT', '/faults', {
+        operations: [{ operation: '*', latency_ms }],
+      });
+      expect([status, json.errors[0].pointer]).toEqual([422, '/operations/0/latency_ms']);
+    },
+  );
+
   it('is limited to a partner, an id and a value of the body', async () => {
     const { book, read, post, mock } = await startSandbox();
     const { json: booking } = await book();

@@ -33,6 +33,7 @@ describe('the control surface', () => {
       'GET /_sandbox/partners',
       'PUT /_sandbox/partners',
       'PUT /_sandbox/stores/{id}/blockers',
+      'PUT /_sandbox/stores/{id}/conditions',
       'GET /_sandbox/faults',
       'PUT /_sandbox/faults',
       'GET /_sandbox/requests',

@@ -2,7 +2,7 @@ import type { Contract, JsonObject } from '@delivery-api/specs/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../sandbox/src/kernel/clock.ts';
 import type {
-  InterfaceBehavior,
+  LastmileBehavior,
   MarketplaceBehavior,
   SandboxResponse,
 } from '../../../sandbox/src/kernel/interface-behavior.ts';
@@ -19,13 +19,16 @@ afterEach(() => stop());
 
 /** The tiny contract behind a sandbox whose behavior responds with `respond`. */
 async function serve(respond: () => SandboxResponse) {
-  const behavior: InterfaceBehavior = {
+  const behavior: LastmileBehavior & MarketplaceBehavior = {
     tenantOf: () => 'acme',
     respond,
     load: () => {},
     loadExamples: () => {},
     advance: () => ({ status: 200, body: {} }),
     snapshot: () => ({}),
+    setStoreConditions: () => ({ status: 200, body: {} }),
+    createOrder: () => ({ status: 201, body: {} }),
+    setBlockers: () => ({ status: 200, body: {} }),
   };
   const tiny = await tinyContract();
   const delivery = { timeout_seconds: 1, delays_seconds: [0], until: 'exhausted' };
@@ -35,7 +38,7 @@ async function serve(respond: () => SandboxResponse) {
   } as unknown as Contract;
   const sandbox = new Sandbox({
     contracts: new Map([['lastmile', contract]]),
-    behaviors: { lastmile: () => behavior, marketplace: () => behavior as MarketplaceBehavior },
+    behaviors: { lastmile: () => behavior, marketplace: () => behavior },
     clock: { frozen: true },
     wallClock: systemClock,
     sender: sendWebhook,

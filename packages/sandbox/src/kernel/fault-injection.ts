@@ -3,6 +3,7 @@ import type { Contract, Json, JsonObject, Operation } from '@delivery-api/specs/
 import type { Command } from './command.ts';
 import type { WebhookFault } from './delivery.ts';
 import { ProblemError } from './problem-error.ts';
+import type { Random } from './random.ts';
 import type { Store, StoredValue } from './store.ts';
 
 /** A fault for the next requests to an operation. */
@@ -11,8 +12,11 @@ export interface OperationFault {
   operation: string;
   /** Respond with the problem of this code, such as `rate_limited` or `internal_error`. */
   code?: string;
-  /** Delay the response, in milliseconds of real time; a range gives a random delay in it. */
-  latency_ms?: number | { min: number; max: number };
+  /**
+   * Delay the response, in milliseconds of real time: a number, a range of equally likely delays,
+   * or the median and the 99th percentile of a lognormal distribution.
+   */
+  latency_ms?: Latency;
   /** Carry the request out, but close the connection without a response. */
   drop?: boolean;
   /** Only requests of this partner of Lastmile. */
@@ -25,6 +29,8 @@ export interface OperationFault {
   times?: number;
 }
 
+export type Latency = number | { min: number; max: number } | { p50: number; p99: number };
+
 /** A fault for the next events of a type. */
 export interface EventFault {
   /** The type of the event, or `*` for all. */
@@ -34,6 +40,22 @@ export interface EventFault {
   subject?: string;
   /** The number of events. Default: unlimited. */
   times?: number;
+}
+
+/** The 99th percentile of the standard normal distribution. */
+const normalP99 = 2.3263;
+/** The longest delay, in milliseconds. */
+const maxLatency = 24 * 3600 * 1000;
+
+/** Returns a delay of the distribution, in milliseconds. */
+export function latencyOf(latency: Latency, random: Random): number {
+  if (typeof latency === 'number') return latency;
+  if ('min' in latency) return random.between(latency.min, latency.max);
+  const { p50, p99 } = latency;
+  // Box-Muller: two uniform numbers give a normal one.
+  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+  const normal = radius * Math.cos(2 * Math.PI * random.next());
+  return Math.min(maxLatency, Math.round(p50 * (p99 / p50) ** (normal / normalP99)));
 }
 
 /** Whether a fault applies to a request. */

@@ -1,5 +1,5 @@
 import type { Contract, Json, JsonObject } from '@delivery-api/specs/contract';
-import type { BlockerOptions } from '../types.ts';
+import type { BlockerOptions, StoreConditions } from '../types.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { Command } from './command.ts';
 import type { EventDispatcher } from './delivery.ts';
@@ -70,6 +70,15 @@ export interface InterfaceBehavior {
   advance(id: string, to: string | undefined): SandboxResponse;
   /** Returns up to `limit` resources of each kind, newest first, for the live page. */
   snapshot(limit: number): JsonObject;
+}
+
+export interface LastmileBehavior extends InterfaceBehavior {
+  /**
+   * Changes the lifecycle or the capacity of a store.
+   *
+   * @throws {ProblemError} `store_not_found`
+   */
+  setStoreConditions(storeId: string, conditions: StoreConditions): SandboxResponse;
 }
 
 export interface MarketplaceBehavior extends InterfaceBehavior {

@@ -6,19 +6,21 @@ import type {
 import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Command } from '../kernel/command.ts';
 import type {
-  InterfaceBehavior,
   InterfaceContext,
+  LastmileBehavior,
   SandboxResponse,
   TenantRequest,
 } from '../kernel/interface-behavior.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 import { exampleData, exampleStores } from './domain/example-data.ts';
+import { instant } from './domain/time.ts';
 import { cancelBooking } from './operations/cancel-booking.ts';
 import { createBooking } from './operations/create-booking.ts';
 import { createEstimate } from './operations/create-estimate.ts';
 import { failFirstAttempt } from './operations/fail-first-attempt.ts';
 import { getBookingDetails } from './operations/get-booking-details.ts';
 import { getStoreInfo } from './operations/get-store-info.ts';
+import { setStoreConditions } from './operations/set-store-conditions.ts';
 import { advance, runNextStep } from './scenarios/advance.ts';
 import { restore } from './scenarios/restore.ts';
 import { stepTask } from './scenarios/schedule.ts';
@@ -32,7 +34,7 @@ import { storeView } from './views/store.ts';
  * Creates the behavior of the Lastmile interface: stores, estimates, bookings, and couriers that
  * move with the simulated clock. A new store starts with the contract's examples.
  */
-export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavior {
+export function createLastmileBehavior(parts: InterfaceContext): LastmileBehavior {
   const context = createLastmileContext(parts);
   const { state, scheduler } = context;
   scheduler.handle(stepTask, ({ subject }) => {
@@ -63,6 +65,7 @@ export function createLastmileBehavior(parts: InterfaceContext): InterfaceBehavi
       return { status: 200, body: bookingView(context, advanced) as unknown as JsonObject };
     },
     snapshot: (limit) => snapshot(context, limit),
+    setStoreConditions: (id, conditions) => setStoreConditions(context, id, conditions),
   };
 }
 
@@ -97,7 +100,12 @@ function loadData(
   state.began.set(clock.now());
   if (stores !== undefined) {
     for (const { id } of [...state.stores.values()]) state.stores.delete(id);
-    for (const store of stores) state.stores.put(store);
+    // No store is newer than the sandbox.
+    const now = clock.now();
+    for (const store of stores) {
+      const updatedAt = Math.min(Date.parse(store.updated_at), now);
+      state.stores.put({ ...store, updated_at: instant(updatedAt) });
+    }
   }
   restore(context, bookings, estimates);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FaultList, type OperationFault } from '../../src/kernel/fault-injection.ts';
+import { FaultList, latencyOf, type OperationFault } from '../../src/kernel/fault-injection.ts';
+import { Random } from '../../src/kernel/random.ts';
 import { Store } from '../../src/kernel/store.ts';
 
 const isFor =
@@ -30,5 +31,20 @@ describe('a list of faults', () => {
     ]);
     expect(faults.nextAll(isFor('getOrder'))).toHaveLength(2);
     expect(faults.nextAll(isFor('getOrder'))).toEqual([{ operation: '*', latency_ms: 5 }]);
+  });
+});
+
+describe('a lognormal latency', () => {
+  it('has the median and the 99th percentile of the fault, and is repeatable', () => {
+    const sample = (seed: string): number[] => {
+      const random = new Random(seed);
+      return Array.from({ length: 20_000 }, () => latencyOf({ p50: 100, p99: 900 }, random));
+    };
+    const sorted = sample('a').sort((a, b) => a - b);
+    expect(sorted[10_000]).toBeGreaterThan(96);
+    expect(sorted[10_000]).toBeLessThan(104);
+    expect(sorted[19_800]).toBeGreaterThan(800);
+    expect(sorted[19_800]).toBeLessThan(1_000);
+    expect(sample('b')).toEqual(sample('b'));
   });
 });

@@ -5,12 +5,10 @@ import { instant } from '../domain/time.ts';
 import type { LastmileContext } from '../state/lastmile-context.ts';
 
 /** Returns a store with everything that depends on the current simulated time. */
-export function storeView({ clock, state }: LastmileContext, store: Store): Store {
+export function storeView({ clock }: LastmileContext, store: Store): Store {
   const now = clock.now();
   const { isOpen, reason, nextOpenAt } = storeAvailability(store, now);
   const { not_accepting_reason: _, next_open_at: __, ...rest } = store;
-  // Stores never change in the sandbox, so none is newer than the sandbox.
-  const updatedAt = Math.min(Date.parse(store.updated_at), state.began.get() ?? now);
   return {
     ...rest,
     test: true,
@@ -19,6 +17,5 @@ export function storeView({ clock, state }: LastmileContext, store: Store): Stor
     ...(reason !== undefined && { not_accepting_reason: reason }),
     ...(nextOpenAt !== undefined && { next_open_at: instant(nextOpenAt) }),
     special_days: upcoming(store.timezone, store.special_days, now),
-    updated_at: instant(updatedAt),
   };
 }

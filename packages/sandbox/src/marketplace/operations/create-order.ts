@@ -1,3 +1,4 @@
+import type { StoreBlocker } from '@delivery-api/marketplace-types';
 import type { JsonObject, Schema } from '@delivery-api/specs/contract';
 import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
 import { ProblemError, type ProblemItem } from '../../kernel/problem-error.ts';
@@ -12,6 +13,7 @@ import { templateFrom } from '../domain/order-factory/order-input.ts';
 import type { OrderTemplate } from '../domain/order-factory/order-template.ts';
 import type { MarketplaceContext } from '../domain/rules/context.ts';
 import { invalidMember, rejectItems } from '../domain/rules/reject-items.ts';
+import { availabilityOf, coversAll } from '../domain/stores/availability.ts';
 import { menuScenario, scenarioOf } from '../scenarios/definitions.ts';
 import { enterOrder } from '../scenarios/enter-order.ts';
 import { storeOf } from '../state/marketplace-state.ts';
@@ -129,9 +131,26 @@ function storeFor(
     const message = `is ${id}, which has no menu from which to order`;
     throw invalidMember('/store_id', 'no_menu', message);
   }
+  const blocker = requestedBlocker(context, store);
+  if (blocker !== undefined) {
+    const message = `is ${id}, which accepts no orders (${blocker.code}). Open it with setStoreStatus`;
+    throw invalidMember('/store_id', 'store_blocked', message);
+  }
   if (canOrder(store, template)) return store;
   const missing = scenario === undefined ? fulfillment : `what ${scenario} is about`;
   throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
+}
+
+/** The blockers that the merchant has requested. Test orders ignore hours and other blockers. */
+const requestedBlockers: readonly string[] = ['paused_by_merchant', 'closed_by_merchant'];
+
+/** Returns the blocker by which the merchant has paused or closed the whole store. */
+function requestedBlocker(
+  { clock, rules }: MarketplaceContext,
+  store: StoreRecord,
+): StoreBlocker | undefined {
+  const { blockers } = availabilityOf(store, rules, clock.now());
+  return blockers.find((one) => requestedBlockers.includes(one.code) && coversAll(one, store));
 }
 
 /** Adds an order, reduces the stock, and sends the event (contract: webhook `order_created`). */

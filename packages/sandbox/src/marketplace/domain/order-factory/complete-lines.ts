@@ -47,12 +47,17 @@ export function completeLines(
 
 /** Returns the item of a line. A line off the menu needs its own name and price. */
 function itemOf(
-  { menu, storeId }: LineContext,
+  { menu, storeId, now }: LineContext,
   input: JsonObject,
   place: string,
   errors: ProblemItem[],
 ): MenuItemInput | undefined {
   const item = menu.item(String(input.item_id));
+  if (item !== undefined && !menu.isAvailable(item, now)) {
+    const message = `is unavailable at ${storeId}; make it available with submitMenu, type availability`;
+    errors.push({ pointer: `${place}/item_id`, code: 'unavailable_item', message });
+    return undefined;
+  }
   if (
     item !== undefined ||
     (input.name !== undefined && input.unit_price !== undefined && input.item_id !== undefined)

@@ -1,0 +1,33 @@
+import type { SandboxResponse } from '../../kernel/interface-behavior.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { StoreConditions } from '../../types.ts';
+import { instant } from '../domain/time.ts';
+import type { LastmileContext } from '../state/lastmile-context.ts';
+import { storeView } from '../views/store.ts';
+
+/**
+ * Changes the lifecycle or the capacity of a store, which no operation of the contract can.
+ *
+ * @returns the store
+ * @throws {ProblemError} `store_not_found`
+ */
+export function setStoreConditions(
+  context: LastmileContext,
+  id: string,
+  { lifecycle, level, extra_wait_minutes }: StoreConditions,
+): SandboxResponse {
+  const { clock, onChange, state } = context;
+  const store = state.stores.get(id);
+  if (store === undefined) throw new ProblemError('store_not_found', `There is no store ${id}.`);
+  const changed = state.stores.update(store, {
+    ...(lifecycle !== undefined && { lifecycle }),
+    capacity: {
+      ...store.capacity,
+      ...(level !== undefined && { level }),
+      ...(extra_wait_minutes !== undefined && { extra_wait_minutes }),
+    },
+    updated_at: instant(clock.now()),
+  });
+  onChange('store', id);
+  return { status: 200, body: { ...storeView(context, changed) } as never };
+}
