@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryClone } from '../clone.mjs';
 import { rootManifest, withMetadata } from '../metadata.mjs';
 import { publishedPackages, root } from '../published.mjs';
-import { start } from './support/start.mjs';
+import { cachedEnvironment, start } from './support/start.mjs';
 
 const guide = readFileSync(join(root, 'docs-site/guides/install.md'), 'utf8');
 const blocks = Array.from(
@@ -26,7 +27,7 @@ test('the commands and the program of the installation page work in an empty pro
   timeout: 300_000,
   skip: process.platform === 'win32' && 'POSIX signals',
 }, async () => {
-  const { child, mock, docs } = await start();
+  const { mock, docs, stop } = await start();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'installed-')));
   const local = (text) =>
     text
@@ -58,10 +59,40 @@ test('the commands and the program of the installation page work in an empty pro
     const command = printed(/delivery-mock start/);
     assert.match(run(`${command} --help`), /--port/);
   } finally {
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    process.kill(-child.pid, 'SIGINT');
-    await exited;
+    await stop('SIGINT');
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('the documented command that packs the mock builds it first', { timeout: 300_000 }, () => {
+  const files = [
+    'docs-site/guides/shared-sandbox.md',
+    ...['Dockerfile', 'deploy/compose.yaml'].map((file) => `packages/mock/${file}`),
+  ];
+  const commands = files.map(
+    (file) => /npm pack .*/.exec(readFileSync(join(root, file), 'utf8'))?.[0],
+  );
+  assert.equal(new Set(commands).size, 1);
+  const clone = temporaryClone();
+  try {
+    const packed = spawnSync('sh', ['-c', commands[0]], {
+      cwd: clone.folder,
+      env: cachedEnvironment,
+      encoding: 'utf8',
+    });
+    assert.equal(packed.status, 0, packed.stderr);
+    const listed = spawnSync('sh', ['-c', 'tar -tzf packages/mock/delivery-api-mock-*.tgz'], {
+      cwd: clone.folder,
+      encoding: 'utf8',
+    });
+    for (const file of [
+      'dist/cli.js',
+      'dist/contracts/lastmile.json',
+      'dist/contracts/marketplace.json',
+    ])
+      assert.ok(listed.stdout.includes(`package/${file}\n`), `${file} in ${listed.stdout}`);
+  } finally {
+    clone.remove();
   }
 });
 

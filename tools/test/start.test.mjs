@@ -22,7 +22,7 @@ for (const [name, signal, target] of [
     timeout: 240_000,
     skip: process.platform === 'win32' && 'POSIX signals',
   }, async () => {
-    const { child, mock, docs, output } = await start();
+    const { mock, docs, output, stop } = await start();
     assert.match(output, new RegExp(`reference +http://localhost:${docs}`));
     assert.match(output, new RegExp(`sandbox +http://localhost:${mock}/lastmile`));
     assert.match(output, new RegExp(`live page +http://localhost:${mock}\n`));
@@ -34,9 +34,7 @@ for (const [name, signal, target] of [
     assert.match(answer.stdout, /\n200$/);
     assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^sto_/);
 
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    process.kill(target === 'the process group' ? -child.pid : child.pid, signal);
-    assert.equal(await exited, 0);
+    assert.equal(await stop(signal, target), 0);
     assert.equal(await isUnreachable(`http://localhost:${mock}/_sandbox/health`), true);
     assert.equal(await isUnreachable(`http://localhost:${docs}/`), true);
   });

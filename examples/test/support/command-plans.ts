@@ -38,7 +38,7 @@ export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
   [/^npm install (?:--save-dev )?http/, { test: 'tools/test/install.test.mjs' }],
   [/^node first-call\.mjs$/, { test: 'tools/test/install.test.mjs' }],
   [/^npm run pack$/, { test: 'tools/test/start.test.mjs' }],
-  [/^npm pack\b/, { test: 'packages/mock/test/package/packed-package.test.ts' }],
+  [/^npm pack\b/, { test: 'tools/test/install.test.mjs' }],
   [/^npm run lint:\w+ -w @delivery-api\/specs$/, firstChange],
   [/^npm run (?:diff|changelog|check:contract)\b/, firstChange],
   [/^export TURBO_API=/, { test: 'tools/test/remote-cache.test.mjs' }],
