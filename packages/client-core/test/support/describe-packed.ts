@@ -93,6 +93,8 @@ try {
           keywords: expect.arrayContaining(['delivery', 'api']),
           files: expect.arrayContaining(['CHANGELOG.md']),
         });
+        const external = Object.keys(manifest.dependencies ?? {}).map((one) => one.split('/')[0]);
+        expect(external.filter((scope) => scope !== '@delivery-api')).toEqual([]);
         const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
         const compiled = files.filter((file) => /^dist.*\.(js|d\.ts)$/.test(file));
         expect(compiled.length).toBeGreaterThan(10);
