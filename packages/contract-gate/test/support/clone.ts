@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { main } from '../../src/cli/main.ts';
 import { sha256 } from '../../src/documents/release-hashes.ts';
 import type { PackageBuilder } from '../../src/release/package-content.ts';
-import { containedInterfaces } from '../../src/release/workspaces.ts';
+import { containedInterfaces, publicPackages, workspaces } from '../../src/release/workspaces.ts';
 import { interfaceNames, Repository, thisRepository } from '../../src/repository/repository.ts';
 
 /** A line of a file in the clone that a test can remove and restore. */
@@ -127,7 +127,13 @@ export const sourceBuilder = (repository: Repository): PackageBuilder => ({
   },
 });
 
-/** Removes all releases from the clone, so that tests do not depend on them. */
+/** Version of each public package before a first release. */
+const firstVersion = '1.0.0-rc.1';
+
+/**
+ * Removes all releases from the clone, and sets the versions of the public packages, so that tests
+ * pass at any version.
+ */
 function removeReleases(folder: string): void {
   rmSync(join(folder, 'specs/released'), { recursive: true, force: true });
   for (const name of interfaceNames) {
@@ -136,12 +142,19 @@ function removeReleases(folder: string): void {
     const [newest = ''] = entries;
     writeFileSync(changelog, head + newest.replace(/^(## \S+) \(.*\)$/m, '$1 (unreleased)'));
   }
-  for (const name of readdirSync(join(folder, 'packages'))) {
-    const file = join(folder, 'packages', name, 'package.json');
-    const { contract: _, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<
-      string,
-      unknown
-    >;
-    writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`);
+  const repository = new Repository(folder);
+  const all = workspaces(repository);
+  const own = publicPackages(repository).map(({ manifest }) => manifest.name);
+  for (const { folder: place, manifest } of all) {
+    const { contract: _, ...rest } = manifest;
+    const isOwn = own.includes(manifest.name);
+    const text = JSON.stringify({ ...rest, ...(isOwn && { version: firstVersion }) }, null, 2);
+    writeFileSync(
+      join(folder, place, 'package.json'),
+      `${text.replaceAll(
+        new RegExp(`("(?:${own.join('|')})": )"[^"]*"`, 'g'),
+        `$1"${firstVersion}"`,
+      )}\n`,
+    );
   }
 }
