@@ -56,6 +56,7 @@ export const entries: readonly Entry[] = [
   guide('Reference', 'mock', 'Mock command and library'),
   guide('Reference', 'tools', 'Tools and downloads'),
   guide('Reference', 'generators', 'Use other generators'),
+  guide('Reference', 'extensions', 'Contract extensions'),
   guide('Reference', 'glossary', 'Glossary'),
   guide('Migrate', 'from-uber-direct', 'From Uber Direct'),
   guide('Migrate', 'from-doordash-drive', 'From DoorDash Drive'),
