@@ -51,7 +51,7 @@ if (!stopping) {
   Try it in another terminal:
   ${exampleCommand()}
 
-  Ctrl-C ends both.
+  Press Control+C to stop both.
 `);
 }
 

@@ -10,11 +10,11 @@ interface Manifest {
 }
 
 /**
- * The licence of every package that went into a bundle, for those who receive it.
+ * Returns the licenses of all packages in a bundle.
  *
  * @param inputs the files of the bundle, as esbuild's metafile names them
  * @param root the folder that they are relative to
- * @throws {Error} when a package names no licence
+ * @throws {Error} if a package names no license
  */
 export function thirdPartyNotices(inputs: readonly string[], root: string): string {
   const folders = new Set(
@@ -62,7 +62,7 @@ function licenceId({ name, license, licenses }: Manifest): string {
   return id;
 }
 
-// Some packages name their licence without its text.
+// Some packages name their license without its text.
 function standardText(id: string, name: string): string {
   if (/\bMIT\b/.test(id)) return mit;
   if (id === 'Apache-2.0')

@@ -46,7 +46,7 @@ function checkCondition(condition, properties, inRequest) {
   if (name === undefined) {
     if (!inRequest || !Array.isArray(condition.value.required))
       condition.report(
-        `An 'if' tests one closed enum${inRequest ? ', or with required which properties are there' : ''}.`,
+        `An 'if' tests one fixed enum${inRequest ? ', or with required which properties are there' : ''}.`,
       );
     return;
   }

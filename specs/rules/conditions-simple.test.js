@@ -19,7 +19,7 @@ const presence = { title: 'with a courier', required: ['courier'] };
 
 describeRule('conditions-simple', {
   accepts: {
-    'an if on a closed enum with required in the branch': withResponse(booking({})),
+    'an if on a fixed enum with required in the branch': withResponse(booking({})),
     'forbidding in a branch': withResponse(booking({ then: { not: { required: ['note'] } } })),
     'a chain in else': withResponse(
       booking({
@@ -63,7 +63,7 @@ describeRule('conditions-simple', {
     ],
     'an if on presence in a response': [
       withResponse({ type: 'object', properties, if: presence, then: { required: ['note'] } }),
-      [`${responseAt}/if: An 'if' tests one closed enum.`],
+      [`${responseAt}/if: An 'if' tests one fixed enum.`],
     ],
     'an if on an extensible enum': [
       withResponse(

@@ -15,7 +15,7 @@ const isUnreachable = (url) =>
   );
 
 for (const [name, signal, target] of [
-  ['Ctrl-C', 'SIGINT', 'the process group'],
+  ['Control+C', 'SIGINT', 'the process group'],
   ['SIGTERM', 'SIGTERM', 'the script only'],
 ]) {
   test(`both services run, the printed curl command works, and ${name} to ${target} stops both`, {

@@ -33,7 +33,7 @@ export async function listen(line: Line): Promise<number> {
     const registration = given === undefined ? await register(send, url) : undefined;
     secrets.push(...(registration?.receiver.secrets ?? []));
     const registered = registration?.receiver.interfaces ?? [];
-    output.print(`Listening at ${url}. Ctrl-C ends it.`, { url, registered });
+    output.print(`Listening at ${url}. Press Control+C to stop.`, { url, registered });
     await ended;
     await registration?.end();
   } finally {
@@ -58,7 +58,7 @@ async function register(
     })) as Receiver;
   let receiver = await add();
   const timer = setInterval(() => {
-    // A sandbox that was restarted or deleted does not know the receiver any more.
+    // A sandbox that was restarted or deleted no longer has the receiver.
     void send('PUT', `/receivers/${receiver.id}`)
       .catch(async () => {
         receiver = await add();

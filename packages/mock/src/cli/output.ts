@@ -20,7 +20,7 @@ const repeatedSignalMs = 1_000;
 
 /**
  * Resolves at the first signal to stop, or when the reader of the output has closed it, as in
- * `delivery-mock | head`. Under `npx` one Ctrl-C arrives twice, from the terminal and from npm.
+ * `delivery-mock | head`. Under `npx` one Control+C arrives twice, from the terminal and from npm.
  * Signals within a second therefore count once; a later one stops the process immediately.
  */
 export const waitForEnd = (): Promise<void> =>

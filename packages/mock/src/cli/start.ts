@@ -60,7 +60,9 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
   requireMode(line, mode, 'sandbox', sandboxOptionNames);
   requireMode(line, mode, 'proxy', proxyOptionNames);
   if (mode === 'proxy' && line.has('interface'))
-    throw new UsageError('In the mode proxy, --upstream says which interfaces to serve.');
+    throw new UsageError(
+      'In the mode proxy, --upstream specifies the interfaces; remove --interface.',
+    );
   const interfaces = interfaceNames.filter((name) => line.values('interface')?.includes(name));
   const common = {
     port: Number(line.value('port') ?? 4010),
@@ -158,7 +160,7 @@ function printStart(
     );
   }
   if (!isLoopbackName(host)) lines.push(`Listening on ${host}: other machines can reach it.`);
-  lines.push(`${statusOf(mock, own, upstreams !== undefined)} Ctrl-C ends it.`);
+  lines.push(`${statusOf(mock, own, upstreams !== undefined)} Press Control+C to stop.`);
   print(lines.join('\n'), value);
 }
 
@@ -174,8 +176,10 @@ function ownsDefaultWorkspace(mock: Sandbox): boolean {
 
 function statusOf(mock: { mode: string }, own: Sandbox | undefined, isProxy: boolean): string {
   if (own !== undefined) return clockStatus(own);
-  if (mock.mode === 'sandbox') return 'A replica of a shared sandbox.';
-  return isProxy ? 'Judging what passes.' : 'Answering with examples.';
+  if (mock.mode === 'sandbox') return 'Replica of a shared sandbox.';
+  return isProxy
+    ? 'Comparing requests and responses with the contract.'
+    : 'Responding with examples.';
 }
 
 const row = (name: string, text: string): string => `${name.padEnd(12)} ${text}`;
@@ -183,8 +187,8 @@ const row = (name: string, text: string): string => `${name.padEnd(12)} ${text}`
 function clockStatus(sandbox: Sandbox): string {
   const { now, speed, frozen } = sandbox.clock();
   if (frozen)
-    return `A sandbox whose time stands still at ${now}; delivery-mock advance --seconds 60 moves it.`;
+    return `Sandbox with a clock frozen at ${now}. To advance it: delivery-mock advance --seconds 60.`;
   return speed === 1
-    ? 'A sandbox in real time.'
-    : `A sandbox in which a second lasts ${Number((1 / speed).toPrecision(3))} s.`;
+    ? 'Sandbox running in real time.'
+    : `Sandbox running at ${speed} simulated seconds per second.`;
 }

@@ -13,7 +13,7 @@ describe('delivery-mock', () => {
       const running = await start(['--mode', 'examples']);
       const url = `http://127.0.0.1:${running.port}`;
       expect(running.output()).toBe(
-        `lastmile     ${url}/lastmile\nmarketplace  ${url}/marketplace\nhealth       ${url}/_sandbox/health\nAnswering with examples. Ctrl-C ends it.\n`,
+        `lastmile     ${url}/lastmile\nmarketplace  ${url}/marketplace\nhealth       ${url}/_sandbox/health\nResponding with examples. Press Control+C to stop.\n`,
       );
       expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
       await send({
@@ -66,7 +66,7 @@ describe('delivery-mock', () => {
     await end(running);
   });
 
-  it('ends when nobody reads its log any more', async () => {
+  it('ends when the reader of its log has closed it', async () => {
     const running = await start();
     const gone = once(running.child, 'exit');
     running.child.stdout?.destroy();

@@ -42,7 +42,7 @@ async function run(
     child.once('exit', () => reject(new Error(`It ended early: ${output}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('Ctrl-C')) resolve();
+      if (output.includes('Control+C')) resolve();
     });
   });
   await ready;
@@ -120,7 +120,7 @@ describe('delivery-mock --mode proxy', () => {
     [
       ['--mode', 'proxy', ...upstream, '--interface', 'lastmile'],
       2,
-      'In the mode proxy, --upstream says which interfaces to serve.',
+      'In the mode proxy, --upstream specifies the interfaces; remove --interface.',
     ],
     [
       ['--mode', 'proxy', ...upstream, '--report', '/nowhere/report.json'],

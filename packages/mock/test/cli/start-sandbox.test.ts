@@ -21,7 +21,7 @@ describe('delivery-mock start', () => {
     const { output, url } = await started(args);
     const made = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
     expect(output()).toContain(`control      ${url}/_sandbox\nseed         a\n`);
-    expect(output()).toContain('A sandbox whose time stands still at 2026-11-20T18:00:00.000Z;');
+    expect(output()).toContain('Sandbox with a clock frozen at 2026-11-20T18:00:00.000Z.');
     expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({
       mode: 'sandbox',
       seed: 'a',

@@ -59,7 +59,7 @@ async function start(node: string, args: readonly string[]) {
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       output += chunk;
-      if (output.includes('Ctrl-C')) resolve(Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]));
+      if (output.includes('Control+C')) resolve(Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]));
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -41,7 +41,7 @@ export interface Running {
 export async function start(
   args: readonly string[] = [],
   more: Record<string, string> = {},
-  until = 'Ctrl-C',
+  until = 'Control+C',
 ): Promise<Running> {
   const child = spawn(process.execPath, [join(dist, 'cli.js'), '--port', '0', ...args], {
     env: { ...env, ...more },

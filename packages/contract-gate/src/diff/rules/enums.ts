@@ -83,7 +83,7 @@ function received(pair: SchemaPair): Change[] {
   if (removed.length > 0)
     list.major(
       'response-value-removed',
-      `${name} is never ${quoteList(removed)} any more.`,
+      `${name} is no longer ${quoteList(removed)}.`,
       `${reason.neverHappens} Code that names it may not compile.`,
     );
   if (added.length > 0 && isExtensible(pair.base) && isExtensible(pair.revision))
