@@ -118,7 +118,7 @@ export const commands = {
       },
       data: {
         value: 'FILE',
-        does: 'JSON file with the initial data (default: the resources of the documented examples)',
+        does: 'JSON file, may have comments, with the initial data (default: the documented examples)',
       },
       'max-entries': {
         value: 'N',
@@ -153,6 +153,12 @@ export const commands = {
       quiet: { short: 'q', does: 'Print no log line for each request' },
       json,
     },
+  },
+  init: {
+    does: 'Create a commented data file for start --data',
+    words: ['[FILE]'],
+    options: { json },
+    more: 'Default file: sandbox.jsonc. It is JSON with comments, and has a store of each interface and a menu.',
   },
   order: {
     does: 'Create a test order in a running sandbox',

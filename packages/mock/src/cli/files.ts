@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import stripJsonComments from 'strip-json-comments';
 
 /**
- * Reads a JSON file.
+ * Reads a JSON file, which may have comments and trailing commas.
  *
  * @throws {Error} with one line that names the file
  */
@@ -15,9 +16,25 @@ export function readJsonFile(file: string): unknown {
     );
   }
   try {
-    return JSON.parse(text);
+    // Comments become spaces, so that the parser reports the right place.
+    return JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
     throw new Error(`${file} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * Writes a new text file.
+ *
+ * @throws {Error} with one line that names the file, also when it exists
+ */
+export function createTextFile(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Error(`${file} exists already. Name another file.`);
+    throw new Error(`${file} cannot be written (${code ?? message}).`);
   }
 }
 

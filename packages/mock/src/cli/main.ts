@@ -10,6 +10,7 @@ import {
   workspaces,
 } from './control-commands.ts';
 import { helpOf } from './help.ts';
+import { init } from './init.ts';
 import { listen } from './listen.ts';
 import { start } from './start.ts';
 import { trigger } from './trigger.ts';
@@ -26,6 +27,7 @@ process.on('uncaughtException', fail).on('unhandledRejection', fail);
 const handlers = {
   start: (line: Parameters<typeof start>[0]) =>
     start(line, async () => (await import('../index.ts')).startMock),
+  init,
   order,
   advance,
   trigger,

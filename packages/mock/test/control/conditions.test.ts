@@ -61,6 +61,7 @@ describe('the conditions of a Lastmile store', () => {
       accepting_bookings: false,
       not_accepting_reason: 'at_capacity',
       capacity: { level: 'full', extra_wait_minutes: 20 },
+      revision: before.revision + 1,
       updated_at: evening.replace('Z', '.000Z'),
     });
     const estimate = await post('/lastmile/acme/create_estimate', {
@@ -74,7 +75,8 @@ describe('the conditions of a Lastmile store', () => {
     await control('PUT', path, { level: 'normal', lifecycle: 'paused' });
     expect(await read()).toMatchObject({ not_accepting_reason: 'paused' });
     await control('PUT', path, { lifecycle: 'active', ...before.capacity });
-    expect(await read()).toMatchObject({ ...before, updated_at: expect.any(String) });
+    const changed = { revision: before.revision + 3, updated_at: expect.any(String) };
+    expect(await read()).toEqual({ ...before, ...changed });
   });
 
   it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])('cannot be %j', async (body) => {

@@ -26,6 +26,7 @@ export function setStoreConditions(
       ...(level !== undefined && { level }),
       ...(extra_wait_minutes !== undefined && { extra_wait_minutes }),
     },
+    revision: store.revision + 1,
     updated_at: instant(clock.now()),
   });
   onChange('store', id);

@@ -1,0 +1,22 @@
+import { loadBuiltContract } from '../contract/built-contract.ts';
+import type { Line } from './arguments.ts';
+import { createTextFile } from './files.ts';
+import { createOutput } from './output.ts';
+import { starterData } from './starter-data.ts';
+
+const defaultFile = 'sandbox.jsonc';
+
+/** Writes a commented data file with a store of each interface and a menu. */
+export async function init(line: Line): Promise<number> {
+  const [file = defaultFile] = line.words;
+  const [lastmile, marketplace] = [
+    loadBuiltContract('lastmile').contract,
+    loadBuiltContract('marketplace').contract,
+  ];
+  createTextFile(file, starterData({ lastmile, marketplace }));
+  createOutput(line.has('json')).print(
+    `Created ${file}. To use it, run \`delivery-mock start --data ${file}\`.`,
+    { file },
+  );
+  return 0;
+}

@@ -1,0 +1,111 @@
+import { schemasAt } from '@delivery-api/sandbox';
+import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
+import type { InterfaceName } from '../api/types.ts';
+
+/** Comments of the lists, by JSON Pointer. */
+const comments: Readonly<Record<string, string>> = {
+  '': 'Initial data of the sandbox. All lists are optional; without `stores`, the documented stores are loaded.',
+  '/lastmile/stores': 'Stores, as getStoreInfo returns them.',
+  '/lastmile/bookings':
+    'Bookings, as getBookingDetails returns them. They continue from their status.',
+  '/lastmile/estimates': 'Estimates, as createEstimate returns them.',
+  '/marketplace/stores': 'Stores, as getStore returns them. Use the same IDs as in Lastmile.',
+  '/marketplace/menus': 'Menus, as submitMenu accepts them. They are live at the start.',
+  '/marketplace/orders': 'Orders, as getOrder returns them.',
+  '/marketplace/integrations':
+    'The stores of an integration, by the identity of its token: { "burgers": ["sto_01JD3M7X9KQA"] } for test_burgers.',
+};
+
+/** A schema that describes the members at a JSON Pointer. */
+interface DescribedPlace {
+  pointer: string;
+  contract: Contract;
+  schema: Schema;
+}
+
+/** Returns the content of a commented data file (JSON with comments), from the contract's examples. */
+export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>): string {
+  const { lastmile, marketplace } = contracts;
+  const bookable = responseOf(lastmile, 'getStoreInfo');
+  const store = responseOf(marketplace, 'getStore');
+  const menu = smallMenu(marketplace, store.value.id);
+  const data = {
+    lastmile: { stores: [bookable.value], bookings: [], estimates: [] },
+    marketplace: { stores: [store.value], menus: [menu.value], orders: [], integrations: {} },
+  };
+  const places = [
+    { pointer: '/lastmile/stores/0', contract: lastmile, schema: bookable.schema },
+    { pointer: '/marketplace/stores/0', contract: marketplace, schema: store.schema },
+    { pointer: '/marketplace/menus/0', contract: marketplace, schema: menu.schema },
+  ];
+  return `// ${comments['']}\n${render(data as unknown as Json, '', '', places)}\n`;
+}
+
+/** The first example of an operation's response, with its schema. */
+function responseOf(contract: Contract, id: string): { value: JsonObject; schema: Schema } {
+  const content = contract.operations.find((one) => one.id === id)?.success.content;
+  const value = content?.examples[0]?.value;
+  if (content === undefined || value === undefined) throw new Error(`${id} has no example.`);
+  return { value: value as JsonObject, schema: content.schema };
+}
+
+/** The first menu of the contract's examples, with one item, for a store. */
+function smallMenu(contract: Contract, storeId: Json | undefined) {
+  const request = contract.operations.find((one) => one.id === 'submitMenu')?.request;
+  const example = request?.examples[0]?.value as Record<string, JsonObject[]> | undefined;
+  if (request === undefined || example === undefined) throw new Error('submitMenu has no example.');
+  const item = example.items?.find(({ modifier_group_ids: ids }) => ids === undefined);
+  const value = {
+    ...example,
+    store_ids: [storeId],
+    menus: [{ id: 'all', name: 'Menu', category_ids: ['first'] }],
+    categories: [{ id: 'first', name: 'First category', item_ids: [item?.id] }],
+    items: [item],
+    modifier_groups: [],
+  };
+  return { value: value as unknown as JsonObject, schema: request.schema };
+}
+
+/** Values of at most this length, in characters, are on one line. */
+const maxLineLength = 90;
+
+function render(
+  value: Json,
+  pointer: string,
+  indent: string,
+  places: readonly DescribedPlace[],
+): string {
+  const short = JSON.stringify(value);
+  const isPlain = typeof value !== 'object' || value === null;
+  const contains = places.some((one) => one.pointer.startsWith(pointer));
+  if (isPlain || (!contains && short.length <= maxLineLength)) return short;
+  const inner = `${indent}  `;
+  const members = Object.entries(value).map(([name, member]) => {
+    const at = `${pointer}/${name}`;
+    const text = comments[at] ?? descriptionOf(pointer, name, places);
+    const label = Array.isArray(value) ? '' : `${JSON.stringify(name)}: `;
+    const comment = text === undefined ? '' : `${inner}// ${text}\n`;
+    return `${comment}${inner}${label}${render(member, at, inner, places)}`;
+  });
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return members.length === 0
+    ? `${open}${close}`
+    : `${open}\n${members.join(',\n')}\n${indent}${close}`;
+}
+
+/** Returns the first sentence of the description of a member. */
+function descriptionOf(
+  pointer: string,
+  name: string,
+  places: readonly DescribedPlace[],
+): string | undefined {
+  const place = places.find((one) => one.pointer === pointer);
+  if (place === undefined) return undefined;
+  const [description] = schemasAt(place.contract, place.schema, [name]).flatMap(
+    (schema) => (schema.description as string | undefined) ?? [],
+  );
+  return description
+    ?.replaceAll(/\s+/g, ' ')
+    .replace(/^(.*?\.) .*$/, '$1')
+    .trim();
+}
