@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateClient, generateTypes } from '@delivery-api/codegen';
-import { type Operation, readContract } from '@delivery-api/specs/contract';
+import { type Operation, omitRepeatedNames, readContract } from '@delivery-api/specs/contract';
 import { root } from '../../shared/contracts.ts';
 import { run } from '../../shared/processes.ts';
 
@@ -32,7 +32,7 @@ const pathArgument = ({ parameters }: Operation): string =>
   `{ ${parameters.flatMap((one) => (one.in === 'path' ? [`${one.name}: 'a'`] : [])).join(', ')} }`;
 
 async function generateOwnTypes(folder: string, document: string): Promise<void> {
-  const contract = readContract(JSON.parse(document));
+  const contract = readContract(omitRepeatedNames(JSON.parse(document)));
   const packages = { types: await generateTypes(contract), client: generateClient(contract) };
   for (const [name, files] of Object.entries(packages)) {
     mkdirSync(join(folder, name), { recursive: true });

@@ -25,8 +25,23 @@ export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Prob
     : never
   : never;
 
-/** The part that all methods have. */
-export interface ProblemGuard<Result> {
+// Both method types repeat the overloads of `isProblem`: a common base type would take the compiler
+// two more instantiations for each operation.
+
+/**
+ * A method of a write operation. It resolves with the body of the success response. It rejects with
+ * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
+ * received or the response is not from the service.
+ */
+export interface WriteMethod<Input, Data, Result> {
+  // No doc comment here: editors would show it instead of the comment of the operation.
+  (input: Input, options?: WriteOptions): CallPromise<Data>;
+  /**
+   * Resolves with the response of any status, typed by status.
+   *
+   * @throws {CallError} if no response is received, or a 2xx response is not from the service
+   */
+  result(input: Input, options?: WriteOptions): Promise<Result>;
   /**
    * Returns whether an error is a problem response of this operation; with `code`, only a problem
    * with this code.
@@ -39,27 +54,11 @@ export interface ProblemGuard<Result> {
 }
 
 /**
- * A method of a write operation. It resolves with the body of the success response. It rejects with
- * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
- * received or the response is not from the service.
- */
-export interface WriteMethod<Input, Data, Result> extends ProblemGuard<Result> {
-  // No doc comment here: editors would show it instead of the comment of the operation.
-  (input: Input, options?: WriteOptions): CallPromise<Data>;
-  /**
-   * Resolves with the response of any status, typed by status.
-   *
-   * @throws {CallError} if no response is received, or a 2xx response is not from the service
-   */
-  result(input: Input, options?: WriteOptions): Promise<Result>;
-}
-
-/**
  * A method of a read operation. It resolves with the body of the success response. It rejects with
  * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
  * received or the response is not from the service.
  */
-export interface ReadMethod<Input, Data, Result> extends ProblemGuard<Result> {
+export interface ReadMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
   (input: Input, options?: CallOptions): CallPromise<Data>;
   /**
@@ -73,6 +72,15 @@ export interface ReadMethod<Input, Data, Result> extends ProblemGuard<Result> {
     input: Input,
     options: CallOptions & { ifNoneMatch: string },
   ): Promise<Result | NotModified>;
+  /**
+   * Returns whether an error is a problem response of this operation; with `code`, only a problem
+   * with this code.
+   */
+  isProblem(error: unknown): error is ApiErrorOf<Result>;
+  isProblem<Code extends ApiErrorOf<Result>['code']>(
+    error: unknown,
+    code: Code,
+  ): error is Extract<ApiErrorOf<Result>, { code: Code }>;
 }
 
 /** Members of every client besides its operations. */
