@@ -119,6 +119,28 @@ describe('a result', () => {
   });
 });
 
+describe('isProblem of a method', () => {
+  const caught: unknown = undefined;
+
+  it('narrows to the problems of the operation', () => {
+    if (lastmile.createBooking.isProblem(caught, 'duplicate_external_reference')) {
+      expectTypeOf(caught.code).toEqualTypeOf<'duplicate_external_reference'>();
+      expectTypeOf(caught.problem.existing_booking_id).toExtend<string>();
+    }
+    if (lastmile.getStoreInfo.isProblem(caught)) {
+      expectTypeOf<'store_not_found'>().toExtend<typeof caught.code>();
+      expectTypeOf<string>().not.toExtend<typeof caught.code>();
+    }
+  });
+
+  it('accepts only codes of the operation', () => {
+    // @ts-expect-error a code of another operation
+    lastmile.getStoreInfo.isProblem(caught, 'duplicate_external_reference');
+    // @ts-expect-error a misspelled code
+    lastmile.createBooking.isProblem(caught, 'duplicate_external_refrence');
+  });
+});
+
 describe('isLastmileProblem', () => {
   const caught: unknown = undefined;
 
