@@ -15,7 +15,10 @@ import { interfaceNames } from './schemas/options.ts';
 
 export type Contracts = ReadonlyMap<InterfaceName, LoadedContract>;
 /** What a mode adds to the server. */
-export type ModeOptions = Omit<ExchangeHandlerOptions, 'served' | 'routes' | 'guard'> & {
+export type ModeOptions = Omit<
+  ExchangeHandlerOptions,
+  'served' | 'routes' | 'guard' | 'allowOrigins'
+> & {
   routes: LocalRoute[];
 } & LocalRouteOptions;
 
@@ -49,6 +52,7 @@ export async function openServer(
     served,
     routes: createLocalRoutes(routes, { forward, operatorToken }),
     guard: createGuard({ host, allowHosts, allowOrigins }),
+    allowOrigins,
     ...mode,
   });
   const server = createServer({ requireHostHeader: false });

@@ -9,7 +9,7 @@ import { problemFindings } from '../contract/response-errors.ts';
 import { clientIdentity } from './client-identity.ts';
 import { corsHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { discardBody } from './discard-body.ts';
-import type { Guard } from './guard.ts';
+import { type Guard, ownOrigin } from './guard.ts';
 import type { LocalRoutes } from './local-routes.ts';
 import { ClientClosedError, sendContinue } from './read-request-body.ts';
 import type { ServedInterface } from './served-interface.ts';
@@ -20,6 +20,8 @@ export interface ExchangeHandlerOptions {
   served: ReadonlyMap<InterfaceName, ServedInterface>;
   routes: LocalRoutes;
   guard: Guard;
+  /** As for the guard. */
+  allowOrigins?: readonly string[] | undefined;
   /** The session of local routes, and of requests that are rejected before their token is read. */
   session: (isLocal: boolean) => Session;
   /**
@@ -166,7 +168,7 @@ async function respond(
 }
 
 async function handle(
-  { served, routes }: ExchangeHandlerOptions,
+  { served, routes, allowOrigins }: ExchangeHandlerOptions,
   context: ExchangeContext,
 ): Promise<HttpResponse | 'sent'> {
   const { message, response, target, isLocal, exchange } = context;
@@ -176,7 +178,14 @@ async function handle(
   if (context.allowedOrigin !== undefined && isPreflight(message))
     return preflightResponse(message);
   if (isLocal)
-    return routes.handle({ path, query, baseUrl: `http://${host}`, message, response, requestId });
+    return routes.handle({
+      path,
+      query,
+      baseUrl: ownOrigin(host ?? '', allowOrigins),
+      message,
+      response,
+      requestId,
+    });
   for (const [name, one] of served) {
     if (path !== `/${name}` && !path.startsWith(`/${name}/`)) continue;
     exchange.interface = name;

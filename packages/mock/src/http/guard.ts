@@ -36,7 +36,10 @@ export interface GuardOptions {
   host: string;
   /** Further allowed host names. */
   allowHosts?: readonly string[] | undefined;
-  /** Origins whose pages may call the interfaces, but not the routes of the mock itself. */
+  /**
+   * Origins whose pages may call the interfaces, but not the routes of the mock itself. An https
+   * origin with the host of the request is the mock's own, behind a proxy that ends TLS.
+   */
   allowOrigins?: readonly string[] | undefined;
 }
 
@@ -66,12 +69,21 @@ export function createGuard({
     }
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (origin !== undefined && !isLocal && allowOrigins.includes(origin)) return origin;
-    if (origin !== undefined && origin.toLowerCase() !== `http://${(host ?? '').toLowerCase()}`)
+    if (origin !== undefined && origin.toLowerCase() !== ownOrigin(host ?? '', allowOrigins))
       throw foreignOrigin('Origin', origin);
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation(request))
       throw foreignOrigin('Sec-Fetch-Site', String(site));
     return undefined;
   };
+}
+
+/**
+ * Returns the origin of the mock for a client that calls it as `host`: https behind a proxy that ends
+ * TLS, if that origin is allowed.
+ */
+export function ownOrigin(host: string, allowOrigins: readonly string[] = []): string {
+  const secure = `https://${host.toLowerCase()}`;
+  return allowOrigins.includes(secure) ? secure : `http://${host.toLowerCase()}`;
 }
 
 /** Whether a name or address is reachable from this machine only. */

@@ -25,6 +25,7 @@ export const html = `<!doctype html>
 <a class="skip" href="#main">Skip to what goes on</a>
 <h1>Delivery mock</h1>
 <p id="about"></p>
+<div id="workspaces"></div>
 <p id="connection"></p>
 </header>
 <div id="controls"></div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../src/start-mock.ts';
+import { atTheEnd } from '../support/sandbox.ts';
 import { send } from '../support/send.ts';
 import { json, lamp, useTiny } from '../support/use-tiny.ts';
 
@@ -77,6 +78,36 @@ it.each(['http://docs.localhost:4001', 'https://docs.localhost:4000', 'null', `$
 
 it('responses to programs have no CORS headers', async () => {
   expect(corsNames((await create(lamp)).headers)).toEqual([]);
+});
+
+describe('an https origin with the host of the mock', () => {
+  const host = 'sandbox.example.com';
+  const start = async (allowOrigins: string[]) => {
+    const mock = await startMock({ allowHosts: [host], allowOrigins });
+    atTheEnd(() => mock.stop());
+    return (origin: string, path = '/_sandbox/clock') =>
+      send({
+        port: mock.port,
+        method: path === '/' ? 'GET' : 'PUT',
+        path,
+        headers: { host, origin, 'content-type': 'application/json' },
+        body: path === '/' ? undefined : '{}',
+      });
+  };
+
+  it('is the origin of the page behind a proxy that ends TLS, if it is allowed', async () => {
+    const sendFrom = await start([`https://${host}`, 'https://app.example.com']);
+    expect((await sendFrom(`https://${host}`)).status).toBe(200);
+    expect((await sendFrom(`https://${host}`, '/')).json.control).toBe(`https://${host}/_sandbox`);
+    for (const origin of [`http://${host}`, 'https://app.example.com', 'https://evil.example'])
+      expect((await sendFrom(origin)).status).toBe(400);
+  });
+
+  it('is rejected unless it is allowed', async () => {
+    const sendFrom = await start([]);
+    expect((await sendFrom(`https://${host}`)).status).toBe(400);
+    expect((await sendFrom(`http://${host}`)).status).toBe(200);
+  });
 });
 
 it('the option allowOrigins sets the origins, and rejects an address with a path', async () => {

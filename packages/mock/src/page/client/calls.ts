@@ -1,5 +1,14 @@
 import { byId } from './dom.ts';
 
+/** The workspace in the address of the page; `undefined` for the default one. */
+export const workspace = /^[a-z0-9-]{1,40}$/.exec(
+  new URLSearchParams(location.search).get('workspace') ?? '',
+)?.[0];
+
+/** Returns the address of a control request in the workspace. */
+export const inWorkspace = (path: string): string =>
+  workspace === undefined ? path : `${path}?workspace=${workspace}`;
+
 /** Asks the mock for something. */
 export async function ask<Answer>(path: string): Promise<Answer> {
   const response = await fetch(path, {
@@ -22,7 +31,11 @@ export async function act<Answer>(
 ): Promise<Answer | undefined> {
   try {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-    const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    const response = await fetch(inWorkspace(path), {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
     const answer = (await response.json()) as Answer & { detail?: string };
     if (!response.ok) {
       say(answer.detail ?? `It was refused with ${response.status}.`, true);

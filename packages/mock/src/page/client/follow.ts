@@ -1,5 +1,5 @@
 import type { PageState } from '../wire.ts';
-import { ask } from './calls.ts';
+import { ask, inWorkspace } from './calls.ts';
 import { byId, setText } from './dom.ts';
 
 const changeTypes = ['resource', 'delivery', 'request', 'clock', 'webhooks', 'faults', 'reset'];
@@ -32,7 +32,7 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
     isAsking = true;
     isDue = false;
     try {
-      show(await ask<PageState>('/_sandbox/page/state'));
+      show(await ask<PageState>(inWorkspace('/_sandbox/page/state')));
       setText(byId('connection'), isLive ? 'live' : 'asking every 2 s');
     } catch {
       setText(byId('connection'), 'The mock does not answer.');
@@ -45,7 +45,7 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
   }, pollEvery);
   void refresh();
   if (!streams || typeof EventSource === 'undefined') return;
-  const source = new EventSource('/_sandbox/events');
+  const source = new EventSource(inWorkspace('/_sandbox/events'));
   source.addEventListener('open', () => {
     isLive = true;
     changed();

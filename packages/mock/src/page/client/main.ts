@@ -1,21 +1,23 @@
 import type { MachineData, PageAbout, PageState } from '../wire.ts';
-import { ask } from './calls.ts';
+import { ask, inWorkspace } from './calls.ts';
 import { controls } from './controls.ts';
 import { deliveryList } from './deliveries.ts';
 import { byId, h, setText } from './dom.ts';
 import { follow } from './follow.ts';
 import { requestList } from './requests.ts';
 import { resourceList } from './resources.ts';
+import { workspaceSwitch } from './workspace-switch.ts';
 
 /** Lets the page show what goes on. */
 async function begin(): Promise<void> {
   const about = await ask<PageAbout>('/_sandbox/page/about');
   setText(byId('about'), `mode ${about.mode} · version ${about.version}`);
   const updates: ((state: PageState) => void)[] = [];
-  const first = await ask<PageState>('/_sandbox/page/state');
+  const first = await ask<PageState>(inWorkspace('/_sandbox/page/state'));
   if (first.clock !== undefined) {
     const part = controls(about);
     byId('controls').append(part.element);
+    byId('workspaces').append(await workspaceSwitch());
     updates.push(part.update);
   }
   const [left, right] = [h('div', { class: 'column' }), h('div', { class: 'column' })];

@@ -1,0 +1,41 @@
+import type { WorkspaceInfo } from '../../api/types.ts';
+import { ask, workspace } from './calls.ts';
+import { h } from './dom.ts';
+
+const defaultName = 'default';
+const refreshEvery = 5_000;
+
+/** Creates the list of workspaces. To select one opens the page of that workspace. */
+export async function workspaceSwitch(): Promise<HTMLElement> {
+  const current = workspace ?? defaultName;
+  const select = h('select', { id: 'workspace' });
+  const known = new Set<string>();
+  const add = (names: readonly string[]): void => {
+    for (const name of names) {
+      if (known.has(name)) continue;
+      known.add(name);
+      select.append(h('option', { value: name }, name));
+    }
+    // An open list keeps its entries, so that the selection does not move.
+    if (document.activeElement === select) return;
+    for (const option of [...select.options]) {
+      if (names.includes(option.value)) continue;
+      known.delete(option.value);
+      option.remove();
+    }
+    select.value = current;
+  };
+  const refresh = async (): Promise<void> => {
+    const workspaces = await ask<WorkspaceInfo[]>('/_sandbox/workspaces');
+    add([...new Set([defaultName, current, ...workspaces.map(({ name }) => name)])]);
+  };
+  select.addEventListener('change', () => {
+    const address = new URL(location.href);
+    if (select.value === defaultName) address.searchParams.delete('workspace');
+    else address.searchParams.set('workspace', select.value);
+    location.assign(address);
+  });
+  await refresh();
+  setInterval(() => void refresh().catch(() => {}), refreshEvery);
+  return h('div', { class: 'pair' }, h('label', { for: 'workspace' }, 'Workspace'), select);
+}

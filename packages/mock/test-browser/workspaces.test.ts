@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { overflow, violations } from '../../../tools/browser/look.ts';
+import { look } from './look.ts';
+import { expectClean, usePage } from './use-page.ts';
+
+const setup = usePage();
+const longName = 'a-workspace-with-a-name-of-40-characters';
+
+test('the list of workspaces opens another one, and all controls apply to it', async () => {
+  const [one, other] = await Promise.all(
+    ['ci-1', 'ci-2'].map((name) => setup.mock.workspace(name)),
+  );
+  const order = one?.createOrder();
+  const looked = await look(setup.browser, setup.mock.url);
+  const { page } = looked;
+  expect(await page.getByLabel('Workspace').inputValue()).toBe('default');
+  await page.getByLabel('Workspace').selectOption('ci-1');
+  await page.waitForURL('**/?workspace=ci-1');
+  await page.locator(`[data-id="${order?.id}"]`).waitFor();
+  expect(await page.getByLabel('Workspace').inputValue()).toBe('ci-1');
+  await page.getByRole('button', { name: '+10 min on the clock' }).click();
+  await expect.poll(() => one?.clock().now).toBe('2026-11-20T18:10:00.000Z');
+  expect(other?.clock().now).toBe('2026-11-20T18:00:00.000Z');
+  expect(setup.mock.clock().now).toBe('2026-11-20T18:00:00.000Z');
+  await page.getByLabel('Workspace').selectOption('default');
+  await page.waitForURL((url) => url.search === '');
+  await page.getByRole('heading', { name: 'Requests' }).waitFor();
+  expect(await page.locator(`[data-id="${order?.id}"]`).count()).toBe(0);
+  expectClean(looked);
+});
+
+test.each([
+  ['light', 1280],
+  ['light', 390],
+  ['dark', 1280],
+  ['dark', 390],
+] as const)('the list of workspaces fits in the %s scheme at %i px', async (colorScheme, width) => {
+  await setup.mock.workspace(longName);
+  const looked = await look(setup.browser, `${setup.mock.url}`, {
+    colorScheme,
+    viewport: { width, height: 844 },
+  });
+  await looked.page.goto(`${setup.mock.url}/?workspace=${longName}`);
+  await expect.poll(() => looked.page.getByLabel('Workspace').inputValue()).toBe(longName);
+  expect(await violations(looked.page)).toEqual([]);
+  expect(await overflow(looked.page)).toBeLessThanOrEqual(0);
+  if (process.env.PAGE_PICTURES)
+    await looked.page.screenshot({
+      path: `${process.env.PAGE_PICTURES}/workspaces-${colorScheme}-${width}.png`,
+    });
+  expectClean(looked);
+});
