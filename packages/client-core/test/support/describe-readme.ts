@@ -21,7 +21,7 @@ export function describeReadme(
     calls.remove();
   });
 
-  const [validation, receiver, testing] = [2, 3, 4];
+  const [middleware, logs, validation, receiver, testing] = [0, 1, 2, 3, 4];
 
   it('contains a call, middleware, a logger, validators, a receiver and the fixtures in at most 20 lines each', () => {
     expect([calls.sources.length, programs.sources.length]).toEqual([1, 5]);
@@ -29,7 +29,7 @@ export function describeReadme(
       expect(source.trim().split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it.each([0, 1, validation, receiver, testing])(
+  it.each([middleware, logs, validation, receiver, testing])(
     'contains programs that compile unchanged: program %i',
     async (index) => {
       expect(await programs.compile(index)).toBe('');
@@ -46,6 +46,23 @@ export function describeReadme(
           ok: true,
           output: expect.stringMatching(expected),
         });
+    } finally {
+      await mock.stop();
+    }
+  });
+
+  it.each([
+    [middleware, /^getStore\w* 200\nCanale Pizza.*\n$/],
+    [logs, /^Canale Pizza.*\n$/],
+    [validation, /^Canale Pizza.*\n\{ message: 'is missing', path: \[ 'id' \] \}\n$/],
+  ])('contains programs that call a fresh sandbox: program %i', async (index, output) => {
+    const mock = await startMock({ port: 0, interfaces: [name] });
+    try {
+      const local = (source: string) => source.replaceAll('http://localhost:4010', mock.url);
+      expect(await programs.run(index, local)).toEqual({
+        ok: true,
+        output: expect.stringMatching(output),
+      });
     } finally {
       await mock.stop();
     }
@@ -68,13 +85,6 @@ await post(body + ' ');
         ok: true,
         output: `${printed.handled}\n204 \n204 \n400 {"code":"bad_signature"}\n`,
       });
-    });
-  });
-
-  it('contains a program that prints the issues of an event', async () => {
-    expect(await programs.run(validation)).toEqual({
-      ok: true,
-      output: "function\n{ message: 'is missing', path: [ 'id' ] }\n",
     });
   });
 
