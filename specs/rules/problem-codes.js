@@ -18,7 +18,7 @@ export const problemCodes = documentRule((root) => {
     seen.add(at);
     const list = response.at('x-problem-codes');
     if (!isProblem(status)) {
-      if (list.exists) list.report(`A ${status} is no refusal and has no codes.`);
+      if (list.exists) list.report(`${status} is not an error status and has no codes.`);
       continue;
     }
     const codes = /** @type {string[]} */ (Array.isArray(list.value) ? list.value : []);

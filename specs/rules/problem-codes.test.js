@@ -90,7 +90,7 @@ describeRule('problem-codes', {
     ],
     'codes on a success': [
       refusal('200', ['validation_failed']),
-      [`${at('200')}/x-problem-codes: A 200 is no refusal and has no codes.`],
+      [`${at('200')}/x-problem-codes: 200 is not an error status and has no codes.`],
     ],
   },
 });

@@ -71,7 +71,7 @@ export const steps: readonly RehearsalStep[] = [
   },
   {
     state: 'refused',
-    title: 'refuse a breaking change',
+    title: 'reject a breaking change',
     async run(rehearsal) {
       const { checkout } = rehearsal;
       checkout.write(bookingStatus, withoutTransition(checkout.read(bookingStatus)));
@@ -80,7 +80,7 @@ export const steps: readonly RehearsalStep[] = [
         (error: unknown) => error,
       );
       if (!(refused instanceof WorkflowError) || refused.step !== 'Gate')
-        throw new RehearsalError(`The gate did not refuse a breaking change: ${refused}`);
+        throw new RehearsalError(`The gate did not reject a breaking change: ${refused}`);
       await checkout.rejected('release');
       checkout.git('reset', '--hard', '--quiet', 'HEAD^');
       return /✗ .*/.exec(refused.message)?.[0] ?? '';

@@ -12,12 +12,12 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
       return [
         `${entry.title} (${entry.status}, ${places.map(({ name }) => label[name]).join(' and ')})`,
         `- Cause: ${entry.cause}`,
-        `- What to do: ${entry.action}`,
-        `- Repeat: ${entry.retryable ? 'yes, the same request may succeed later' : 'no, the same request would be refused again'}`,
+        `- Action: ${entry.action}`,
+        `- Retry: ${entry.retryable ? 'yes, the same request may succeed later' : 'no, the service rejects the same request again'}`,
         ...(entry.extensions.length > 0
-          ? [`- Carries: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`]
+          ? [`- Members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`]
           : []),
-        `- Answered by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
+        `- Returned by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
       ]
         .join('\n')
         .replace('\n', '\n\n');
@@ -26,8 +26,8 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
   });
   return `# Errors
 
-Every refusal is a problem document (RFC 9457) whose \`code\` says what happened and whose \`type\` leads here. Branch on the \`code\`, not on texts; treat
-a code that you do not know by its status.
+Every error response is a problem document (RFC 9457) whose \`code\` identifies the error, and whose \`type\` links to this page. Branch on the \`code\`, not on texts; handle
+an unknown code by its status.
 
 ${parts.join('\n\n')}
 `;

@@ -50,7 +50,7 @@ const answeredBy = ({ entry, places }: Meaning): Html => {
 const retry = ({ retryable }: ProblemEntry): Html =>
   retryable
     ? html`<span class="yes">Yes</span>, the same request may succeed later.`
-    : html`<span class="no">No</span>, the same request would be refused again.`;
+    : html`<span class="no">No</span>, the service rejects the same request again.`;
 
 const meaningOf = (
   meaning: Meaning,
@@ -59,10 +59,10 @@ const meaningOf = (
 <p class="error-title">${inline(meaning.entry.title)}</p>
 <dl>
 <dt>Cause</dt><dd>${inline(meaning.entry.cause)}</dd>
-<dt>What to do</dt><dd>${inline(meaning.entry.action)}</dd>
-<dt>Repeat?</dt><dd>${retry(meaning.entry)}</dd>
-${meaning.entry.extensions.length > 0 && html`<dt>Carries</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
-<dt>Answered by</dt><dd>${answeredBy(meaning)}</dd>
+<dt>Action</dt><dd>${inline(meaning.entry.action)}</dd>
+<dt>Retry?</dt><dd>${retry(meaning.entry)}</dd>
+${meaning.entry.extensions.length > 0 && html`<dt>Members</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
+<dt>Returned by</dt><dd>${answeredBy(meaning)}</dd>
 </dl>`;
 
 const statuses = (meanings: Meaning[]): number[] => [
@@ -96,7 +96,7 @@ const titles: Record<number, string> = {
 };
 
 const lead =
-  'Every refusal is a problem document (RFC 9457) whose `code` says what happened and whose `type` leads to its entry on this page. Branch on the `code`, not on texts; treat a code that you do not know by its status.';
+  'Every error response is a problem document (RFC 9457). Its `code` identifies the error, and its `type` links to the entry on this page. Branch on the `code`, not on texts. Handle an unknown code by its status.';
 
 /**
  * Renders every problem code of both interfaces. Each has an anchor, because `type` of a problem

@@ -57,9 +57,9 @@ export function problems(context: Context): Section {
   );
   return chapter('problems', 'Problems', [
     paragraph(
-      inline`Every refusal is a ${link('Problem', `#${schemaAnchor('Problem')}`)} as ${code('application/problem+json')}. Branch on its ${code('code')}.`,
+      inline`Every error response is a ${link('Problem', `#${schemaAnchor('Problem')}`)} as ${code('application/problem+json')}. Branch on its ${code('code')}.`,
     ),
-    { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Repeat?', 'Answered by'], rows },
+    { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Retry?', 'Returned by'], rows },
     chapter('problem-examples', 'Examples of problems', examples(contents, context)),
   ]);
 }

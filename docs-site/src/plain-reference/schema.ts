@@ -86,7 +86,7 @@ function valuesOf(name: string, schema: Schema): Field[] {
 }
 
 const unknownFields = ({ additionalProperties }: Schema): string | undefined =>
-  additionalProperties === false ? 'An unknown field is refused.' : undefined;
+  additionalProperties === false ? 'The service rejects unknown fields.' : undefined;
 
 /** Describes a schema, the rules between its fields, and each field. */
 export function schemaBlocks(name: string, context: Context): Block[] {

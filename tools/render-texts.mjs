@@ -1,0 +1,84 @@
+// Renders the sentences that programs print as Markdown, so that the checks of Markdown cover them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['packages', 'specs', 'docs-site', 'benchmarks', 'examples', 'tools'];
+const skipped =
+  /(?:^|\/)(?:node_modules|dist|generated|test|test-browser)\/|\.(?:test\.js|d\.mts)$/;
+
+/** Returns the paths of all source files whose texts users can see. */
+const sourceFiles = () =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => /\.m?[jt]s$/.test(file) && !skipped.test(file)),
+  );
+
+/** Whether a text is one paragraph that ends like a sentence, with at least four words. */
+const isSentence = (text) =>
+  /^[A-Z`'].*\.$/s.test(text) && !text.includes('\n\n') && text.split(/\s+/).length >= 4;
+
+/** Returns the text of a string or template; values in templates become `…`. */
+function textOf(node) {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `\`…\`${literal.text}`).join('');
+}
+
+/** Returns the sentences in the strings of a source file. */
+function sentencesIn(file) {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+  );
+  const sentences = [];
+  const visit = (node) => {
+    const text = textOf(node);
+    if (text !== undefined && isSentence(text)) sentences.push(text.replaceAll(/\s+/g, ' '));
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return sentences;
+}
+
+/** Returns title, cause and action of each problem in the catalog of a contract. */
+function problemTexts(name) {
+  const file = join(root, `specs/dist/${name}.json`);
+  const { components } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.values(components['x-error-catalogue']).flatMap((group) =>
+    Object.values(group).flatMap(({ title, cause, action }) => [`${title}.`, cause, action]),
+  );
+}
+
+/** Returns the descriptions of the commands and options of the mock. */
+function helpTexts() {
+  const file = join(root, 'docs-site/mock-reference.json');
+  const { commands } = JSON.parse(readFileSync(file, 'utf8'));
+  return commands.flatMap(({ does, options }) => [does, ...options.map((one) => one.does)]);
+}
+
+/** Returns all texts as a Markdown document: one section for each contract, the help, and each source file. */
+export function renderTexts() {
+  const sections = [
+    ['Problems of Lastmile', problemTexts('lastmile')],
+    ['Problems of Marketplace', problemTexts('marketplace')],
+    ['Help of the mock', helpTexts()],
+    ...sourceFiles().map((file) => [file, sentencesIn(file)]),
+  ];
+  const rendered = sections
+    .filter(([, texts]) => texts.length > 0)
+    .map(([name, texts]) =>
+      [`## \`${name}\``, ...[...new Set(texts)].map(escapeText)].join('\n\n'),
+    );
+  return `# Texts\n\n${rendered.join('\n\n')}\n`;
+}
+
+/** Replaces what Markdown would read as markup: addresses, and spaces at the ends of code. */
+const escapeText = (text) =>
+  text
+    .replaceAll(/https?:\/\/\S+[^\s.,;:)]/g, '`URL`')
+    .replaceAll(/`[^`]*`/g, (code) => (code.length > 2 ? `\`${code.slice(1, -1).trim()}\`` : code))
+    .replaceAll(/[<>*_[\]#]/g, '\\$&');
