@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryClone } from '../clone.mjs';
 import { run } from './run.ts';
 
 export const interfaces = ['lastmile', 'marketplace'] as const;
@@ -33,6 +34,17 @@ export async function clone(source: string, folder: string): Promise<Checkout> {
   await run('git', ['clone', '--quiet', '--no-hardlinks', source, folder], {
     cwd: dirname(folder),
   });
+  await run('npm', ['ci', '--prefer-offline'], { cwd: folder });
+  return checkoutOf(folder);
+}
+
+/** Copies the working tree of this repository, with links to its installed packages. */
+export function copyWorkingTree(): { checkout: Checkout; remove: () => void } {
+  const { folder, remove } = temporaryClone();
+  return { checkout: checkoutOf(folder), remove };
+}
+
+function checkoutOf(folder: string): Checkout {
   const git = (...args: string[]): string =>
     execFileSync(
       'git',
@@ -43,7 +55,6 @@ export async function clone(source: string, folder: string): Promise<Checkout> {
         maxBuffer: 1e8,
       },
     );
-  await run('npm', ['ci', '--prefer-offline'], { cwd: folder });
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   const versionLine = /^ {2}version: (.*)$/m;

@@ -1,5 +1,5 @@
 // The parts of a rehearsal that its steps share.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkout, type InterfaceName, interfaces } from './checkout.ts';
 import { bookFromRegistry } from './consumer.ts';
@@ -15,6 +15,8 @@ export interface Rehearsal {
   forge: Forge;
   /** Folder of the current step. */
   folder: string;
+  /** Whether the tree is built and checked already. */
+  isQuick: boolean;
 }
 
 /** Commands of the workflows that take long and need not run in every step. */
@@ -60,10 +62,12 @@ export async function prepare(
  *
  * @returns the tags; none if nothing has changed
  */
-export async function release({ checkout }: Rehearsal): Promise<string[]> {
-  await checkout.script('build');
-  await checkout.script('check:contract');
-  await checkout.script('release', '--dry-run');
+export async function release({ checkout, isQuick }: Rehearsal): Promise<string[]> {
+  if (!isQuick) {
+    await checkout.script('build');
+    await checkout.script('check:contract');
+    await checkout.script('release', '--dry-run');
+  }
   const output = await checkout.script('release');
   const tags = /tag the commit (.*)\.$/m.exec(output)?.[1]?.split(' and ');
   if (tags === undefined) return [];
@@ -86,7 +90,10 @@ export async function publish(
   installed: readonly string[],
   skip = installAndTest,
 ): Promise<string> {
-  const { checkout, registry, forge, folder } = rehearsal;
+  const { checkout, registry, forge, folder, isQuick } = rehearsal;
+  if (isQuick) skip = [...skip, 'npm run build'];
+  // The previous release is still there; a runner of the forge begins with an empty folder.
+  rmSync(join(checkout.folder, 'release'), { recursive: true, force: true });
   await workflow(rehearsal, 'release.yml', { event_name: 'push', ref_name: tag }, { skip });
   const page = forge.releases().at(-1) ?? '';
   const kind = tag.includes('-rc.') ? '--prerelease' : '--latest';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clone } from './checkout.ts';
+import { clone, copyWorkingTree } from './checkout.ts';
 import { type Forge, startForge } from './forge.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { RehearsalError } from './run.ts';
@@ -19,7 +19,8 @@ const usage = `Usage: npm run rehearse -- [options]
 Rehearse releases in a temporary clone of the last commit, with a registry on the loopback address.
 
 Options:
-  --quick         Only release the current candidate, publish, install, and book
+  --quick         Only release the current state, publish, install, and book. Uses the working tree
+                  and its build instead of a clone of the last commit
   --from <state>  Begin at the state after a step of an earlier rehearsal: ${states.join(', ')}
   --keep          Keep the temporary folder`;
 
@@ -31,18 +32,21 @@ async function rehearse(folder: string, from: string | undefined, isQuick: boole
   const snapshot = from === undefined ? undefined : findSnapshot(snapshots, from);
   const storage = join(folder, 'registry/storage');
   if (snapshot !== undefined) cpSync(snapshot.storage, storage, { recursive: true });
-  let [registry, forge]: [Registry?, Forge?] = [];
+  let [registry, forge, removeCopy]: [Registry?, Forge?, (() => void)?] = [];
   try {
     registry = await startRegistry(folder);
     forge = await startForge(folder);
-    const checkout = await clone(snapshot?.bundle ?? repository, join(folder, 'clone'));
+    const { checkout, remove } = isQuick
+      ? copyWorkingTree()
+      : { checkout: await clone(snapshot?.bundle ?? repository, join(folder, 'clone')) };
+    removeCopy = remove;
     const first = steps.findIndex(({ state }) => state === from) + 1;
     for (const { state, title, run } of steps.slice(first, isQuick ? 1 : undefined)) {
       const start = Date.now();
       console.log(`${state}: ${title}`);
       const place = join(folder, 'steps', state);
       mkdirSync(place, { recursive: true });
-      console.log(`  ${await run({ checkout, registry, forge, folder: place })}`);
+      console.log(`  ${await run({ checkout, registry, forge, folder: place, isQuick })}`);
       console.log(`  ${seconds(start)}`);
       if (!isQuick) await saveSnapshot(snapshots, state, checkout.folder, storage);
     }
@@ -50,6 +54,7 @@ async function rehearse(folder: string, from: string | undefined, isQuick: boole
   } finally {
     registry?.stop();
     forge?.stop();
+    removeCopy?.();
   }
 }
 

@@ -33,11 +33,9 @@ export async function crawl(url: string): Promise<{ pages: number; links: number
   };
   const broken: string[] = [];
   const sitemap = (await load(`${url}/sitemap.xml`)) ?? '';
-  const queue = [
-    `${url}/`,
-    ...Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, one = '']) => one),
-  ];
-  const seen = new Set(queue);
+  const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)</g), ([, one = '']) => one);
+  const seen = new Set([`${url}/`, ...listed]);
+  const queue = [...seen];
   let links = 0;
   for (const page of queue) {
     const text = await load(page);

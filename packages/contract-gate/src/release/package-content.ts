@@ -5,7 +5,7 @@ import { GateError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
 import { run } from '../repository/run.ts';
 import { npm } from './npm.ts';
-import type { Manifest } from './workspaces.ts';
+import { type Manifest, publicPackages } from './workspaces.ts';
 
 /** Builds the public packages and identifies their content. Tests replace it. */
 export interface PackageBuilder {
@@ -15,12 +15,13 @@ export interface PackageBuilder {
   contentHash(folder: string): Promise<string>;
 }
 
-/** Builds with turbo and reads what npm would pack. */
+/** Builds the public packages with turbo, and reads what npm would pack. */
 export const packageBuilder = (repository: Repository): PackageBuilder => ({
   async build() {
+    const filters = publicPackages(repository).map(({ manifest }) => `--filter=${manifest.name}`);
     const { status, stderr } = await run(
       process.execPath,
-      ['tools/task.mjs', 'build', 'contract:lastmile', 'contract:marketplace'],
+      ['tools/task.mjs', 'build', 'contract:lastmile', 'contract:marketplace', ...filters],
       repository.root,
     );
     if (status !== 0)
