@@ -4,6 +4,7 @@ import type { Part } from '../part.ts';
 export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   mock: async () => (await import('./mock.ts')).mock,
   memory: async () => (await import('./memory.ts')).memory,
+  workspaces: async () => (await import('./workspaces.ts')).workspaces,
   storage: async () => (await import('./storage.ts')).storage,
   install: async () => (await import('./install.ts')).install,
   clients: async () => (await import('./clients.ts')).clients,
