@@ -40,7 +40,27 @@ function fixHeadingLevels() {
   }
 }
 
+let isAtRoute = /^(#\/?)?$/.test(location.hash);
+
+/**
+ * Scrolls to the section of the route as soon as it is rendered. Redoc adds the sections before it
+ * afterwards, and the browser keeps the position only on a page that is already scrolled.
+ */
+function scrollToRoute() {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const section = [...page.querySelectorAll('main [data-section-id]')].find(
+    (one) => one.getAttribute('data-section-id') === id,
+  );
+  if (section === undefined) return;
+  isAtRoute = true;
+  scrollBy({
+    top: section.getBoundingClientRect().top - options.scrollYOffset(),
+    behavior: 'instant',
+  });
+}
+
 function updatePage() {
+  if (!isAtRoute) scrollToRoute();
   for (const menu of page.querySelectorAll('.menu-content')) {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Operations');

@@ -20,7 +20,7 @@ const isListed = (block: Block): block is Section =>
 const deferredLayout = ({ blocks }: Section, level: number): Html | false =>
   level > 2 &&
   !blocks.some((inner) => inner.kind === 'section' && level < 4) &&
-  html` class="apart e${stepOf(blocks)}"`;
+  html` class="apart w${stepOf(blocks, 'wide')} n${stepOf(blocks, 'narrow')}"`;
 
 class HtmlRenderer {
   readonly #prose: ProseRenderer;

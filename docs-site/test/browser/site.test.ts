@@ -42,6 +42,30 @@ function expectClean({ complaints, strangers, failures }: Opened): void {
   });
 }
 
+test.each(['createBooking', 'setOrderStatus'])(
+  'the reference opens at %s on a phone without a layout shift',
+  async (id) => {
+    const { page } = await open(browser(), `${address}/guides`, { viewport: narrow });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { shift: (window as unknown as Shifted).shift + entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${address}${path(id)}`);
+    // Redoc has added the sections before the operation.
+    await page.waitForFunction(() => scrollY > 150);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await page.evaluate(() => (window as unknown as Shifted).shift)).toBeLessThan(0.05);
+  },
+);
+
+interface Shifted {
+  /** Sum of all layout shifts since the page opened. */
+  shift: number;
+}
+
 const guides = entries.flatMap(({ guide }) => guide ?? []);
 
 describe.each([
