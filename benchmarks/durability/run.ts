@@ -27,6 +27,8 @@ const pauseMs = 150;
 const restartDelayMs = 2_000;
 /** Without responses between two kills, there would be nothing to lose. */
 const responsesBetweenKills = 10;
+/** Idempotency keys expire after 24 hours of the sandbox's clock. The run must end before. */
+const maxSimulatedSeconds = 20 * 3600;
 /** Longer than any scenario of a booking takes. */
 const longestDeliverySeconds = 6 * 3600;
 
@@ -50,7 +52,8 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
   const defects = new Defects();
   const events = new EventLog(defects);
   const webhook = await events.start();
-  const args = ['--store', store, '--webhook', webhook, '--speed', '60', '--quiet'];
+  const speed = String(Math.min(60, Math.floor(maxSimulatedSeconds / options.seconds)));
+  const args = ['--store', store, '--webhook', webhook, '--speed', speed, '--quiet'];
   const replicas = await Replicas.start(options.replicas, args);
   const workload = new Workload(replicas.urls, new Random(`${seed} load`), defects);
   try {
