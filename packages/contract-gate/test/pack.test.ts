@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../src/documents/release-hashes.ts';
 import { packAll } from '../src/release/pack.ts';
-import { contentHash } from '../src/release/package-content.ts';
+import { contentHash, firstError } from '../src/release/package-content.ts';
 import { checkTag, planPublish } from '../src/release/publish-plan.ts';
 import { GateError } from '../src/repository/errors.ts';
 import { interfaceNames } from '../src/repository/repository.ts';
@@ -139,4 +139,11 @@ it('requires a build', async () => {
   await expect(contentHash(clone.repository, 'packages/codegen')).rejects.toThrow(
     'packages/codegen is not built. Run `npm run build` first.',
   );
+});
+
+it('names the first error of a failed build', () => {
+  const output =
+    'cache miss, executing 5c5d\nmock:build: ✘ [ERROR] Could not resolve "a"\n ERROR  run failed: command  exited (1)\n';
+  expect(firstError(output)).toBe('mock:build: ✘ [ERROR] Could not resolve "a"');
+  expect(firstError('')).toBe('turbo reports no error');
 });

@@ -19,18 +19,22 @@ export interface PackageBuilder {
 export const packageBuilder = (repository: Repository): PackageBuilder => ({
   async build() {
     const filters = publicPackages(repository).map(({ manifest }) => `--filter=${manifest.name}`);
-    const { status, stderr } = await run(
+    const { status, stdout, stderr } = await run(
       process.execPath,
       ['tools/task.mjs', 'build', 'contract:lastmile', 'contract:marketplace', ...filters],
       repository.root,
     );
     if (status !== 0)
       throw new GateError(
-        `The build failed: ${stderr.trim().split('\n').at(-1)}. Run \`npm run build\` to see all errors.`,
+        `The build failed: ${firstError(`${stdout}\n${stderr}`)}. Run \`npm run build\` to see all errors.`,
       );
   },
   contentHash: (folder) => contentHash(repository, folder),
 });
+
+/** Returns the first line of the output of turbo that names an error, such as `mock:build: error …`. */
+export const firstError = (output: string): string =>
+  (output.split('\n').find((line) => /\berror\b/i.test(line)) ?? 'turbo reports no error').trim();
 
 /**
  * Returns the SHA-256 of the content of a built package: all packed files except CHANGELOG.md. Of
