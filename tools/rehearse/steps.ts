@@ -68,6 +68,11 @@ export const steps: readonly RehearsalStep[] = [
     async run(rehearsal) {
       const { checkout } = rehearsal;
       replace(checkout, '  properties:\n', `  properties:\n${property}`);
+      const rating = await checkout.script('diff', 'lastmile');
+      if (!rating.trim().endsWith('needed bump: minor'))
+        throw new RehearsalError(
+          `\`npm run diff\` does not rate a new property as minor:\n${rating}`,
+        );
       await prepare(checkout, 'lastmile', next(checkout.version('lastmile'), 'minor'));
       const comment = await review(rehearsal, 'Add a property');
       if (!comment.includes('`badge_number` of `Courier` is new.'))
