@@ -83,7 +83,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
       }
     });
 
-    test('the Postman collection defines every variable, and makes each key and reference anew', () => {
+    test('the Postman collection defines every variable, and generates each key and reference for every run', () => {
       const names = collection.variable.map(({ key }) => key);
       expect(names).toContain('baseUrl');
       expect(collection.auth).toMatchObject({

@@ -39,7 +39,7 @@ export function describeRule(rule, { accepts, refuses }) {
     it.each(Object.entries(accepts))('accepts %s', async (_, document) => {
       expect(await findings(rule, document)).toEqual([]);
     });
-    it.each(Object.entries(refuses))('refuses %s', async (_, [document, expected]) => {
+    it.each(Object.entries(refuses))('rejects %s', async (_, [document, expected]) => {
       expect(await findings(rule, document)).toEqual(expected);
     });
   });

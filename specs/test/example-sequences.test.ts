@@ -113,7 +113,7 @@ describe.each(byName)('the stories of %s', (_, contract) => {
     expect(dates.filter(([, date]) => date < '2026-10-01' || date > '2027-03-01')).toEqual([]);
   });
 
-  it('refuse with a request_id of their own', () => {
+  it('have a different request_id for each problem', () => {
     const owners = new Map<unknown, string>();
     for (const { kind, example } of shown(contract)) {
       if (kind !== 'problem') continue;

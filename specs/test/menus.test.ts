@@ -105,7 +105,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
       );
     });
 
-    it('tells of each named store what changes, and no more than there is', () => {
+    it('lists the changes of each named store, and no other changes', () => {
       const stores = report.stores as {
         store_id: string;
         changed: boolean;

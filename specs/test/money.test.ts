@@ -161,7 +161,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
         if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
     });
 
-    it('has discounts that somebody funds, and each tax once', () => {
+    it('has `funded_by` in each discount, and each tax once', () => {
       for (const { amount, funded_by } of order.discounts)
         expect(amounts(funded_by)).toBe(amount.amount);
       const keys = order.taxes.map(({ name, rate, remitted_by }) =>

@@ -27,7 +27,7 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
     ).toEqual([]);
   });
 
-  it('are told step by step, each under a name of its own', () => {
+  it('list their steps, and have unique names', () => {
     const names = contract.scenarios.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);

@@ -185,7 +185,7 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
     }
   });
 
-  it('lets an event happen when its resource changed, or later', () => {
+  it('has events at or after the change of their resource', () => {
     for (const { value, place } of all.filter(
       (one) => one.in.kind === 'event' && one.value.occurred_at !== undefined,
     )) {

@@ -58,7 +58,7 @@ describe('changes that only the engine finds are reported', () => {
   });
 });
 
-// What both see is told once, in our words and with our bump.
+// A difference that engine and rules find is reported once, with the text and bump of our rule.
 const both = [...extensionRows, ...otherRows].filter(({ kind }) =>
   [
     'delays_seconds',
@@ -73,7 +73,7 @@ it.each(
   both.flatMap(({ place, kind, breaking }) =>
     typeof breaking === 'string' ? [] : [{ place, kind, breaking }],
   ),
-)('$place, $kind: $breaking.what is told once', async ({ breaking }) => {
+)('$place, $kind: $breaking.what is reported once', async ({ breaking }) => {
   const before = breaking.before ?? (() => undefined);
   const alone = rate(edited(before), edited(before, breaking.after), []);
   expect(await judge(breaking.after, before)).toEqual(alone);

@@ -98,7 +98,7 @@ it('requires an empty folder, and removes the folder after a failure', async () 
   expect(existsSync(join(clone.folder, 'other'))).toBe(false);
 });
 
-it('refuses packages that were not built from what was released', async () => {
+it('rejects packages that were not built from the released contracts', async () => {
   const source = 'packages/mock/src/index.ts';
   const before = clone.read(source);
   clone.write(source, `${before}// changed\n`);

@@ -172,7 +172,7 @@ it('respects a higher version that package.json already has', () => {
   expect(planVersions(packages).get('mock')).toBe('1.4.0');
 });
 
-it('never lets a stable package depend on a candidate', () => {
+it('never makes a stable package depend on a candidate', () => {
   for (const lastmileVersion of ['1.0.0-rc.2', '1.0.0'])
     for (const marketplace of ['1.0.0-rc.2', '1.0.0'])
       for (const isChanged of [true, false]) {

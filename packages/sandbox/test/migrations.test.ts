@@ -32,7 +32,7 @@ describe('the state of an older version', () => {
     expect(migrateState(current, stateVersion)).toBe(current);
   });
 
-  it('is refused when it is newer, and the sandbox stays as it is', () => {
+  it('is rejected when it is newer, and the sandbox does not change', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();
     const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };

@@ -108,7 +108,7 @@ describe('delivery-mock listen', () => {
     },
   );
 
-  it('listens for anybody with a secret, and tells what does not verify', async () => {
+  it('with a secret, accepts events of any sender, and prints which ones do not verify', async () => {
     const listener = await started(['listen', '--secret', secret]);
     const trigger = (...args: string[]) =>
       runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);

@@ -42,7 +42,7 @@ describe('the control surface', () => {
     ]);
   });
 
-  it('tells how the sandbox runs', async () => {
+  it('returns the state of the sandbox', async () => {
     const { control, mock } = await startSandbox();
     expect((await control('GET', '/health')).json).toEqual({
       status: 'ok',
@@ -179,7 +179,7 @@ describe('the control surface', () => {
 });
 
 describe('the stream of changes', () => {
-  it('tells what happens, as it happens', async () => {
+  it('streams each change immediately', async () => {
     const { mock, book } = await startSandbox();
     const receiver = await useReceiver();
     const answer = await fetch(`${mock.url}/_sandbox/events`);

@@ -63,7 +63,7 @@ it('answers requests that come together, one after the other', async () => {
   expect(text.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
 });
 
-it('lets a client that sends a large body read the refusal, and takes its next request on the same connection', async () => {
+it('sends the error response to a client with a large body, and accepts its next request on the same connection', async () => {
   const socket = connect(mock.port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {

@@ -43,7 +43,7 @@ describe('a fault of an operation', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('lets an answer wait', async () => {
+  it('delays a response', async () => {
     const { mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'getBookingDetails', latency_ms: 150 }] });
     const started = performance.now();
@@ -75,7 +75,7 @@ describe('a fault of an operation', () => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined]);
   });
 
-  it('lets an answer get lost, after the work is done', async () => {
+  it('drops a response after the request has taken effect', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', drop: true, times: 1 }] });
     const wish = { external_reference: 'A-1' };

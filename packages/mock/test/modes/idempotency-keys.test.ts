@@ -18,14 +18,14 @@ describe('a key', () => {
     expect(count()).toBe(before + 1);
   });
 
-  it('is refused with another body', async () => {
+  it('is rejected with another body', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' }, key);
     const other = await book({ external_reference: 'A-2' }, key);
     expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('brings a business refusal back too', async () => {
+  it('replays a business error too', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' });
     const refused = await book({ external_reference: 'A-1' }, key);

@@ -117,7 +117,7 @@ describe('a request through a proxy', () => {
     expect(JSON.stringify(findings)).not.toContain('hidden');
   });
 
-  it('that is large passes whole, and its size is told', async () => {
+  it('that is large is forwarded completely, and its size is reported', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(reply(answer));
     const { mock, ask } = await startProxied({ lastmile: real.url });

@@ -22,7 +22,7 @@ describe('the rates of the contract', () => {
     }
   });
 
-  it('tell what is left, and refuse with 429 when nothing is, until the window is over', async () => {
+  it('report the remaining requests, and return 429 when none remain, until the window ends', async () => {
     const { book, mock } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'createBooking',

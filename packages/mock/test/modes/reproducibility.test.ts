@@ -123,7 +123,7 @@ describe('with the clock stepped', () => {
   });
 });
 
-it('tells the time of the sandbox in the header Date', async () => {
+it('sends the simulated time in the header Date', async () => {
   const { mock, read } = await startSandbox();
   expect((await read('bkg_1')).headers.date).toBe('Fri, 20 Nov 2026 18:00:00 GMT');
   await mock.advanceClock(3600);

@@ -92,7 +92,7 @@ describe('the built package', () => {
     }
   });
 
-  it('brings the licenses of what went into it', () => {
+  it('contains the licenses of all bundled packages', () => {
     const notices = read('THIRD-PARTY-NOTICES.txt');
     for (const name of ['@stoplight/prism-http', 'ajv', 'lodash', 'fp-ts'])
       expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
@@ -141,7 +141,7 @@ describe('the notices', () => {
     );
   });
 
-  it('stop the build for a package of which nobody knows the license, or the text', () => {
+  it('stop the build for a package without a known license or license text', () => {
     inFolder({}, {}, (root) => expect(() => notices(root)).toThrow('thing names no licence.'));
     inFolder({ license: 'WTFPL' }, {}, (root) =>
       expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'),

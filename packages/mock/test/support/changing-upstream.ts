@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A server that answers as it is told, and keeps what arrived. Ended with its test. */
+/** A server with configurable responses that records its requests. Stops with its test. */
 export async function startBending(
   answer: (response: ServerResponse) => void,
 ): Promise<{ url: string; port: number; arrived: Arrived[] }> {

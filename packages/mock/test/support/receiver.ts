@@ -9,7 +9,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How it answers; 204 unless told otherwise. */
+  /** Its response. Default: 204. */
   answer: (response: ServerResponse, count: number) => void;
   stop(): Promise<void>;
 }

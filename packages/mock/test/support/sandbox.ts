@@ -25,7 +25,7 @@ export interface Served {
   control(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-/** A sandbox whose clock stands still, ended with its test. */
+/** A sandbox with a frozen clock. Stops with its test. */
 export async function startSandbox(
   options: Partial<SandboxOptions> = {},
   seeded: 'seeded' | 'unseeded' = 'seeded',

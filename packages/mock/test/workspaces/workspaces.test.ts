@@ -172,7 +172,7 @@ describe('the export of a workspace', () => {
     ['a list', () => [], '/format'],
   ];
   it.each(damage)(
-    'is refused for %s with one line, and nothing changes',
+    'is rejected for %s with one line, and nothing changes',
     async (_, change, place) => {
       const { mock, control, book } = await startSandbox();
       await book();

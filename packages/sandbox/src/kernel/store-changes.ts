@@ -3,7 +3,7 @@ import type { StoredRow } from './collection.ts';
 
 /** What changed in a store since its changes were last taken. */
 export interface StoreChanges {
-  /** Whether the store began anew: everything stored before is obsolete. */
+  /** Whether the store was reset: everything stored before is obsolete. */
   replaces: boolean;
   rows: RowChange[];
   values: ValueChange[];

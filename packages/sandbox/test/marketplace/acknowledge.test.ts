@@ -63,7 +63,7 @@ describe('acknowledging an order', () => {
     expect(acknowledgement).not.toHaveProperty('reason_code');
   });
 
-  it('refuses a failure after success', () => {
+  it('rejects a failure after success', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     expect(marketplace.acknowledge(id, failed)).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ it('a status that the system has set already says it as well, and is no other ch
   });
 });
 
-describe('orders that nobody acknowledges', () => {
+describe('orders without an acknowledgement', () => {
   it('bring the store pos_unreachable after three in a row, until one is', async () => {
     const ids = [1, 2, 3].map(() => marketplace.createOrder({ store_id: malmo }).id);
     await marketplace.advance(3 * minute);

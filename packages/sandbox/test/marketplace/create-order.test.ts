@@ -193,7 +193,7 @@ describe('an order that was given', () => {
     expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
   });
 
-  it('is refused when its id is taken', () => {
+  it('is rejected when its ID is in use', () => {
     marketplace.createOrder({ order: example() });
     expect(rejected({ order: example() })).toMatchObject({
       body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
@@ -202,7 +202,7 @@ describe('an order that was given', () => {
 });
 
 describe('the event of an order', () => {
-  it('verifies, and stops with 410, which the store tells', async () => {
+  it('verifies, and stops with 410, which the store reports', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     const secret = marketplace.dispatcher.target?.secrets[0] ?? '';

@@ -60,7 +60,7 @@ describe('the recently closed orders of a store', () => {
   });
 });
 
-describe('an order that nobody ends', () => {
+describe('an order that is never completed', () => {
   it.each(['accepted', 'preparing'])('is completed by the system when it stays %s', async (to) => {
     const id = createOrder();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });

@@ -3,7 +3,7 @@ import { isInvalid, type Placed, type Report } from './finding.ts';
 import type { SubmissionIndex } from './submission-index.ts';
 import { type ValidParts, validEntries } from './valid-parts.ts';
 
-/** Checks currencies, barcodes, and that price overrides can be told apart. */
+/** Checks currencies, barcodes, and that price overrides differ. */
 export function checkItems({ items, groups, currency }: SubmissionIndex, report: Report): void {
   const check = (
     place: Placed,
