@@ -36,6 +36,15 @@ export function limitsSentence(limits: Limits): string {
   return `${parts.join(', ')}.`;
 }
 
+/**
+ * Returns a note on the fixed times in the request examples of an operation, or `undefined` if the
+ * examples contain no times. The console moves these times into the future.
+ */
+export const exampleTimesNote = ({ request }: Operation): string | undefined =>
+  /"\d{4}-\d\d-\d\dT/.test(JSON.stringify(request?.examples.map(({ value }) => value) ?? []))
+    ? 'The times in the request examples are fixed. Replace them with later times, or use Try it, which does so.'
+    : undefined;
+
 /** Returns the operations that can return a problem code. */
 export const operationsReturning = ({ operations }: Contract, code: string): Operation[] =>
   operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));

@@ -50,6 +50,7 @@ test('adds the limits and decisions of an operation', () => {
       '[Try it](reference.html#one-samples)',
       'Does it.',
       '**Limits.** 120 requests in 60 s per partner, body of at most 64 KiB, response within 10 s.',
+      '**Example times.** The times in the request examples are fixed. Replace them with later times, or use Try it, which does so.',
       '**Decided in** [D-004](../decisions.html#d-004), [D-012](../decisions.html#d-012).',
       '[The same on the plain page](reference.html#one)',
     ].join('\n\n'),

@@ -122,6 +122,20 @@ describe.each(contracts)('the console of $name', (contract) => {
       for (const { required, value } of parameters) if (required) expect(value).not.toBe('');
   });
 
+  test('is named where the examples of requests contain fixed times, in both references', () => {
+    const dated = contract.operations.filter(({ id }) =>
+      contract.name === 'lastmile' ? /^create/.test(id) : /Order|Status|Menu/.test(id),
+    );
+    const note = 'The times in the request examples are fixed.';
+    const expected = dated.filter(({ method }) => method === 'post').length;
+    for (const text of [
+      read(`${contract.name}/reference.html`),
+      read(`${contract.name}/reference.md`),
+      JSON.stringify(renderedDocument(contract.name)),
+    ])
+      expect(text.split(note)).toHaveLength(expected + 1);
+  });
+
   test('has a link on every operation of both references, and on no webhook', () => {
     const plain = read(`${contract.name}/reference.html`);
     const interactive = JSON.stringify(renderedDocument(contract.name));

@@ -1,6 +1,6 @@
 import type { Sample } from '@delivery-api/codegen';
 import type { Operation } from '@delivery-api/specs/contract';
-import { limitsSentence } from '../facts.ts';
+import { exampleTimesNote, limitsSentence } from '../facts.ts';
 import { routeOf } from '../routes.ts';
 import { operationAnchor, parameterAnchor, partAnchor } from './anchors.ts';
 import {
@@ -61,6 +61,7 @@ export function operationSection(
       ['Decided in', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(operation)}`)],
       ['Console', link('Try it', `#${partAnchor(id, 'samples')}`)],
+      ['Example times', exampleTimesNote(operation)],
     ),
     prose(description),
     ...(parameters.length === 0

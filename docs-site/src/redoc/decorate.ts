@@ -9,7 +9,7 @@ import {
 } from '@delivery-api/specs/contract';
 import { decisionAnchor, decisionName } from '../decision-names.ts';
 import { SiteError } from '../errors.ts';
-import { decisionsOf, limitsSentence, testVector } from '../facts.ts';
+import { decisionsOf, exampleTimesNote, limitsSentence, testVector } from '../facts.ts';
 import { linkNames } from '../link-names.ts';
 import { operationAnchor, partAnchor } from '../plain-reference/anchors.ts';
 import { routeOf } from '../routes.ts';
@@ -131,7 +131,9 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
         throw new SiteError(
           `${node.operationId}: there is no sample of it. Every operation and webhook needs one.`,
         );
-      const limits = contract.operations.find(({ id }) => id === node.operationId)?.limits;
+      const operation = contract.operations.find(({ id }) => id === node.operationId);
+      const limits = operation?.limits;
+      const times = operation && exampleTimesNote(operation);
       const delivery = contract.webhooks.find(({ id }) => id === node.operationId)?.delivery;
       const paragraphs = [
         delivery === undefined
@@ -139,6 +141,7 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
           : undefined,
         String(node.description ?? '').trim(),
         limits && `**Limits.** ${limitsSentence(limits)}`,
+        times && `**Example times.** ${times}`,
         delivery && testVectorMarkdown(delivery),
         decisionsMarkdown(node),
         plainReferenceLink(node.operationId),
