@@ -48,7 +48,8 @@ describe('commands in the guides', () => {
       for (const option of options) expect(`${name}: ${helps.get(name)}`).toContain(`${option} `);
     const all = [...helps.values()].join('\n');
     for (const option of matches(/`(--[a-z-]+)[^`]*`/g))
-      if (option !== '--server' && option !== '--no') expect(all).toContain(`${option} `);
+      if (!['--server', '--no', '--ignore-scripts'].includes(option))
+        expect(all).toContain(`${option} `);
   });
 
   it('exist as npm scripts', () => {
