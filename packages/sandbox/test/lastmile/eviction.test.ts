@@ -40,6 +40,18 @@ describe('eviction', () => {
     expect(codeOf(sandbox, slow.id)).toBeUndefined();
   });
 
+  it('limits the unfinished bookings of a partner, which are never evicted', async () => {
+    const sandbox = createSandbox({ maxEntries: 0 });
+    const bookings = Array.from({ length: 1_001 }, () =>
+      book(sandbox, { test_scenario: 'delivered' }),
+    );
+    expect(bookings[999]).not.toHaveProperty('code');
+    expect(bookings[1_000]).toMatchObject({ code: 'service_unavailable', retryable: true });
+    expect(book(sandbox, {}, 'globex')).not.toHaveProperty('code');
+    sandbox.behavior.advance(bookings[0]?.id, 'delivered');
+    expect(book(sandbox)).not.toHaveProperty('code');
+  });
+
   it('never evicts live bookings, even with maxEntries 0', () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const ids = Array.from({ length: 50 }, () => book(sandbox, { test_scenario: 'delivered' }).id);

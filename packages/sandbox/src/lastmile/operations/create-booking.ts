@@ -54,6 +54,7 @@ export function createBooking(
   if (Array.isArray(found)) rejectUnserviceable(found);
   const price = withTip(priceWith(estimate, found), request.tip);
   rejectExpensive(price, request.max_price);
+  rejectTooMany(context, partner);
   const attempt = (before?.attempt ?? 0) + 1;
   const booking = makeBooking(context, partner, request, found, { price, estimate, attempt });
   if (estimate !== undefined) state.estimates.update(estimate, { bookedAs: booking.id });
@@ -66,6 +67,16 @@ export function createBooking(
     headers: { Location: locationOf(context, booking) },
     ...(request.test_scenario === 'answer_lost' && { dropConnection: true }),
   };
+}
+
+/** Unfinished bookings are never evicted, so their number has a limit of its own. */
+function rejectTooMany({ state }: LastmileContext, partner: string): void {
+  if (state.unfinished.count(partner) < state.maxUnfinished) return;
+  throw new ProblemError(
+    'service_unavailable',
+    `${partner} has ${state.maxUnfinished} unfinished bookings, the maximum of this sandbox. Advance the clock, or reset the sandbox.`,
+    { headers: { 'Retry-After': '60' } },
+  );
 }
 
 function findEstimate(

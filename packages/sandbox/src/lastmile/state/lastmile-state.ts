@@ -7,6 +7,8 @@ import type { BookingRecord, EstimateRecord, EvictedBooking } from './records.ts
 /** Evicted ids to keep for each booking to keep; an id takes far less memory. */
 const evictedIdsPerBooking = 10;
 const maxFirstAttemptFailures = 1_000;
+/** Unfinished bookings of a partner for each finished booking to keep. */
+const unfinishedPerBooking = 10;
 
 /** The collections and indexes of the Lastmile interface. */
 export interface LastmileState {
@@ -14,6 +16,9 @@ export interface LastmileState {
   readonly began: StoredValue<number | null>;
   readonly bookings: Collection<BookingRecord>;
   readonly latestAttempts: LatestAttempts;
+  readonly unfinished: UnfinishedBookings;
+  /** Maximum number of unfinished bookings of a partner. */
+  readonly maxUnfinished: number;
   readonly evictedBookings: Collection<EvictedBooking>;
   readonly estimates: Collection<EstimateRecord>;
   readonly stores: Collection<Store>;
@@ -31,6 +36,7 @@ export interface LastmileState {
  */
 export function createLastmileState({ store, clock, maxEntries }: InterfaceContext): LastmileState {
   const latestAttempts = new LatestAttempts();
+  const unfinished = new UnfinishedBookings();
   const byExternalId = new KeyIndex<Store>(({ external_id }) => external_id);
   const byTown = new KeyIndex<Store>(({ address: { city, country, location } }) =>
     location === undefined ? undefined : townKey(city, country),
@@ -45,7 +51,7 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
   return {
     began: store.value<number | null>('lastmile.began', null),
     bookings: store.collection<BookingRecord>('lastmile.bookings', {
-      indexes: [latestAttempts],
+      indexes: [latestAttempts, unfinished],
       bound: {
         limit: maxEntries,
         group: ({ partner, closedAt }) => (closedAt === undefined ? undefined : partner),
@@ -53,6 +59,8 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
       },
     }),
     latestAttempts,
+    unfinished,
+    maxUnfinished: unfinishedPerBooking * Math.max(maxEntries, 100),
     evictedBookings,
     estimates: store.collection<EstimateRecord>('lastmile.estimates', {
       bound: {
@@ -73,6 +81,24 @@ export function createLastmileState({ store, clock, maxEntries }: InterfaceConte
       stores.get(byTown.ids(townKey(city, country))[0] ?? '')?.address.location,
   };
 }
+
+/** The number of unfinished bookings of each partner. */
+export class UnfinishedBookings implements Index<BookingRecord> {
+  readonly #counts = new Map<string, number>();
+
+  count(partner: string): number {
+    return this.#counts.get(partner) ?? 0;
+  }
+
+  update(before: BookingRecord | undefined, after: BookingRecord | undefined): void {
+    const { partner } = (after ?? before) as BookingRecord;
+    const change = Number(isUnfinished(after)) - Number(isUnfinished(before));
+    if (change !== 0) this.#counts.set(partner, this.count(partner) + change);
+  }
+}
+
+const isUnfinished = (booking: BookingRecord | undefined): boolean =>
+  booking !== undefined && booking.closedAt === undefined;
 
 /** The latest attempt of each external reference of a partner. */
 export class LatestAttempts implements Index<BookingRecord> {
