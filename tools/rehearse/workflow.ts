@@ -116,7 +116,7 @@ async function runLines(
   step: Step,
   folder: string,
   path: string,
-  { environment, github }: Runner,
+  { environment, github, temporary }: Runner,
   contexts: object,
 ): Promise<void> {
   const { PATH: programs, ...others } = environment;
@@ -129,6 +129,7 @@ async function runLines(
       GITHUB_ACTIONS: 'true',
       GITHUB_REF_NAME: String(github.ref_name ?? ''),
       GITHUB_REPOSITORY: String(github.repository ?? ''),
+      RUNNER_TEMP: temporary,
       ...Object.fromEntries(own),
       ...others,
       PATH: [programs, path].filter(Boolean).join(delimiter),

@@ -73,14 +73,17 @@ jobs:
       - { id: pages, uses: actions/configure-pages@1 }
       - { id: report, uses: actions/download-artifact@1, continue-on-error: true, with: { name: no, path: no } }
       - { if: "steps.report.outcome == 'success'", run: exit 1 }
-      - run: echo "$SITE_URL $GITHUB_REF_NAME" > result
+      - run: echo "$SITE_URL $GITHUB_REF_NAME $RUNNER_TEMP" > result
         env: { SITE_URL: "\${{ steps.pages.outputs.base_url }}/" }
       - run: npm test
 `,
     { outputs: { pages: { base_url: 'https://docs.example.com' } }, skip: ['npm test'] },
   );
   assert.equal(commands.length, 1);
-  assert.equal(written('result'), 'https://docs.example.com/ lastmile@1.0.0');
+  assert.equal(
+    written('result'),
+    `https://docs.example.com/ lastmile@1.0.0 ${join(folder, 'runner')}`,
+  );
 });
 
 test('a failed step ends the workflow with its name and output', async () => {
