@@ -41,7 +41,7 @@ export function readExportFile(file: unknown): SandboxSnapshot {
   if (found !== format)
     throw invalid('/format', `must be ${format}; this is not an export of a sandbox`);
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    throw invalid('/version', 'must be a whole number from 1');
+    throw invalid('/version', 'must be an integer of at least 1');
   if (version > stateVersion) {
     const message = `is ${version}, but this version reads up to ${stateVersion}; update the mock`;
     throw invalid('/version', message);

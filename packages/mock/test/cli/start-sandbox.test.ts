@@ -109,7 +109,7 @@ describe('the commands that direct a running sandbox', () => {
     const twice = await runBeside(['order', '--order', file('order.json', given), ...at(served)]);
     expect([twice.status, twice.stderr]).toEqual([
       1,
-      'delivery-mock: /order/id: there is an order ord_GIVEN1 already.\n',
+      'delivery-mock: /order/id: the order ord_GIVEN1 already exists.\n',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('the commands that direct a running sandbox', () => {
     );
     expect(await advance('ord_none')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^delivery-mock: There is no order /),
+      stderr: expect.stringMatching(/^delivery-mock: The order \S+ does not exist\./),
     });
   });
 

@@ -3,7 +3,7 @@ import { operations, tested, validRequest } from '../../../sandbox/test/support/
 import { expectProblem } from '../support/expect-response.ts';
 import { type Served, startSandbox } from '../support/sandbox.ts';
 
-const live = 'A live token was sent to a sandbox.';
+const live = 'The sandbox does not accept live tokens.';
 
 /**
  * Sends a valid request with a token; that what it names may not exist is judged after the token.

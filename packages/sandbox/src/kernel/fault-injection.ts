@@ -153,7 +153,7 @@ export function injectedProblem(
     response?.headers.filter(
       ({ name, required }) => required && name !== 'Request-Id' && name !== 'Retry-After',
     ) ?? [];
-  return new ProblemError(code, 'This fault was asked for at the control surface of the sandbox.', {
+  return new ProblemError(code, 'Injected fault (set through the sandbox control API).', {
     members,
     headers: {
       ...Object.fromEntries(headers.map(({ name, example: value }) => [name, String(value)])),

@@ -69,13 +69,13 @@ export class IdempotencyKeys<Outcome> {
     if (known.digest !== digest) {
       throw new ProblemError(
         'idempotency_key_reused',
-        'This key was first used with another body. Use a new key for a new intention.',
+        'Another request with a different body used this key. Use a new key for a new request.',
       );
     }
     if (known.outcome === undefined) {
       throw new ProblemError(
         'idempotency_in_progress',
-        'The first request with this key has not been answered yet.',
+        'The first request with this key is still in progress.',
         { headers: { 'Retry-After': '1' } },
       );
     }

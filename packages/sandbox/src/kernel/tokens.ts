@@ -38,12 +38,12 @@ export const identityOf = (token: string): string => parseToken(token)?.identity
 export function checkToken(name: InterfaceName, operation: Operation, token: string): void {
   if (token.startsWith('live_')) {
     throw unauthenticated(
-      'A live token was sent to a sandbox. Use a token that begins with test_ here, and keep live tokens to production.',
+      'The sandbox does not accept live tokens. Use a token with the prefix test_ here, and live tokens in production only.',
     );
   }
   if (!token.startsWith('test_'))
     throw unauthenticated(
-      'The token is not a sandbox token. Use one that begins with test_, such as test_token.',
+      'The token is not a sandbox token. Use a token with the prefix test_, such as test_token.',
     );
   const parsed = parseToken(token);
   if (parsed === undefined) {
@@ -53,7 +53,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   }
   const { identity } = parsed;
   if (identity.startsWith('expired')) {
-    throw new ProblemError('token_expired', 'This token represents one that has expired.', {
+    throw new ProblemError('token_expired', 'This token simulates an expired token.', {
       headers: {
         'WWW-Authenticate':
           'Bearer error="invalid_token", error_description="The token has expired"',
@@ -65,7 +65,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   if (isForeign(token) && name === 'lastmile') {
     throw new ProblemError(
       'partner_mismatch',
-      'This token belongs to another partner than the one in the path.',
+      'The token belongs to another partner than the path.',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   }
@@ -75,7 +75,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   if (missing !== undefined) {
     throw new ProblemError(
       'insufficient_permission',
-      `This token can only read; ${operation.id} needs ${missing}.`,
+      `This token has read permissions only; ${operation.id} requires ${missing}.`,
       {
         members: { required_permission: missing },
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },

@@ -69,7 +69,7 @@ export function createMarketplaceBehavior(base: InterfaceContext): MarketplaceBe
     advance(id, to) {
       const record = state.orders.get(id);
       if (record === undefined)
-        throw new ProblemError('order_not_found', `There is no order ${id}.`);
+        throw new ProblemError('order_not_found', `The order ${id} does not exist.`);
       return { status: 200, body: advanceOrder(context, record, to) };
     },
     snapshot: (limit) =>

@@ -8,7 +8,7 @@ const unreachableAttempts = 4;
 const unreachable: WebhookResult = {
   headers: {},
   body: '',
-  error: 'nobody was to be reached, on purpose',
+  error: 'connection failed (injected fault `unreachable`)',
   milliseconds: 0,
 };
 

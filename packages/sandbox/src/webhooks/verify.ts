@@ -22,7 +22,7 @@ export function verifyWebhook(
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signed !== 'string')
     return 'not signed';
   if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - now) > toleranceSeconds)
-    return 'signed more than five minutes ago or ahead';
+    return 'the timestamp differs by more than five minutes';
   const expected = secrets.map((secret) => signature([secret], id, Number(timestamp), body));
   return signed.split(' ').some((one) => expected.some((other) => isEqual(one, other)))
     ? undefined

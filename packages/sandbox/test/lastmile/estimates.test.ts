@@ -68,7 +68,7 @@ describe('createEstimate', () => {
         dropoff: { address: home, verification: { methods: ['id_check'] } },
       },
       'service',
-      'Check of the age',
+      'Age check',
     ],
     [
       'insured goods',

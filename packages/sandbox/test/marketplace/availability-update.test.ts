@@ -166,9 +166,9 @@ describe('a rejected availability update', () => {
     );
     expect(known).toEqual(
       expect.arrayContaining([
-        `/items/0/id no item of the store ${athens} has the id margherita`,
-        `/items/1/id no item of the store ${amsterdam} has the id pizza-x`,
-        `/items/1/id no item of the store ${athens} has the id pizza-x`,
+        `/items/0/id no item of the store ${athens} has the ID margherita`,
+        `/items/1/id no item of the store ${amsterdam} has the ID pizza-x`,
+        `/items/1/id no item of the store ${athens} has the ID pizza-x`,
       ]),
     );
     expect(known).toHaveLength(3);

@@ -76,7 +76,7 @@ it('rejects a supplied order in which a part of a bundle repeats a line ID', () 
         order: { ...order, id: 'ord_copy', items: withPartId(line_id) } as never,
       }),
     );
-  const message = 'names a line id twice';
+  const message = 'contains a line ID twice';
   for (const repeated of ['line_1', 'line_1_2'])
     expect(problem(supplied(repeated))).toEqual({
       status: 422,
@@ -90,7 +90,7 @@ const create = (options: JsonObject): TestResponse =>
 const problem = ({ status, body: { errors } }: TestResponse): unknown => ({ status, errors });
 
 it('rejects bundle_order for a store whose bundles cannot be ordered', () => {
-  const message = 'is sto_01JD4H3Y6ZRD, whose menu has no bundle that can be ordered now';
+  const message = 'is sto_01JD4H3Y6ZRD, whose menu has no available bundle now';
   expect(problem(create({ store_id: austin }))).toEqual({
     status: 422,
     errors: [{ pointer: '/store_id', code: 'nothing_to_order', message }],
@@ -102,7 +102,7 @@ it('rejects bundle_order without a store when a part of every bundle is unavaila
   const items = [{ id: 'chinotto', availability: { state: 'unavailable' } }];
   const update = { type: 'availability', store_ids: [amsterdam], items };
   expect(marketplace.submitMenu(update).status).toBe(200);
-  const message = 'bundle_order needs a store that offers it, and there is none';
+  const message = 'bundle_order requires a store that offers it, but no store does';
   expect(problem(create({}))).toEqual({
     status: 422,
     errors: [{ pointer: '/scenario', code: 'not_possible', message }],
@@ -111,7 +111,7 @@ it('rejects bundle_order without a store when a part of every bundle is unavaila
 
 it('rejects bundle_order with supplied items of which none is a bundle', () => {
   const answer = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
-  const message = 'contradicts the scenario bundle_order, which needs an item with bundle_items';
+  const message = 'contradicts the scenario bundle_order, which requires an item with bundle_items';
   expect(problem(answer)).toEqual({
     status: 422,
     errors: [{ pointer: '/order/items', code: 'contradicts', message }],

@@ -59,7 +59,7 @@ describe('a menu with many errors', () => {
       expect.objectContaining({
         pointer: '/categories/1/item_ids/3',
         code: 'unknown_reference',
-        message: 'no item has the id calzone',
+        message: 'no item has the ID calzone',
         entity_type: 'category',
       }),
       expect.objectContaining({
@@ -80,7 +80,7 @@ describe('a menu with many errors', () => {
         entity_id: 'ipa',
       }),
     ]);
-    expect(answer.body.detail).toBe('5 errors and 2 warnings in 21 entities. Nothing was changed.');
+    expect(answer.body.detail).toBe('5 errors and 2 warnings in 21 entities. Nothing has changed.');
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
@@ -106,7 +106,7 @@ describe('a menu with many errors', () => {
       body: {
         code: 'validation_failed',
         detail:
-          '3 fields outside of the lists of entities are invalid. The lists were not checked.',
+          '3 fields outside the lists of entities are not valid. The service did not check the lists.',
       },
     });
     expect(errors(answer).map((one) => (one as { pointer: string }).pointer)).toEqual([

@@ -293,7 +293,7 @@ describe('a menu with one error', () => {
       code: 'currency_mismatch',
       pointer: '/store_ids/1',
       severity: 'error',
-      message: 'sells in USD, but the menu is in EUR',
+      message: 'uses USD, but the menu is in EUR',
     });
   });
 });

@@ -41,7 +41,7 @@ describe('a valid menu', () => {
       warnings: [
         {
           code: 'missing_allergen_info',
-          message: 'Nothing is said about the allergens of ipa.',
+          message: 'The allergens of ipa are not specified.',
           pointer: '/items/6',
           entity_type: 'item',
           entity_id: 'ipa',

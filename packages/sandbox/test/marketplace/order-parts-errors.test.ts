@@ -48,7 +48,7 @@ describe('a partial order', () => {
     [
       'a misspelt item',
       { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
-      `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item that is on no menu needs its name and unit_price`,
+      `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item outside the menu requires name and unit_price`,
     ],
     [
       'a choice that the item does not have',
@@ -58,7 +58,7 @@ describe('a partial order', () => {
           items: [{ item_id: 'margherita', modifiers: [{ item_id: 'ipa' }] }],
         },
       },
-      '/order/items/0/modifiers/0/item_id is not a choice of margherita; there are ',
+      '/order/items/0/modifiers/0/item_id is not a modifier of margherita; use ',
     ],
     [
       'a handover note on an order that the store delivers',
@@ -73,7 +73,7 @@ describe('a partial order', () => {
     [
       'a total that its parts do not come to',
       { order: { store_id: amsterdam, totals: { total: eur(1) } } },
-      '/order/totals/total/amount is 1, but its parts come to ',
+      '/order/totals/total/amount is 1, but its parts add up to ',
     ],
     [
       'a payment of another amount',
@@ -83,17 +83,17 @@ describe('a partial order', () => {
     [
       'a line of another amount',
       { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
-      '/order/items/0/total_price/amount is 1, but its parts come to ',
+      '/order/items/0/total_price/amount is 1, but its parts add up to ',
     ],
     [
       'another currency',
       { order: { store_id: amsterdam, currency: 'USD' } },
-      '/order/currency is USD, but the store sells in EUR',
+      '/order/currency is USD, but the store uses EUR',
     ],
     [
       'an amount in another currency',
       { order: { store_id: amsterdam, tips: [{ amount: { amount: 5, currency: 'USD' } }] } },
-      '/order/tips/0/amount/currency is in another currency than the order, EUR',
+      '/order/tips/0/amount/currency must be EUR, the currency of the order',
     ],
     [
       'another store',
@@ -103,7 +103,7 @@ describe('a partial order', () => {
     [
       'a store that is not there',
       { order: { store_id: 'sto_NOTHERE1' } },
-      '/order/store_id there is no store sto_NOTHERE1; there are ',
+      '/order/store_id the store sto_NOTHERE1 does not exist; available stores: ',
     ],
     [
       'a way that the store does not have',
@@ -113,27 +113,27 @@ describe('a partial order', () => {
     [
       'a way that there is not',
       { order: { fulfillment: { type: 'drone' } } },
-      '/order/fulfillment asks for drone, which no store offers',
+      '/order/fulfillment requires drone, which no store offers',
     ],
     [
       'another way than its scenario',
       { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
-      '/order/fulfillment/type contradicts the scenario delivery_happy_path, which needs delivery',
+      '/order/fulfillment/type contradicts the scenario delivery_happy_path, which requires delivery',
     ],
     [
       'another mode than its scenario',
       { scenario: 'acceptance_expired', order: { acceptance: { mode: 'auto' } } },
-      '/order/acceptance/mode contradicts the scenario acceptance_expired, which needs manual',
+      '/order/acceptance/mode contradicts the scenario acceptance_expired, which requires manual',
     ],
     [
       'another payment than its scenario',
       { scenario: 'cash_order', order: { payments: [{ method: 'online' }] } },
-      '/order/payments contradicts the scenario cash_order, which needs one in cash',
+      '/order/payments contradicts the scenario cash_order, which requires a payment in cash',
     ],
     [
       'a scenario about a menu',
       { scenario: 'menu_publishing_fails', order: {} },
-      '/order does not go with the scenario menu_publishing_fails',
+      '/order is not accepted with the scenario menu_publishing_fails',
     ],
     [
       'a window and no schedule for it',
@@ -148,7 +148,7 @@ describe('a partial order', () => {
           },
         },
       },
-      '/order/timing/requested_window does not go with the schedule asap',
+      '/order/timing/requested_window is not accepted with the schedule asap',
     ],
     [
       'a status beyond the first',

@@ -40,8 +40,8 @@ export function findById(context: LastmileContext, partner: string, id: string):
   const booking = ownedBy(partner, bookings.get(id));
   if (booking === undefined) {
     if (ownedBy(partner, evictedBookings.get(id)) === undefined) throw notFound(partner, id);
-    const kept = `the last ${context.maxEntries} finished ones are kept`;
-    const detail = `The booking ${id} has ended and made room: ${kept}.`;
+    const kept = `the sandbox keeps the last ${context.maxEntries} closed bookings`;
+    const detail = `The booking ${id} has ended and was evicted; ${kept}.`;
     throw new ProblemError('resource_expired', detail);
   }
   if (isExpired(context, booking))

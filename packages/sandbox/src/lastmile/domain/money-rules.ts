@@ -15,7 +15,7 @@ export function moneyErrors(request: DeliveryRequest, currency: string): Problem
     ...packages.map(({ value }, index) => amountAt(`/packages/${index}/value`, value)),
     ...items.map(({ unit_price }, index) => amountAt(`/items/${index}/unit_price`, unit_price)),
   ];
-  const message = `must be ${currency}, in which this delivery is priced`;
+  const message = `must be ${currency}, the currency of this delivery`;
   const errors: ProblemItem[] = amounts
     .filter(([, money]) => money !== undefined && money.currency !== currency)
     .map(([pointer]) => ({ pointer: `${pointer}/currency`, code: 'currency', message }));

@@ -52,7 +52,7 @@ export function priceOf(
     {
       type: 'service',
       amount: share(tariff, checksAge ? surcharges.ageCheck : 0),
-      label: 'Check of the age',
+      label: 'Age check',
     },
     { type: 'insurance', amount: rounded(tariff, value * surcharges.insurance) },
   ]);

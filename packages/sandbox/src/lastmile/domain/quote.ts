@@ -92,6 +92,6 @@ function lateReason(
       ? 'dropoff'
       : undefined;
   if (waypoint === undefined) return undefined;
-  const message = `The courier would be at the ${waypoint} after the end of its window.`;
+  const message = `The courier would arrive at the ${waypoint} after the end of its window.`;
   return { code: 'schedule_not_available', message, waypoint };
 }

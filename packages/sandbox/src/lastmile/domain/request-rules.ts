@@ -16,7 +16,7 @@ export function rejectUnknownStores(
   for (const { store_id: id } of [pickup, dropoff]) {
     if (id === undefined || stores.has(id)) continue;
     const known = [...stores.values()].map((one) => one.id).join(', ') || 'none';
-    const detail = `There is no store '${id}'. This sandbox has ${known}.`;
+    const detail = `The store '${id}' does not exist. Available stores: ${known}.`;
     throw new ProblemError('store_not_found', detail);
   }
 }
@@ -41,7 +41,7 @@ export function rejectContradictions(
 /** Returns the reason of the scenarios without an available courier. */
 export const noCourierAvailable = (now: number): UnserviceableReason => ({
   code: 'no_courier_available',
-  message: 'All couriers are taken for now.',
+  message: 'No courier is available now.',
   retry_at: instant(now + 10 * minute),
 });
 
@@ -51,6 +51,6 @@ export function rejectUnserviceable(reasons: readonly UnserviceableReason[]): ne
   const detail =
     reasons.length === 1
       ? message
-      : `${reasons.length} reasons stand against this delivery. The first: ${message}`;
+      : `The service cannot make this delivery for ${reasons.length} reasons. The first: ${message}`;
   throw new ProblemError('not_serviceable', detail, { members: { reasons: [...reasons] } });
 }

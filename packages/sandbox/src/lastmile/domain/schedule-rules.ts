@@ -41,7 +41,7 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
     checkWindow('dropoff_window', dropoff_window, minDropoffWindow);
     const pickup = earliestPickup(schedule, now);
     if (Date.parse(dropoff_window.ends_at) <= pickup) {
-      const message = `must be after ${instant(pickup)}, before which nothing can be fetched`;
+      const message = `must be after ${instant(pickup)}, the earliest possible pickup`;
       add('dropoff_window/ends_at', 'ends_before_pickup', message);
     }
   }

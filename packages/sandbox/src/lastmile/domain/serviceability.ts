@@ -85,7 +85,11 @@ function findWaypoint(
   if (address === undefined) return undefined;
   const start = storeAt(request.pickup, state)?.address ?? request.pickup.address;
   if (countries[address.country] === undefined && store_id === undefined) {
-    reject(`outside_service_area_${name}`, `No couriers ride in ${address.country}.`, name);
+    reject(
+      `outside_service_area_${name}`,
+      `The service has no couriers in ${address.country}.`,
+      name,
+    );
     return undefined;
   }
   if (name === 'dropoff' && start?.country !== address.country) {
@@ -94,7 +98,7 @@ function findWaypoint(
     return undefined;
   }
   const place = findPlace(address, state.findTown);
-  const message = `'${address.line1 ?? address.city}' could not be found on the map.`;
+  const message = `The service could not find '${address.line1 ?? address.city}' on the map.`;
   if (place === undefined) reject(`address_not_resolved_${name}`, message, name);
   return place;
 }
@@ -121,7 +125,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
       ? Math.min(storeLimit, chosen.reach)
       : storeLimit;
   if (meters > reach) {
-    const limit = `deliveries go up to ${kilometers(reach)} here`;
+    const limit = `the maximum here is ${kilometers(reach)}`;
     reject('distance_too_long', `The route is ${kilometers(meters)}; ${limit}.`, 'dropoff');
   }
   for (const obstacle of obstacles)
@@ -130,7 +134,7 @@ function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): 
 }
 
 const obstacleText: Readonly<Record<Exclude<VehicleObstacle, 'distance_too_long'>, string>> = {
-  vehicle_type_unavailable: 'None of these vehicles rides here.',
+  vehicle_type_unavailable: 'None of these vehicles is available here.',
   package_too_large: 'A package does not fit any of these vehicles.',
   package_too_heavy: 'The packages are too heavy for any of these vehicles.',
 };

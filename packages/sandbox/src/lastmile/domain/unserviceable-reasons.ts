@@ -43,12 +43,12 @@ function checkPackages({ request, reject }: DeliveryCheck, { capabilities }: Sto
     capabilities;
   const count = packages.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   if (count > max) {
-    const message = `${count} packages are too many; the store hands out up to ${max} at once.`;
+    const message = `${count} packages are too many; the maximum of the store is ${max}.`;
     reject('package_too_large', message, 'pickup');
   }
   const heaviest = Math.max(...packages.map(({ weight_grams = 0 }) => weight_grams));
   if (heaviest > maxWeight) {
-    const message = `A package weighs ${heaviest} g; the store hands out up to ${maxWeight} g.`;
+    const message = `A package weighs ${heaviest} g; the maximum of the store is ${maxWeight} g.`;
     reject('package_too_heavy', message, 'pickup');
   }
 }
@@ -61,10 +61,10 @@ function checkHours({ request, now, plannedAt: at, reject }: DeliveryCheck, stor
   else if (!isOpenAt(store, at)) {
     const opening = nextOpening(store, at);
     const until = opening === undefined ? '' : ` and opens at ${instant(opening)}`;
-    const message = `The store is closed at the time of the pickup${until}.`;
+    const message = `The store is closed at the pickup time${until}.`;
     reject('store_closed', message, 'pickup', opening);
   } else if (store.capacity.level === 'full' && at - now < asapLimit)
-    reject('capacity_exceeded', 'The store has as many deliveries as agreed.', 'pickup');
+    reject('capacity_exceeded', 'The store has reached the agreed number of deliveries.', 'pickup');
 }
 
 function checkSchedule(
@@ -76,16 +76,17 @@ function checkSchedule(
   const unavailable = (message: string): void =>
     reject('schedule_not_available', message, 'pickup');
   if (!levels.includes(level))
-    unavailable(`${level} is not offered here, only ${levels.join(' and ')}.`);
+    unavailable(`The store does not offer ${level}, only ${levels.join(' and ')}.`);
   const wait = plannedAt - now;
   if (schedule?.pickup_window === undefined && wait <= asapLimit) return;
-  if (scheduling === undefined)
-    unavailable('The store only takes bookings for as soon as possible.');
+  if (scheduling === undefined) unavailable('The store accepts immediate pickups only.');
   else if (wait < scheduling.min_lead_minutes * minute) {
     const lead = scheduling.min_lead_minutes;
-    unavailable(`The pickup has to be booked at least ${lead} minutes before.`);
+    unavailable(`The store requires a booking at least ${lead} minutes before the pickup.`);
   } else if (wait > scheduling.max_days_ahead * day)
-    unavailable(`The pickup can be booked up to ${scheduling.max_days_ahead} days ahead.`);
+    unavailable(
+      `The store accepts bookings up to ${scheduling.max_days_ahead} days before the pickup.`,
+    );
 }
 
 function checkGoods({ request, store, reject }: DeliveryCheck, tariff: Tariff | undefined): void {
@@ -95,11 +96,11 @@ function checkGoods({ request, store, reject }: DeliveryCheck, tariff: Tariff | 
     allowed?.includes(goods) ?? !tariff?.prohibitedGoods.includes(goods);
   const prohibited = restrictions?.contains.filter((goods) => !isAllowed(goods)) ?? [];
   if (prohibited.length > 0) {
-    const message = `Couriers may not carry this from here: ${prohibited.join(', ')}.`;
+    const message = `Couriers cannot deliver these goods from here: ${prohibited.join(', ')}.`;
     reject('restricted_goods_not_allowed', message, 'pickup');
   }
   if (cash !== undefined && !(storeTakesCash ?? tariff?.supportsCash ?? true))
-    reject('cash_not_supported', 'Couriers take no cash here.', 'dropoff');
+    reject('cash_not_supported', 'Couriers do not collect cash here.', 'dropoff');
 }
 
 function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Store): void {
@@ -113,7 +114,7 @@ function checkMethods({ request, reject }: DeliveryCheck, { capabilities }: Stor
     const missing = requested[name].filter(
       (method) => !capabilities.verification_methods.includes(method),
     );
-    const message = `Not offered here: ${[...new Set(missing)].join(', ')}.`;
+    const message = `Not available here: ${[...new Set(missing)].join(', ')}.`;
     if (missing.length > 0) reject('verification_not_supported', message, name);
   }
 }

@@ -22,14 +22,14 @@ export function verificationErrors(request: DeliveryRequest): ProblemItem[] {
     errors.push({
       pointer: '/restrictions/min_age',
       code: 'min_age_required',
-      message: `has to be given when restrictions name ${goods}`,
+      message: `is required if restrictions contain ${goods}`,
     });
   }
   if (goods !== undefined && !methods.includes('id_check')) {
     errors.push({
       pointer: '/dropoff/verification/methods',
       code: 'id_check_required',
-      message: `must contain id_check when restrictions name ${goods}`,
+      message: `must contain id_check if restrictions contain ${goods}`,
     });
   }
   const method = goods === undefined ? methods.find((one) => attended.includes(one)) : 'id_check';
@@ -58,13 +58,13 @@ function waypointErrors(
   const add = (name: string, code: string, message: string): void =>
     void errors.push({ pointer: `${pointer}/${name}`, code, message });
   if (pin !== undefined && !methods.includes('pin'))
-    add('pin', 'pin_without_method', 'goes with the method pin only');
+    add('pin', 'pin_without_method', 'is accepted with the method pin only');
   if (barcodes === undefined && hasBarcode)
-    add('barcodes', 'barcodes_required', 'has to be given with the method barcode');
+    add('barcodes', 'barcodes_required', 'is required with the method barcode');
   if (barcodes !== undefined && !hasBarcode)
-    add('barcodes', 'barcodes_without_method', 'goes with the method barcode only');
+    add('barcodes', 'barcodes_without_method', 'is accepted with the method barcode only');
   if (methods.includes('id_check') && !isDropoff) {
-    const message = 'must not contain id_check, which is done at the dropoff';
+    const message = 'must not contain id_check, which is available at the dropoff only';
     add('methods', 'id_check_at_dropoff_only', message);
   }
   return errors;

@@ -116,17 +116,17 @@ function rejectChangedTerms(
 ): void {
   const current = { current_status: status, current_revision: revision };
   if (max !== undefined && max.currency !== fee.currency) {
-    const message = `must be ${fee.currency}, in which this booking is priced`;
+    const message = `must be ${fee.currency}, the currency of this booking`;
     const pointer = '/max_fee/currency';
     rejectErrors('validation_failed', [{ pointer, code: 'currency', message }]);
   }
   if (expected !== undefined && expected !== revision) {
-    const actual = `the booking is at revision ${revision}, ${status}`;
-    const detail = `You decided on revision ${expected}; ${actual}.`;
+    const actual = `the booking is at revision ${revision} (${status})`;
+    const detail = `You expected revision ${expected}, but ${actual}.`;
     throw new ProblemError('revision_conflict', detail, { members: current });
   }
   if (max !== undefined && fee.amount > max.amount) {
-    const cost = `Cancelling costs ${moneyText(fee)} in the status ${status}`;
+    const cost = `The cancellation fee is ${moneyText(fee)} in the status ${status}`;
     const detail = `${cost}; your max_fee is ${moneyText(max)}.`;
     throw new ProblemError('cancellation_fee_changed', detail, { members: { fee, ...current } });
   }

@@ -18,7 +18,7 @@ export function failFirstAttempt(
   const id = `${partner} ${operation.id} ${JSON.stringify(body)}`;
   if (failures.delete(id)) return;
   failures.put({ id });
-  const detail = 'The scenario of this request lets its first attempt fail; send it again.';
+  const detail = 'The scenario of this request fails the first attempt. Retry the request.';
   const headers = { 'Retry-After': '1' };
   if (scenario === 'unavailable_then_success')
     throw new ProblemError('service_unavailable', detail, { headers });

@@ -36,11 +36,11 @@ export function advance(
 ): BookingRecord {
   if (to === booking.status) return booking;
   if (booking.run === undefined)
-    throw invalid(`The booking has ended as ${booking.status}; nothing follows.`, to);
+    throw invalid(`The booking has already ended as ${booking.status}.`, to);
   if (to === undefined) {
     const changed = runNextStep(context, booking);
     if (changed !== undefined) return changed;
-    const hint = 'Cancel the booking, or name a status in `to`.';
+    const hint = 'Cancel the booking, or send a status in `to`.';
     throw invalid(`The scenario waits for cancelBooking. ${hint}`, to);
   }
   let current = booking;
@@ -73,8 +73,8 @@ function shortestPath(
   const path = known.includes(to) ? machine.path(status, to) : undefined;
   if (path === undefined) {
     const reachable = known.filter((one) => machine.path(status, one) !== undefined);
-    const hint = `It can go to ${reachable.join(', ')}.`;
-    throw invalid(`No booking goes from ${status} to '${to}'. ${hint}`, to);
+    const hint = `Possible statuses: ${reachable.join(', ')}.`;
+    throw invalid(`The status cannot change from ${status} to '${to}'. ${hint}`, to);
   }
   const names = path.map((next, index) => {
     const from = path[index - 1] ?? status;

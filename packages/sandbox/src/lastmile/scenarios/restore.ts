@@ -88,7 +88,7 @@ function restoreBooking(context: LastmileContext, booking: Booking): BookingReco
   const plannedAt = plannedPickupOf({ ordered, createdAt, vehicle, route });
   const { searchAt, assignBy } = searchTimes(ordered.schedule, createdAt, { plannedAt });
   const isReturning = status === 'returning';
-  const returnReason = { code: 'other', message: 'The goods are brought back.' };
+  const returnReason = { code: 'other', message: 'The courier returns the packages.' };
   return {
     id,
     partner,

@@ -90,17 +90,17 @@ export const steps: Readonly<Record<string, Step>> = {
   expire: (_, booking) =>
     withoutCharge(booking, 'expired', {
       code: 'no_courier_available',
-      message: 'No courier took it in time.',
+      message: 'No courier accepted the booking in time.',
     }),
   reject: (_, booking) =>
     withoutCharge(booking, 'rejected', {
       code: 'regulatory',
-      message: 'The courier network may not carry these goods there today.',
+      message: 'The courier network cannot deliver these goods there today.',
     }),
   provider_cancel(context, booking) {
     const reason = {
       code: 'technical_issue',
-      message: 'A fault in the courier network; book again.',
+      message: 'A failure of the courier network; book again.',
     };
     const { set, ...rest } = withoutCharge(booking, 'cancelled', reason);
     const cancellation = confirmedBy(context, 'provider', noFee(booking));
@@ -111,7 +111,7 @@ export const steps: Readonly<Record<string, Step>> = {
     const fee = feeAt(context, booking, booking.status);
     return {
       status: 'cancelled',
-      reason: { code: 'pickup_closed', message: 'The pickup was closed when the courier came.' },
+      reason: { code: 'pickup_closed', message: 'The pickup was closed when the courier arrived.' },
       by: 'courier',
       set: { cancellation: confirmedBy(context, 'courier', fee), price: feeOnly(fee) },
       changes: ['cancellation', 'price'],
@@ -135,12 +135,12 @@ export const steps: Readonly<Record<string, Step>> = {
   miss_recipient: (context, booking) =>
     returnToPickup(context, booking, {
       code: 'recipient_no_show',
-      message: 'Nobody opened, and two calls were not answered.',
+      message: 'The recipient did not open, and did not respond to two calls.',
     }),
   fail_age_check: (context, booking) =>
     returnToPickup(context, booking, {
       code: 'age_verification_failed',
-      message: 'The recipient could not show to be old enough.',
+      message: 'The recipient could not prove the required age.',
     }),
   bring_back(context, booking) {
     const arrived = { ...booking, ...arrival(context, booking, 'return') };
@@ -152,7 +152,10 @@ export const steps: Readonly<Record<string, Step>> = {
   lose: () => ({
     status: 'failed',
     by: 'courier',
-    reason: { code: 'package_missing_or_wrong', message: 'The goods were lost on the way.' },
+    reason: {
+      code: 'package_missing_or_wrong',
+      message: 'The packages were lost during the return.',
+    },
   }),
 };
 

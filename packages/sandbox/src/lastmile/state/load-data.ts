@@ -41,9 +41,7 @@ export function checkData(context: LastmileContext, input: JsonObject): Lastmile
 function schemaErrors({ contract }: LastmileContext, data: JsonObject): ProblemItem[] {
   const errors = Object.entries(data).flatMap(([kind, list]): ProblemItem[] => {
     if (!(kind in schemaNames))
-      return [
-        item(`/${kind}`, 'additional_properties', `is not known here; ${kinds.join(', ')} are`),
-      ];
+      return [item(`/${kind}`, 'additional_properties', `is not known; use ${kinds.join(', ')}`)];
     return Array.isArray(list) ? [] : [item(`/${kind}`, 'type', 'must be array')];
   });
   const given = Object.keys(data) as typeof kinds;
@@ -60,7 +58,7 @@ function duplicateIds(data: LastmileData): ProblemItem[] {
   const seen = new Set<string>();
   return kinds.flatMap((kind) =>
     (data[kind] ?? []).flatMap(({ id }, index) => {
-      const message = `must be its own; '${id}' stands here twice`;
+      const message = `must be unique; '${id}' occurs twice`;
       const isDuplicate = seen.has(id);
       seen.add(id);
       return isDuplicate ? [item(`/${kind}/${index}/id`, 'unique', message)] : [];
@@ -70,7 +68,7 @@ function duplicateIds(data: LastmileData): ProblemItem[] {
 
 function timezoneErrors({ timezone }: Store, index: number): ProblemItem[] {
   if (isTimezone(timezone)) return [];
-  const message = `must be a time zone of the IANA database, not '${timezone}'`;
+  const message = `must be an IANA time zone; got '${timezone}'`;
   return [item(`/stores/${index}/timezone`, 'timezone', message)];
 }
 
@@ -80,19 +78,19 @@ function bookingErrors({ machine }: LastmileContext, bookings: Booking[]): Probl
     const { status, phase, partner_name, external_reference } = booking;
     const at = (name: string): string => `/bookings/${index}/${name}`;
     if (!machine.states.includes(status)) {
-      const known = `must be a status that can be played: ${machine.states.join(', ')}`;
+      const known = `must be one of ${machine.states.join(', ')}`;
       return [item(at('status'), 'enum', known)];
     }
     const errors: ProblemItem[] = [];
     const expected = machine.phaseOf(status);
     if (phase !== expected) {
-      const message = `must be ${expected}, to which the status ${status} belongs`;
+      const message = `must be ${expected}, the phase of the status ${status}`;
       errors.push(item(at('phase'), 'phase', message));
     }
     if (expected === 'closed' && status !== 'delivered') return errors;
     const reference = `${partner_name} ${external_reference}`;
     if (taken.has(reference)) {
-      const message = 'must be unique among the live and delivered bookings of a partner';
+      const message = 'must be unique among the open and delivered bookings of a partner';
       errors.push(item(at('external_reference'), 'unique', message));
     }
     taken.add(reference);

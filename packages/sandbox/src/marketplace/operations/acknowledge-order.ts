@@ -40,7 +40,7 @@ export function acknowledgeOrder(context: MarketplaceContext, command: Command):
 /** @throws {ProblemError} `acknowledgement_conflict` when the order is acknowledged already */
 function rejectLateFailure({ acknowledgement, status, revision, external_id }: Order): void {
   if (acknowledgement.state !== 'succeeded') return;
-  const id = external_id === undefined ? '' : ` with the external id ${external_id}`;
+  const id = external_id === undefined ? '' : ` with the external ID ${external_id}`;
   throw new ProblemError(
     'acknowledgement_conflict',
     `The order was acknowledged at ${acknowledgement.acknowledged_at}${id}.`,

@@ -50,7 +50,7 @@ export function createOrder(context: MarketplaceContext, input: JsonObject): San
       ? makeOrder(context, store, template)
       : completeOrder(context, store, template, partial);
   if (order === undefined) {
-    const message = `is ${store.id}, which has nothing to order at present`;
+    const message = `is ${store.id}, which has no available items now`;
     throw invalidMember('/store_id', 'nothing_to_order', message);
   }
   if (template.hasBundle) requireBundle(order, options);
@@ -64,10 +64,10 @@ function requireBundle(
 ): void {
   if (items.some(({ bundle_items }) => bundle_items !== undefined)) return;
   if (order?.items !== undefined) {
-    const message = `contradicts the scenario ${scenario}, which needs an item with bundle_items`;
+    const message = `contradicts the scenario ${scenario}, which requires an item with bundle_items`;
     throw invalidMember('/order/items', 'contradicts', message);
   }
-  const message = `is ${id}, whose menu has no bundle that can be ordered now`;
+  const message = `is ${id}, whose menu has no available bundle now`;
   throw invalidMember('/store_id', 'nothing_to_order', message);
 }
 
@@ -79,7 +79,7 @@ function readOptions(input: CreateOrderOptions): CreateOrderOptions {
   const { order, store_id, scenario } = input;
   if (order === undefined) return input;
   if (scenario === menuScenario) {
-    const message = `does not go with the scenario ${menuScenario}, which is about a menu`;
+    const message = `is not accepted with the scenario ${menuScenario}, which applies to a menu`;
     throw invalidMember('/order', 'contradicts', message);
   }
   const { store_id: id = store_id } = order;
@@ -113,22 +113,22 @@ function storeFor(
     const chosen = chooseStore(context, template);
     if (chosen !== undefined) return chosen;
     if (scenario === undefined) {
-      const message = `asks for ${fulfillment}, which no store offers`;
+      const message = `requires ${fulfillment}, which no store offers`;
       throw invalidMember('/order/fulfillment', 'not_possible', message);
     }
-    const message = `${scenario} needs a store that offers it, and there is none`;
+    const message = `${scenario} requires a store that offers it, but no store does`;
     throw invalidMember('/scenario', 'not_possible', message);
   }
   const { stores } = context.state;
   const store = stores.get(id);
   if (store === undefined) {
     const ids = [...stores.values()].map((one) => one.id).join(', ');
-    const message = `there is no store ${id}; there are ${ids}`;
+    const message = `the store ${id} does not exist; available stores: ${ids}`;
     if (order?.store_id === id) throw invalidMember('/order/store_id', 'unknown_store', message);
     throw new ProblemError('store_not_found', `T${message.slice(1)}.`);
   }
   if (store.live === undefined) {
-    const message = `is ${id}, which has no menu from which to order`;
+    const message = `is ${id}, which has no live menu`;
     throw invalidMember('/store_id', 'no_menu', message);
   }
   const blocker = requestedBlocker(context, store);
@@ -137,7 +137,7 @@ function storeFor(
     throw invalidMember('/store_id', 'store_blocked', message);
   }
   if (canOrder(store, template)) return store;
-  const missing = scenario === undefined ? fulfillment : `what ${scenario} is about`;
+  const missing = scenario === undefined ? fulfillment : `what ${scenario} requires`;
   throw invalidMember('/store_id', 'not_possible', `is ${id}, which does not offer ${missing}`);
 }
 
@@ -183,7 +183,10 @@ function failNextMenu(
 ): SandboxResponse {
   const store = id === undefined ? [...stores.values()][0] : stores.get(id);
   if (store === undefined)
-    throw new ProblemError('store_not_found', `There is no store ${id ?? 'at all'}.`);
+    throw new ProblemError(
+      'store_not_found',
+      id === undefined ? 'The sandbox has no stores.' : `The store ${id} does not exist.`,
+    );
   stores.update(store, { failsNextMenu: true });
   return { status: 200, body: { scenario, store_id: store.id, waits_for: 'submitMenu' } };
 }

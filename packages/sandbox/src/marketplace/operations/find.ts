@@ -17,7 +17,7 @@ export function findOrder(
   const id = parameters.get('id') ?? '';
   const record = context.state.orders.get(id);
   if (record === undefined || !ownsStore(context.state, token, record.order.store_id))
-    throw new ProblemError('order_not_found', `None of your stores has an order ${id}.`);
+    throw new ProblemError('order_not_found', `No store of your integration has an order ${id}.`);
   // The scheduled task can run a little late; the deadline still counts.
   const { accept_by: acceptBy } = record.order.acceptance;
   const isOver = acceptBy !== undefined && context.clock.now() > Date.parse(acceptBy);

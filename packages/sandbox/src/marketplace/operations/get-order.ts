@@ -23,7 +23,7 @@ export function getOrder(context: MarketplaceContext, command: Command): Sandbox
   if (evicted !== undefined && ownsStore(state, command.token, evicted.storeId)) {
     throw new ProblemError(
       'resource_expired',
-      `The order ${id} has ended and made room: the last ${maxEntries} finished ones are kept.`,
+      `The order ${id} has ended and was evicted; the sandbox keeps the last ${maxEntries} closed orders.`,
     );
   }
   const { order } = findOrder(context, command);

@@ -20,7 +20,8 @@ export function setBlockers(
 ): SandboxResponse {
   const { rules, state } = context;
   const store = state.stores.get(id);
-  if (store === undefined) throw new ProblemError('store_not_found', `There is no store ${id}.`);
+  if (store === undefined)
+    throw new ProblemError('store_not_found', `The store ${id} does not exist.`);
   const settable = [...rules.blockers.keys()].filter((code) => !computedBlockers.includes(code));
   const errors = blockers.flatMap(({ code }, index) =>
     settable.includes(code)

@@ -131,8 +131,8 @@ function checkDeliveryCode(order: Order, { status, delivery_code: code }: Status
   throw new ProblemError(
     'delivery_code_invalid',
     code === undefined
-      ? 'This order is completed with the delivery code that the customer has.'
-      : 'The delivery code does not match the one that the customer has.',
+      ? 'The delivery code of the customer is required to complete this order.'
+      : 'The delivery code does not match the code of the customer.',
   );
 }
 

@@ -61,7 +61,7 @@ export function finishPublishing(
     status: 'failed',
     failure: {
       code: 'publishing_timed_out',
-      message: 'Publishing took longer than 30 minutes and was given up.',
+      message: 'Publishing took longer than 30 minutes and was stopped.',
     },
   };
   const live: StoreMenu = {

@@ -144,8 +144,7 @@ function countRejections(context: MarketplaceContext, record: OrderRecord): void
   const rejections = (store.rejections + 1) % maxConsecutiveFailures;
   const counted = state.stores.update(store, { rejections });
   if (rejections > 0) return;
-  const message =
-    'Paused for half an hour: three orders in a row were rejected or ran out of time.';
+  const message = 'Paused for 30 minutes: three consecutive orders were rejected or expired.';
   const until = clock.now() + rejectionPause;
   imposeBlocker(context, counted, createBlocker(rules, 'too_many_rejections', message, { until }));
 }

@@ -68,7 +68,7 @@ function timeOutAcknowledgement(context: MarketplaceContext, record: OrderRecord
   const store = state.stores.update(before, { missedAcknowledgements });
   if (missedAcknowledgements < maxConsecutiveFailures || hasBlocker(store, 'pos_unreachable'))
     return;
-  const message = 'Three orders in a row were not acknowledged in time.';
+  const message = 'Three consecutive orders were not acknowledged in time.';
   imposeBlocker(context, store, createBlocker(rules, 'pos_unreachable', message));
 }
 

@@ -30,7 +30,7 @@ export function readData(
 ): InitialData {
   for (const name of Object.keys(data)) {
     if (name === 'integrations' || Object.hasOwn(checks, name)) continue;
-    const message = 'is not known here; stores, menus, orders and integrations are';
+    const message = 'is not known; use stores, menus, orders or integrations';
     errors.push({ pointer: `/${name}`, code: 'additional_properties', message });
   }
   const read = (name: ListName): Json[] => {
@@ -58,12 +58,12 @@ function readIntegrations(data: Json, errors: ProblemItem[]): Record<string, str
   for (const [name, ids] of Object.entries(data)) {
     const at = `/integrations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) {
-      errors.push({ pointer: at, code: 'type', message: 'must be a list of store ids' });
+      errors.push({ pointer: at, code: 'type', message: 'must be a list of store IDs' });
       continue;
     }
     for (const [place, id] of (ids as string[]).entries()) {
       if (Object.hasOwn(integrations, id)) {
-        const message = `the store ${id} belongs to ${integrations[id]} already`;
+        const message = `the store ${id} already belongs to ${integrations[id]}`;
         errors.push({ pointer: `${at}/${place}`, code: 'duplicate_store', message });
       } else integrations[id] = name;
     }

@@ -15,7 +15,9 @@ export function checkData(
 ): ProblemItem[] {
   const known = new Set(initialStores.map(({ store }) => store.id));
   const unknownStore = (pointer: string, id: string): ProblemItem[] =>
-    known.has(id) ? [] : [{ pointer, code: 'unknown_store', message: `there is no store ${id}` }];
+    known.has(id)
+      ? []
+      : [{ pointer, code: 'unknown_store', message: `the store ${id} does not exist` }];
   return [
     ...checkIds('/stores', stores),
     ...stores.flatMap((store, index) => checkTimezone(store, `/stores/${index}`)),
@@ -38,7 +40,7 @@ function checkIds(pointer: string, resources: readonly { id: string }[]): Proble
   const ids = resources.map(({ id }) => id);
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
-    const message = `the id ${id} stands twice`;
+    const message = `the ID ${id} occurs twice`;
     return [{ pointer: `${pointer}/${index}/id`, code: 'duplicate_id', message }];
   });
 }
@@ -55,11 +57,11 @@ function checkStatus(
   transitions: OrderTransitions,
 ): ProblemItem[] {
   if (!transitions.states.includes(status)) {
-    const message = `must be a status that can be played: ${transitions.states.join(', ')}`;
+    const message = `must be one of ${transitions.states.join(', ')}`;
     return [{ pointer: `${at}/status`, code: 'enum', message }];
   }
   const expected = transitions.phaseOf(status);
   if (phase === expected) return [];
-  const message = `must be ${expected}, to which the status ${status} belongs`;
+  const message = `must be ${expected}, the phase of the status ${status}`;
   return [{ pointer: `${at}/phase`, code: 'phase', message }];
 }

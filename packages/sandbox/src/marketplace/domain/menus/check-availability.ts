@@ -41,12 +41,12 @@ export function checkAvailability(
       });
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, index);
-    else fail('duplicate_id', `the id ${id} is already that of /items/${earlier}`);
+    else fail('duplicate_id', `/items/${earlier} already has the ID ${id}`);
     for (const store of stores)
       if (!hasItem(store, id))
-        fail('unknown_reference', `no item of the store ${store.id} has the id ${id}`);
+        fail('unknown_reference', `no item of the store ${store.id} has the ID ${id}`);
   }
   if (errors.length === 0) return;
-  const detail = `${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${items.length} items. Nothing was changed.`;
+  const detail = `${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${items.length} items. Nothing has changed.`;
   throw new ProblemError('menu_invalid', detail, { errors });
 }

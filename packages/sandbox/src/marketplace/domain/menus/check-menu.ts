@@ -52,7 +52,7 @@ export function rejectFrame(frame: readonly ProblemItem[]): void {
   const detail =
     frame.length === 1
       ? `${pointer}: ${message}.`
-      : `${frame.length} fields outside of the lists of entities are invalid. The lists were not checked.`;
+      : `${frame.length} fields outside the lists of entities are not valid. The service did not check the lists.`;
   throw new ProblemError('validation_failed', detail, { errors: [...frame] });
 }
 
@@ -64,7 +64,7 @@ function invalidMenu(
   const count = (number: number, word: string): string =>
     `${number} ${word}${number === 1 ? '' : 's'}`;
   const entities = listNames.reduce((sum, list) => sum + submission[list].length, 0);
-  const detail = `${count(errors.length, 'error')} and ${count(warnings.length, 'warning')} in ${entities} entities. Nothing was changed.`;
+  const detail = `${count(errors.length, 'error')} and ${count(warnings.length, 'warning')} in ${entities} entities. Nothing has changed.`;
   return new ProblemError('menu_invalid', detail, { errors: [...errors, ...warnings] });
 }
 
@@ -78,6 +78,6 @@ const currencyErrors = (
     .map(({ base }) => ({
       pointer: `/store_ids/${store_ids.indexOf(base.id)}`,
       code: 'currency_mismatch',
-      message: `sells in ${base.currency}, but the menu is in ${currency}`,
+      message: `uses ${base.currency}, but the menu is in ${currency}`,
       severity: 'error',
     }));

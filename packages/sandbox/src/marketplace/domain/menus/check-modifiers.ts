@@ -35,7 +35,7 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
       0,
     );
     if (selected > max) {
-      const message = `is ${max}, but ${selected} are chosen to begin with`;
+      const message = `is ${max}, but ${selected} are selected by default`;
       report(place, '/max_selections', 'default_exceeds_max', message);
     }
     if (modifiers === undefined) continue;
@@ -46,9 +46,9 @@ export function checkGroups({ items, groups, ids, now }: SubmissionIndex, report
 }
 
 function unavailable(min: number, available: number, maxPer: number): string {
-  const request = `asks for ${min} selection${min === 1 ? '' : 's'}`;
+  const request = `requires ${min} selection${min === 1 ? '' : 's'}`;
   if (available === 0) return `${request}, but no modifier is available`;
-  return `${request}, but its available modifiers give ${available * maxPer}`;
+  return `${request}, but its available modifiers allow ${available * maxPer}`;
 }
 
 /** Checks that no item is its own modifier, at any depth, and that the depth is within the limit. */
@@ -62,13 +62,13 @@ export function checkDepth({ items, groups, references }: SubmissionIndex, repor
     const { id } = place.entity;
     if (id === undefined) continue;
     if (circular.has(id)) {
-      const message = `the item ${id} can be reached from its own modifiers`;
+      const message = `the modifiers of ${id} contain the item itself`;
       report(place, '', 'circular_modifier', message);
     }
     const isOrdered = itemsInCategories.has(id) || !itemsInGroups.has(id);
     const levels = depth.get(id) ?? 0;
     if (!isOrdered || levels <= maxDepth) continue;
-    const message = `the modifiers of ${id} are nested ${levels} levels deep, and ${maxDepth} are taken`;
+    const message = `the modifiers of ${id} are nested ${levels} levels deep; the maximum is ${maxDepth}`;
     report(place, '', 'modifiers_too_deep', message);
   }
 }

@@ -12,12 +12,12 @@ export function checkReferences(
     const { list, index, entity } = place;
     const first = entity.id === undefined ? undefined : ids[list].get(entity.id);
     if (first === undefined || first >= index) continue;
-    const message = `the id ${entity.id} is already that of /${list}/${first}`;
+    const message = `/${list}/${first} already has the ID ${entity.id}`;
     report(place, '/id', 'duplicate_id', message);
   }
   const check = (place: Placed, within: string, list: ListName, id: string | undefined): void => {
     if (id === undefined || ids[list].has(id)) return;
-    report(place, within, 'unknown_reference', `no ${entityNames[list]} has the id ${id}`);
+    report(place, within, 'unknown_reference', `no ${entityNames[list]} has the ID ${id}`);
   };
   for (const place of menus) {
     for (const [index, id] of validEntries(place.entity.category_ids))
@@ -64,10 +64,10 @@ export function warnOfOrphans(
     if (id !== undefined && !referred.some((ids) => ids.has(id)))
       report(place, '', 'orphan_entity', `${message} ${id}`);
   };
-  for (const place of categories) warn(place, 'no menu names the category', categoriesInMenus);
+  for (const place of categories) warn(place, 'no menu contains the category', categoriesInMenus);
   for (const place of items) {
-    const message = 'no category and no modifier group names the item';
+    const message = 'no category or modifier group contains the item';
     warn(place, message, itemsInCategories, itemsInGroups, itemsInBundles);
   }
-  for (const place of groups) warn(place, 'no item names the modifier group', groupsOfItems);
+  for (const place of groups) warn(place, 'no item uses the modifier group', groupsOfItems);
 }

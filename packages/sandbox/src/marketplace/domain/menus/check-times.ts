@@ -18,7 +18,7 @@ export function checkTimes({ menus }: SubmissionIndex, report: Report): void {
     const periods = validEntries(place.entity.availability).flatMap(toPeriod);
     for (const { index, from, to } of periods) {
       if (to - from >= hour) continue;
-      const message = `lasts ${to - from} minutes, and an hour is the least`;
+      const message = `is ${to - from} minutes long; the minimum is 60`;
       report(place, `/availability/${index}`, 'availability_too_short', message);
     }
     for (const { index, from, to } of periods) {

@@ -34,7 +34,7 @@ export function warnOfMissingData(
         place,
         '',
         'missing_allergen_info',
-        `nothing is said about the allergens of ${place.entity.id}`,
+        `the allergens of ${place.entity.id} are not specified`,
       );
   }
 }
@@ -61,7 +61,7 @@ export function imageFindings(content: MenuContent): Finding[] {
     const place = { list, index, entity, invalid: [] };
     if (unreachable.test(path))
       found.push(
-        findingOf('warning', place, within, 'image_unreachable', `${address} answered 404`),
+        findingOf('warning', place, within, 'image_unreachable', `${address} returned 404`),
       );
     else if (unsupportedTypes.test(path))
       found.push(
@@ -70,7 +70,7 @@ export function imageFindings(content: MenuContent): Finding[] {
           place,
           within,
           'image_invalid',
-          `${address} is neither JPEG nor PNG nor WebP`,
+          `${address} is not a JPEG, PNG or WebP image`,
         ),
       );
   };

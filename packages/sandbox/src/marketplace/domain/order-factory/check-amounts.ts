@@ -10,7 +10,7 @@ export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   const errors: ProblemItem[] = [];
   const expect: Expect = (pointer, actual, expected) => {
     if (actual === expected) return;
-    const message = `is ${actual}, but its parts come to ${expected}`;
+    const message = `is ${actual}, but its parts add up to ${expected}`;
     errors.push({ pointer: `${at}${pointer}`, code: 'does_not_add_up', message });
   };
   const { items, discounts, fees, tips, taxes, payments, totals } = order;

@@ -15,10 +15,10 @@ export function checkConsistency(
     void errors.push({ pointer: `${at}${pointer}`, code: 'contradicts', message });
   const { acceptance, acknowledgement, timing, created_at: created, fulfillment, currency } = order;
   if (store !== undefined && store.currency !== currency)
-    report('/currency', `is ${currency}, but the store sells in ${store.currency}`);
+    report('/currency', `is ${currency}, but the store uses ${store.currency}`);
   else
     for (const pointer of otherCurrencies(order as unknown as Json, currency))
-      report(pointer, `is in another currency than the order, ${currency}`);
+      report(pointer, `must be ${currency}, the currency of the order`);
   if (order.history.at(-1)?.status !== order.status)
     report('/history', `must end with the status, ${order.status}`);
   if (store?.fulfillment_options.every(({ type }) => type !== fulfillment.type))
@@ -46,7 +46,7 @@ export function checkConsistency(
   const pointer = '/timing/requested_window';
   checkTimes(pointer, window?.starts_at, window?.ends_at, 'must not end before it starts');
   if ((timing.schedule === 'scheduled') !== (window !== undefined))
-    report(pointer, 'is there with the schedule scheduled, and with no other');
+    report(pointer, 'must be present if and only if the schedule is scheduled');
   return errors;
 }
 

@@ -38,7 +38,7 @@ export function checkNewOrder(context: MarketplaceContext, order: Order): Order 
     ...checkConsistency(order, state.stores.get(order.store_id)?.base, '/order'),
   ];
   if (order.status !== transitions.initial) {
-    const message = `must be ${transitions.initial}: an order arrives before anything has happened to it`;
+    const message = `must be ${transitions.initial}, the status of a new order`;
     errors.push({ pointer: '/order/status', code: 'not_new', message });
   }
   rejectItems(errors, 'data');
@@ -53,12 +53,12 @@ function checkIds({ state }: MarketplaceContext, order: Order): ProblemItem[] {
   const { mode, accept_by } = order.acceptance;
   const lineIds = linesOf(order).map(({ line_id }) => line_id);
   if (!state.stores.has(order.store_id))
-    report('/store_id', 'unknown_store', `there is no store ${order.store_id}`);
+    report('/store_id', 'unknown_store', `the store ${order.store_id} does not exist`);
   if (state.orders.has(order.id))
-    report('/id', 'duplicate_id', `there is an order ${order.id} already`);
+    report('/id', 'duplicate_id', `the order ${order.id} already exists`);
   if (new Set(lineIds).size < lineIds.length)
-    report('/items', 'duplicate_id', 'names a line id twice');
+    report('/items', 'duplicate_id', 'contains a line ID twice');
   if (mode === 'manual' && accept_by === undefined)
-    report('/acceptance/accept_by', 'required', 'has to be there with the mode manual');
+    report('/acceptance/accept_by', 'required', 'is required with the mode manual');
   return errors;
 }

@@ -67,12 +67,12 @@ function itemOf(
   const guess = suggest(String(input.item_id), ids);
   const hint =
     guess === undefined
-      ? `it has ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`
+      ? `the menu contains ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and others' : ''}.`
       : `did you mean '${guess}'?`;
   const message =
     input.item_id === undefined
       ? `must have required property 'item_id', such as ${ids[0]}`
-      : `is not on the menu of ${storeId}; ${hint} An item that is on no menu needs its name and unit_price`;
+      : `is not on the menu of ${storeId}; ${hint} An item outside the menu requires name and unit_price`;
   errors.push({
     pointer: `${place}/item_id`,
     code: input.item_id === undefined ? 'required' : 'unknown_item',
@@ -104,11 +104,11 @@ function completeModifiers(
     );
     if (offer === undefined && !isWhole) {
       const ids = [...new Set(offered.map(({ choice }) => choice.item_id))];
-      const hint = ids.length === 0 ? 'nothing can be chosen there' : `there are ${ids.join(', ')}`;
+      const hint = ids.length === 0 ? 'it has no modifiers' : `use ${ids.join(', ')}`;
       errors.push({
         pointer: `${at}/item_id`,
         code: 'unknown_modifier',
-        message: `is not a choice of ${item?.id ?? 'this line'}; ${hint}`,
+        message: `is not a modifier of ${item?.id ?? 'this line'}; ${hint}`,
       });
       return [];
     }

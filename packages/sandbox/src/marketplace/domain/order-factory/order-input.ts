@@ -56,7 +56,7 @@ export function templateFrom(
   ): void => {
     if (value === undefined) return;
     if (template[name] === undefined || template[name] === value) result[name] = value;
-    else report(pointer, needs(`needs ${template[name]}`));
+    else report(pointer, needs(`requires ${template[name]}`));
   };
   const { type, delivered_by } = objectIn(input, 'fulfillment');
   const { mode } = objectIn(input, 'acceptance');
@@ -65,17 +65,18 @@ export function templateFrom(
   take('mode', mode as OrderTemplate['mode'], '/acceptance/mode');
   const { schedule, requested_window: window } = objectIn(input, 'timing');
   if (schedule === 'asap' && window !== undefined)
-    report('/timing/requested_window', 'does not go with the schedule asap');
+    report('/timing/requested_window', 'is not accepted with the schedule asap');
   else if (schedule === 'asap' && template.isForMidnight)
-    report('/timing/schedule', needs('needs scheduled'));
+    report('/timing/schedule', needs('requires scheduled'));
   else if (schedule !== 'asap' && (schedule !== undefined || window !== undefined))
     result.isForMidnight = true;
   if (isWindow(window)) result.window = window;
-  if (template.isNested && input.items !== undefined) report('/items', needs('makes up its items'));
+  if (template.isNested && input.items !== undefined)
+    report('/items', needs('generates the items'));
   const { payments } = input;
   const hasNoCash =
     Array.isArray(payments) && !payments.filter(isObject).some(({ method }) => method === 'cash');
-  if (template.isCash && hasNoCash) report('/payments', needs('needs one in cash'));
+  if (template.isCash && hasNoCash) report('/payments', needs('requires a payment in cash'));
   return result;
 }
 

@@ -22,7 +22,7 @@ export function checkOrderStatusRequest(request: StatusRequest): void {
   for (const [index, { line_id }] of (request.unavailable_items ?? []).entries()) {
     if (seen.has(line_id)) {
       const pointer = `/unavailable_items/${index}/line_id`;
-      errors.push({ pointer, code: 'unique_items', message: `names ${line_id} a second time` });
+      errors.push({ pointer, code: 'unique_items', message: `contains ${line_id} twice` });
     }
     seen.add(line_id);
   }

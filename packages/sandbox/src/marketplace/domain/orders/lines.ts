@@ -28,6 +28,6 @@ export function rejectUnknownLines(
     return [{ pointer: `${pointer}/${index}/line_id`, code: 'unknown_line', message }];
   });
   if (errors.length === 0) return;
-  const ids = errors.length === 1 ? '1 line id is' : `${errors.length} line ids are`;
-  throw new ProblemError('line_not_found', `${ids} not of this order.`, { errors });
+  const ids = errors.length === 1 ? '1 line ID does' : `${errors.length} line IDs do`;
+  throw new ProblemError('line_not_found', `${ids} not belong to this order.`, { errors });
 }

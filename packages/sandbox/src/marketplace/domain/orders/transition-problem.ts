@@ -14,12 +14,14 @@ export function invalidTransition({ transitions }: Rules, order: Order, to: stri
       ? ''
       : ` (${cancellation.reason_code}, by ${cancellation.cancelled_by})`;
   const options =
-    allowed.length === 0 ? 'the next step is not yours' : `it can become ${allowed.join(', ')}`;
+    allowed.length === 0
+      ? 'another actor sets the next status'
+      : `possible statuses: ${allowed.join(', ')}`;
   const detail = transitions.isTerminal(status)
     ? `The order became ${status} at ${closed_at}${reason}.`
     : isMarketplaceDelivery
       ? `The marketplace delivers this order, so its courier sets ${to}.`
-      : `An order that is ${status} cannot become ${to} now; ${options}.`;
+      : `The status cannot change from ${status} to ${to} now; ${options}.`;
   return new ProblemError('invalid_transition', detail, {
     members: {
       current_status: status,

@@ -14,5 +14,5 @@ export const inapplicableMembers = (
     .map(([member]) => ({
       pointer: `/${member}`,
       code: 'not_applicable',
-      message: `does not go with the status ${request.status}`,
+      message: `is not accepted with the status ${request.status}`,
     }));

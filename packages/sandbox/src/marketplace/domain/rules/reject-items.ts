@@ -12,7 +12,7 @@ export function rejectItems(errors: readonly ProblemItem[], subject: 'body' | 'd
   const detail =
     errors.length === 1
       ? `${pointer}${subject === 'data' ? ':' : ''} ${message}.`
-      : `${errors.length} things are wrong with the ${subject}.`;
+      : `${errors.length} fields of the ${subject} need attention.`;
   throw new ProblemError('validation_failed', detail, { errors: [...errors] });
 }
 

@@ -53,13 +53,13 @@ function hoursBlocker({ base }: StoreRecord, rules: Rules, at: number): StoreBlo
   const until = nextOpening(base, at);
   const opens =
     until === undefined
-      ? 'No hours are known after it.'
+      ? 'The store has no later hours.'
       : `Opens on ${dayAndTime(base.timezone, until)}.`;
   if (!isClosedForTheDate(base, at))
     return [createBlocker(rules, 'outside_opening_hours', opens, { until })];
   const { date } = localTime(base.timezone, at);
   const note = base.special_days.find((special) => special.date === date)?.note;
-  const message = `Other hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`;
+  const message = `Special hours on this day${note === undefined ? '' : ` (${note})`}. ${opens}`;
   return [createBlocker(rules, 'special_day', message, { until })];
 }
 
@@ -83,8 +83,8 @@ function scopeName({ type, delivered_by: party }: FulfillmentScope): string {
 }
 
 function menuMessage({ menu }: StoreRecord): string {
-  if (menu.status === 'publishing') return 'The first menu of this store is being put live.';
+  if (menu.status === 'publishing') return 'The first menu of this store is being published.';
   return menu.status === 'failed'
-    ? 'No menu of this store could be put live yet.'
-    : 'No menu has been submitted for this store.';
+    ? 'Publishing the menu of this store failed.'
+    : 'No menu was submitted for this store.';
 }
