@@ -14,7 +14,9 @@ export const bodyNamesApart = documentRule((root) => {
     for (const { schema } of all.filter(({ kind, owner }) => kind === 'request' && owner === id)) {
       for (const [name, property] of schema.at('properties').entries()) {
         if (taken.has(name))
-          property.report(`The body field '${name}' is named like a path parameter of '${id}'.`);
+          property.report(
+            `The body field '${name}' has the same name as a path parameter of '${id}'.`,
+          );
       }
     }
   }

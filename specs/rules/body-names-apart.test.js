@@ -29,7 +29,7 @@ describeRule('body-names-apart', {
     'the name of a path parameter': [
       withField('store_id'),
       [
-        "#/paths/~1stores~1{store_id}~1status/post/requestBody/content/application~1json/schema/properties/store_id: The body field 'store_id' is named like a path parameter of 'setStoreStatus'.",
+        "#/paths/~1stores~1{store_id}~1status/post/requestBody/content/application~1json/schema/properties/store_id: The body field 'store_id' has the same name as a path parameter of 'setStoreStatus'.",
       ],
     ],
   },

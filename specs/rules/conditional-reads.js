@@ -6,15 +6,15 @@ export const conditionalReads = documentRule((root) => {
   for (const { id, method, place, parameters } of operations(root)) {
     if (method !== 'get') continue;
     if (!parameters.some(({ value }) => value?.in === 'header' && value.name === 'If-None-Match'))
-      place.report(`'${id}' has to take the header If-None-Match.`);
+      place.report(`'${id}' must accept the header If-None-Match.`);
     const unchanged = place.at('responses', '304');
-    if (!unchanged.exists) place.at('responses').report(`'${id}' has to document 304.`);
+    if (!unchanged.exists) place.at('responses').report(`'${id}' must document 304.`);
     if (unchanged.at('content').exists) unchanged.report('A 304 has no body.');
     for (const status of ['200', '304']) {
       const response = place.at('responses', status);
       for (const header of ['ETag', 'Cache-Control']) {
         if (response.exists && !response.at('headers', header).exists)
-          response.report(`The ${status} of a read has the header ${header}.`);
+          response.report(`The ${status} of a read must have the header ${header}.`);
       }
     }
   }

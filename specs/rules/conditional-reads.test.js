@@ -38,11 +38,11 @@ describeRule('conditional-reads', {
   refuses: {
     'a read without the parameter': [
       read({ parameters: [] }),
-      [`${at}: 'getOrder' has to take the header If-None-Match.`],
+      [`${at}: 'getOrder' must accept the header If-None-Match.`],
     ],
     'a read without 304': [
       read({ responses: { 200: { description: 'The order.', headers } } }),
-      [`${at}/responses: 'getOrder' has to document 304.`],
+      [`${at}/responses: 'getOrder' must document 304.`],
     ],
     'an answer without ETag': [
       read({
@@ -54,7 +54,7 @@ describeRule('conditional-reads', {
           304: { description: 'Unchanged.', headers },
         },
       }),
-      [`${at}/responses/200: The 200 of a read has the header ETag.`],
+      [`${at}/responses/200: The 200 of a read must have the header ETag.`],
     ],
     'a 304 with a body': [
       read({

@@ -46,7 +46,7 @@ function checkCondition(condition, properties, inRequest) {
   if (name === undefined) {
     if (!inRequest || !Array.isArray(condition.value.required))
       condition.report(
-        `An 'if' tests one fixed enum${inRequest ? ', or with required which properties are there' : ''}.`,
+        `An 'if' must test one fixed enum${inRequest ? ', or test with required which properties are present' : ''}.`,
       );
     return;
   }
@@ -60,7 +60,7 @@ function checkCondition(condition, properties, inRequest) {
       `'${name}' is not a fixed enum. A condition can test only fixed enums.`,
     );
   if (values.length === 0)
-    condition.report(`The 'if' has to name values of '${name}' with enum or const.`);
+    condition.report(`The 'if' must name values of '${name}' with enum or const.`);
   for (const value of values)
     if (!known.value.enum.includes(value))
       condition.report(`'${value}' is not in the enum of '${name}'.`);
@@ -76,7 +76,7 @@ function checkBranch(branch, key) {
   );
   const forbidding = keywordsOf(branch.at('not')).filter((keyword) => keyword !== 'required');
   for (const keyword of [...extra, ...forbidding])
-    branch.report(`'${key}' holds only required and not: {required}, not '${keyword}'.`);
+    branch.report(`'${key}' must contain only required and not: {required}, not '${keyword}'.`);
 }
 
 /**

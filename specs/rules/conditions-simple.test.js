@@ -63,7 +63,11 @@ describeRule('conditions-simple', {
     ],
     'an if on presence in a response': [
       withResponse({ type: 'object', properties, if: presence, then: { required: ['note'] } }),
+<<<<<<< HEAD
       [`${responseAt}/if: An 'if' tests one fixed enum.`],
+=======
+      [`${responseAt}/if: An 'if' must test one fixed enum.`],
+>>>>>>> b31a02b (refactor(specs): state in the messages of the lint rules what to fix)
     ],
     'an if on an extensible enum': [
       withResponse(
@@ -90,12 +94,14 @@ describeRule('conditions-simple', {
     'a branch that excludes other properties': [
       withResponse(booking({ then: { required: ['courier'], additionalProperties: false } })),
       [
-        `${responseAt}/then: 'then' holds only required and not: {required}, not 'additionalProperties'.`,
+        `${responseAt}/then: 'then' must contain only required and not: {required}, not 'additionalProperties'.`,
       ],
     ],
     'properties in a branch': [
       withResponse(booking({ then: { properties: { courier: { type: 'object' } } } })),
-      [`${responseAt}/then: 'then' holds only required and not: {required}, not 'properties'.`],
+      [
+        `${responseAt}/then: 'then' must contain only required and not: {required}, not 'properties'.`,
+      ],
     ],
     'a wrong value in the second link of a chain': [
       withResponse(

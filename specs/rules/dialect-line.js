@@ -8,7 +8,7 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
  */
 export const dialectLine = documentRule((root) => {
   if (root.value.openapi !== '3.1.0')
-    root.at('openapi').report('The document has to be OpenAPI 3.1.0.');
+    root.at('openapi').report('The document must be OpenAPI 3.1.0.');
   if (root.value.jsonSchemaDialect !== dialect)
-    root.report(`The document has to say jsonSchemaDialect: ${dialect}.`);
+    root.report(`The document must have jsonSchemaDialect: ${dialect}.`);
 });

@@ -1,7 +1,7 @@
 import { api, describeRule } from './rule-tester.js';
 
 const message =
-  'The document has to say jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema.';
+  'The document must have jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema.';
 
 describeRule('dialect-line', {
   accepts: { 'the line as it has to be': api({}) },
@@ -13,7 +13,7 @@ describeRule('dialect-line', {
     ],
     'another version of OpenAPI': [
       api({ openapi: '3.1.1' }),
-      ['#/openapi: The document has to be OpenAPI 3.1.0.'],
+      ['#/openapi: The document must be OpenAPI 3.1.0.'],
     ],
   },
 });

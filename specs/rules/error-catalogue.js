@@ -15,7 +15,7 @@ export const errorCatalogue = documentRule((root) => {
   for (const [group, codes] of root.at('components', 'x-error-catalogue').entries()) {
     for (const [code, place] of codes.entries()) {
       const other = seen.get(code);
-      if (other !== undefined) place.report(`'${code}' stands in '${other}' and in '${group}'.`);
+      if (other !== undefined) place.report(`'${code}' is in '${other}' and in '${group}'.`);
       seen.set(code, group);
     }
   }

@@ -50,7 +50,7 @@ describeRule('error-catalogue', {
       document({ common: { fee_changed: entry }, lastmile: { fee_changed: entry } }, [
         'fee_changed',
       ]),
-      [`${at}/lastmile/fee_changed: 'fee_changed' stands in 'common' and in 'lastmile'.`],
+      [`${at}/lastmile/fee_changed: 'fee_changed' is in 'common' and in 'lastmile'.`],
     ],
   },
 });

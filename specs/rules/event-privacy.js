@@ -19,7 +19,7 @@ export const eventPrivacy = documentRule((root) => {
       if (one.role === 'property' && names.test(one.name))
         one.owner
           ?.at('properties', one.name)
-          .report(`The event '${owner}' reaches '${one.name}', which no event may carry.`);
+          .report(`The event '${owner}' contains '${one.name}', which events must not contain.`);
     }
   }
 });

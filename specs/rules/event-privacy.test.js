@@ -12,7 +12,7 @@ const event = (field) => ({
 const stop = (field) => ({ Stop: { type: 'object', properties: { [field]: { type: 'string' } } } });
 /** @param {string} field */
 const found = (field) => [
-  `#/components/schemas/Stop/properties/${field}: The event 'bookingUpdated' reaches '${field}', which no event may carry.`,
+  `#/components/schemas/Stop/properties/${field}: The event 'bookingUpdated' contains '${field}', which events must not contain.`,
 ];
 
 describeRule('event-privacy', {
@@ -58,7 +58,7 @@ describeRule('event-privacy', {
     'a forbidden field at the top': [
       withEvent({ type: 'object', properties: { email: { type: 'string' } } }),
       [
-        `${eventAt}/properties/email: The event 'bookingUpdated' reaches 'email', which no event may carry.`,
+        `${eventAt}/properties/email: The event 'bookingUpdated' contains 'email', which events must not contain.`,
       ],
     ],
   },

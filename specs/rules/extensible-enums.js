@@ -27,6 +27,6 @@ export const extensibleEnums = documentRule((root) => {
     if (schema.component === undefined) schema.report('An extensible enum is a component.');
     if (requests.has(schema.id)) schema.report('An extensible enum cannot be part of a request.');
     else if (!answers.has(schema.id))
-      schema.report('An extensible enum is part of a response or an event.');
+      schema.report('An extensible enum must be part of a response or an event.');
   }
 });

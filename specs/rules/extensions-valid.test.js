@@ -19,7 +19,7 @@ describeRule('extensions-valid', {
     'an extension that is not described': [
       api({ 'x-colour': 'red' }),
       [
-        "#/x-colour: There is no extension 'x-colour' here. Describe it in specs/rules/extensions/x-colour.schema.json first.",
+        "#/x-colour: There is no extension 'x-colour' yet. Describe it in specs/rules/extensions/x-colour.schema.json first.",
       ],
     ],
     'a member too many': [

@@ -8,7 +8,7 @@ export const givenOnly = documentRule((root) => {
   if (!tables)
     return root
       .at('x-interface')
-      .report(`'x-interface' has to be one of ${Object.keys(sourceTables).join(', ')}.`);
+      .report(`'x-interface' must be one of ${Object.keys(sourceTables).join(', ')}.`);
   const paths = new Set(tables.operations.map(({ path }) => path));
   for (const [path, item] of root.at('paths').entries()) {
     if (!paths.has(path)) item.report(`The source does not give the path '${path}'.`);

@@ -40,7 +40,7 @@ describeRule('given-only', {
     ],
     'an unknown interface': [
       api({ 'x-interface': 'grocery' }),
-      ["#/x-interface: 'x-interface' has to be one of lastmile, marketplace."],
+      ["#/x-interface: 'x-interface' must be one of lastmile, marketplace."],
     ],
   },
 });

@@ -14,17 +14,15 @@ describeRule('limits-stated', {
   refuses: {
     'no limits': [
       withOperation({}),
-      ["#/paths/~1thing/post: 'doThing' does not state its limits: x-limits."],
+      ["#/paths/~1thing/post: 'doThing' has no limits. Add x-limits."],
     ],
     'a body of any size': [
       withOperation({ requestBody, 'x-limits': limits }),
-      [
-        "#/paths/~1thing/post/x-limits: 'doThing' takes a body and has to state its largest size: max_body_bytes.",
-      ],
+      ["#/paths/~1thing/post/x-limits: 'doThing' has a body. Add max_body_bytes to its limits."],
     ],
     'the size of a body that is not there': [
       withOperation({ 'x-limits': { ...limits, max_body_bytes: 1 } }),
-      ["#/paths/~1thing/post/x-limits: 'doThing' takes no body, so max_body_bytes says nothing."],
+      ["#/paths/~1thing/post/x-limits: 'doThing' has no body. Remove max_body_bytes."],
     ],
   },
 });

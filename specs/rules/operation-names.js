@@ -26,8 +26,8 @@ export const operationNames = documentRule((root) => {
 /** @param {DocumentNode} place @param {string} id @param {string} tag */
 function named(place, id, tag) {
   if (place.value.operationId !== id)
-    place.at('operationId').report(`The operationId has to be '${id}'.`);
+    place.at('operationId').report(`The operationId must be '${id}'.`);
   const tags = place.at('tags');
   if (tags.value?.length !== 1 || tags.value[0] !== tag)
-    tags.report(`The one tag has to be '${tag}'.`);
+    tags.report(`The only tag must be '${tag}'.`);
 }

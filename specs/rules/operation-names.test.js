@@ -21,15 +21,15 @@ describeRule('operation-names', {
   refuses: {
     'another operationId': [
       document('create_booking', ['Bookings']),
-      [`${at}/operationId: The operationId has to be 'createBooking'.`],
+      [`${at}/operationId: The operationId must be 'createBooking'.`],
     ],
     'another tag': [
       document('createBooking', ['Booking']),
-      [`${at}/tags: The one tag has to be 'Bookings'.`],
+      [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
     'two tags': [
       document('createBooking', ['Bookings', 'Webhooks']),
-      [`${at}/tags: The one tag has to be 'Bookings'.`],
+      [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
     'an event of the marketplace under its key': [
       api({
@@ -40,7 +40,7 @@ describeRule('operation-names', {
           },
         },
       }),
-      ["#/webhooks/order_created/post/operationId: The operationId has to be 'orderCreated'."],
+      ["#/webhooks/order_created/post/operationId: The operationId must be 'orderCreated'."],
     ],
   },
 });

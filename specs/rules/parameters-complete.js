@@ -18,7 +18,7 @@ export const parametersComplete = documentRule((root) => {
     const name = place.value.name ?? place.component ?? 'header';
     if (!String(place.value.description ?? '').trim())
       place.report(`'${name}' has no description.`);
-    if (!place.at('example').exists) place.report(`'${name}' shows no value: example.`);
+    if (!place.at('example').exists) place.report(`'${name}' has no example.`);
     const schema = place.at('schema');
     if (!bounds.some((keyword) => schema.value?.[keyword] !== undefined))
       place.report(`'${name}' has no constraint.`);

@@ -31,7 +31,7 @@ describeRule('parameters-complete', {
     ],
     'no example': [
       withParameter({ example: undefined }),
-      [`${at}/parameters/0: 'id' shows no value: example.`],
+      [`${at}/parameters/0: 'id' has no example.`],
     ],
     'no bound': [
       withParameter({ schema: { type: 'string' } }),
@@ -41,7 +41,7 @@ describeRule('parameters-complete', {
       withHeader({ schema: { type: 'string', minLength: 1, maxLength: 2 } }),
       [
         `${at}/responses/200/headers/ETag: 'header' has no description.`,
-        `${at}/responses/200/headers/ETag: 'header' shows no value: example.`,
+        `${at}/responses/200/headers/ETag: 'header' has no example.`,
       ],
     ],
   },

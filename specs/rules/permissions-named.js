@@ -12,13 +12,15 @@ export const permissionsNamed = documentRule((root) => {
       JSON.stringify(security.value) !== JSON.stringify([{ bearer: [decision.permission] }])
     ) {
       security.report(
-        `'${operation.id}' has to ask for exactly one permission: security: [{bearer: ['${decision.permission}']}].`,
+        `'${operation.id}' must require exactly one permission: security: [{bearer: ['${decision.permission}']}].`,
       );
     }
   }
   for (const { name, place } of webhooks(root)) {
     const security = place.at('security');
     if (!Array.isArray(security.value) || security.value.length > 0)
-      security.report(`The webhook '${name}' is signed, not authorised: security: [].`);
+      security.report(
+        `The webhook '${name}' is signed, and requires no permission. Set security: [].`,
+      );
   }
 });

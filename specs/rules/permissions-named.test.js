@@ -10,7 +10,7 @@ const document = (security) =>
     },
   });
 const finding = [
-  "#/paths/~1{partner_name}~1create_booking/post/security: 'createBooking' has to ask for exactly one permission: security: [{bearer: ['bookings:write']}].",
+  "#/paths/~1{partner_name}~1create_booking/post/security: 'createBooking' must require exactly one permission: security: [{bearer: ['bookings:write']}].",
 ];
 /** @param {any} security */
 const webhook = (security) =>
@@ -30,7 +30,7 @@ describeRule('permissions-named', {
     'a webhook with a token': [
       webhook([{ bearer: [] }]),
       [
-        "#/webhooks/bookingUpdated/post/security: The webhook 'bookingUpdated' is signed, not authorised: security: [].",
+        "#/webhooks/bookingUpdated/post/security: The webhook 'bookingUpdated' is signed, and requires no permission. Set security: [].",
       ],
     ],
   },

@@ -23,23 +23,23 @@ describeRule('problem-bodies', {
   refuses: {
     'a refusal as plain JSON': [
       answer('409', { 'application/json': { schema: problem } }),
-      [`${at('409')}: A 409 has exactly one body: application/problem+json.`],
+      [`${at('409')}: A 409 must have exactly one body: application/problem+json.`],
     ],
     'a refusal without a body': [
       withOperation({ responses: { 503: { description: 'No.' } } }),
-      [`${at('503')}: A 503 has exactly one body: application/problem+json.`],
+      [`${at('503')}: A 503 must have exactly one body: application/problem+json.`],
     ],
     'another form of refusal': [
       answer('409', {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } },
       }),
       [
-        `${at('409')}/content/application~1problem+json: The body of a 409 has to be the component 'Problem'.`,
+        `${at('409')}/content/application~1problem+json: The body of a 409 must be the component 'Problem'.`,
       ],
     ],
     'an answer as a problem': [
       answer('200', { 'application/problem+json': { schema: problem } }),
-      [`${at('200')}: A 200 has a body of application/json, or none.`],
+      [`${at('200')}: A 200 must have a body of application/json, or none.`],
     ],
     'a request in another form': [
       withOperation({ requestBody: { content: { 'text/plain': { schema: {} } } } }),

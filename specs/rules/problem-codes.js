@@ -22,8 +22,7 @@ export const problemCodes = documentRule((root) => {
       continue;
     }
     const codes = /** @type {string[]} */ (Array.isArray(list.value) ? list.value : []);
-    if (codes.length === 0)
-      response.report(`A ${status} has to list its codes in x-problem-codes.`);
+    if (codes.length === 0) response.report(`A ${status} must list its codes in x-problem-codes.`);
     const examples = response.at('content', 'application/problem+json', 'examples').entries();
     const shown = examples.map(([, example]) => example.value?.value?.code);
     list.items().forEach((item, index) => {
@@ -36,7 +35,7 @@ export const problemCodes = documentRule((root) => {
           `'${code}' has the status ${entry.status} in the error catalogue, not ${status}.`,
         );
       else if (entry.scope === 'server' && !documentedServerCodes.has(code))
-        item.report(`'${code}' belongs to the server; operations do not list it.`);
+        item.report(`'${code}' has the scope server; operations must not list it.`);
       if (!shown.includes(code)) item.report(`'${code}' has no example on this response.`);
     });
     for (const [name, example] of examples) {
@@ -50,7 +49,7 @@ export const problemCodes = documentRule((root) => {
     ]) {
       if (codes.includes('validation_failed') && first !== 'validation_failed')
         list.report(
-          `'validation_failed' has to be the first ${what}: tools take the first for an invalid request.`,
+          `'validation_failed' must be the first ${what}: tools take the first for an invalid request.`,
         );
     }
   }

@@ -49,7 +49,7 @@ describeRule('problem-codes', {
   refuses: {
     'no codes': [
       refusal('422', undefined),
-      [`${at('422')}: A 422 has to list its codes in x-problem-codes.`],
+      [`${at('422')}: A 422 must list its codes in x-problem-codes.`],
     ],
     'a code that is not in the catalogue': [
       refusal('422', ['too_bad']),
@@ -78,14 +78,14 @@ describeRule('problem-codes', {
     'validation_failed after another': [
       refusal('422', ['price_exceeds_max', 'validation_failed']),
       [
-        `${at('422')}/x-problem-codes: 'validation_failed' has to be the first code: tools take the first for an invalid request.`,
-        `${at('422')}/x-problem-codes: 'validation_failed' has to be the first example: tools take the first for an invalid request.`,
+        `${at('422')}/x-problem-codes: 'validation_failed' must be the first code: tools take the first for an invalid request.`,
+        `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools take the first for an invalid request.`,
       ],
     ],
     'a code of the server': [
       refusal('406', ['not_acceptable']),
       [
-        `${at('406')}/x-problem-codes/0: 'not_acceptable' belongs to the server; operations do not list it.`,
+        `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope server; operations must not list it.`,
       ],
     ],
     'codes on a success': [

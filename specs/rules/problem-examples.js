@@ -38,11 +38,11 @@ export const problemExamples = documentRule((root) => {
     }
     const extensions = entry.extensions ?? [];
     for (const member of extensions)
-      if (!problem.at(member).exists) problem.report(`'${code}' always carries '${member}'.`);
+      if (!problem.at(member).exists) problem.report(`'${code}' requires '${member}'.`);
     for (const member of Object.keys(problem.value)) {
       const follows = member === 'errors_truncated' && extensions.includes('errors');
       if (!core.includes(member) && !extensions.includes(member) && !follows)
-        problem.at(member).report(`'${code}' does not carry '${member}'.`);
+        problem.at(member).report(`'${code}' does not have '${member}'.`);
     }
     const other = requestIds.get(requestId);
     if (other !== undefined)

@@ -71,11 +71,11 @@ describeRule('problem-examples', {
     ],
     'a missing extension': [
       examples({ ...good, fee: undefined }),
-      [`${at}/e0/value: 'fee_changed' always carries 'fee'.`],
+      [`${at}/e0/value: 'fee_changed' requires 'fee'.`],
     ],
     'an extension of another code': [
       examples({ ...good, current_revision: 3 }),
-      [`${at}/e0/value/current_revision: 'fee_changed' does not carry 'current_revision'.`],
+      [`${at}/e0/value/current_revision: 'fee_changed' does not have 'current_revision'.`],
     ],
     'one request_id twice': [
       examples(good, good),

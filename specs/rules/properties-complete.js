@@ -51,6 +51,6 @@ export const propertiesComplete = documentRule((root) => {
     );
     const shown = schema.annotation('examples');
     if (isScalar && !showsValues && !(Array.isArray(shown) && shown.length > 0))
-      place.report(`The property '${name}' shows no value: examples: […].`);
+      place.report(`The property '${name}' has no examples.`);
   }
 });

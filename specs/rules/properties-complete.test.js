@@ -54,7 +54,7 @@ describeRule('properties-complete', {
     ],
     'no example': [
       withRequest(having({ ...whole, examples: undefined })),
-      [`${at}: The property 'thing' shows no value: examples: […].`],
+      [`${at}: The property 'thing' has no examples.`],
     ],
     'a reference to a component that says nothing': [
       withResponse(having({ $ref: '#/components/schemas/Name' }), {

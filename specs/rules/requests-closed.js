@@ -17,7 +17,7 @@ export const requestsClosed = documentRule((root) => {
       const rest = schema.value.additionalProperties;
       const isMap = schema.value.properties === undefined && typeof rest === 'object';
       if (rest !== false && !isMap)
-        schema.report('An object of a request has to be closed: additionalProperties: false.');
+        schema.report('An object of a request must be closed: additionalProperties: false.');
     }
   }
 });

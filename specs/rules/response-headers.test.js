@@ -56,39 +56,39 @@ describeRule('response-headers', {
   refuses: {
     'no request id': [
       answer('409', ['RateLimit', 'RateLimit-Policy']),
-      [`${at('409')}: The 409 of 'createBooking' has the header Request-Id.`],
+      [`${at('409')}: The 409 of 'createBooking' must have the header Request-Id.`],
     ],
     'no limits': [
       answer('200', ['Request-Id', 'RateLimit']),
-      [`${at('200')}: The 200 of 'createBooking' has the header RateLimit-Policy.`],
+      [`${at('200')}: The 200 of 'createBooking' must have the header RateLimit-Policy.`],
     ],
     'no limits on what has not changed': [
       answer('304', ['Request-Id', 'RateLimit-Policy']),
-      [`${at('304')}: The 304 of 'createBooking' has the header RateLimit.`],
+      [`${at('304')}: The 304 of 'createBooking' must have the header RateLimit.`],
     ],
     'no limits on a rejection': [
       answer('404', ['Request-Id', 'RateLimit-Policy']),
-      [`${at('404')}: The 404 of 'createBooking' has the header RateLimit.`],
+      [`${at('404')}: The 404 of 'createBooking' must have the header RateLimit.`],
     ],
     'no mark of a replay': [
       answer('200', success, keyed),
-      [`${at('200')}: The 200 of 'createBooking' has the header Idempotency-Replayed.`],
+      [`${at('200')}: The 200 of 'createBooking' must have the header Idempotency-Replayed.`],
     ],
     'no mark of a replay on a refusal that is kept': [
       refusal('409', ['invalid_transition', 'idempotency_in_progress'], success),
-      [`${at('409')}: The 409 of 'createBooking' has the header Idempotency-Replayed.`],
+      [`${at('409')}: The 409 of 'createBooking' must have the header Idempotency-Replayed.`],
     ],
     'no address of what was created': [
       answer('201', success),
-      [`${at('201')}: The 201 of 'createBooking' has the header Location.`],
+      [`${at('201')}: The 201 of 'createBooking' must have the header Location.`],
     ],
     'no scheme': [
       answer('401', ['Request-Id']),
-      [`${at('401')}: The 401 of 'createBooking' has the header WWW-Authenticate.`],
+      [`${at('401')}: The 401 of 'createBooking' must have the header WWW-Authenticate.`],
     ],
     'no time to wait': [
       answer('429', success),
-      [`${at('429')}: The 429 of 'createBooking' has the header Retry-After.`],
+      [`${at('429')}: The 429 of 'createBooking' must have the header Retry-After.`],
     ],
   },
 });

@@ -8,7 +8,9 @@ export const responsesOpen = documentRule((root) => {
     for (const { schema } of schemas(body.schema, seen)) {
       for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
         if (schema.value[keyword] === false)
-          schema.at(keyword).report(`An object of a response stays open: no ${keyword}: false.`);
+          schema
+            .at(keyword)
+            .report(`An object of a response must stay open: no ${keyword}: false.`);
       }
     }
   }

@@ -17,7 +17,7 @@ describeRule('responses-open', {
     'a closed answer': [
       withResponse({ type: 'object', additionalProperties: false }),
       [
-        `${responseAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`,
+        `${responseAt}/additionalProperties: An object of a response must stay open: no additionalProperties: false.`,
       ],
     ],
     'a closed object inside': [
@@ -26,13 +26,13 @@ describeRule('responses-open', {
         properties: { a: { type: 'object', unevaluatedProperties: false } },
       }),
       [
-        `${responseAt}/properties/a/unevaluatedProperties: An object of a response stays open: no unevaluatedProperties: false.`,
+        `${responseAt}/properties/a/unevaluatedProperties: An object of a response must stay open: no unevaluatedProperties: false.`,
       ],
     ],
     'a closed event': [
       withEvent({ type: 'object', additionalProperties: false }),
       [
-        `${eventAt}/additionalProperties: An object of a response stays open: no additionalProperties: false.`,
+        `${eventAt}/additionalProperties: An object of a response must stay open: no additionalProperties: false.`,
       ],
     ],
   },

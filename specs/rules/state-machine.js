@@ -28,7 +28,7 @@ function checkStates(schema, machine, states) {
       state.report(`'${name}' is in the state machine but not in the enum.`);
   for (const list of ['initial', 'guaranteed']) {
     for (const item of machine.at(list).items())
-      if (!states.has(item.value)) item.report(`'${item.value}' in '${list}' is no state.`);
+      if (!states.has(item.value)) item.report(`'${item.value}' in '${list}' is not a state.`);
   }
   const seen = new Set(/** @type {string[]} */ (machine.value.initial ?? []));
   const transitions = /** @type {{ from: string, to: string }[]} */ (
@@ -41,7 +41,7 @@ function checkStates(schema, machine, states) {
   for (const [name, state] of machine.at('states').entries()) {
     if (!seen.has(name)) state.report(`State '${name}' cannot be reached.`);
     if (!state.value?.terminal && !transitions.some(({ from }) => from === name))
-      state.report(`State '${name}' has no way out, but is not terminal.`);
+      state.report(`State '${name}' has no transition to another state, but is not terminal.`);
   }
 }
 
@@ -51,11 +51,11 @@ function checkTransitions(root, machine, states) {
   for (const transition of machine.at('transitions').items()) {
     const { from, to, fires_event: event } = transition.value;
     for (const name of [from, to])
-      if (!states.has(name)) transition.report(`'${name}' is no state.`);
+      if (!states.has(name)) transition.report(`'${name}' is not a state.`);
     if (machine.value.states?.[from]?.terminal)
-      transition.report(`Terminal state '${from}' has a way out.`);
+      transition.report(`Terminal state '${from}' has a transition to another state.`);
     if (seen.has(`${from} ${to}`))
-      transition.report(`The transition from '${from}' to '${to}' stands twice.`);
+      transition.report(`The transition from '${from}' to '${to}' occurs twice.`);
     seen.add(`${from} ${to}`);
     if (event !== undefined && !root.at('webhooks', event).exists)
       transition.at('fires_event').report(`There is no webhook '${event}'.`);

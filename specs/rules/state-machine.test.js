@@ -65,27 +65,27 @@ describeRule('state-machine', {
     ],
     'a way out of an end': [
       document({ transitions: [...transitions, { from: 'done', to: 'open', by: ['courier'] }] }),
-      [`${at}/transitions/1: Terminal state 'done' has a way out.`],
+      [`${at}/transitions/1: Terminal state 'done' has a transition to another state.`],
     ],
     'a dead end that is not terminal': [
       document({ states: { open: states.open, done: { phase: 'closed' } } }),
-      [`${at}/states/done: State 'done' has no way out, but is not terminal.`],
+      [`${at}/states/done: State 'done' has no transition to another state, but is not terminal.`],
     ],
     'a transition to nowhere': [
       document({ transitions: [...transitions, { from: 'open', to: 'gone', by: ['courier'] }] }),
-      [`${at}/transitions/1: 'gone' is no state.`],
+      [`${at}/transitions/1: 'gone' is not a state.`],
     ],
-    'a transition that stands twice': [
+    'a transition that occurs twice': [
       document({ transitions: [...transitions, ...transitions] }),
-      [`${at}/transitions/1: The transition from 'open' to 'done' stands twice.`],
+      [`${at}/transitions/1: The transition from 'open' to 'done' occurs twice.`],
     ],
     'an unknown initial state': [
       document({ initial: ['open', 'new'] }),
-      [`${at}/initial/1: 'new' in 'initial' is no state.`],
+      [`${at}/initial/1: 'new' in 'initial' is not a state.`],
     ],
     'an unknown guaranteed state': [
       document({ guaranteed: ['paid'] }),
-      [`${at}/guaranteed/0: 'paid' in 'guaranteed' is no state.`],
+      [`${at}/guaranteed/0: 'paid' in 'guaranteed' is not a state.`],
     ],
     'an event that is no webhook': [
       document({ transitions: [{ ...transitions[0], fires_event: 'bookingClosed' }] }),

@@ -8,7 +8,7 @@ import { webhooks } from './traversal.js';
 export const webhookComplete = documentRule((root) => {
   for (const { name, place, parameters } of webhooks(root)) {
     if (!place.at('x-webhook-delivery').exists)
-      place.report(`The webhook '${name}' does not say how it is delivered: x-webhook-delivery.`);
+      place.report(`The webhook '${name}' has no delivery rules. Add x-webhook-delivery.`);
     for (const header of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
       if (
         !parameters.some(
@@ -19,7 +19,7 @@ export const webhookComplete = documentRule((root) => {
     }
     for (const status of ['200', '410']) {
       if (!place.at('responses', status).exists)
-        place.report(`The webhook '${name}' says what an answer of ${status} means.`);
+        place.report(`The webhook '${name}' must document the response ${status}.`);
     }
     const event = place.at('requestBody', 'content', 'application/json', 'schema');
     if (

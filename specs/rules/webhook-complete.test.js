@@ -38,7 +38,7 @@ describeRule('webhook-complete', {
   refuses: {
     'no delivery': [
       document({ 'x-webhook-delivery': undefined }),
-      [`${at}: The webhook 'bookingUpdated' does not say how it is delivered: x-webhook-delivery.`],
+      [`${at}: The webhook 'bookingUpdated' has no delivery rules. Add x-webhook-delivery.`],
     ],
     'a header that is missing': [
       document({ parameters: parameters.slice(1) }),
@@ -55,7 +55,7 @@ describeRule('webhook-complete', {
     ],
     'no way to stop': [
       document({ responses: { 200: { description: 'Received.' } } }),
-      [`${at}: The webhook 'bookingUpdated' says what an answer of 410 means.`],
+      [`${at}: The webhook 'bookingUpdated' must document the response 410.`],
     ],
     'events of another type': [
       document(
