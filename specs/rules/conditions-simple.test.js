@@ -63,11 +63,7 @@ describeRule('conditions-simple', {
     ],
     'an if on presence in a response': [
       withResponse({ type: 'object', properties, if: presence, then: { required: ['note'] } }),
-<<<<<<< HEAD
-      [`${responseAt}/if: An 'if' tests one fixed enum.`],
-=======
       [`${responseAt}/if: An 'if' must test one fixed enum.`],
->>>>>>> b31a02b (refactor(specs): state in the messages of the lint rules what to fix)
     ],
     'an if on an extensible enum': [
       withResponse(
