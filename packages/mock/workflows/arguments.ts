@@ -49,7 +49,7 @@ export function readArguments(args: readonly string[], workflows: readonly Workf
   });
   for (const token of tokens) {
     if (token.kind === 'positional')
-      throw new UsageError(`'${token.value}' is one word too many. See --help.`);
+      throw new UsageError(`Unexpected argument '${token.value}'. See --help.`);
     if (token.kind === 'option') known('option', token.name, Object.keys(options));
   }
   const servers = Object.fromEntries(
@@ -63,7 +63,7 @@ export function readArguments(args: readonly string[], workflows: readonly Workf
   for (const [name, url] of Object.entries(servers)) {
     known('interface', name, interfaces);
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new UsageError(`--server ${name} takes an http or https address, not '${url}'.`);
+      throw new UsageError(`--server ${name} must be an http or https address; got '${url}'.`);
   }
   const chosen = choose(workflows, list(values.workflow), servers);
   const names = [
@@ -97,7 +97,7 @@ function pairs(option: string, values: unknown): Record<string, string> {
   for (const text of list(values)) {
     const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      throw new UsageError(`--${option} takes name=value, not '${text}'.`);
+      throw new UsageError(`--${option} must be name=value; got '${text}'.`);
     if (parsed[name] !== undefined) throw new UsageError(`--${option} ${name} is given twice.`);
     parsed[name] = value;
   }

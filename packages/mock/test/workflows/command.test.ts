@@ -45,14 +45,14 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
     [
       'a missing input',
       ['--server', lastmile],
-      'Missing inputs: --input token=… (A bearer token that begins with `test_`).',
+      'Missing inputs: --input token=… (A bearer token with the prefix `test_`).',
     ],
     [
       'all missing inputs of all workflows',
       ['--server', marketplace],
-      'Missing inputs: --input token=… (A bearer token that begins with `test_`), ' +
-        '--input order_to_hand_over=… (The id of an order for pickup, paid, that is just `created` and not acknowledged), ' +
-        '--input order_to_reject=… (The id of another order that is just `created`).',
+      'Missing inputs: --input token=… (A bearer token with the prefix `test_`), ' +
+        '--input order_to_hand_over=… (The ID of a new, paid pickup order in the status `created`, without an acknowledgement), ' +
+        '--input order_to_reject=… (The ID of another new order in the status `created`).',
     ],
     [
       'an invalid input',
@@ -67,13 +67,13 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
     [
       'a server without an address',
       ['--server', 'lastmile'],
-      "--server takes name=value, not 'lastmile'.",
+      "--server must be name=value; got 'lastmile'.",
     ],
-    ['an option without a value', ['--server'], "--server takes name=value, not ''."],
+    ['an option without a value', ['--server'], "--server must be name=value; got ''."],
     [
       'an address that is none',
       ['--server', 'lastmile=localhost'],
-      "--server lastmile takes an http or https address, not 'localhost'.",
+      "--server lastmile must be an http or https address; got 'localhost'.",
     ],
     [
       'a server given twice',
@@ -105,7 +105,7 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
       ['--sever', lastmile],
       'There is no option --sever. Did you mean --server?',
     ],
-    ['an extra argument', ['deliver'], "'deliver' is one word too many. See --help."],
+    ['an extra argument', ['deliver'], "Unexpected argument 'deliver'. See --help."],
   ])('%s', (_what, args, message) => {
     expect(() => readArguments(args, readWorkflows())).toThrow(
       expect.objectContaining({
