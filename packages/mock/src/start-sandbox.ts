@@ -45,7 +45,9 @@ export async function startSandbox(
   const { webhooks, limits = false, log } = options;
   const { store = 'memory', cluster: clusterOptions, operatorToken } = options;
   if (clusterOptions !== undefined && !isPostgres(store))
-    throw new MockError('cluster: needs a store in PostgreSQL, such as postgres://localhost/mock.');
+    throw new MockError(
+      'cluster: requires a store in PostgreSQL, such as postgres://localhost/mock.',
+    );
   let url = '';
   let targets: WebhookTargets | undefined;
   const newSandbox = sandboxFactory(contracts, options, () => url);

@@ -77,7 +77,7 @@ test('the buttons control the sandbox', async () => {
   await expect.poll(() => setup.mock.clock().speed).toBe(60);
 
   await page.getByLabel('marketplace', { exact: true }).fill(setup.receiverUrl);
-  await press('Set the receiver of marketplace');
+  await press('Set the webhook target of marketplace');
   await expect.poll(() => setup.mock.webhooks().marketplace?.url).toBe(setup.receiverUrl);
 
   await page.getByLabel('Scenario').selectOption('cash_order');
@@ -101,11 +101,11 @@ test('the buttons control the sandbox', async () => {
   await page.getByRole('button', { name: /^Redeliver order_created/ }).click();
   await expect.poll(() => page.locator('.attempts li.well').count()).toBe(2);
 
-  await press('None as the receiver of marketplace');
+  await press('Remove the webhook target of marketplace');
   await expect.poll(() => setup.mock.webhooks().marketplace).toBe(null);
 
   await press('Reset…');
-  await press('Keep everything');
+  await press('Cancel');
   expect(await page.locator(`[data-id="${id}"]`).count()).toBe(1);
   await press('Reset…');
   await press('Reset');
@@ -116,7 +116,7 @@ test('the buttons control the sandbox', async () => {
 test('shows the error message of the control API', async () => {
   const { page } = await look(setup.browser, setup.mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
-  await page.getByRole('button', { name: 'Set the receiver of lastmile' }).click();
+  await page.getByRole('button', { name: 'Set the webhook target of lastmile' }).click();
   await expect
     .poll(() => page.locator('#said.refused').textContent())
     .toContain('must be an http or https URL');
@@ -184,7 +184,7 @@ test('reports that the mock has stopped, and reconnects when it is back', async 
   await expect.poll(connection).toBe('live');
   const { port } = setup.mock;
   await setup.mock.stop();
-  await expect.poll(connection).toBe('The mock does not answer.');
+  await expect.poll(connection).toBe('The mock does not respond.');
   setup.mock = await startMock({ port, seed: 'another', clock: { frozen: true } });
   const { id } = setup.mock.createOrder();
   await page.locator(`[data-id="${id}"]`).waitFor();
@@ -195,7 +195,7 @@ test('polls every two seconds if the event stream is not available', async () =>
   const { page } = await look(setup.browser, setup.mock.url, {}, async (before) => {
     await before.route('**/_sandbox/events', (route) => route.abort());
   });
-  await expect.poll(() => page.locator('#connection').textContent()).toBe('asking every 2 s');
+  await expect.poll(() => page.locator('#connection').textContent()).toBe('polling every 2 s');
   const { id } = setup.mock.createOrder();
   await page.locator(`[data-id="${id}"]`).waitFor();
 });

@@ -32,14 +32,12 @@ const ask = (path: string, token = 'test_page'): Promise<Response> =>
 test('the page of a proxy shows its requests, and no controls of the sandbox', async () => {
   const { page, complaints, strangers } = await look(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
-  await expect
-    .poll(() => page.locator('.none').textContent())
-    .toBe('Nothing has been asked of the interfaces yet.');
+  await expect.poll(() => page.locator('.none').textContent()).toBe('No requests yet.');
   const { id } = real.createOrder();
   expect((await ask(`/orders/${id}`)).status).toBe(200);
   await expect.poll(() => page.locator('.rows .badge').allTextContents()).toEqual(['200']);
   expect(await page.locator('.rows code').textContent()).toBe(`/marketplace/orders/${id}`);
-  expect(await page.locator('#connection').textContent()).toBe('asking every 2 s');
+  expect(await page.locator('#connection').textContent()).toBe('polling every 2 s');
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Delivery mock', 'Requests']);
   expect(await page.locator('button, article').count()).toBe(0);
   expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
@@ -57,10 +55,7 @@ test.each(['light', 'dark'] as const)(
     });
     await expect.poll(() => page.locator('.found').count()).toBe(2);
     const found = await page.locator('.found p').allTextContents();
-    expect(found.sort()).toEqual([
-      'The contract finds wrong with the answer:',
-      'The contract finds wrong with the request:',
-    ]);
+    expect(found.sort()).toEqual(['Violations in the response:', 'Violations in the request:']);
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   },

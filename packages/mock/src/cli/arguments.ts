@@ -90,7 +90,7 @@ export function checkValue(option: string, schema: Schema, text: string): void {
   if (error === undefined) return;
   const known: readonly string[] = schema.enum ?? [];
   const expected = schema.description ?? known.join(' or ');
-  throw new UsageError(`--${option} takes ${expected}, not '${text}'.${didYouMean(text, known)}`);
+  throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 
 /** Converts the text of a number; any other text stays one, which the schema rejects. */
@@ -113,16 +113,18 @@ function checkOption(
   if (spec === undefined) {
     const owner = commandNames.find((other) => Object.hasOwn(specOf(other).options, name));
     if (owner !== undefined && rawName.startsWith('--'))
-      throw new UsageError(`${rawName} belongs to delivery-mock ${owner}, not to ${command}.`);
+      throw new UsageError(`${rawName} is an option of delivery-mock ${owner}, not of ${command}.`);
     const names = Object.keys(known).map((option) => `--${option}`);
     throw new UsageError(
       `There is no option ${rawName}.${didYouMean(rawName, names)} See delivery-mock ${helpPath(command)}--help.`,
     );
   }
   if (spec.value !== undefined && (value === undefined || value === ''))
-    throw new UsageError(`${rawName} needs a value. See delivery-mock ${helpPath(command)}--help.`);
+    throw new UsageError(
+      `${rawName} requires a value. See delivery-mock ${helpPath(command)}--help.`,
+    );
   if (spec.value === undefined && value !== undefined)
-    throw new UsageError(`${rawName} takes no value, but got '${value}'.`);
+    throw new UsageError(`${rawName} does not accept a value; got '${value}'.`);
 }
 
 function checkWords(command: CommandName, words: readonly string[]): void {
@@ -135,7 +137,7 @@ function checkWords(command: CommandName, words: readonly string[]): void {
   const extra = words[expected.length];
   if (extra !== undefined)
     throw new UsageError(
-      `'${extra}' is one word too many. See delivery-mock ${helpPath(command)}--help.`,
+      `Unexpected argument '${extra}'. See delivery-mock ${helpPath(command)}--help.`,
     );
 }
 

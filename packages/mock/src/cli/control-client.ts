@@ -32,14 +32,14 @@ export const controlClient =
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
       throw new Error(
-        `There is no sandbox at ${url}. Start one with delivery-mock start, or say where it is with --url.`,
+        `There is no sandbox at ${url}. Start one with delivery-mock start, or set its address with --url.`,
       );
     });
     const text = await response.text();
     const json = parseJson(text);
     if (json === undefined)
       throw new Error(
-        `What answers at ${url} is no sandbox (${response.status}). Say where it is with --url.`,
+        `The server at ${url} is not a sandbox (${response.status}). Set the address of the sandbox with --url.`,
       );
     if (response.ok) return json;
     if (response.status === 401) throw new Error(operatorTokenNeeded);
@@ -49,7 +49,7 @@ export const controlClient =
       .slice(0, maxErrors)
       .map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
     throw new Error(
-      `${errors.length} things are wrong: ${places.join('; ')}${errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : ''}.`,
+      `${errors.length} errors: ${places.join('; ')}${errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : ''}.`,
     );
   };
 

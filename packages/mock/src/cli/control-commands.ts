@@ -27,8 +27,8 @@ export async function order(line: Line): Promise<number> {
   })) as AdvancedResource;
   const text =
     created.waits_for === undefined
-      ? `${created.id} has arrived at ${created.store_id}; it is ${created.status}.`
-      : `${created.scenario} waits for ${created.waits_for} at ${created.store_id}.`;
+      ? `Created the order ${created.id} at ${created.store_id} (${created.status}).`
+      : `The scenario ${created.scenario} starts with the next ${created.waits_for} of ${created.store_id}.`;
   createOutput(line.has('json')).print(text, created);
   return 0;
 }
@@ -39,18 +39,18 @@ export async function advance(line: Line): Promise<number> {
   const [to, seconds] = [line.value('to'), line.value('seconds')];
   const { print } = createOutput(line.has('json'));
   if ((id === undefined) === (seconds === undefined))
-    throw new UsageError('Say what to move: an ID, or the clock with --seconds N.');
+    throw new UsageError('Missing ID. Send an ID, or --seconds N to advance the clock.');
   if (seconds !== undefined) {
-    if (to !== undefined) throw new UsageError('--to goes with an ID, not with --seconds.');
+    if (to !== undefined) throw new UsageError('--to requires an ID and excludes --seconds.');
     const clock = (await clientOf(line)('PUT', '/clock', {
       advance_seconds: Number(seconds),
     })) as { now: string };
-    print(`It is ${clock.now} in the sandbox.`, clock);
+    print(`The simulated time is ${clock.now}.`, clock);
     return 0;
   }
   const kind = /^bkg_/.test(id ?? '') ? 'bookings' : /^ord_/.test(id ?? '') ? 'orders' : undefined;
   if (kind === undefined)
-    throw new UsageError(`'${id}' is the id neither of a booking (bkg_…) nor of an order (ord_…).`);
+    throw new UsageError(`'${id}' is not the ID of a booking (bkg_…) or an order (ord_…).`);
   const path = `/${kind}/${encodeURIComponent(id as string)}/advance`;
   const advanced = (await clientOf(line)(
     'POST',
@@ -68,10 +68,7 @@ export async function reset(line: Line): Promise<number> {
     ...(seed !== undefined && { seed }),
     ...(file !== undefined && { data: readJsonFile(file) }),
   })) as { seed: string };
-  createOutput(line.has('json')).print(
-    `Everything is forgotten; it begins anew with the seed ${restarted.seed}.`,
-    restarted,
-  );
+  createOutput(line.has('json')).print(`The sandbox is reset. Seed: ${restarted.seed}.`, restarted);
   return 0;
 }
 

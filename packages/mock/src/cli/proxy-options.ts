@@ -21,17 +21,17 @@ export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (url === '')
       throw new UsageError(
-        `--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not '${text}'.`,
+        `--upstream must be a name and an address, such as lastmile=http://127.0.0.1:3000; got '${text}'.`,
       );
     checkValue('upstream', optionSchemas.interface, name);
     checkValue('upstream', commands.start.options.webhook.schema, url);
     if (upstreams[name as InterfaceName] !== undefined)
-      throw new UsageError(`--upstream names ${name} twice.`);
+      throw new UsageError(`--upstream contains ${name} twice.`);
     upstreams[name as InterfaceName] = url;
   }
   if (Object.keys(upstreams).length === 0)
     throw new UsageError(
-      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+      '--upstream is missing. Set the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
     );
   return upstreams;
 }
@@ -66,7 +66,7 @@ export function endProxy(
     answers: inAnswers,
     any: inRequests + inAnswers,
   };
-  const summary = `${requests} requests: ${inRequests} errors in requests, ${inAnswers} in answers, ${warnings} warnings.`;
+  const summary = `${requests} requests: ${inRequests} errors in requests, ${inAnswers} in responses, ${warnings} warnings.`;
   print(file === undefined ? summary : `${summary} The report is in ${file}.`, {
     ...report.counts,
     ...(file !== undefined && { report: file }),

@@ -45,7 +45,7 @@ export async function start(line: Line, load: () => Promise<StartMock>): Promise
   const mock = await (await load())(options).catch((error: MockError) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${port} is taken on ${host}. Choose another with --port, or --port 0 for any free one.`,
+      `Port ${port} on ${host} is in use. Select another port with --port; 0 selects a free port.`,
     );
   });
   const ended = waitForEnd();
@@ -83,7 +83,7 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
 /** @throws {UsageError} for an option that another mode has */
 function requireMode(line: Line, mode: string, needed: string, names: readonly string[]): void {
   const name = mode === needed ? undefined : names.find((one) => line.has(one));
-  if (name !== undefined) throw new UsageError(`--${name} needs the mode ${needed}.`);
+  if (name !== undefined) throw new UsageError(`--${name} requires the mode ${needed}.`);
 }
 
 function readSandboxOptions(line: Line, served: readonly string[]): Omit<SandboxOptions, 'mode'> {
@@ -97,9 +97,7 @@ function readSandboxOptions(line: Line, served: readonly string[]): Omit<Sandbox
   ].map((name) => line.value(name));
   const secrets = line.values('secret');
   if (secrets !== undefined && url === undefined)
-    throw new UsageError(
-      '--secret says what signs the events that go to --webhook; say where that is.',
-    );
+    throw new UsageError('--secret requires --webhook, the target of the signed events.');
   const target = url === undefined ? undefined : { url, ...(secrets !== undefined && { secrets }) };
   return {
     clock: {

@@ -24,7 +24,7 @@ export function readStoreOptions(
   const secret = variable('clusterSecret');
   if (advertiseUrl !== undefined && secret === undefined)
     throw new UsageError(
-      `--advertise-url needs a secret that all replicas share; set ${variables.clusterSecret}.`,
+      `--advertise-url requires a secret that all replicas share; set ${variables.clusterSecret}.`,
     );
   return {
     ...(store !== undefined && { store }),
@@ -37,7 +37,7 @@ export function readStoreOptions(
 /** The operator token for requests to the control API; `undefined` if it is not set. */
 export const operatorToken = (): string | undefined => variable('operatorToken');
 
-export const operatorTokenNeeded = `The control API of this sandbox needs the operator token; set ${variables.operatorToken}.`;
+export const operatorTokenNeeded = `The control API of this sandbox requires the operator token; set ${variables.operatorToken}.`;
 
 const variable = (name: keyof typeof variables): string | undefined =>
   process.env[variables[name]] || undefined;

@@ -17,7 +17,7 @@ export async function trigger(line: Line): Promise<number> {
   const url = line.value('to');
   if (url === undefined)
     throw new UsageError(
-      '--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.',
+      '--to is missing. Set the receiver, such as --to http://127.0.0.1:3000/hooks.',
     );
   const secret = line.value('secret') ?? delivery.test_vector.secret;
   const names = content.examples.map(({ name }) => name);
@@ -60,7 +60,7 @@ function webhookOf(name: string): Webhook {
   const names = webhooks.map((one) => one.name);
   if (found === undefined)
     throw new UsageError(
-      `There is no event '${name}'.${didYouMean(name, names)} There are ${names.join(' and ')}.`,
+      `There is no event '${name}'.${didYouMean(name, names)} Use ${names.join(' or ')}.`,
     );
   return found;
 }

@@ -14,7 +14,7 @@ export function checkReportPath(file: string): void {
     throw writeError(file, error);
   }
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`The report cannot be written to ${file}: it is a folder.`);
+    throw new Error(`The report cannot be written to ${file}: it is a directory.`);
 }
 
 /**

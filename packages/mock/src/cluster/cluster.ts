@@ -41,7 +41,7 @@ export class Cluster {
       }
       this.#owners.delete(name);
       if (Date.now() > deadline)
-        throw unavailable(name, 'belongs to a replica that cannot be reached');
+        throw unavailable(name, 'belongs to a replica that is not reachable');
     }
   };
 

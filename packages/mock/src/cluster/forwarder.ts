@@ -39,7 +39,7 @@ export class Forwarder {
     if (sent === undefined) return false;
     const [bytes, secret] = [Buffer.from(String(sent)), Buffer.from(this.#secret)];
     if (bytes.length === secret.length && timingSafeEqual(bytes, secret)) return true;
-    const message = 'is not the secret of this replica; start all replicas with the same one';
+    const message = 'is not the secret of this replica; start all replicas with the same secret';
     throw new ProblemError('invalid_parameter', `The header ${secretHeader} ${message}.`, {
       errors: [{ header: secretHeader, code: 'not_allowed', message }],
     });
@@ -130,6 +130,6 @@ function bodyHeaders({ headers }: IncomingMessage): Record<string, string> {
 const ownerFailed = (): ProblemError =>
   new ProblemError(
     'service_unavailable',
-    'The replica that owns this workspace ended during the request. It is unknown whether the request had an effect; repeat it with the same key.',
+    'The replica of this workspace stopped during the request, which can have taken effect. Retry with the same key.',
     { headers: { 'Retry-After': '1' } },
   );

@@ -14,14 +14,14 @@ export function interfacePathHint(name: InterfaceName, path: string, served: Int
   const own = served.get(name);
   const [, first = '', ...rest] = path.split('/');
   if (own?.route(`/${rest.join('/')}`) !== undefined && (first === name || /^v\d+$/.test(first))) {
-    return `${start}: the base address ends before '/${first}'.`;
+    return `${start}; the base URL must end before '/${first}'.`;
   }
   for (const [other, { route }] of served)
     if (other !== name && route(path) !== undefined)
-      return `${start}; it is one of ${other}, whose base address ends in /${other}.`;
+      return `${start}; it is a path of ${other}, whose base URL ends in /${other}.`;
   const normalized = path.replace(/\/+/g, '/').replace(/\/$/, '');
   if (path.length > 1 && own?.route(normalized) !== undefined)
-    return `${start}: it has a slash too many.`;
+    return `${start}; remove the extra slash.`;
   const paths = own?.contract.operations.map((operation) => operation.path) ?? [];
   return `${start}. Its paths are ${paths.join(', ')}.`;
 }
@@ -30,7 +30,7 @@ export function interfacePathHint(name: InterfaceName, path: string, served: Int
 export function rootPathHint(path: string, served: Interfaces): string {
   for (const [name, { route }] of served)
     if (route(path) !== undefined)
-      return `There is nothing at ${path}; call it as /${name}${path}: the base address ends in /${name}.`;
+      return `The path ${path} does not exist. Use /${name}${path}; the base URL ends in /${name}.`;
   const bases = [...served.keys()].map((name) => `/${name}`).join(' and ');
-  return `There is nothing at ${path}. The base addresses end in ${bases}; / tells more.`;
+  return `The path ${path} does not exist. The base URLs end in ${bases}; see /.`;
 }

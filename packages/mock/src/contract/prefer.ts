@@ -17,7 +17,7 @@ export function readPrefer(
   const statuses = operation.responses.map(({ status }) => String(status));
   if (code !== undefined && !statuses.includes(code)) {
     return notDocumented(
-      `code=${code} is not documented for ${operation.id}; it has ${statuses.join(', ')}.`,
+      `code=${code} is not documented for ${operation.id}; use ${statuses.join(', ')}.`,
     );
   }
   if (example === undefined) return { status: Number(code), example };

@@ -34,7 +34,7 @@ export function rejectViolations(
   if (parameters.some(({ header, code }) => header === 'Idempotency-Key' && code === 'required')) {
     throw new ProblemError(
       'idempotency_key_missing',
-      `${request.operation.id} needs the header Idempotency-Key: 8 to 128 visible characters, made once for each intention.`,
+      `${request.operation.id} requires the header Idempotency-Key with 8 to 128 visible characters. Generate one key for each request, and reuse it for retries.`,
     );
   }
   const outside =
@@ -57,5 +57,5 @@ export function summary(errors: readonly ProblemItem[]): string {
   const sentence = `${placeOf(first) || 'The body'}: ${first.message}`.replace(/([^.?])$/, '$1.');
   return errors.length === 1
     ? sentence
-    : `${errors.length} things need attention; \`errors\` lists them. The first: ${sentence}`;
+    : `${errors.length} fields need attention; \`errors\` lists them. The first: ${sentence}`;
 }

@@ -35,7 +35,7 @@ type FaultError = { at: string; code: string; message: string } | undefined;
 
 function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest): FaultError {
   if ((code ?? status ?? latency_ms) === undefined && drop !== true) {
-    const message = 'must say what goes wrong: code, status, latency_ms or drop';
+    const message = 'must have code, status, latency_ms or drop';
     return { at: '', code: 'required', message };
   }
   if (typeof latency_ms === 'object' && !isDistribution(latency_ms)) {
@@ -43,9 +43,9 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
     return { at: '/latency_ms', code: 'range', message };
   }
   if (code !== undefined && status !== undefined)
-    return { at: '/status', code: 'conflict', message: 'must not stand beside code' };
+    return { at: '/status', code: 'conflict', message: 'must not be combined with code' };
   if ((code ?? status) === undefined || drop !== true) return undefined;
-  const message = `must not stand beside ${code === undefined ? 'status' : 'code'}`;
+  const message = `must not be combined with ${code === undefined ? 'status' : 'code'}`;
   return { at: '/drop', code: 'conflict', message };
 }
 
@@ -76,7 +76,7 @@ function undocumented(
   const names = codes.map((one) => one.code);
   const guess = code === undefined ? undefined : suggest(code, names);
   const known = code === undefined ? new Set(codes.map((one) => one.status)) : names;
-  const hint = guess === undefined ? `${[...known].join(', ')} are` : `did you mean '${guess}'?`;
+  const hint = guess === undefined ? `use ${[...known].join(', ')}` : `did you mean '${guess}'?`;
   return {
     at: code === undefined ? '/status' : '/code',
     code: 'not_documented',

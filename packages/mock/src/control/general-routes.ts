@@ -16,14 +16,14 @@ export function generalRoutes(
       url: `${baseUrl}/${name}`,
     }));
   return [
-    jsonRoute('GET', '/', 'where is what', ({ baseUrl }) => ({
-      what: 'A mock of the delivery interfaces. Send requests to the base addresses below, with a bearer token such as test_token.',
+    jsonRoute('GET', '/', 'addresses of the mock', ({ baseUrl }) => ({
+      what: 'A mock of the delivery interfaces. Send requests to the base URLs below, with a bearer token such as test_token.',
       mode,
       interfaces: interfaces(baseUrl),
       health: `${baseUrl}/_sandbox/health`,
       ...(mode === 'sandbox' && { control: `${baseUrl}/_sandbox` }),
     })),
-    jsonRoute('GET', healthPath, 'whether it runs, and how', ({ baseUrl }) => ({
+    jsonRoute('GET', healthPath, 'state of the mock', ({ baseUrl }) => ({
       status: 'ok',
       mode,
       interfaces: interfaces(baseUrl),

@@ -49,7 +49,12 @@ const definitions: readonly Definition[] = [
   ],
   ['GET', '/webhooks', 'The webhook targets.', (control) => control.webhooks()],
   ['PUT', '/webhooks', 'Set webhook targets.', (control, { body }) => control.setWebhooks(body)],
-  ['GET', '/receivers', 'The receivers beside the targets.', (control) => control.receivers()],
+  [
+    'GET',
+    '/receivers',
+    'The receivers in addition to the targets.',
+    (control) => control.receivers(),
+  ],
   [
     'POST',
     '/receivers',
@@ -105,7 +110,7 @@ const definitions: readonly Definition[] = [
     'Set the lifecycle and the capacity of a Lastmile store.',
     ({ sandbox }, request) => setConditions(sandbox, id(request), request.body),
   ],
-  ['GET', '/faults', 'The faults that have uses left.', (control) => control.faults()],
+  ['GET', '/faults', 'The remaining faults.', (control) => control.faults()],
   ['PUT', '/faults', 'Set the faults to inject.', (control, { body }) => control.setFaults(body)],
   [
     'GET',

@@ -288,7 +288,7 @@ export class SandboxControl {
     }
     throw new ProblemError(
       'path_not_found',
-      `There is no delivery '${id}'. GET /_sandbox/deliveries lists them.`,
+      `The delivery '${id}' does not exist. GET /_sandbox/deliveries lists them.`,
     );
   }
 }
@@ -296,5 +296,5 @@ export class SandboxControl {
 const unknownReceiver = (id: string): ProblemError =>
   new ProblemError(
     'path_not_found',
-    `There is no receiver '${id.slice(0, 64)}'. GET /_sandbox/receivers lists them.`,
+    `The receiver '${id.slice(0, 64)}' does not exist. GET /_sandbox/receivers lists them.`,
   );

@@ -86,5 +86,5 @@ function fullMessage({ message, errors }: ProblemError): string {
   if (errors.length < 2) return message;
   const shown = errors.slice(0, maxErrors).map((item) => `${placeOf(item)} ${item.message}`.trim());
   const more = errors.length > maxErrors ? `; and ${errors.length - maxErrors} more` : '';
-  return `${errors.length} things are wrong: ${shown.join('; ')}${more}.`;
+  return `${errors.length} errors: ${shown.join('; ')}${more}.`;
 }

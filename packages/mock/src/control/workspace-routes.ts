@@ -15,7 +15,7 @@ export function workspaceRoutes(registry: WorkspaceRegistry): LocalRoute[] {
         if (!(await registry.delete(name)))
           throw new ProblemError(
             'path_not_found',
-            `There is no workspace '${name.slice(0, 64)}'. GET /_sandbox/workspaces lists them.`,
+            `The workspace '${name.slice(0, 64)}' does not exist. GET /_sandbox/workspaces lists them.`,
           );
         return { body: { deleted: name } };
       },

@@ -22,11 +22,15 @@ export function respondToClientError(
   }
   const message =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'the headers are larger than 16 kB together'
+      ? 'the headers are larger than 16 kB in total'
       : `the request cannot be read as HTTP (${error.code ?? error.message})`;
-  const rejection = new ProblemError('invalid_parameter', `Nothing was looked at: ${message}.`, {
-    errors: [{ header: '*', code: 'unreadable', message }],
-  });
+  const rejection = new ProblemError(
+    'invalid_parameter',
+    `The request was not processed: ${message}.`,
+    {
+      errors: [{ header: '*', code: 'unreadable', message }],
+    },
+  );
   const problem = toProblem(contractFor(served, undefined), rejection, requestId, '/');
   const body = JSON.stringify(problem);
   const head = [

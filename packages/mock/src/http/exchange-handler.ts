@@ -216,7 +216,10 @@ function problemResponse(
   const rejection =
     error instanceof ProblemError
       ? error
-      : new ProblemError('internal_error', `A fault of the mock: ${(error as Error).message}`);
+      : new ProblemError(
+          'internal_error',
+          `Internal error of the mock: ${(error as Error).message}`,
+        );
   const { interface: name, requestId } = exchange;
   exchange.code = rejection.code;
   exchange.findings =

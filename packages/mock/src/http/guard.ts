@@ -64,7 +64,7 @@ export function createGuard({
     if (name === undefined || !isAllowed(name)) {
       throw notAllowed(
         'Host',
-        `This mock does not answer to the host '${host ?? ''}'. Call it as 127.0.0.1 or localhost, or start it with --host or --allow-host.`,
+        `This mock rejects the host '${host ?? ''}'. Use 127.0.0.1 or localhost, or start the mock with --host or --allow-host.`,
       );
     }
     const { origin, 'sec-fetch-site': site } = request.headers;
@@ -105,7 +105,7 @@ function rejectDuplicates(rawHeaders: readonly string[]): void {
     const name = rawHeaders[index] as string;
     const bit = 1 << (single.indexOf(name.toLowerCase()) + 1);
     if (bit > 1 && (seen & bit) !== 0)
-      throw notAllowed(name, `The header ${name} is there more than once; send it once.`);
+      throw notAllowed(name, `The header ${name} occurs more than once; send it once.`);
     seen |= bit;
   }
 }

@@ -29,7 +29,7 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\
 export class LinkLocalTarget extends Error {
   override name = 'LinkLocalTarget';
   constructor(address: string) {
-    super(`${address} is a link-local address; events are not sent there`);
+    super(`${address} is a link-local address, which is not a valid target`);
   }
 }
 

@@ -18,13 +18,13 @@ export function listen(server: Server, port: number, host: string): Promise<void
 function listenError({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken on ${host}. Choose another, or 0 for any free one.`;
+      return `Port ${port} on ${host} is in use. Select another port; 0 selects a free port.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user. Choose one above 1023.`;
+      return `Port ${port} requires administrator rights. Select a port above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `'${host}' is no address of this machine. Leave it out for 127.0.0.1.`;
+      return `'${host}' is not an address of this machine. Omit it to use 127.0.0.1.`;
     default:
       return `The mock cannot listen on ${host}, port ${port}: ${message}.`;
   }

@@ -90,7 +90,7 @@ export function createLocalRoutes(
     hint(path) {
       if (path !== root && !path.startsWith(`${root}/`)) return undefined;
       const hasControl = routes.some((route) => route.path === root);
-      return `There is nothing at ${path}${hasControl ? `. GET ${root} lists what there is.` : ' in this mode; what directs the sandbox needs the mode sandbox.'}`;
+      return `The path ${path} does not exist${hasControl ? `. GET ${root} lists what there is.` : ' in this mode. The control API requires the mode sandbox.'}`;
     },
     async handle({ path, requestId, ...request }) {
       const { message, response } = request;
@@ -177,11 +177,9 @@ async function readJsonBody(
   const { bytes, failure } = await readBody(message, maxBodyBytes, false);
   if (failure === 'closed') throw new ClientClosedError();
   if (failure !== undefined)
-    throw new ProblemError(
-      'payload_too_large',
-      `Bodies of up to ${maxBodyBytes} bytes are taken here.`,
-      { members: { max_bytes: maxBodyBytes } },
-    );
+    throw new ProblemError('payload_too_large', `The maximum body is ${maxBodyBytes} bytes.`, {
+      members: { max_bytes: maxBodyBytes },
+    });
   requireJsonMediaType(message, false);
   return bytes.length === 0 ? undefined : parseJson(bytes);
 }

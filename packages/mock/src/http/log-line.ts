@@ -17,9 +17,7 @@ export function logLine(exchange: Exchange, colors: Colors = plain): string {
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
   const problem = [code, shown + more].filter(Boolean).join(': ');
   const own =
-    answerFindings.length > 0
-      ? `the answer itself: ${answerFindings.slice(0, maxFindings).join('; ')}`
-      : '';
+    answerFindings.length > 0 ? `response: ${answerFindings.slice(0, maxFindings).join('; ')}` : '';
   return [
     colors.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),

@@ -10,7 +10,7 @@ export function methodNotAllowed(
     .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
   return new ProblemError(
     'method_not_allowed',
-    `This path takes ${allowed.join(' and ')}, not ${method}.`,
+    `This path supports ${allowed.join(' and ')}, not ${method}.`,
     { headers: { Allow: allowed.join(', ') } },
   );
 }

@@ -17,7 +17,7 @@ export function operatorCheck(token: string | undefined): (message: IncomingMess
     if (sent !== undefined && timingSafeEqual(digest(sent), expected)) return;
     throw new ProblemError(
       'unauthenticated',
-      'The control API of this sandbox needs the operator token; send `Authorization: Bearer <token>`.',
+      'The control API of this sandbox requires the operator token; send `Authorization: Bearer <token>`.',
       { headers: { 'WWW-Authenticate': 'Bearer, Basic realm="delivery-mock", charset="UTF-8"' } },
     );
   };

@@ -10,7 +10,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws {ProblemError} `malformed_json`, with the message of the parser
  */
 export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw malformed('The body is empty; this operation takes a JSON object.');
+  if (bytes.length === 0)
+    throw malformed('The body is empty; this operation requires a JSON object.');
   let text: string;
   try {
     text = utf8.decode(bytes);

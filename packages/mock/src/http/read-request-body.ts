@@ -36,14 +36,14 @@ export async function readRequestBody(
   if (body.failure === 'too_large') {
     throw new ProblemError(
       'payload_too_large',
-      `${operation.id} takes bodies of up to ${limit} bytes, counted after unpacking.`,
+      `${operation.id} accepts bodies of up to ${limit} bytes after decompression.`,
       { members: { max_bytes: limit } },
     );
   }
   if (!isGzip && coding !== 'identity') {
     throw new ProblemError(
       'unsupported_media_type',
-      `The Content-Encoding '${coding}' is not taken; send the body plain or as gzip.`,
+      `The Content-Encoding '${coding}' is not supported; send the body without compression or with gzip.`,
     );
   }
   requireJsonMediaType(message, body.bytes?.length === 0);
@@ -76,7 +76,7 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
       'unsupported_media_type',
       type === ''
         ? 'The header Content-Type is missing; send `Content-Type: application/json`.'
-        : `The Content-Type '${type}' is not taken; send \`application/json\`.`,
+        : `The Content-Type '${type}' is not supported; send \`application/json\`.`,
     );
   }
   const charset = parameters
@@ -84,10 +84,7 @@ export function requireJsonMediaType({ headers }: IncomingMessage, isEmpty: bool
     ?.slice(8)
     .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new ProblemError(
-      'unsupported_media_type',
-      `JSON is taken in UTF-8 only, not in '${charset}'.`,
-    );
+    throw new ProblemError('unsupported_media_type', `JSON must be in UTF-8, not in '${charset}'.`);
   }
 }
 

@@ -72,11 +72,11 @@ export const sendWebhook: WebhookSender = ({ url, headers, body, timeoutSeconds,
       return opened;
     };
     const timer = setTimeout(
-      () => abandon({ error: `no answer within ${timeoutSeconds} seconds` }),
+      () => abandon({ error: `no response within ${timeoutSeconds} seconds` }),
       timeoutSeconds * 1000,
     );
     timer.unref();
-    const abort = (): void => abandon({ error: 'cut off, because the sandbox ended' });
+    const abort = (): void => abandon({ error: 'cancelled, because the sandbox stopped' });
     signal?.addEventListener('abort', abort);
     request = open(isSecure ? httpsAgent : agent);
   });

@@ -20,7 +20,7 @@ export function bearerToken(authorization: string | undefined): string {
   const detail =
     authorization === undefined
       ? 'The header Authorization is missing'
-      : 'The header Authorization is not of the form `Bearer <token>`';
+      : 'The header Authorization does not have the format `Bearer <token>`';
   throw new ProblemError('unauthenticated', `${detail}; send \`Authorization: Bearer <token>\`.`, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

@@ -52,7 +52,7 @@ export function serveInterface(
       if (!acceptsJson(headers.accept)) {
         throw new ProblemError(
           'not_acceptable',
-          `The header Accept ('${headers.accept}') excludes application/json; there is no other form.`,
+          `The header Accept ('${headers.accept}') excludes application/json, the only supported type.`,
         );
       }
       const isOptional = prismOperation.request?.body?.required !== true;

@@ -15,7 +15,7 @@ const httpUrl: FormatCheck = (text) => {
 const baseUrl: FormatCheck = (text) => {
   const { username, password, search, hash } = parseUrl(text);
   if (username || password)
-    return 'leave the user and password out; the token of each request is passed on';
+    return 'must not contain a user name or password; the proxy forwards the token of each request';
   return search || hash ? "the base address has no '?' and no '#'" : httpUrl(text);
 };
 
@@ -23,7 +23,7 @@ const webhookUrl: FormatCheck = (text) => {
   if (!URL.canParse(text)) return 'must be an absolute URL, such as http://127.0.0.1:3000/hooks';
   if (httpUrl(text) !== undefined) return 'must be an http or https URL';
   const { username, password } = parseUrl(text);
-  if (username || password) return 'must carry no user name or password';
+  if (username || password) return 'must not contain a user name or password';
   return isLinkLocal(hostOf(text)) ? 'must not be a link-local address' : undefined;
 };
 

@@ -15,7 +15,7 @@ export const optionSchemas = {
   mode: { enum: modes, description: modes.join(' or ') },
   port: {
     ...integer(0, 65_535),
-    description: 'a whole number from 0 (any free one) to 65535',
+    description: 'an integer from 0 to 65535',
   },
   allowHost: {
     type: 'string',
@@ -31,7 +31,7 @@ export const optionSchemas = {
   seed: { type: 'string', description: 'a text' },
   maxEntries: {
     ...integer(1, 10_000_000),
-    description: 'a whole number from 1 to 10,000,000',
+    description: 'an integer from 1 to 10,000,000',
   },
   start: {
     type: 'string',
@@ -178,9 +178,9 @@ const quoted = ({ keyword, data }: ErrorObject): string =>
 
 function unknownOption(chosen: Mode, name: string): string {
   if (chosen === 'proxy' && name === 'interfaces')
-    return 'interfaces: in the mode proxy, upstreams says which to serve';
+    return 'interfaces: not accepted in the mode proxy; upstreams sets the interfaces';
   const owner = modes.find((one) => Object.hasOwn(schemas[one].properties, name));
   return owner === undefined
     ? `${name}: there is no such option`
-    : `${name}: only the mode ${owner} has it; say mode: '${owner}'`;
+    : `${name}: requires mode: '${owner}'`;
 }

@@ -78,8 +78,8 @@ export function messageOf({
 
 function unknownMember(name: string, known: readonly string[]): string {
   const guess = suggest(name, known);
-  if (guess !== undefined) return `is not known here; did you mean '${guess}'?`;
-  return `is not known here; ${known.length === 1 ? `only ${known[0]} is` : `${known.join(', ')} are`}`;
+  if (guess !== undefined) return `is not known; did you mean '${guess}'?`;
+  return `is not known; use ${known.join(', ')}`;
 }
 
 /** Returns a question with the known word nearest to `value`, or an empty text. */

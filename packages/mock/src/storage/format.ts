@@ -10,6 +10,6 @@ import { MockError } from '../api/types.ts';
 export function checkFormat(address: string, format: number, known: number): void {
   if (format <= known) return;
   throw new MockError(
-    `The store ${address} has format ${format}; this mock reads formats up to ${known}. Start a newer mock, or choose another store.`,
+    `The store ${address} has format ${format}; this mock reads formats up to ${known}. Start a newer mock, or select another store.`,
   );
 }

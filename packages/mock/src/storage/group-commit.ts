@@ -68,7 +68,7 @@ export class GroupCommit {
       );
       for (const [{ name }, { resolve, reject }] of batch)
         if (fenced.has(name))
-          reject(new StorageUnavailable(`Another process has taken the workspace '${name}'.`));
+          reject(new StorageUnavailable(`Another process now owns the workspace '${name}'.`));
         else resolve();
     } catch (error) {
       const failure =

@@ -116,7 +116,7 @@ class PostgresStorage implements Storage {
 
   async commit(batch: readonly WorkspaceCommit[]): Promise<ReadonlySet<string>> {
     const client = this.#client;
-    if (client === undefined) throw this.#unavailable('the connection is lost');
+    if (client === undefined) throw this.#unavailable('the connection was lost');
     const columns = toColumns(batch);
     const replaced = batch.filter(({ changes }) => changes.replaces);
     const clear = [replaced.map(({ name }) => name), replaced.map(({ epoch }) => epoch)];
@@ -264,7 +264,7 @@ class PostgresStorage implements Storage {
   }
 
   #unavailable(reason: string): StorageUnavailable {
-    return new StorageUnavailable(`The store ${this.address} cannot be reached: ${reason}.`);
+    return new StorageUnavailable(`The store ${this.address} is not reachable: ${reason}.`);
   }
 }
 

@@ -65,7 +65,7 @@ async function loadSqlite(): Promise<typeof import('node:sqlite')> {
     return await import('node:sqlite');
   } catch {
     throw new MockError(
-      `A store in a file needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
+      `A store in a file requires Node.js 22.13 or later; this is Node ${process.versions.node}.`,
     );
   }
 }
@@ -89,9 +89,9 @@ function prepareDatabase(database: DatabaseSync, address: string): void {
 
 function openError(address: string, { message }: Error): string {
   if (/locked|busy/i.test(message))
-    return `The store ${address} is in use by another process. Stop it, or choose another file.`;
+    return `The store ${address} is in use by another process. Stop it, or select another file.`;
   if (/not a database/i.test(message))
-    return `${address} is not a store of this mock. Choose another file.`;
+    return `${address} is not a store of this mock. Select another file.`;
   if (/unable to open/i.test(message))
     return `The store ${address} cannot be opened. Check that its folder exists and is writable.`;
   return `The store ${address} cannot be opened: ${message}.`;

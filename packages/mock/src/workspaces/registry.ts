@@ -165,8 +165,8 @@ export class WorkspaceRegistry {
     if (this.#bytes > memoryBudget || (isFull() && storage !== undefined)) await this.#unloadIdle();
     if (!isFull() && this.#bytes <= memoryBudget) return;
     const cause = isFull()
-      ? `There are ${maxWorkspaces} workspaces, which is the maximum.`
-      : 'The workspaces have used up their memory, and none is idle.';
+      ? `There are already ${maxWorkspaces} workspaces, the maximum.`
+      : 'The workspaces have reached the memory limit, and none is idle.';
     throw new ProblemError(
       'service_unavailable',
       `${cause} Delete one with DELETE /_sandbox/workspaces/{name}.`,

@@ -81,7 +81,7 @@ describe('delivery-mock', () => {
     expect([status, stdout, stderr]).toEqual([
       1,
       '',
-      `delivery-mock: Port ${mock.port} is taken on 127.0.0.1. Choose another with --port, or --port 0 for any free one.\n`,
+      `delivery-mock: Port ${mock.port} on 127.0.0.1 is in use. Select another port with --port; 0 selects a free port.\n`,
     ]);
   });
 
@@ -90,35 +90,32 @@ describe('delivery-mock', () => {
     [['--colour'], 'There is no option --colour. See delivery-mock --help.'],
     [['-x'], 'There is no option -x. See delivery-mock --help.'],
     [['strat'], "There is no command 'strat'. Did you mean start? See delivery-mock --help."],
-    [['start', 'now'], "'now' is one word too many. See delivery-mock --help."],
-    [['--port'], '--port needs a value. See delivery-mock --help.'],
-    [['--port='], '--port needs a value. See delivery-mock --help.'],
-    [['--port', 'http'], "--port takes a whole number from 0 (any free one) to 65535, not 'http'."],
-    [
-      ['--port', '65536'],
-      "--port takes a whole number from 0 (any free one) to 65535, not '65536'.",
-    ],
-    [['--port', '-1'], "--port takes a whole number from 0 (any free one) to 65535, not '-1'."],
+    [['start', 'now'], "Unexpected argument 'now'. See delivery-mock --help."],
+    [['--port'], '--port requires a value. See delivery-mock --help.'],
+    [['--port='], '--port requires a value. See delivery-mock --help.'],
+    [['--port', 'http'], "--port must be an integer from 0 to 65535; got 'http'."],
+    [['--port', '65536'], "--port must be an integer from 0 to 65535; got '65536'."],
+    [['--port', '-1'], "--port must be an integer from 0 to 65535; got '-1'."],
     [
       ['--mode', 'exampels'],
-      "--mode takes sandbox or examples or proxy, not 'exampels'. Did you mean examples?",
+      "--mode must be sandbox or examples or proxy; got 'exampels'. Did you mean examples?",
     ],
     [
       ['--interface', 'lastmiles'],
-      "--interface takes lastmile or marketplace, not 'lastmiles'. Did you mean lastmile?",
+      "--interface must be lastmile or marketplace; got 'lastmiles'. Did you mean lastmile?",
     ],
     [
       ['--allow-host', 'mock:80'],
-      "--allow-host takes a host name without a port, such as mock.internal, not 'mock:80'.",
+      "--allow-host must be a host name without a port, such as mock.internal; got 'mock:80'.",
     ],
     [
       ['--allow-origin', 'http://localhost:4000/'],
-      "--allow-origin takes an origin without a path, such as http://localhost:4000, not 'http://localhost:4000/'.",
+      "--allow-origin must be an origin without a path, such as http://localhost:4000; got 'http://localhost:4000/'.",
     ],
-    [['--quiet=yes'], "--quiet takes no value, but got 'yes'."],
+    [['--quiet=yes'], "--quiet does not accept a value; got 'yes'."],
     [
       ['--host', '203.0.113.7'],
-      "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1.",
+      "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
     ],
   ])('refuses %j in one line', (args, message) => {
     const { status, stdout, stderr } = run(args);
@@ -174,7 +171,7 @@ describe('a broken installation', () => {
     const { status, stderr } = inFolder(undefined, (command) => run([], command));
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^delivery-mock: .*lastmile\.json is not there\. Build it: npm run build, or install the package again\.\n$/,
+      /^delivery-mock: .*lastmile\.json is missing\. Build it: npm run build, or install the package again\.\n$/,
     );
   });
 

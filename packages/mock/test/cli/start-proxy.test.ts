@@ -78,9 +78,9 @@ describe('delivery-mock --mode proxy', () => {
         findings: [{ in: 'answer', operation: 'getBookingDetails', place: '/revision', count: 1 }],
       });
       expect(output).toContain('getBookingDetails');
-      expect(output).toContain('the answer itself: /revision must be integer');
+      expect(output).toContain('response: /revision must be integer');
       expect(output).toContain(
-        `1 requests: 0 errors in requests, 1 in answers, 0 warnings. The report is in ${file}.\n`,
+        `1 requests: 0 errors in requests, 1 in responses, 0 warnings. The report is in ${file}.\n`,
       );
       expect(text + output).not.toContain('S3CRET');
     },
@@ -103,20 +103,20 @@ describe('delivery-mock --mode proxy', () => {
     [
       ['--mode', 'proxy'],
       2,
-      '--upstream is missing: say what is judged, such as --upstream lastmile=http://127.0.0.1:3000.',
+      '--upstream is missing. Set the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
     ],
     [
       ['--mode', 'proxy', '--upstream', 'http://x'],
       2,
-      "--upstream takes a name and an address, such as lastmile=http://127.0.0.1:3000, not 'http://x'.",
+      "--upstream must be a name and an address, such as lastmile=http://127.0.0.1:3000; got 'http://x'.",
     ],
-    [['--mode', 'proxy', ...upstream, ...upstream], 2, '--upstream names lastmile twice.'],
+    [['--mode', 'proxy', ...upstream, ...upstream], 2, '--upstream contains lastmile twice.'],
     [
       ['--mode', 'proxy', ...upstream, '--fail-on', 'answer'],
       2,
-      "--fail-on takes requests or answers or any, not 'answer'. Did you mean answers?",
+      "--fail-on must be requests or answers or any; got 'answer'. Did you mean answers?",
     ],
-    [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed needs the mode sandbox.'],
+    [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed requires the mode sandbox.'],
     [
       ['--mode', 'proxy', ...upstream, '--interface', 'lastmile'],
       2,
@@ -127,8 +127,8 @@ describe('delivery-mock --mode proxy', () => {
       1,
       'The report cannot be written to /nowhere/report.json (ENOENT).',
     ],
-    [upstream, 2, '--upstream needs the mode proxy.'],
-    [['--report', 'x'], 2, '--report needs the mode proxy.'],
+    [upstream, 2, '--upstream requires the mode proxy.'],
+    [['--report', 'x'], 2, '--report requires the mode proxy.'],
   ])('refuses %j in one line', (args, code, message) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
       encoding: 'utf8',

@@ -78,9 +78,7 @@ describe('delivery-mock start', () => {
     ]);
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(
-        /^delivery-mock: \d+ things are wrong: \/data\/lastmile\/stores\/0.*\n$/,
-      ),
+      expect.stringMatching(/^delivery-mock: \d+ errors: \/data\/lastmile\/stores\/0.*\n$/),
     ]);
   });
 });
@@ -92,9 +90,11 @@ describe('the commands that direct a running sandbox', () => {
     const served = await startSandbox();
     const plain = await runBeside(['order', ...at(served)]);
     expect([plain.status, plain.stderr]).toEqual([0, '']);
-    expect(plain.stdout).toMatch(/^ord_\w+ has arrived at sto_\w+; it is created\.\n$/);
+    expect(plain.stdout).toMatch(/^Created the order ord_\w+ at sto_\w+ \(created\)\.\n$/);
     const menu = await runBeside(['order', '--scenario', 'menu_publishing_fails', ...at(served)]);
-    expect(menu.stdout).toMatch(/^menu_publishing_fails waits for submitMenu at sto_\w+\.\n$/);
+    expect(menu.stdout).toMatch(
+      /^The scenario menu_publishing_fails starts with the next submitMenu of sto_\w+\.\n$/,
+    );
     const json = await runBeside(['order', '--scenario', 'cash_order', '--json', ...at(served)]);
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'created', currency: 'KWD' });
     const given = { ...JSON.parse(json.stdout), id: 'ord_GIVEN1' };
@@ -125,7 +125,7 @@ describe('the commands that direct a running sandbox', () => {
       new RegExp(`^${order.id} is accepted \\(revision \\d+\\)\\.\n$`),
     );
     expect((await advance('--seconds', '60')).stdout).toBe(
-      'It is 2026-11-20T18:01:00.000Z in the sandbox.\n',
+      'The simulated time is 2026-11-20T18:01:00.000Z.\n',
     );
     expect(await advance('ord_none')).toMatchObject({
       status: 1,
@@ -163,10 +163,7 @@ describe('the commands that direct a running sandbox', () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
-    expect([status, stdout]).toEqual([
-      0,
-      'Everything is forgotten; it begins anew with the seed b.\n',
-    ]);
+    expect([status, stdout]).toEqual([0, 'The sandbox is reset. Seed: b.\n']);
     expect([served.mock.seed, served.mock.deliveries()]).toEqual(['b', []]);
     const wrong = await runBeside([
       'reset',
@@ -188,12 +185,14 @@ describe('the commands that direct a running sandbox', () => {
       status: 1,
       stdout: '',
       stderr:
-        'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or say where it is with --url.\n',
+        'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or set its address with --url.\n',
     });
-    expect((await runBeside(['order', '--url', origin])).stderr).toContain('is no sandbox (200)');
+    expect((await runBeside(['order', '--url', origin])).stderr).toContain(
+      'is not a sandbox (200)',
+    );
     const examples = await started(['--mode', 'examples']);
     expect((await runBeside(['order', '--url', examples.url])).stderr).toContain(
-      'needs the mode sandbox',
+      'requires the mode sandbox',
     );
   });
 });

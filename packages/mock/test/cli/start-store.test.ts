@@ -37,7 +37,7 @@ describe('delivery-mock start --store', () => {
     ]);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
-      /^delivery-mock: The store postgres:\/\/user:\*\*\*@\S+ cannot be reached: [^\n]+\.\n$/,
+      /^delivery-mock: The store postgres:\/\/user:\*\*\*@\S+ is not reachable: [^\n]+\.\n$/,
     );
   });
 
@@ -45,7 +45,7 @@ describe('delivery-mock start --store', () => {
     const { status, stderr } = run(['start', '--store', 'redis://localhost']);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      "delivery-mock: --store takes memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not 'redis://localhost'.\n",
+      "delivery-mock: --store must be memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE; got 'redis://localhost'.\n",
     );
   });
 
@@ -65,7 +65,7 @@ describe('delivery-mock start --store', () => {
     const missing = run(['start', ...url]);
     expect(missing.status).toBe(2);
     expect(missing.stderr).toMatch(
-      /--advertise-url needs a secret .* DELIVERY_MOCK_CLUSTER_SECRET/,
+      /--advertise-url requires a secret .* DELIVERY_MOCK_CLUSTER_SECRET/,
     );
     const env = {
       ...process.env,
@@ -77,7 +77,7 @@ describe('delivery-mock start --store', () => {
       { encoding: 'utf8', env },
     );
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^delivery-mock: cluster: needs a store in PostgreSQL[^\n]*\n$/);
+    expect(stderr).toMatch(/^delivery-mock: cluster: requires a store in PostgreSQL[^\n]*\n$/);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the operator token', () => {
     const rejected = await runBeside(command);
     expect([rejected.status, rejected.stderr]).toEqual([
       1,
-      'delivery-mock: The control API of this sandbox needs the operator token; set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
+      'delivery-mock: The control API of this sandbox requires the operator token; set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
     ]);
     expect((await runBeside(command, { DELIVERY_MOCK_OPERATOR_TOKEN: token })).status).toBe(0);
   });

@@ -8,20 +8,17 @@ describe('the command line', () => {
       ['order', '--scenari', 'x'],
       'There is no option --scenari. Did you mean --scenario? See delivery-mock order --help.',
     ],
-    [['order', '--speed', '2'], '--speed belongs to delivery-mock start, not to order.'],
+    [['order', '--speed', '2'], '--speed is an option of delivery-mock start, not of order.'],
     [['orders'], "There is no command 'orders'. Did you mean order? See delivery-mock --help."],
-    [['advance'], 'Say what to move: an ID, or the clock with --seconds N.'],
+    [['advance'], 'Missing ID. Send an ID, or --seconds N to advance the clock.'],
     [
       ['advance', 'bkg_1', '--seconds', '5'],
-      'Say what to move: an ID, or the clock with --seconds N.',
+      'Missing ID. Send an ID, or --seconds N to advance the clock.',
     ],
-    [
-      ['advance', 'evt_1'],
-      "'evt_1' is the id neither of a booking (bkg_…) nor of an order (ord_…).",
-    ],
+    [['advance', 'evt_1'], "'evt_1' is not the ID of a booking (bkg_…) or an order (ord_…)."],
     [
       ['advance', '--seconds', 'soon'],
-      "--seconds takes a number from 0 to 31,622,400, not 'soon'.",
+      "--seconds must be a number from 0 to 31,622,400; got 'soon'.",
     ],
     [['trigger'], 'EVENT is missing. See delivery-mock trigger --help.'],
     [
@@ -30,37 +27,34 @@ describe('the command line', () => {
     ],
     [
       ['trigger', 'order_created'],
-      '--to is missing: say where to send it, such as --to http://127.0.0.1:3000/hooks.',
+      '--to is missing. Set the receiver, such as --to http://127.0.0.1:3000/hooks.',
     ],
     [
       ['trigger', 'order_created', '--to', 'ftp://a.example'],
-      "--to takes an http or https address, such as http://127.0.0.1:3000/hooks, not 'ftp://a.example'.",
+      "--to must be an http or https address, such as http://127.0.0.1:3000/hooks; got 'ftp://a.example'.",
     ],
     [
       ['trigger', 'order_created', '--to', 'http://a.example', '--secret', 'x'],
-      "--secret takes whsec_ and the base64 of 24 to 64 bytes, not 'x'.",
+      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
     ],
     [
       ['listen', '--secret', 'x'],
-      "--secret takes whsec_ and the base64 of 24 to 64 bytes, not 'x'.",
+      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
     ],
-    [['--speed', '0'], "--speed takes a number from 0.01 to 100,000, not '0'."],
-    [['--start', 'now'], "--start takes a time such as 2026-11-20T18:00:00Z, not 'now'."],
-    [['--max-entries', '0'], "--max-entries takes a whole number from 1 to 10,000,000, not '0'."],
+    [['--speed', '0'], "--speed must be a number from 0.01 to 100,000; got '0'."],
+    [['--start', 'now'], "--start must be a time such as 2026-11-20T18:00:00Z; got 'now'."],
+    [['--max-entries', '0'], "--max-entries must be an integer from 1 to 10,000,000; got '0'."],
     [
       ['--webhook', 'example'],
-      "--webhook takes an http or https address, such as http://127.0.0.1:3000/hooks, not 'example'.",
+      "--webhook must be an http or https address, such as http://127.0.0.1:3000/hooks; got 'example'.",
     ],
     [
       ['--webhook', 'http://a.example', '--secret', 'x'],
-      "--secret takes whsec_ and the base64 of 24 to 64 bytes, not 'x'.",
+      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
     ],
-    [
-      ['--secret', secret],
-      '--secret says what signs the events that go to --webhook; say where that is.',
-    ],
-    [['--mode', 'examples', '--frozen'], '--frozen needs the mode sandbox.'],
-    [['reset', 'now'], "'now' is one word too many. See delivery-mock reset --help."],
+    [['--secret', secret], '--secret requires --webhook, the target of the signed events.'],
+    [['--mode', 'examples', '--frozen'], '--frozen requires the mode sandbox.'],
+    [['reset', 'now'], "Unexpected argument 'now'. See delivery-mock reset --help."],
   ])('refuses %j in one line', (args, message) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout, stderr]).toEqual([2, '', `delivery-mock: ${message}\n`]);
@@ -71,7 +65,7 @@ describe('the command line', () => {
     ['README.md', /^README\.md is not JSON: .*\.$/],
     [
       'package.json',
-      /^\d+ things are wrong: \/data\/name is not known here; lastmile, marketplace are; .*; and \d+ more\.$/,
+      /^\d+ errors: \/data\/name is not known; use lastmile, marketplace; .*; and \d+ more\.$/,
     ],
   ])('refuses --data %s with 1', (file, message) => {
     const { status, stderr } = run(['--port', '0', '--data', file]);

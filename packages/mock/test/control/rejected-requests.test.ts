@@ -10,7 +10,7 @@ describe('requests that the control API rejects', () => {
       { sped: 60 },
       422,
       'validation_failed',
-      ["/sped is not known here; did you mean 'speed'?"],
+      ["/sped is not known; did you mean 'speed'?"],
     ],
     ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be >= 0.01']],
     [
@@ -44,7 +44,7 @@ describe('requests that the control API rejects', () => {
       { lastmile: { url: 'http://a:b@c.example' } },
       422,
       'validation_failed',
-      ['/lastmile/url must carry no user name or password'],
+      ['/lastmile/url must not contain a user name or password'],
     ],
     [
       'PUT',
@@ -71,7 +71,7 @@ describe('requests that the control API rejects', () => {
       { lastmil: null },
       422,
       'validation_failed',
-      ["/lastmil is not known here; did you mean 'lastmile'?"],
+      ["/lastmil is not known; did you mean 'lastmile'?"],
     ],
     [
       'PUT',
@@ -93,7 +93,7 @@ describe('requests that the control API rejects', () => {
       'validation_failed',
       [
         expect.stringMatching(
-          /^\/operations\/0\/code is not documented for getOrder; invalid_parameter, /,
+          /^\/operations\/0\/code is not documented for getOrder; use invalid_parameter, /,
         ),
       ],
     ],
@@ -105,7 +105,7 @@ describe('requests that the control API rejects', () => {
       'validation_failed',
       [
         expect.stringMatching(
-          /^\/operations\/0\/status is not documented for every operation; 400, 401, 403, 429, 500, 503 are$/,
+          /^\/operations\/0\/status is not documented for every operation; use 400, 401, 403, 429, 500, 503$/,
         ),
       ],
     ],
@@ -115,7 +115,7 @@ describe('requests that the control API rejects', () => {
       { operations: [{ operation: 'getOrder' }] },
       422,
       'validation_failed',
-      ['/operations/0 must say what goes wrong: code, status, latency_ms or drop'],
+      ['/operations/0 must have code, status, latency_ms or drop'],
     ],
     [
       'PUT',
@@ -143,7 +143,7 @@ describe('requests that the control API rejects', () => {
       { store: 'x' },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/store is not known here; /)],
+      [expect.stringMatching(/^\/store is not known; /)],
     ],
     [
       'POST',
@@ -172,7 +172,7 @@ describe('requests that the control API rejects', () => {
       undefined,
       400,
       'invalid_parameter',
-      ['most is not known here; only limit is'],
+      ['most is not known; use limit'],
     ],
     ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
     ['GET', '/order', undefined, 404, 'path_not_found', undefined],

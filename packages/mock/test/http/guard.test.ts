@@ -83,7 +83,7 @@ describe('the origin of a request', () => {
     ]) {
       const answer = await twice(...lines);
       expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer, lines.join()).toContain('is there more than once');
+      expect(answer, lines.join()).toContain('occurs more than once');
     }
   });
 

@@ -142,11 +142,11 @@ describe('Prefer', () => {
   it.each([
     [
       'code=418',
-      'code=418 is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+      'code=418 is not documented for createThing; use 201, 400, 401, 403, 409, 422, 429, 500.',
     ],
     [
       'code=now',
-      'code=now is not documented for createThing; it has 201, 400, 401, 403, 409, 422, 429, 500.',
+      'code=now is not documented for createThing; use 201, 400, 401, 403, 409, 422, 429, 500.',
     ],
     [
       'code=409, example=first_clsh',

@@ -128,7 +128,7 @@ describe('the order of judgement', () => {
       const read = () => send({ port: faulty.port, path: '/lastmile/things/special' });
       expect([(await read()).json.code, (await read()).json.detail]).toEqual([
         'internal_error',
-        'A fault of the mock: boom',
+        'Internal error of the mock: boom',
       ]);
     } finally {
       await faulty.stop();
@@ -141,19 +141,19 @@ describe('paths', () => {
     ['/lastmile', 'Its paths are'],
     ['/lastmile/', 'Its paths are'],
     ['/lastmile//things', 'Its paths are'],
-    ['/lastmile/acme//things', 'a slash too many'],
-    ['/lastmile/things/thg_1/', 'a slash too many'],
-    ['/lastmile/lastmile/things/thg_1', "the base address ends before '/lastmile'"],
-    ['/lastmile/v1/things/thg_1', "the base address ends before '/v1'"],
+    ['/lastmile/acme//things', 'remove the extra slash'],
+    ['/lastmile/things/thg_1/', 'remove the extra slash'],
+    ['/lastmile/lastmile/things/thg_1', "the base URL must end before '/lastmile'"],
+    ['/lastmile/v1/things/thg_1', "the base URL must end before '/v1'"],
     ['/lastmile/things/..', 'Its paths are'],
     ['/lastmile/x/../things/thg_1', 'Its paths are'],
     ['/lastmile/%2e%2e/things', 'Its paths are'],
     ['/lastmile/things/.', 'Its paths are'],
-    ['/things/thg_1', 'call it as /lastmile/things/thg_1'],
-    ['/lastmileX/a/b', 'The base addresses end in /lastmile'],
-    ['/_sandbox/orders', 'what directs the sandbox needs the mode sandbox'],
-    ['/%zz', 'The base addresses end in'],
-    ['*', 'The base addresses end in'],
+    ['/things/thg_1', 'Use /lastmile/things/thg_1'],
+    ['/lastmileX/a/b', 'The base URLs end in /lastmile'],
+    ['/_sandbox/orders', 'The control API requires the mode sandbox'],
+    ['/%zz', 'The base URLs end in'],
+    ['*', 'The base URLs end in'],
   ])('%s is 404, and says why that may be', async (path, hint) => {
     const answer = await get(path);
     expect([answer.status, answer.json.code]).toEqual([404, 'path_not_found']);

@@ -82,7 +82,7 @@ describe('data', () => {
       }),
     );
     await expect(startMock({ mode: 'sandbox', data: { lastmil: {} } as never })).rejects.toThrow(
-      /lastmil: is not known here; did you mean 'lastmile'\?$/,
+      /lastmil: is not known; did you mean 'lastmile'\?$/,
     );
   });
 });
@@ -216,11 +216,8 @@ describe('the functions of the library', () => {
   });
 
   it.each<[Record<string, unknown>, string]>([
-    [{ mode: 'examples', seed: 'a' }, "seed: only the mode sandbox has it; say mode: 'sandbox'."],
-    [
-      { mode: 'sandbox', random: Math.random },
-      "random: only the mode examples has it; say mode: 'examples'.",
-    ],
+    [{ mode: 'examples', seed: 'a' }, "seed: requires mode: 'sandbox'."],
+    [{ mode: 'sandbox', random: Math.random }, "random: requires mode: 'examples'."],
     [{ mode: 'sandbox', sed: 'a' }, 'sed: there is no such option.'],
     [
       { mode: 'sandbox', clock: Date.now },
@@ -233,7 +230,7 @@ describe('the functions of the library', () => {
     [{ mode: 'sandbox', clock: { pace: 2 } }, 'clock.pace: there is no such option.'],
     [
       { mode: 'sandbox', maxEntries: 0 },
-      'maxEntries: expected a whole number from 1 to 10,000,000, not 0.',
+      'maxEntries: expected an integer from 1 to 10,000,000, not 0.',
     ],
     [
       { mode: 'sandbox', webhooks: { lastmile: { url: 'ftp://a.example' } } },

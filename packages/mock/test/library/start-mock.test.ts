@@ -119,8 +119,8 @@ describe('startMock', () => {
   });
 
   it.each<[MockOptions, string]>([
-    [{ port: 70000 }, 'port: expected a whole number from 0 (any free one) to 65535, not 70000.'],
-    [{ port: 1.5 }, 'port: expected a whole number from 0 (any free one) to 65535, not 1.5.'],
+    [{ port: 70000 }, 'port: expected an integer from 0 to 65535, not 70000.'],
+    [{ port: 1.5 }, 'port: expected an integer from 0 to 65535, not 1.5.'],
     [
       { mode: 'sandbx' as 'examples' },
       "mode: expected sandbox or examples or proxy, not 'sandbx'.",
@@ -132,7 +132,7 @@ describe('startMock', () => {
     [{ interfaces: [] }, 'interfaces: expected at least one.'],
     [
       { host: '203.0.113.7' },
-      "'203.0.113.7' is no address of this machine. Leave it out for 127.0.0.1.",
+      "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
     ],
   ])('refuses %o in one line', async (options, message) => {
     await expect(startMock(options)).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('startMock', () => {
     await expect(startMock({ mode: 'examples', port: mock.port })).rejects.toMatchObject({
       name: 'MockError',
       code: 'EADDRINUSE',
-      message: `Port ${mock.port} is taken on 127.0.0.1. Choose another, or 0 for any free one.`,
+      message: `Port ${mock.port} on 127.0.0.1 is in use. Select another port; 0 selects a free port.`,
     });
     await mock.stop();
   });

@@ -71,11 +71,11 @@ describe('a proxy in front of our own mock', () => {
 
 describe('an upstream that does not answer', () => {
   const cases: [string, (response: ServerResponse) => void, RegExp][] = [
-    ['hangs', () => {}, /^The upstream http:\S+ did not answer within 0\.2 seconds\.$/],
+    ['hangs', () => {}, /^The upstream http:\S+ did not respond within 0\.2 seconds\.$/],
     [
       'closes the connection',
       (response) => void response.socket?.destroy(),
-      /^The upstream http:\S+ closed the connection without an answer\.$/,
+      /^The upstream http:\S+ closed the connection without a response\.$/,
     ],
     [
       'breaks off in the middle',
@@ -83,7 +83,7 @@ describe('an upstream that does not answer', () => {
         response.writeHead(200, { 'Content-Length': '100' });
         response.write('{', () => response.socket?.destroy());
       },
-      /^The upstream http:\S+ broke its answer off in the middle\.$/,
+      /^The upstream http:\S+ closed the connection during the response\.$/,
     ],
   ];
   it.each(cases)(
@@ -101,7 +101,7 @@ describe('an upstream that does not answer', () => {
         expect.stringMatching(detail),
       ]);
       expect(summaries(mock.report().findings)).toEqual(['answer error connection no_answer']);
-      expect(lines[0]).toContain('the answer itself: connection The upstream');
+      expect(lines[0]).toContain('response: connection The upstream');
     },
   );
 
@@ -110,7 +110,7 @@ describe('an upstream that does not answer', () => {
     await gone.stop();
     const { ask } = await startProxied({ lastmile: gone.lastmile });
     expect((await ask(callOf('getBookingDetails').request)).json.detail).toMatch(
-      / is not there \(ECONNREFUSED\): nothing listens at its address\.$/,
+      / is not reachable \(ECONNREFUSED\): no server listens on its address\.$/,
     );
   });
 
@@ -199,7 +199,7 @@ describe('what a proxy tells', () => {
       /^upstreams\.lastmile: expected an http or https address/,
     );
     await expect(start({ lastmile: 'http://a:b@x' })).rejects.toThrow(
-      /^upstreams\.lastmile: leave the user and password out/,
+      /^upstreams\.lastmile: must not contain a user name or password/,
     );
     await expect(start({ lastmil: 'http://x' })).rejects.toThrow(
       /^upstreams: expected lastmile or marketplace, not 'lastmil'\.$/,

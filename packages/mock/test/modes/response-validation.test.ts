@@ -155,7 +155,7 @@ describe('an answer of the sandbox', () => {
       if (count === 1) throw new TypeError('boom');
       return good;
     });
-    expect((await create()).json.detail).toBe('A fault of the mock: boom');
+    expect((await create()).json.detail).toBe('Internal error of the mock: boom');
     expect((await create()).status).toBe(201);
   });
 

@@ -36,14 +36,14 @@ describe('errors of control requests', () => {
       clockSchema,
       { sped: 1, frozen: 0 },
       [
-        "/sped additional_properties: is not known here; did you mean 'speed'?",
+        "/sped additional_properties: is not known; did you mean 'speed'?",
         '/frozen type: must be boolean',
       ],
     ],
     [
       clockSchema,
       { 'a/b~c': 1 },
-      ['/a~1b~0c additional_properties: is not known here; speed, frozen, advance_seconds are'],
+      ['/a~1b~0c additional_properties: is not known; use speed, frozen, advance_seconds'],
     ],
     [resetSchema, { seed: '' }, ['/seed min_length: must NOT be empty']],
     [
@@ -91,7 +91,7 @@ describe('errors of options', () => {
     ],
     [
       { mode: 'proxy', interfaces: ['lastmile'], upstreams: { lastmile: 'http://a' } },
-      'interfaces: in the mode proxy, upstreams says which to serve.',
+      'interfaces: not accepted in the mode proxy; upstreams sets the interfaces.',
     ],
     [
       { mode: 'proxy' },
@@ -111,13 +111,13 @@ describe('errors of options', () => {
 describe('errors of command-line options', () => {
   it.each<[keyof typeof optionSchemas, string, string | undefined]>([
     ['port', '0', undefined],
-    ['port', '1e3', "--port takes a whole number from 0 (any free one) to 65535, not '1e3'."],
-    ['speed', ' ', "--speed takes a number from 0.01 to 100,000, not ' '."],
-    ['start', 'now', "--start takes a time such as 2026-11-20T18:00:00Z, not 'now'."],
+    ['port', '1e3', "--port must be an integer from 0 to 65535; got '1e3'."],
+    ['speed', ' ', "--speed must be a number from 0.01 to 100,000; got ' '."],
+    ['start', 'now', "--start must be a time such as 2026-11-20T18:00:00Z; got 'now'."],
     [
       'mode',
       'sandbx',
-      "--mode takes sandbox or examples or proxy, not 'sandbx'. Did you mean sandbox?",
+      "--mode must be sandbox or examples or proxy; got 'sandbx'. Did you mean sandbox?",
     ],
   ])('--%s %s: %s', (name, text, message) => {
     const check = () => checkValue(name, optionSchemas[name], text);

@@ -136,7 +136,7 @@ describe('the changes of workspaces', () => {
     (await commit(0)).end(['a']);
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(failures.map(({ message }) => message)).toEqual([
-      "Another process has taken the workspace 'a'.",
+      "Another process now owns the workspace 'a'.",
     ]);
   });
 });

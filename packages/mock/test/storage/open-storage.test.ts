@@ -47,7 +47,7 @@ describe('a store that cannot be opened is reported in one line', () => {
   it('when the file is not a store', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'These are notes. '.repeat(100));
-    expect(await messageOf(`file:${path}`)).toMatch(/is not a store of this mock\. Choose another/);
+    expect(await messageOf(`file:${path}`)).toMatch(/is not a store of this mock\. Select another/);
   });
 
   it('when a newer mock has written the file', async () => {
@@ -57,14 +57,14 @@ describe('a store that cannot be opened is reported in one line', () => {
     database.exec('PRAGMA user_version = 99');
     database.close();
     expect(await messageOf(`file:${path}`)).toMatch(
-      /has format 99; this mock reads formats up to \d+\. Start a newer mock, or choose another/,
+      /has format 99; this mock reads formats up to \d+\. Start a newer mock, or select another/,
     );
   });
 
   it('when no server listens at the address, without the password', async () => {
     const port = await freePort();
     const message = await messageOf(`postgres://user:secret@127.0.0.1:${port}/db?password=secret`);
-    expect(message).toMatch(/^The store postgres:\/\/user:.* cannot be reached: .*ECONNREFUSED/);
+    expect(message).toMatch(/^The store postgres:\/\/user:.* is not reachable: .*ECONNREFUSED/);
     expect(message).not.toContain('secret');
   });
 
@@ -74,7 +74,7 @@ describe('a store that cannot be opened is reported in one line', () => {
     const args = ['--no-experimental-sqlite', '--input-type=module', '-e', program];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stdout.trim()).toBe(
-      `A store in a file needs Node 22.13 or newer; this is Node ${process.versions.node}.`,
+      `A store in a file requires Node.js 22.13 or later; this is Node ${process.versions.node}.`,
     );
   });
 

@@ -178,7 +178,7 @@ describe.each(kinds)('a store of kind $kind', ({ create, missing }) => {
 
   test('keeps a workspace for one process until it is released', async () => {
     if (url.startsWith('file:')) {
-      await expect(reopen()).rejects.toThrow(/is in use by another process\. Stop it, or choose/);
+      await expect(reopen()).rejects.toThrow(/is in use by another process\. Stop it, or select/);
       return;
     }
     const second = (await openStorage(url, { advertiseUrl: 'http://second' })) as Storage;

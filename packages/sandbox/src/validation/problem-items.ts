@@ -124,7 +124,7 @@ function specificMessage(
       field ?? '',
       schemas.flatMap(({ properties }) => Object.keys(properties ?? {})),
     );
-    return `is not known here${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`;
+    return `is not known${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`;
   }
   if (keyword === 'enum') {
     const value = valueAt(body, keys);

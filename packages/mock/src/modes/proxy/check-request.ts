@@ -50,7 +50,7 @@ export async function checkRequest(
     if (!acceptsJson(message.headers.accept))
       throw new ProblemError(
         'not_acceptable',
-        'excludes application/json; there is no other form.',
+        'excludes application/json, the only supported type.',
       );
   });
   const parameters = await check(() => decodedParameters(match));

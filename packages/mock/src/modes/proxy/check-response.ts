@@ -57,7 +57,7 @@ function undocumentedFindings(
   if (entry?.scope === 'server' && entry.status === status)
     return mediaTypeFindings(response, problemType);
   const known = operation.responses.map((one) => one.status).join(', ');
-  const message = `${status} is not documented for ${operation.id}; it has ${known}`;
+  const message = `${status} is not documented for ${operation.id}; use ${known}`;
   return [responseFinding('status', 'undocumented_status', message)];
 }
 
@@ -116,11 +116,11 @@ async function parseResponse({ bytes, headers }: UpstreamResponse): Promise<Pars
   const coding = headers['content-encoding'];
   const decoded = await decodeBody(bytes, typeof coding === 'string' ? coding : undefined);
   if (decoded === 'unknown_coding') {
-    const message = 'is not known here, so the body was not looked at';
+    const message = 'is not supported, so the body was not checked';
     return { failure: responseFinding('Content-Encoding', 'unknown_coding', message, 'warning') };
   }
   if (decoded === 'broken') {
-    const message = 'is not what the header Content-Encoding says';
+    const message = 'does not match the header Content-Encoding';
     return { failure: responseFinding('body', 'broken_coding', message) };
   }
   if (decoded.length === 0) return { failure: responseFinding('body', 'required', 'is missing') };
@@ -138,7 +138,7 @@ function mediaTypeFindings({ headers }: UpstreamResponse, expected: string): Fin
   const message =
     sent === ''
       ? `is missing; expected ${expected}`
-      : `must be ${expected}, not ${sent.trim().slice(0, 100)}`;
+      : `must be ${expected}; got ${sent.trim().slice(0, 100)}`;
   return [responseFinding('Content-Type', 'media_type', message)];
 }
 
@@ -175,7 +175,7 @@ function problemFindings(
   if (code === undefined) return [];
   const entry = contract.problems.get(code);
   if (!codes.includes(code) && !(entry?.scope === 'server' && entry.status === status)) {
-    const message = `'${code.slice(0, 100)}' is not documented for ${operation.id} with ${status}; it has ${codes.join(', ')}`;
+    const message = `'${code.slice(0, 100)}' is not documented for ${operation.id} with ${status}; use ${codes.join(', ')}`;
     return [responseFinding('/code', 'undocumented_code', message)];
   }
   const members = body as JsonObject;
@@ -184,7 +184,7 @@ function problemFindings(
     responseFinding(`/${name}`, 'required', `belongs to the problem ${code} and is missing`),
   );
   if (typeof members.status === 'number' && members.status !== status) {
-    const message = `is ${members.status}, but the answer is ${status}`;
+    const message = `is ${members.status}, but the response is ${status}`;
     findings.push(responseFinding('/status', 'status_mismatch', message));
   }
   return [...findings, ...problemMemberFindings(contract, response, members)];
@@ -199,6 +199,6 @@ function timeoutFindings({ operation, response: { milliseconds } }: Checked): Fi
   const limit = operation.limits.timeout_seconds;
   if (milliseconds <= limit * 1000) return [];
   const seconds = (milliseconds / 1000).toFixed(1);
-  const message = `took ${seconds} s; the contract promises an answer within ${limit} s`;
+  const message = `took ${seconds} s; the timeout in the contract is ${limit} s`;
   return [responseFinding('connection', 'late', message, 'warning')];
 }

@@ -64,8 +64,7 @@ export function forward(
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes)
-            fail(`answered with more than ${maxBytes} bytes; so much is not passed on`);
+          if (size > maxBytes) fail(`returned more than ${maxBytes} bytes, the limit of the proxy`);
           else chunks.push(chunk);
         });
         response.on('end', () =>
@@ -79,12 +78,12 @@ export function forward(
             }),
           ),
         );
-        response.on('error', () => fail('broke its answer off in the middle'));
+        response.on('error', () => fail('closed the connection during the response'));
       },
     );
-    const abort = (): void => fail('was still asked when the proxy ended');
+    const abort = (): void => fail('had not responded when the proxy stopped');
     const timer = setTimeout(
-      () => fail(`did not answer within ${timeoutSeconds} seconds`),
+      () => fail(`did not respond within ${timeoutSeconds} seconds`),
       timeoutSeconds * 1000,
     );
     signal.addEventListener('abort', abort);
@@ -96,14 +95,14 @@ export function forward(
 function errorText({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ECONNREFUSED':
-      return 'is not there (ECONNREFUSED): nothing listens at its address';
+      return 'is not reachable (ECONNREFUSED): no server listens on its address';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `is not there (${code}): its name is not known`;
+      return `is not reachable (${code}): its name cannot be resolved`;
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'closed the connection without an answer';
+      return 'closed the connection without a response';
     default:
-      return `cannot be reached (${code ?? message})`;
+      return `is not reachable (${code ?? message})`;
   }
 }

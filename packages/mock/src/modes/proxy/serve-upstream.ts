@@ -161,10 +161,8 @@ async function readRawBody({
   const { bytes, failure } = await readBody(message, maxBytes, false);
   if (failure === 'closed') throw new ClientClosedError();
   if (bytes === undefined)
-    throw new ProblemError(
-      'payload_too_large',
-      `Bodies of more than ${maxBytes} bytes are not passed on.`,
-      { members: { max_bytes: maxBytes } },
-    );
+    throw new ProblemError('payload_too_large', `The maximum body is ${maxBytes} bytes.`, {
+      members: { max_bytes: maxBytes },
+    });
   return bytes;
 }

@@ -49,7 +49,7 @@ export class ValidatingProxy {
       {
         method: 'GET',
         path: '/_sandbox/requests',
-        does: 'what passed, and what the contract found wrong with it, newest first',
+        does: 'requests and responses with their violations, newest first',
         handle: ({ query }) => ({
           body: withQuery(query, (values) => this.requests(values)) as unknown as Json,
         }),
@@ -57,7 +57,7 @@ export class ValidatingProxy {
       {
         method: 'GET',
         path: '/_sandbox/report',
-        does: 'everything so far, added up',
+        does: 'summary of all requests and violations',
         handle: () => ({ body: this.report() as unknown as Json }),
       },
     ];

@@ -15,7 +15,7 @@ export async function ask<Answer>(path: string): Promise<Answer> {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
   return (await response.json()) as Answer;
 }
 
@@ -38,13 +38,13 @@ export async function act<Answer>(
     });
     const answer = (await response.json()) as Answer & { detail?: string };
     if (!response.ok) {
-      say(answer.detail ?? `It was refused with ${response.status}.`, true);
+      say(answer.detail ?? `The mock rejected the request with ${response.status}.`, true);
       return undefined;
     }
     say(saying(answer));
     return answer;
   } catch {
-    say('The mock does not answer. Is it still running?', true);
+    say('The mock does not respond. Check whether it is running.', true);
     return undefined;
   }
 }

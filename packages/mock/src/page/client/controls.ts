@@ -58,10 +58,10 @@ function clock(): Part {
     setText(
       pace,
       frozen
-        ? 'Time stands still.'
+        ? 'The clock is frozen.'
         : speed === 1
           ? 'Real time.'
-          : `${speed} times as fast as real time.`,
+          : `${speed} simulated seconds per second.`,
     );
   };
   setInterval(show, 250);
@@ -71,13 +71,13 @@ function clock(): Part {
       () =>
         void setClock(
           { advance_seconds: minutes * 60 },
-          ({ now }) => `${minutes} min have passed: it is ${now.slice(11, 19)} in the sandbox.`,
+          ({ now }) => `Advanced the clock by ${minutes} min, to ${now.slice(11, 19)}.`,
         ),
       { 'aria-label': `+${minutes} min on the clock` },
     );
   const freeze = button('Freeze', () => {
     const frozen = known?.state.frozen !== true;
-    void setClock({ frozen }, () => (frozen ? 'Time stands still.' : 'Time goes on.'));
+    void setClock({ frozen }, () => (frozen ? 'The clock is frozen.' : 'The clock runs.'));
   });
   const speed = h('select', { id: 'speed' });
   for (const factor of [1, 10, 60, 600])
@@ -85,7 +85,7 @@ function clock(): Part {
   speed.addEventListener('change', () => {
     void setClock(
       { speed: Number(speed.value) },
-      (now) => `A real second is now ${now.speed} s in the sandbox.`,
+      (now) => `The clock runs at ${now.speed} simulated seconds per second.`,
     );
   });
   return {
@@ -116,7 +116,7 @@ function clock(): Part {
 }
 
 function newOrder({ orderScenarios }: PageAbout): Part {
-  const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'any story'));
+  const scenario = h('select', { id: 'scenario' }, h('option', { value: '' }, 'any scenario'));
   for (const { name, summary } of orderScenarios)
     scenario.append(h('option', { value: name, title: summary }, name));
   const store = h('select', { id: 'store' }, h('option', { value: '' }, 'any store'));
@@ -132,7 +132,7 @@ function newOrder({ orderScenarios }: PageAbout): Part {
         'POST',
         '/_sandbox/orders',
         wish,
-        ({ id, store_id: place }) => `Order ${id} has arrived at ${place}.`,
+        ({ id, store_id: place }) => `Created the order ${id} at ${place}.`,
       );
     },
     { class: 'main' },
@@ -171,19 +171,19 @@ function webhooks(names: readonly InterfaceName[]): Part {
       { class: 'row', novalidate: true },
       h('label', { for: `target-${name}` }, name),
       url,
-      h('button', { type: 'submit', 'aria-label': `Set the receiver of ${name}` }, 'Set'),
-      button('None', () => void set(null, `Events of ${name} go nowhere now.`), {
-        'aria-label': `None as the receiver of ${name}`,
+      h('button', { type: 'submit', 'aria-label': `Set the webhook target of ${name}` }, 'Set'),
+      button('None', () => void set(null, `${name} has no webhook target now.`), {
+        'aria-label': `Remove the webhook target of ${name}`,
       }),
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void set({ url: url.value.trim() }, `Events of ${name} go to ${url.value.trim()} now.`);
+      void set({ url: url.value.trim() }, `${name} now sends events to ${url.value.trim()}.`);
     });
     return { name, state, element: h('div', {}, form, state) };
   });
   return {
-    element: group('Where events go', 'targets', ...parts.map(({ element }) => element)),
+    element: group('Webhook targets', 'targets', ...parts.map(({ element }) => element)),
     update({ webhooks: targets }) {
       for (const { name, state } of parts) {
         const target = targets?.[name];
@@ -201,23 +201,27 @@ function webhooks(names: readonly InterfaceName[]): Part {
 function reset(): Part {
   const seed = h('p', { class: 'facts' });
   const dialog = h('dialog', { 'aria-labelledby': 'reset-title' });
-  const close = button('Keep everything', () => dialog.close());
+  const close = button('Cancel', () => dialog.close());
   const confirm = button(
     'Reset',
     () => {
       dialog.close();
-      void act('POST', '/_sandbox/reset', {}, () => 'Everything is as it was at the beginning.');
+      void act('POST', '/_sandbox/reset', {}, () => 'The sandbox is reset.');
     },
     { class: 'danger' },
   );
   dialog.append(
     h('h2', { id: 'reset-title' }, 'Reset the sandbox?'),
-    h('p', {}, 'Bookings, orders, requests and events are forgotten. Where events go stays.'),
+    h(
+      'p',
+      {},
+      'This deletes bookings, orders, requests and events. Webhook targets do not change.',
+    ),
     h('div', { class: 'row' }, close, confirm),
   );
   return {
     element: group(
-      'Begin anew',
+      'Reset',
       'reset',
       seed,
       button('Reset…', () => dialog.showModal(), { class: 'danger' }),

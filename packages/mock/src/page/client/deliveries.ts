@@ -5,9 +5,9 @@ import { button, type Entry, h, liveList, setText, time } from './dom.ts';
 const stateNames: Record<DeliveryRecord['state'], string> = {
   waiting: 'waiting',
   received: 'received',
-  given_up: 'given up',
+  given_up: 'failed',
   stopped: 'stopped',
-  untargeted: 'no receiver',
+  untargeted: 'no target',
 };
 const stateKinds: Partial<Record<DeliveryRecord['state'], string>> = {
   waiting: 'going',
@@ -21,7 +21,7 @@ export function deliveryList(): {
   update: (items: readonly DeliveryRecord[]) => void;
 } {
   const list = h('ol', { class: 'rows' });
-  const nothing = h('p', { class: 'none' }, 'No event has been made yet.');
+  const nothing = h('p', { class: 'none' }, 'No events yet.');
   const update = liveList<DeliveryRecord>(list, nothing, ({ id }) => id, row);
   return {
     element: h(
@@ -51,7 +51,7 @@ function row({
       'POST',
       `/_sandbox/deliveries/${encodeURIComponent(id)}/redeliver`,
       {},
-      () => `${eventId} has been sent once more.`,
+      () => `Sent ${eventId} again.`,
     );
   return {
     element: h(
@@ -89,7 +89,7 @@ function row({
 }
 
 function attempt({ at, number, fault, answer, error, milliseconds }: AttemptRecord): HTMLElement {
-  const outcome = answer === undefined ? (error ?? 'no answer') : `answered with ${answer.status}`;
+  const outcome = answer === undefined ? (error ?? 'no response') : `response ${answer.status}`;
   const isWell = answer !== undefined && answer.status >= 200 && answer.status < 300;
   return h(
     'li',

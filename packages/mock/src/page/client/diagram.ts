@@ -32,9 +32,9 @@ export function courseInWords({ states }: MachineData, { passed, now, next }: Co
   const phase = states.find(({ name }) => name === now)?.phase;
   const before = passed.slice(0, -1);
   return [
-    `Now ${now}${phase === undefined ? ', which the contract does not know' : ` (phase ${phase})`}.`,
+    `Now ${now}${phase === undefined ? ', which is not in the contract' : ` (phase ${phase})`}.`,
     before.length > 0 ? `Before: ${before.join(', ')}.` : 'Before: nothing.',
-    next.length > 0 ? `May follow: ${next.join(', ')}.` : 'Nothing follows.',
+    next.length > 0 ? `Next: ${next.join(', ')}.` : 'Final.',
   ].join(' ');
 }
 

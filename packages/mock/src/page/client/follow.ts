@@ -33,9 +33,9 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
     isDue = false;
     try {
       show(await ask<PageState>(inWorkspace('/_sandbox/page/state')));
-      setText(byId('connection'), isLive ? 'live' : 'asking every 2 s');
+      setText(byId('connection'), isLive ? 'live' : 'polling every 2 s');
     } catch {
-      setText(byId('connection'), 'The mock does not answer.');
+      setText(byId('connection'), 'The mock does not respond.');
     }
     isAsking = false;
     if (isDue) later();

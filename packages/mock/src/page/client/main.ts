@@ -29,7 +29,7 @@ async function begin(): Promise<void> {
       'Bookings',
       'booking',
       bookings,
-      `None yet. A POST to ${location.origin}/lastmile/acme/create_booking makes one.`,
+      `None yet. Create one with POST ${location.origin}/lastmile/acme/create_booking.`,
     );
     left.append(part.element);
     updates.push((state) => part.update(state.lastmile?.bookings ?? []));
@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
       'Orders',
       'order',
       orders,
-      'None yet. The button New order lets one arrive.',
+      'None yet. Create one with the button New order.',
     );
     left.append(part.element);
     updates.push((state) => part.update(state.marketplace?.orders ?? []));
@@ -58,4 +58,6 @@ async function begin(): Promise<void> {
   });
 }
 
-begin().catch(() => setText(byId('connection'), 'The mock does not answer. Reload once it runs.'));
+begin().catch(() =>
+  setText(byId('connection'), 'The mock does not respond. Start it, and reload the page.'),
+);

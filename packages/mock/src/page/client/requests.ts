@@ -7,7 +7,7 @@ export function requestList(): {
   update: (items: readonly RequestRecord[]) => void;
 } {
   const list = h('ol', { class: 'rows' });
-  const nothing = h('p', { class: 'none' }, 'Nothing has been asked of the interfaces yet.');
+  const nothing = h('p', { class: 'none' }, 'No requests yet.');
   const update = liveList<RequestRecord>(list, nothing, ({ request_id: id }) => id, row);
   return {
     element: h(
@@ -35,7 +35,7 @@ function row(record: RequestRecord): Entry<RequestRecord> {
     findings,
     answer_findings: answerFindings,
   } = record;
-  const ended = status === 0 ? 'cut off' : String(status);
+  const ended = status === 0 ? 'truncated' : String(status);
   return {
     element: h(
       'li',
@@ -63,8 +63,8 @@ function row(record: RequestRecord): Entry<RequestRecord> {
           ...(code === undefined ? [] : [code]),
         ].join(' · '),
       ),
-      found('The contract finds wrong with the request:', findings),
-      found('The contract finds wrong with the answer:', answerFindings),
+      found('Violations in the request:', findings),
+      found('Violations in the response:', answerFindings),
     ),
   };
 }

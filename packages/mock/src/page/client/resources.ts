@@ -116,6 +116,6 @@ function factsOf(resource: Resource): string {
     ...part('courier', courier?.name),
     ...part('customer', customer?.name),
     ...part('acknowledgement', acknowledgement?.state),
-    ...part('because of', reason?.code),
+    ...part('reason', reason?.code),
   ].join(' · ');
 }
