@@ -24,7 +24,7 @@ test('shows new bookings, new orders and their status changes without a reload',
   expect(await card?.locator('.words').textContent()).toContain(`Now ${status} (phase open).`);
   const moved = setup.mock.advanceBooking(id, 'picked_up');
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(moved.status);
-  expect(await card?.locator('.words').textContent()).toContain('May follow: enroute_to_dropoff');
+  expect(await card?.locator('.words').textContent()).toContain('Next: enroute_to_dropoff');
   expectClean(looked);
 });
 
@@ -63,7 +63,7 @@ test('the buttons control the sandbox', async () => {
   const before = await cardIds();
 
   await press('+10 min on the clock');
-  await expect.poll(said).toContain('10 min have passed');
+  await expect.poll(said).toContain('Advanced the clock by 10 min');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
   await expect.poll(() => page.locator('.hand').textContent()).toBe('2026-11-20 18:10:00 UTC');
   await press('+1 min on the clock');
@@ -82,7 +82,7 @@ test('the buttons control the sandbox', async () => {
 
   await page.getByLabel('Scenario').selectOption('cash_order');
   await press('New order');
-  await expect.poll(said).toMatch(/^Order ord_\w+ has arrived/);
+  await expect.poll(said).toMatch(/^Created the order ord_\w+/);
   const { id } = (setup.mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
     id: '',
   };
@@ -101,7 +101,7 @@ test('the buttons control the sandbox', async () => {
   await page.getByRole('button', { name: /^Redeliver order_created/ }).click();
   await expect.poll(() => page.locator('.attempts li.well').count()).toBe(2);
 
-  await press('Remove the webhook target of marketplace');
+  await press('None as the webhook target of marketplace');
   await expect.poll(() => setup.mock.webhooks().marketplace).toBe(null);
 
   await press('Reset…');

@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)(
     });
     await expect.poll(() => page.locator('.found').count()).toBe(2);
     const found = await page.locator('.found p').allTextContents();
-    expect(found.sort()).toEqual(['Violations in the response:', 'Violations in the request:']);
+    expect(found.sort()).toEqual(['Violations in the request:', 'Violations in the response:']);
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   },

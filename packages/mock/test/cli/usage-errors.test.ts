@@ -23,7 +23,7 @@ describe('the command line', () => {
     [['trigger'], 'EVENT is missing. See delivery-mock trigger --help.'],
     [
       ['trigger', 'bookingUpdate', '--to', 'http://a.example'],
-      "There is no event 'bookingUpdate'. Did you mean bookingUpdated? There are bookingUpdated and order_created.",
+      "There is no event 'bookingUpdate'. Did you mean bookingUpdated? Use bookingUpdated or order_created.",
     ],
     [
       ['trigger', 'order_created'],

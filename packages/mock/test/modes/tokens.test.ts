@@ -36,9 +36,9 @@ describe.each(operations)('$title', (one) => {
   });
 
   it.each([
-    ['test_expired_long_ago', 'token_expired', 'has expired'],
+    ['test_expired_long_ago', 'token_expired', 'simulates an expired token'],
     ['live_abc', 'unauthenticated', live],
-    ['abc', 'unauthenticated', 'begins with test_'],
+    ['abc', 'unauthenticated', 'prefix test_'],
   ])('refuses %s with 401 %s', async (token, code, detail) => {
     const served = await startSandbox();
     const answer = await sendWith(served, one, token);

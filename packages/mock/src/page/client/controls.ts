@@ -173,7 +173,7 @@ function webhooks(names: readonly InterfaceName[]): Part {
       url,
       h('button', { type: 'submit', 'aria-label': `Set the webhook target of ${name}` }, 'Set'),
       button('None', () => void set(null, `${name} has no webhook target now.`), {
-        'aria-label': `Remove the webhook target of ${name}`,
+        'aria-label': `None as the webhook target of ${name}`,
       }),
     );
     form.addEventListener('submit', (event) => {
