@@ -117,7 +117,7 @@ describe('delivery-mock', () => {
       ['--host', '203.0.113.7'],
       "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
     ],
-  ])('refuses %j in one line', (args, message) => {
+  ])('rejects %j with one line', (args, message) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout, stderr]).toEqual([
       args[0] === '--host' ? 1 : 2,

@@ -129,7 +129,7 @@ describe('delivery-mock --mode proxy', () => {
     ],
     [upstream, 2, '--upstream requires the mode proxy.'],
     [['--report', 'x'], 2, '--report requires the mode proxy.'],
-  ])('refuses %j in one line', (args, code, message) => {
+  ])('rejects %j with one line', (args, code, message) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
       encoding: 'utf8',
       env,

@@ -86,7 +86,7 @@ describe('delivery-mock start', () => {
 describe('the commands that direct a running sandbox', () => {
   const at = ({ mock }: Served): string[] => ['--url', mock.url];
 
-  it('order lets an order arrive', async () => {
+  it('order creates a test order', async () => {
     const served = await startSandbox();
     const plain = await runBeside(['order', ...at(served)]);
     expect([plain.status, plain.stderr]).toEqual([0, '']);
@@ -159,7 +159,7 @@ describe('the commands that direct a running sandbox', () => {
     ]);
   });
 
-  it('reset lets it begin anew', async () => {
+  it('reset restores the initial data', async () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
@@ -177,7 +177,7 @@ describe('the commands that direct a running sandbox', () => {
     ]);
   });
 
-  it('say how to go on when nobody is there, or somebody else', async () => {
+  it('name the fix when no sandbox runs at the address, or another server does', async () => {
     const receiver = await useReceiver();
     const { origin } = new URL(receiver.url);
     receiver.answer = (response) => response.writeHead(200).end('<html>');

@@ -55,7 +55,7 @@ describe('the command line', () => {
     [['--secret', secret], '--secret requires --webhook, the target of the signed events.'],
     [['--mode', 'examples', '--frozen'], '--frozen requires the mode sandbox.'],
     [['reset', 'now'], "Unexpected argument 'now'. See delivery-mock reset --help."],
-  ])('refuses %j in one line', (args, message) => {
+  ])('rejects %j with one line', (args, message) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout, stderr]).toEqual([2, '', `delivery-mock: ${message}\n`]);
   });

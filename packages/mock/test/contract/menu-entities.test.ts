@@ -66,7 +66,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     expect(new Set(placesOf(answer))).toEqual(new Set(['/currency undefined']));
   });
 
-  it('with entities of a wrong form is refused, whatever answer is preferred', async () => {
+  it('with invalid entities is rejected, even with Prefer', async () => {
     expectProblem(one, await submit(mistyped, { prefer: 'code=202' }), 'menu_invalid');
   });
 
@@ -77,7 +77,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
       );
     });
 
-    it('with entities of a wrong form keeps its answer for the key, as other refusals of the content', async () => {
+    it('with invalid entities stores its response for the key, like other errors of the content', async () => {
       const key = { 'idempotency-key': 'the-same-key' };
       const [before, after] = [await submit(mistyped, key), await submit(mistyped, key)];
       expect([

@@ -113,7 +113,7 @@ describe.each(writes)('$title', (one) => {
     },
   );
 
-  it('takes and refuses what JSON Schema 2020-12 does, whatever is left out or of another type', async () => {
+  it('accepts and rejects the same bodies as JSON Schema 2020-12, with missing fields and other types', async () => {
     const seen = new Set<string>();
     for (const { name, value } of request.examples) {
       for (const [what, mutant] of mutants(value)) {

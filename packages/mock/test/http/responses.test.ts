@@ -44,7 +44,7 @@ describe('a valid request', () => {
     expect((await get('/lastmile/things/thg_1?__code=400&x=%zz')).status).toBe(200);
   });
 
-  it('may leave out a body that is not required, and is refused for a wrong one', async () => {
+  it('accepts a missing optional body, and rejects an invalid one', async () => {
     const drop = (body?: string) =>
       ask({
         method: 'DELETE',
@@ -153,7 +153,7 @@ describe('Prefer', () => {
       'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
-  ])('%s is refused with the way out', async (prefer, message) => {
+  ])('%s is rejected with the documented values', async (prefer, message) => {
     const answer = await create(lamp, { prefer });
     expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
       400,

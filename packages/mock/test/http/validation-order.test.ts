@@ -91,7 +91,7 @@ describe('the order of judgement', () => {
     }
   });
 
-  it('leaves the answer of a valid request to the mode, and tells what the contract finds wrong with it', async () => {
+  it('lets the mode create the response of a valid request, and reports its violations of the contract', async () => {
     const careless = await startTiny({
       validatesResponses: true,
       authorize: () => ({}),

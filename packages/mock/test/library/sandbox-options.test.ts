@@ -63,7 +63,7 @@ describe('data', () => {
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
-  it('that is wrong is refused with its place, and nothing has changed', async () => {
+  it('that is invalid is rejected with its place, and changes nothing', async () => {
     const { booking } = await loaded();
     const { control, book, read } = await startSandbox();
     const { json } = await book();
@@ -88,7 +88,7 @@ describe('data', () => {
 });
 
 describe('a reset', () => {
-  it('forgets everything but the webhook targets', async () => {
+  it('deletes everything except the webhook targets', async () => {
     const { book, mock, read } = await startSandbox();
     const before = mock.snapshot();
     const receiver = await useReceiver();
@@ -110,7 +110,7 @@ describe('a reset', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  it('lets nothing happen any more that was planned before', async () => {
+  it('cancels all scheduled tasks', async () => {
     const { book, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({ lastmile: { url: receiver.url } });
@@ -124,7 +124,7 @@ describe('a reset', () => {
 });
 
 describe('a clock', () => {
-  it('that is stepped plays everything on the way at its own moment', async () => {
+  it('that is advanced runs each due task at its own time', async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
     await mock.advanceClock(4 * 3600);
@@ -136,7 +136,7 @@ describe('a clock', () => {
     expect(mock.clock().now).toBe('2026-11-20T22:00:00.000Z');
   });
 
-  it('waits for receivers that act on what they are told, before it goes on', async () => {
+  it('waits for receivers that react to events, before it continues', async () => {
     const { mock, post, read } = await startSandbox();
     const receiver = await useReceiver();
     receiver.answer = async (response, count) => {
@@ -158,7 +158,7 @@ describe('a clock', () => {
     });
   });
 
-  it('plays one step after the other, whoever asks at the same time', async () => {
+  it('runs concurrent advances one after the other', async () => {
     const { mock } = await startSandbox();
     const ends = await Promise.all([
       mock.advanceClock(10),
@@ -173,7 +173,7 @@ describe('a clock', () => {
     expect(mock.clock().now).toBe('2026-11-20T18:01:00.000Z');
   });
 
-  it('runs as fast as it is told', async () => {
+  it('runs at the configured speed', async () => {
     const { book, mock, read } = await startSandbox({
       clock: { start: '2026-11-20T18:00:00Z', speed: 50_000 },
     });
@@ -186,7 +186,7 @@ describe('a clock', () => {
 });
 
 describe('the functions of the library', () => {
-  it('do what the control surface does, and refuse in the words of an error', async () => {
+  it('have the same effect as the control API, and throw its errors', async () => {
     const { book, mock } = await startSandbox();
     const { json } = await book();
     expect(mock.advanceBooking(json.id, 'delivered')).toMatchObject({

@@ -150,7 +150,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('listens where it is told to', async () => {
+  it('listens on the given host', async () => {
     const port = await freePort();
     const mock = await startMock({ mode: 'examples', port, host: '0.0.0.0' });
     expect(mock.url).toBe(`http://127.0.0.1:${port}`);
@@ -163,7 +163,7 @@ describe('startMock', () => {
     await mock.stop();
   });
 
-  it('answers to further names where it is told to, and to no others', async () => {
+  it('accepts the additional host names, and no others', async () => {
     const mock = await startMock({ mode: 'examples', allowHosts: ['Mock.internal'] });
     const { port } = mock;
     const ask = async (host: string) => (await send({ port, path: '/', headers: { host } })).status;

@@ -53,7 +53,7 @@ describe('a proxy in front of our own mock', () => {
     }
   });
 
-  it('finds nothing wrong with a refusal that any request can meet', async () => {
+  it('reports no violation for an error response that any request can get', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({ lastmile: real.lastmile });
     const { request } = callOf('createBooking');
@@ -125,7 +125,7 @@ describe('an upstream that does not answer', () => {
   });
 });
 
-describe('what a proxy tells', () => {
+describe('the report of a proxy', () => {
   it('never holds the token, the query or what a body says', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(
@@ -191,7 +191,7 @@ describe('what a proxy tells', () => {
     });
   });
 
-  it('refuses upstreams that make no sense in one line', async () => {
+  it('rejects invalid upstreams with one line', async () => {
     const start = (upstreams: unknown) =>
       startMock({ mode: 'proxy', upstreams: upstreams as { lastmile: string } });
     await expect(start({})).rejects.toThrow(/^upstreams: expected at least one/);

@@ -48,7 +48,7 @@ describe.each(operations)('$title', (one) => {
     expect(served.mock.requests()[0]?.answer_findings).toEqual([]);
   });
 
-  it('lets test_readonly read and nothing else', async () => {
+  it('allows test_readonly to read only', async () => {
     const served = await startSandbox();
     const answer = await sendWith(served, one, 'test_readonly');
     if (!isWrite) return expect(answer.status).not.toBe(403);

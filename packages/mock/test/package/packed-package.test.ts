@@ -74,7 +74,7 @@ async function start(node: string, args: readonly string[]) {
 }
 
 describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
-  it('books, lets an order arrive, moves both, and sends events that verify', async () => {
+  it('creates a booking and an order, advances both, and sends events that verify', async () => {
     const receiver = await useReceiver();
     const arrived = new Promise<void>((resolve) => {
       receiver.answer = (response, count) => {

@@ -99,7 +99,7 @@ describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})
     expect(await messageOf(server.urlOf('none'))).toMatch(/database "none" does not exist\.$/);
   });
 
-  it('refuses tables that a newer mock has written, and leaves them as they are', async () => {
+  it('rejects tables of a newer mock, and does not change them', async () => {
     const url = await server.createDatabase();
     const database = new URL(url).pathname.slice(1);
     const tables = 'CREATE TABLE delivery_mock_format (format integer NOT NULL)';
@@ -108,7 +108,7 @@ describe.skipIf(noPostgres)(`a PostgreSQL server${noPostgres ? ` (${noPostgres})
     expect(server.query(database, 'SELECT * FROM delivery_mock_format')).toBe('99');
   });
 
-  it('lets several processes create the tables at the same time', async () => {
+  it('creates the tables once when several processes start at the same time', async () => {
     const url = await server.createDatabase();
     const storages = await Promise.all(Array.from({ length: 5 }, () => openStorage(url)));
     expect(await storages[4]?.list()).toEqual([]);

@@ -40,7 +40,7 @@ describe.skipIf(noPostgres)(
       await storage.close();
     });
 
-    it('gives its workspaces to another process, and cannot commit any more', async () => {
+    it('loses its workspaces to another process, and can no longer commit', async () => {
       const url = await server.createDatabase();
       const losses: string[] = [];
       const onLost = ({ message }: Error): void => void losses.push(message);
