@@ -23,7 +23,7 @@ function assertArguments(args, environment) {
     env: { ...process.env, ...Object.fromEntries(environment.map((name) => [name, 'x'])) },
   });
   // Everything before the wrong store is valid.
-  assert.match(run.stderr, /--store takes memory/);
+  assert.match(run.stderr, /--store must be memory/);
   assert.ok(environment.includes('DELIVERY_MOCK_STORE'));
   assert.ok(environment.includes('DELIVERY_MOCK_CLUSTER_SECRET'));
   assert.ok(environment.includes('DELIVERY_MOCK_OPERATOR_TOKEN'));
