@@ -2,11 +2,11 @@ import { advanceSecondsSchema, secretSchema, speedSchema } from '../schemas/cont
 import { optionSchemas } from '../schemas/options.ts';
 import type { Schema } from '../schemas/validate.ts';
 
-/** An option of the command line. */
+/** A command-line option. */
 export interface OptionSpec {
-  /** The placeholder of the value in the help; a switch has none. */
+  /** The placeholder for the value in the help; absent if the option has no value. */
   value?: string;
-  /** The schema of the value, for the check of the command line. */
+  /** The schema that validates the value. */
   schema?: Schema;
   short?: string;
   multiple?: boolean;
@@ -20,7 +20,7 @@ export interface CommandSpec {
   /** The positional arguments; those in brackets are optional. */
   words: readonly string[];
   options: Readonly<Record<string, OptionSpec>>;
-  /** Additional text of the help. */
+  /** Additional text at the end of the help. */
   more?: string;
 }
 
@@ -95,11 +95,11 @@ export const commands = {
         schema: speedSchema,
         does: 'Simulated seconds per real second (default: 1)',
       },
-      frozen: { does: 'Stop the clock; the command advance moves it' },
+      frozen: { does: 'Freeze the simulated clock; use the advance command to advance it' },
       start: {
         value: 'TIME',
         schema: optionSchemas.start,
-        does: 'Start of the clock, such as 2026-11-20T18:00:00Z (default: now)',
+        does: 'Start time of the simulated clock, such as 2026-11-20T18:00:00Z (default: now)',
       },
       seed: {
         value: 'TEXT',
@@ -108,32 +108,32 @@ export const commands = {
       webhook: {
         value: 'URL',
         schema: httpUrl,
-        does: 'Webhook target of both interfaces (default: none)',
+        does: 'URL that receives the webhooks of both interfaces (default: none)',
       },
       secret: {
         value: 'SECRET',
         schema: secretSchema,
         multiple: true,
-        does: 'Secret that signs events, whsec_…; can be repeated (default: generated and printed)',
+        does: 'Secret for signing events, whsec_…; can be repeated (default: generated and printed)',
       },
       data: {
         value: 'FILE',
-        does: 'JSON file, may have comments, with the initial data (default: the documented examples)',
+        does: 'JSON file with the initial data; can have comments (default: the documented examples)',
       },
       'max-entries': {
         value: 'N',
         schema: optionSchemas.maxEntries,
-        does: 'Maximum number of finished bookings of a partner, and of finished orders (default: 10000)',
+        does: 'Maximum number of finished bookings per partner, and of finished orders (default: 10000)',
       },
       store: {
         value: 'STORE',
         schema: optionSchemas.store,
-        does: 'Store of workspaces: memory (default), file:PATH or postgres://…; or $DELIVERY_MOCK_STORE',
+        does: 'Storage: memory, file:PATH or postgres://… (default: $DELIVERY_MOCK_STORE, else memory)',
       },
       'advertise-url': {
         value: 'URL',
         schema: optionSchemas.advertiseUrl,
-        does: 'Address at which other replicas of a PostgreSQL store reach this one',
+        does: 'Address at which other replicas with the same PostgreSQL store reach this replica',
       },
       limits: { does: 'Enforce the rate limits of the contract' },
       upstream: {
@@ -143,14 +143,14 @@ export const commands = {
       },
       report: {
         value: 'FILE',
-        does: 'proxy: write a report of all requests and findings as JSON at the end',
+        does: 'proxy: when the proxy stops, write all requests and findings to this file as JSON',
       },
       'fail-on': {
         value: 'WHAT',
         schema: { enum: ['requests', 'answers', 'any'] },
-        does: 'proxy: exit with 1 if requests, answers (responses) or any violate the contract',
+        does: 'proxy: messages whose violations cause exit code 1: requests, answers (responses) or any',
       },
-      quiet: { short: 'q', does: 'Print no log line for each request' },
+      quiet: { short: 'q', does: 'Do not log requests' },
       json,
     },
   },
@@ -158,20 +158,23 @@ export const commands = {
     does: 'Create a commented data file for start --data',
     words: ['[FILE]'],
     options: { json },
-    more: 'Default file: sandbox.jsonc. It is JSON with comments, and has a store of each interface and a menu.',
+    more: 'Default file: sandbox.jsonc. The file is JSON with comments. It contains a store for each interface and a menu.',
   },
   order: {
     does: 'Create a test order in a running sandbox',
     words: [],
     options: {
-      store: { value: 'ID', does: 'Store of the order (default: an open store)' },
+      store: {
+        value: 'ID',
+        does: 'ID of the store that receives the order (default: an open store)',
+      },
       scenario: {
         value: 'NAME',
-        does: 'Scenario of the order, from x-scenarios of the Marketplace contract',
+        does: 'Scenario of the order, from x-scenarios in the Marketplace contract',
       },
       order: {
         value: 'FILE',
-        does: 'JSON file with all or some fields of an order, as getOrder returns it',
+        does: 'JSON file with some or all fields of an order, in the format that getOrder returns',
       },
       workspace,
       url,
@@ -186,7 +189,7 @@ export const commands = {
       seconds: {
         value: 'N',
         schema: advanceSecondsSchema,
-        does: 'Advance the clock by this time, in seconds; replaces ID',
+        does: 'Advance the clock by this number of seconds; use this option instead of ID',
       },
       workspace,
       url,
@@ -201,9 +204,12 @@ export const commands = {
       secret: {
         value: 'SECRET',
         schema: secretSchema,
-        does: 'Secret that signs the event, whsec_… (default: the published test secret)',
+        does: 'Secret for signing the event, whsec_… (default: the published test secret)',
       },
-      example: { value: 'NAME', does: 'Example of the event (default: the first)' },
+      example: {
+        value: 'NAME',
+        does: 'Name of the event example in the contract (default: the first one)',
+      },
       json,
     },
     more: 'EVENT is bookingUpdated or order_created. The exit code is 1 if the receiver does not return 2xx.',
@@ -222,22 +228,25 @@ export const commands = {
         value: 'SECRET',
         schema: secretSchema,
         multiple: true,
-        does: 'Verify with this secret, and do not register with a sandbox',
+        does: 'Verify with this secret, and do not register with a sandbox; can be repeated',
       },
       workspace,
       url,
       json,
     },
-    more: 'Without --secret, this command adds itself to the receivers of the running sandbox.\nThe sandbox removes it when it stops, or 15 seconds after it was killed.',
+    more: 'Without --secret, this command registers itself as a receiver with the running sandbox.\nThe sandbox removes the receiver when the command stops, or 15 seconds after it is killed.',
   },
   reset: {
     does: 'Reset a running sandbox to its initial data',
     words: [],
     options: {
-      seed: { value: 'TEXT', does: 'New seed (default: the seed of the start)' },
+      seed: {
+        value: 'TEXT',
+        does: 'New seed (default: the seed of start --seed, otherwise a random seed)',
+      },
       data: {
         value: 'FILE',
-        does: 'JSON file with the initial data (default: the data of the start)',
+        does: 'JSON file with the initial data (default: the data that the sandbox started with)',
       },
       workspace,
       url,
@@ -250,7 +259,7 @@ export const commands = {
     options: { workspace, url, json },
   },
   import: {
-    does: 'Replace the state of a workspace with an exported one',
+    does: 'Replace the state of a workspace with an exported state',
     words: ['FILE'],
     options: { workspace, url, json },
   },

@@ -10,7 +10,7 @@ export interface WorkspaceRegistryOptions {
   storage?: WorkspaceStorage | undefined;
   /** Maximum number of workspaces in memory. */
   maxWorkspaces: number;
-  /** Estimated size of all workspaces, in bytes, from which on idle ones leave the memory. */
+  /** Estimated size of all workspaces, in bytes, above which idle workspaces are unloaded. */
   memoryBudget: number;
   /** Real time, in milliseconds since 1970. */
   now: () => number;
@@ -26,7 +26,7 @@ interface Entry {
   usesSinceEstimate: number;
 }
 
-/** A workspace without requests for so long is idle, in milliseconds of real time. */
+/** Real time without requests after which a workspace is idle, in milliseconds. */
 const idleMs = 60_000;
 const usesPerEstimate = 64;
 
@@ -47,7 +47,7 @@ export class WorkspaceRegistry {
     return this.#options.storage !== undefined;
   }
 
-  /** Returns a workspace that is in memory. */
+  /** Returns a workspace if it is in memory. */
   loaded(name: string): Workspace | undefined {
     return this.#entries.get(name)?.workspace;
   }
@@ -58,7 +58,7 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Returns a workspace: the one in memory, otherwise the stored one, otherwise a new one.
+   * Returns the workspace in memory, otherwise the stored workspace, otherwise a new workspace.
    *
    * @throws {ProblemError} `service_unavailable` when there are too many workspaces
    */
@@ -84,9 +84,9 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Makes the effects of a request durable. The response is sent afterwards.
+   * Makes the effects of a request durable. Call it before you send the response.
    *
-   * @throws {ProblemError} `service_unavailable` when they cannot be made durable
+   * @throws {ProblemError} `service_unavailable` when the effects cannot be made durable
    */
   async commit(workspace: Workspace): Promise<void> {
     await this.#options.storage?.commit(workspace);
@@ -112,7 +112,7 @@ export class WorkspaceRegistry {
   /**
    * Deletes a workspace. The next request with its name creates a new one.
    *
-   * @returns whether there was one
+   * @returns whether the workspace existed
    */
   async delete(name: string): Promise<boolean> {
     await this.#opening.get(name);
@@ -124,7 +124,7 @@ export class WorkspaceRegistry {
     return isLoaded || isStored;
   }
 
-  /** Removes a workspace from memory whose state could not be stored. The next request opens it. */
+  /** Unloads a workspace whose state could not be stored. The next request opens it again. */
   drop(name: string): void {
     this.#forget(name);
   }
@@ -135,7 +135,7 @@ export class WorkspaceRegistry {
     for (const { workspace } of this.#entries.values()) workspace.sandbox.stop();
   }
 
-  /** The entry is returned without waiting where possible; most requests find their workspace. */
+  /** Returns an entry without a promise if the workspace is in memory, as for most requests. */
   #entry(name: string): Entry | Promise<Entry> {
     const known = this.#entries.get(name) ?? this.#opening.get(name);
     if (known !== undefined) return known;
@@ -174,7 +174,7 @@ export class WorkspaceRegistry {
     );
   }
 
-  /** Removes idle workspaces from memory, the one that was used first before the others. */
+  /** Removes idle workspaces from memory, the least recently used first. */
   async #unloadIdle(): Promise<void> {
     const { memoryBudget, maxWorkspaces, storage, now } = this.#options;
     const idle = [...this.#entries.values()]
@@ -186,7 +186,7 @@ export class WorkspaceRegistry {
     for (const { workspace } of idle) {
       if (this.#bytes <= memoryBudget && this.#entries.size < maxWorkspaces) return;
       await storage?.commit(workspace);
-      // It may have been used while the commit was in progress.
+      // A request may have used the workspace while the commit was in progress.
       if (this.#entries.get(workspace.name)?.uses === 0) this.#forget(workspace.name);
     }
   }

@@ -1,7 +1,7 @@
 import type { StoredState } from '@delivery-api/sandbox';
 import type { Workspace } from './workspace.ts';
 
-/** What a workspace begins with, and how its changes become durable. */
+/** The initial state of a workspace, and the functions that make its changes durable. */
 export interface WorkspaceState {
   /** The stored state; `undefined` for a new workspace. */
   stored?: StoredState | undefined;
@@ -10,7 +10,7 @@ export interface WorkspaceState {
   durable?: (() => Promise<void>) | undefined;
 }
 
-/** Where workspaces are kept beyond the memory of the process. */
+/** Stores workspaces outside the memory of the process. */
 export interface WorkspaceStorage {
   /** Returns the names of all stored workspaces. */
   names(): Promise<string[]>;
@@ -18,9 +18,9 @@ export interface WorkspaceStorage {
   open(name: string): Promise<WorkspaceState>;
   /** Called once the workspace is in memory, before its first request. */
   opened(workspace: Workspace): void;
-  /** Resolves once everything that has happened in a workspace is durable. */
+  /** Resolves once all changes of a workspace are durable. */
   commit(workspace: Workspace): Promise<void>;
-  /** Called when a workspace has left the memory. */
+  /** Called after a workspace was removed from memory. */
   closed(workspace: Workspace): void;
   delete(name: string): Promise<void>;
 }

@@ -19,34 +19,34 @@ export class ForeignWorkspaceError extends ProblemError {
   }
 }
 
-/** What a registry does for its storage. */
+/** Functions of a registry that its storage calls. */
 export interface WorkspaceListener {
-  /** Drops the state of a workspace in memory, which is ahead of the storage. */
+  /** Drops the state of a workspace in memory, because it is ahead of the storage. */
   onLost(name: string): void;
-  /** Opens a workspace that has to send or do something. */
+  /** Opens a workspace that has tasks or deliveries that are due. */
   onDue(name: string): Promise<unknown>;
 }
 
 /** How often stored workspaces are checked for tasks that are due, in milliseconds. */
 const dueCheckMs = 2_000;
 
-/** Keeps the workspaces of a registry in a storage. */
+/** Stores the workspaces of a registry. */
 export class StoredWorkspaces implements WorkspaceStorage {
   readonly #storage: Storage;
   readonly #commits: GroupCommit;
   /** The workspaces in memory whose changes are stored. */
   readonly #open = new Map<string, DurableWorkspace>();
   readonly #durable = new WeakMap<Workspace, DurableWorkspace>();
-  /** The last commits of workspaces that have left the memory. */
+  /** The last commits of workspaces that were removed from memory. */
   readonly #closing = new Map<string, Promise<void>>();
   #listener: WorkspaceListener = { onLost: () => {}, onDue: async () => {} };
   readonly #timer: NodeJS.Timeout;
 
   /**
-   * Opens the storage of an address.
+   * Opens the storage at an address.
    *
    * @returns `undefined` for `memory`
-   * @throws {MockError} in one line when the storage cannot be used
+   * @throws {MockError} with a message of one line when the storage cannot be used
    */
   static async connect(
     store: string,
@@ -133,7 +133,7 @@ export class StoredWorkspaces implements WorkspaceStorage {
     await this.#storage.delete(name).catch(rejectAsProblem);
   }
 
-  /** Stores what has changed, and closes the storage. */
+  /** Stores all changes, and closes the storage. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#open.values()].map((one) => one.flush().catch(() => {})));
@@ -142,7 +142,7 @@ export class StoredWorkspaces implements WorkspaceStorage {
     await this.#storage.close();
   }
 
-  /** Opens workspaces that no process has in memory although they have something to do. */
+  /** Opens workspaces with due tasks or deliveries that no process has in memory. */
   async #openDue(): Promise<void> {
     for (const name of await this.#storage.due(dueCheckMs))
       if (!this.#open.has(name)) await this.#listener.onDue(name).catch(() => {});

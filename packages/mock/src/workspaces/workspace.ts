@@ -1,6 +1,6 @@
 import type { Sandbox } from '@delivery-api/sandbox';
 
-/** A sandbox of its own, chosen by the token of a request. */
+/** A separate sandbox that the token of a request selects. */
 export interface Workspace {
   readonly name: string;
   readonly sandbox: Sandbox;
