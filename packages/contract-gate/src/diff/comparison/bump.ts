@@ -17,8 +17,8 @@ export const largest = (bumps: Iterable<Bump>): Bump =>
 export const isPreRelease = (version: string): boolean => semver.prerelease(version) !== null;
 
 /**
- * Returns the smallest valid version after `version` for a change of this size. A pre-release is
- * followed by its next number, whatever the size: `1.0.0-rc.1` by `1.0.0-rc.2`.
+ * Returns the smallest valid version after `version` for a change of this size. The number of a
+ * pre-release increases by one for every size: `1.0.0-rc.2` follows `1.0.0-rc.1`.
  *
  * @throws {TypeError} when `version` is not a semantic version
  */

@@ -18,7 +18,7 @@ export type Direction =
 
 /** One rated difference between two versions of a contract. */
 export interface Change {
-  /** ID of the rule: ours (`state-machine/transition-removed`) or that of the engine. */
+  /** ID of our rule (`state-machine/transition-removed`) or of the engine's rule. */
   rule: string;
   direction: Direction;
   bump: Bump;

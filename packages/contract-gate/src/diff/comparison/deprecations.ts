@@ -13,9 +13,9 @@ export interface Deprecation {
   /** Name for messages. */
   name: string;
   pointer: string;
-  /** `x-sunset`, the first day on which it may be removed, as YYYY-MM-DD. */
+  /** `x-sunset`, the first day on which the element may be removed, as YYYY-MM-DD. */
   sunset: string | undefined;
-  /** The operation or webhook that contains it; empty for a component. */
+  /** The operation or webhook that contains the element; empty for a component. */
   operations: string[];
   /** Returns whether another version of the contract contains the element, deprecated or not. */
   existsIn(other: Contract): boolean;
@@ -85,7 +85,7 @@ function toDeprecation(
   };
 }
 
-/** Resolves a key that contains parameters by location and name. */
+/** Returns whether a key resolves. It identifies parameters by location and name. */
 function exists(contract: Contract, key: string): boolean {
   let pointer = '#';
   for (const token of pointerTokens(key)) {

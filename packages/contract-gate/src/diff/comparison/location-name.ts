@@ -5,7 +5,7 @@ import { valueAt } from '../../documents/pointer.ts';
  * Returns a name for a location in messages: `status` of `Booking`, the body of `createBooking`,
  * header `ETag` of `getOrder` (200).
  *
- * @param document document that contains the location; parameters are named after it
+ * @param document document that contains the location, and the names of parameters
  * @param owner operationId or webhook name, for locations outside of components
  */
 export function locationName(pointer: string, document: JsonObject, owner = ''): string {
@@ -15,11 +15,11 @@ export function locationName(pointer: string, document: JsonObject, owner = ''):
   return property === '' ? container : `\`${property}\` of ${container}`;
 }
 
-/** Returns whether a schema is in `then` or `else`; a property can have such a name too. */
+/** Returns whether a schema is in `then` or `else`; a property can also have this name. */
 export const isInBranch = (pointer: string): boolean =>
   /(?<!\/properties)\/(then|else)(\/|$)/.test(pointer);
 
-/** Returns the path of the property, such as `items[].price`; an empty string for no property. */
+/** Returns the path of the property, such as `items[].price`; an empty string if there is none. */
 function propertyPath(tokens: string[]): string {
   const names: string[] = [];
   for (const [index, token] of tokens.entries()) {

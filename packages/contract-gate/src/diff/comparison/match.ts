@@ -4,7 +4,7 @@ export const operationPointer = ({ path, method }: Operation): string =>
   toPointer('paths', path, method);
 export const webhookPointer = (name: string): string => toPointer('webhooks', name, 'post');
 
-/** Identifies an operation by method and path; names of path parameters do not matter. */
+/** Identifies an operation by method and path; ignores the names of path parameters. */
 export const operationKey = ({ method, path }: Operation): string =>
   `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 

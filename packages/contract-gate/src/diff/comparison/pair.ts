@@ -8,7 +8,7 @@ import type {
 } from '@delivery-api/specs/contract';
 import type { Direction } from './change.ts';
 
-/** One use of a schema: where, and whether the client sends or receives the value. */
+/** One use of a schema: its owner, and whether the client sends or receives the value. */
 export interface Use {
   /** An operationId, or the name of a webhook. */
   owner: string;

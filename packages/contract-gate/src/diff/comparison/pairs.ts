@@ -52,7 +52,7 @@ export function pairElements(base: Contract, revision: Contract): Pairs {
   return pairs;
 }
 
-/** What an operation and a webhook have in common. */
+/** The messages of an operation or a webhook. */
 interface Messages {
   parameters: Parameter[];
   responses: Response[];

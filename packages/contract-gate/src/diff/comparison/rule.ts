@@ -11,10 +11,10 @@ export interface Comparison {
   pairs: Pairs;
 }
 
-/** Rates one family of changes. Pure: the same two contracts give the same changes. */
+/** Rates one family of changes. Pure: returns the same changes for the same two contracts. */
 export type Rule = (comparison: Comparison) => Change[];
 
-/** What several changes have in common. */
+/** The properties that several changes share. */
 interface ChangeScope {
   direction: Direction;
   operations: string[];
@@ -61,7 +61,7 @@ export class ChangeList {
   }
 }
 
-/** Reasons that several rules give. */
+/** Reasons that several rules use. */
 export const reason = {
   additive: 'Additive: existing clients are unaffected.',
   documentation: 'Documentation only.',
@@ -95,7 +95,7 @@ export function operationsUsing({ pairs }: Comparison, schemaName: string): stri
   ).operations;
 }
 
-/** Returns the items that only the first and only the second list has. */
+/** Returns the items that exist only in the first list, and those only in the second list. */
 export const diffLists = <T>(
   before: readonly T[],
   after: readonly T[],
@@ -112,6 +112,6 @@ export function quoteList(names: readonly unknown[]): string {
     : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
 }
 
-/** Returns the singular or the plural form for the number of names. */
+/** Returns the singular form for one name, otherwise the plural form. */
 export const plural = (names: readonly unknown[], one: string, many: string): string =>
   names.length === 1 ? one : many;

@@ -23,7 +23,7 @@ export class SchemaPairs {
 
   /**
    * Adds a use of the schemas at `tokens` below a pair of elements, and of all pairs inside them.
-   * Skips `if` and `not`: they test a value and do not describe it.
+   * Skips `if` and `not`, because they test a value and do not describe it.
    */
   addAt(
     { basePointer, pointer }: Pick<Pair<unknown>, 'basePointer' | 'pointer'>,
@@ -58,7 +58,7 @@ export class SchemaPairs {
     }
   }
 
-  /** Adds the keywords beside a reference as a pair of their own. */
+  /** Adds the keywords beside a reference as a separate pair. */
   #addSiblings(at: string, other: string, base: Schema, revision: Schema, use: Use): void {
     if (!('$ref' in base) || !('$ref' in revision)) return;
     const [before, after] = [base, revision].map(({ $ref: _, ...rest }) => rest);
@@ -88,7 +88,7 @@ export class SchemaPairs {
       ({ owner, direction, flow }) =>
         owner === use.owner && direction === use.direction && flow === use.flow,
     );
-    // A known use ends the recursion in schemas that contain themselves.
+    // Stops at a known use, because schemas can contain themselves.
     if (isKnown) return;
     pair.uses.push(use);
     for (const child of childrenOf(pair.base, pair.revision)) {
@@ -146,7 +146,7 @@ const childrenOf = (base: Schema, revision: Schema): Child[] => [
 const childAt = (tokens: Tokens, base: unknown, revision: unknown, baseTokens = tokens): Child[] =>
   isObject(base) && isObject(revision) ? [{ baseTokens, tokens, base, revision }] : [];
 
-/** Matches branches by the component that they refer to, then equal ones, then by position. */
+/** Matches branches by the component that they refer to, then by equality, then by position. */
 function listChildren(key: string, base: unknown, revision: unknown): Child[] {
   if (!Array.isArray(base) || !Array.isArray(revision)) return [];
   const refOf = (schema: unknown) => objectOr(schema).$ref;

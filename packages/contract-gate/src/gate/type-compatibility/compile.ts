@@ -3,15 +3,15 @@ import ts from 'typescript';
 /** An error of the TypeScript compiler. */
 export interface CompileError {
   file: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number;
   message: string;
 }
 
 /**
- * Compiles files in strict mode without output.
+ * Compiles files in strict mode. Writes no output.
  *
- * @param paths package names with other locations, as in a tsconfig
+ * @param paths locations of packages by name, as `paths` in a tsconfig
  */
 export function compile(
   files: string[],

@@ -12,8 +12,8 @@ import { type CompileError, compile } from './compile.ts';
 
 /**
  * Compiles code for the released types against the types of the revision: one assignment for each
- * named type, and the type tests of the release. Finds breaking changes of the types that the
- * comparison of the documents does not show.
+ * named type, and the type tests of the release. Finds breaking type changes that the comparison
+ * of the documents does not find.
  *
  * @param tests type tests by file name; they import the types from `../generated/index.js`
  * @returns one major change for each compile error

@@ -1,7 +1,7 @@
 import { identityOf } from '../../kernel/tokens.ts';
 import type { MarketplaceState } from './marketplace-state.ts';
 
-/** The integration of stores and tokens without an assignment. */
+/** The integration for stores and tokens that are not assigned to another integration. */
 const defaultIntegration = 'default';
 
 /**

@@ -21,7 +21,7 @@ export type CheckEntry = (entry: Json, at: string) => ProblemItem[];
  * Checks data against the schemas of the contract.
  *
  * @param checks the check of each list's entries
- * @param errors receives everything that is wrong
+ * @param errors receives all violations
  */
 export function readData(
   data: JsonObject,
@@ -48,7 +48,7 @@ export function readData(
   return { stores, menus, orders, integrations } as unknown as InitialData;
 }
 
-/** Returns the integration of each store from lists of store ids by integration. */
+/** Returns the integration of each store from lists of store IDs by integration. */
 function readIntegrations(data: Json, errors: ProblemItem[]): Record<string, string> {
   const integrations: Record<string, string> = {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {

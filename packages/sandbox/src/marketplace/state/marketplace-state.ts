@@ -9,7 +9,7 @@ import type {
   StoreRecord,
 } from './records.ts';
 
-/** Ids of evicted orders that are kept, for each order that is kept. */
+/** Number of kept IDs of evicted orders, for each closed order that is kept. */
 const evictedIdsPerOrder = 10;
 
 /** All state of the interface, in the store of the sandbox. */
@@ -26,7 +26,7 @@ export interface MarketplaceState {
   menuNumber: StoredValue<number>;
   /** The integration of each store that does not belong to the default one. */
   integrations: StoredValue<Readonly<Record<string, string>>>;
-  /** Whether data was loaded, which an import does not repeat. */
+  /** Whether the initial data was loaded. An import does not load it again. */
   isLoaded: StoredValue<boolean>;
 }
 
@@ -84,7 +84,7 @@ export function addMenu(state: MarketplaceState, content: MenuRecord['content'])
   return state.menus.put({ id: String(number), content });
 }
 
-/** Deletes the contents that no store sells or publishes. */
+/** Deletes the menus that no store sells or publishes. */
 export function deleteUnusedMenus({ menus, stores }: MarketplaceState): void {
   const used = new Set<string | undefined>();
   for (const { live, publishing } of stores.values())

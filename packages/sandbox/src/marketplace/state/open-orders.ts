@@ -10,16 +10,19 @@ interface Entry {
 /** Returns the key by which an order is sorted; `undefined` when the index does not contain it. */
 type SortKey = (order: Order) => number | undefined;
 
-/** More than any time, in milliseconds since 1970. */
+/**
+ * Offset greater than any timestamp, in milliseconds. It sorts all other open orders after those in
+ * the phase `placed`.
+ */
 const afterAllTimes = 1e15;
 
-/** Open orders: those that are placed first, each by deadline (contract: `OpenOrders.items`). */
+/** Sorts open orders by phase (`placed` first), then deadline (contract: `OpenOrders.items`). */
 export const byDeadline: SortKey = (order) =>
   order.phase === 'closed'
     ? undefined
     : deadlineOf(order) + (order.phase === 'placed' ? 0 : afterAllTimes);
 
-/** Closed orders, the latest change first (contract: `RecentlyClosed.items`). */
+/** Sorts closed orders, the latest change first (contract: `RecentlyClosed.items`). */
 export const byLatestChange: SortKey = ({ phase, updated_at }) =>
   phase === 'closed' ? -Date.parse(updated_at) : undefined;
 
@@ -46,7 +49,7 @@ export class SortedOrders implements Index<OrderRecord> {
     }
   }
 
-  /** Returns the number of orders below a key. Default: all. */
+  /** Returns the number of orders whose key is below `maxKey`. Default: counts all orders. */
   count(storeId: string, maxKey = Number.POSITIVE_INFINITY): number {
     const entries = this.#entries.get(storeId) ?? [];
     return placeOf(entries, { key: maxKey, number: Number.NEGATIVE_INFINITY });

@@ -15,10 +15,10 @@ export type MenuContent = Omit<
   'type' | 'store_ids' | 'reference' | 'validate_only' | 'max_removed_percent'
 >;
 
-/** An order, with what the sandbox knows beyond the contract. */
+/** An order, with data that the contract does not define. */
 export interface OrderRecord extends StoredRecord {
   readonly order: Order;
-  /** Counts the orders of the sandbox. */
+  /** Sequence number of the order in the sandbox. */
   readonly number: number;
   /** The event that announced the order. */
   readonly eventId?: string;
@@ -27,7 +27,7 @@ export interface OrderRecord extends StoredRecord {
   readonly requestedReadyTime?: number;
 }
 
-/** An order that was evicted, with what decides who may know of it. */
+/** An evicted order, with the store that decides which tokens may know about the order. */
 export interface EvictedOrder extends StoredRecord {
   readonly storeId: string;
 }
@@ -39,7 +39,7 @@ export interface ItemAvailability {
   readonly until?: number;
 }
 
-/** One version of a menu in one store, with what happened to its items since. */
+/** One version of a menu in one store, with the later changes to its items. */
 export interface StoreMenuVersion {
   readonly version: string;
   /** The id of the `MenuRecord` that holds the content. */
@@ -50,12 +50,12 @@ export interface StoreMenuVersion {
   readonly stock: readonly (readonly [itemId: string, quantity: number])[];
 }
 
-/** A store. Everything that follows from the time is computed from it. */
+/** A store. Values that depend on the current time are computed from this record. */
 export interface StoreRecord extends StoredRecord {
   /** The members that never change, such as name, address and hours. */
   readonly base: api.Store;
   readonly requested: api.RequestedStatus;
-  /** The blockers that do not follow from hours, requested status or menu. */
+  /** The blockers that do not result from the hours, the requested status or the menu. */
   readonly imposed: readonly api.StoreBlocker[];
   /** Consecutive orders that were rejected or expired. */
   readonly rejections: number;
@@ -67,14 +67,15 @@ export interface StoreRecord extends StoredRecord {
   /** Whether a scenario makes publishing the next menu fail. */
   readonly failsNextMenu: boolean;
   readonly integration: api.StoreIntegration;
-  /** The failed attempts to deliver events since the last 2xx response, and that response. */
+  /** The failed delivery attempts since the last 2xx response. */
   readonly failedAttempts?: readonly string[];
+  /** The delivery attempt with the last 2xx response. */
   readonly lastReceived?: string;
   readonly revision: number;
   readonly updatedAt: string;
 }
 
-/** The content of a menu. Stores that sell the same share one record. */
+/** The content of a menu. Stores that sell the same menu share one record. */
 export interface MenuRecord extends StoredRecord {
   readonly content: MenuContent;
 }
@@ -84,8 +85,8 @@ export const readyAt = ({ timing }: Order): string | undefined =>
   timing.confirmed_ready_at ?? timing.estimated_ready_at;
 
 /**
- * Returns the time by which something must be done for an open order: `accept_by` while the order
- * waits, otherwise the ready time (contract: `OpenOrders.items`).
+ * Returns the time by which an open order needs an action: `accept_by` in the phase `placed`,
+ * otherwise the ready time (contract: `OpenOrders.items`).
  */
 export function deadlineOf(order: Order): number {
   const acceptBy = order.phase === 'placed' ? order.acceptance.accept_by : undefined;

@@ -4,7 +4,7 @@ import { isObject } from './order-input.ts';
 export const isMoney = (value: unknown): value is Money =>
   isObject(value) && typeof value.amount === 'number';
 
-/** Returns the sum of the amounts; supplied entries can lack theirs. */
+/** Returns the sum of the amounts. Supplied entries without an amount count as 0. */
 export const sumOf = (entries: readonly { amount?: unknown }[]): number =>
   entries.reduce((sum, { amount }) => sum + (isMoney(amount) ? amount.amount : 0), 0);
 

@@ -40,7 +40,7 @@ export interface BillInput {
 
 type ToMoney = (amount: number) => Money;
 
-/** Creates the bill of an order; all rules of the contract about its amounts hold exactly. */
+/** Creates the bill of an order. Its amounts exactly follow all rules of the contract. */
 export function makeBill(input: BillInput): Bill {
   const { lines, store, menu, lists, type, courierOf, newId } = input;
   const { currency, prices_include_tax } = menu.content;
@@ -241,7 +241,7 @@ function makePayments(
   ];
 }
 
-/** Returns a round amount of banknotes above an amount. */
+/** Returns the next round banknote amount above an amount. */
 function banknoteAbove(amount: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, amount)));
   return [1, 2, 5, 10].map((digit) => digit * scale).find((note) => note > amount) ?? amount + 1;

@@ -5,7 +5,7 @@ import { pricedLine, pricedModifier, sumOf, totalOf } from './amounts.ts';
 
 type Expect = (pointer: string, actual: number, expected: number) => void;
 
-/** Returns the amounts of an order that are not what the contract's `Order` says. */
+/** Returns the amounts of an order that break the rules of the contract's `Order`. */
 export function checkAmounts(order: Order, at = ''): ProblemItem[] {
   const errors: ProblemItem[] = [];
   const expect: Expect = (pointer, actual, expected) => {

@@ -4,7 +4,7 @@ import type { ProblemItem } from '../../../kernel/problem-error.ts';
 import type { Order } from '../../state/records.ts';
 import { isObject } from './order-input.ts';
 
-/** Returns where a valid order contradicts itself or its store. */
+/** Returns the fields in which a valid order contradicts itself or its store. */
 export function checkConsistency(
   order: Order,
   store: Store | undefined,
@@ -50,7 +50,7 @@ export function checkConsistency(
   return errors;
 }
 
-/** Returns the pointers of amounts in another currency. */
+/** Returns the pointers to amounts in a currency other than `currency`. */
 function otherCurrencies(value: Json, currency: string, at = ''): string[] {
   if (Array.isArray(value))
     return value.flatMap((one, index) => otherCurrencies(one, currency, `${at}/${index}`));

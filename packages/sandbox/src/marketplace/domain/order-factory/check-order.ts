@@ -9,8 +9,8 @@ import { checkAmounts } from './check-amounts.ts';
 import { checkConsistency } from './check-consistency.ts';
 
 /**
- * Returns a complete order that was supplied. If its deadline has passed, all of its times are
- * shifted so that it is created now.
+ * Returns a supplied complete order. If its deadline has passed, shifts all of its times so that
+ * the order is created now.
  *
  * @throws {ProblemError} `validation_failed`
  */

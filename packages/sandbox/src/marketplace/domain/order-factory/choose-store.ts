@@ -21,7 +21,7 @@ export function optionsFor(
   );
 }
 
-/** Returns whether the current options of a store accept orders by one of them. */
+/** Returns whether one of the store's current options has this type and accepts orders. */
 export const isAcceptingBy = (
   { type, delivered_by: party }: FulfillmentOption,
   options: readonly FulfillmentOption[],
@@ -31,8 +31,8 @@ export const isAcceptingBy = (
   );
 
 /**
- * Returns the store for an order: the first one that accepts it now, otherwise the first one that
- * can at another time; `undefined` when no store offers it.
+ * Returns the first store that accepts the order now, otherwise the first store that can accept it
+ * at another time; `undefined` when no store offers what the template requires.
  */
 export function chooseStore(
   context: MarketplaceContext,
@@ -80,7 +80,7 @@ export const canOrder = (store: StoreRecord, template: OrderTemplate): boolean =
   optionsFor(store, template).length > 0 &&
   (template.decimals === undefined || decimalsOf(store.base.currency) === template.decimals);
 
-/** Returns whether the acceptance mode of the store is that of the template. */
+/** Returns whether the store has the acceptance mode that the template requires. */
 const hasDefaultMode = ({ base }: StoreRecord, { mode }: OrderTemplate): boolean =>
   mode === undefined || base.acceptance.mode === mode;
 

@@ -3,11 +3,11 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import type { Order } from '../../state/records.ts';
 import { isMoney, sumOf } from './amounts.ts';
 
-/** The part of an order that is money. */
+/** The monetary fields of an order. */
 export type Bill = Pick<Order, 'discounts' | 'fees' | 'tips' | 'taxes' | 'payments' | 'totals'>;
 
-// The functions below complete entries that were supplied. An entry without an amount stays
-// without one, and the schema check reports it.
+// The functions below complete supplied entries. They do not add a missing amount; the schema
+// check reports the entry.
 
 export const completeDiscounts = (
   entries: readonly JsonObject[],
@@ -32,7 +32,7 @@ export const completeFees = (entries: readonly JsonObject[]): Bill['fees'] =>
 export const completeTips = (entries: readonly JsonObject[], recipient: string): Bill['tips'] =>
   entries.map((entry) => ({ recipient, ...entry })) as unknown as Bill['tips'];
 
-/** The first payment without an amount gets what is left of the total. */
+/** Completes payments. The first payment without an amount gets the rest of the total. */
 export function completePayments(
   entries: readonly JsonObject[],
   total: Money,

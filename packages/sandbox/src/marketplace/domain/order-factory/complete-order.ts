@@ -16,7 +16,7 @@ export const isComplete = ({ contract }: MarketplaceContext, input: JsonObject):
 };
 
 /**
- * Generates an order around a partial one, whose members stay as they are.
+ * Generates the missing members of a partial order. The supplied members do not change.
  *
  * @returns `undefined` when nothing can be ordered in the store
  * @throws {ProblemError} `validation_failed`
@@ -36,7 +36,7 @@ export function completeOrder(
   return order && checkNewOrder(context, shiftTimes(mergeInput(order, input), 0));
 }
 
-/** Shifts all times together when the deadline has passed, so that the order is created now. */
+/** If the deadline has passed, shifts all times so that the order is created now. */
 function withCurrentTimes(input: JsonObject, now: number): JsonObject {
   const { accept_by } = objectIn(input, 'acceptance');
   const deadline = accept_by ?? objectIn(input, 'acknowledgement').acknowledge_by;

@@ -2,7 +2,7 @@ import type { Customer, DeliveryAddress, Store } from '@delivery-api/marketplace
 import type { Random } from '../../../kernel/random.ts';
 import type { Order } from '../../state/records.ts';
 
-/** Picks a customer of the contract's examples, preferably one of this store. */
+/** Picks a customer from the contract's examples, preferably a customer of this store. */
 export function pickCustomer(orders: readonly Order[], store: Store, random: Random): Customer {
   const own = orders.filter(({ store_id }) => store_id === store.id);
   const known = (own.length > 0 ? own : orders)
@@ -12,7 +12,7 @@ export function pickCustomer(orders: readonly Order[], store: Store, random: Ran
   return { ...random.pick(known), order_count: random.between(0, 12) };
 }
 
-/** Picks an address of the examples, or one near the store. */
+/** Picks an address from the store's examples, otherwise makes an address near the store. */
 export function pickAddress(
   orders: readonly Order[],
   store: Store,

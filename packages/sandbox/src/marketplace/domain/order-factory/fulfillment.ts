@@ -7,7 +7,7 @@ import type { OrderTemplate } from './order-template.ts';
 /** The delivery code of every order (contract: scenario `own_delivery_happy_path`). */
 export const deliveryCode = '5831';
 
-/** Creates the fulfillment of an order for an option of the store. */
+/** Creates the fulfillment of an order from a fulfillment option of the store. */
 export function makeFulfillment(
   option: FulfillmentOption,
   store: Store,

@@ -16,7 +16,7 @@ import { priceOf } from './orderable-items.ts';
 /** Maximum depth of nested modifiers (contract: `OrderModifier`). */
 export const maxDepth = 4;
 
-/** What lines are made from. */
+/** The inputs for creating lines. */
 export interface LineContext {
   menu: LiveMenu;
   storeId: string;
@@ -112,7 +112,7 @@ function choose(
   return chosen;
 }
 
-/** Picks modifiers of a group: the required number, or more. */
+/** Picks at least the required number of modifiers from a group. */
 function pick(
   { menu, random, now }: LineContext,
   group: ModifierGroupInput,
@@ -140,7 +140,7 @@ function pick(
     .map((choice) => ({ choice, quantity: quantities.get(choice) ?? 1 }));
 }
 
-/** Creates a modifier, with the modifiers that it requires itself. */
+/** Creates a modifier with the nested modifiers that it requires. */
 export function makeModifier(
   context: LineContext,
   group: ModifierGroupInput,
@@ -166,7 +166,7 @@ export interface Choice {
   item: MenuItemInput;
 }
 
-/** Creates a modifier; `included` of the `quantity` are free. */
+/** Creates a modifier. The price covers `quantity` minus `included` units. */
 export function modifierOf(
   context: LineContext,
   { group, choice, item }: Choice,

@@ -22,7 +22,7 @@ const second = 1_000;
 /**
  * Generates an order that a customer of the store could place now.
  *
- * @param input supplied lists, and the errors that are found in them
+ * @param input supplied lists, and the list that receives their errors
  * @returns `undefined` when nothing can be ordered
  */
 export function makeOrder(

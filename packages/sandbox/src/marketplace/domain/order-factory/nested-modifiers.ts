@@ -4,8 +4,8 @@ import { pricedLine } from './amounts.ts';
 import { type Choice, type LineContext, letters, makeLine, maxDepth, modifierOf } from './lines.ts';
 
 /**
- * Creates a line with modifiers to the maximum depth. If the menu is not so deep, its modifiers are
- * nested anyway, and the store's system cannot match them.
+ * Creates a line with modifiers nested to the maximum depth. If the menu has fewer levels, nests
+ * its modifiers anyway; the store's system then cannot match them.
  */
 export function makeNestedLine(
   context: LineContext,
@@ -69,7 +69,7 @@ function extended(
 function nest(context: LineContext, chain: readonly Choice[], lineId: string): OrderModifier[] {
   const [choice, ...below] = chain;
   if (choice === undefined) return [];
-  // One of two is free on the last level; the modifier above is free.
+  // On the last level, one of two units is included; on the level above, the only unit is.
   const [quantity, included] = below.length === 0 ? [2, 1] : below.length === 1 ? [1, 1] : [1, 0];
   return [
     modifierOf(context, choice, {

@@ -11,13 +11,13 @@ export type InputLists = { [Name in (typeof listNames)[number]]?: JsonObject[] }
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a member that is an object; an empty object when it is not. */
+/** Returns a member if it is an object; otherwise an empty object. */
 export const objectIn = (input: JsonObject, name: string): JsonObject => {
   const value = input[name];
   return isObject(value) ? value : {};
 };
 
-/** Returns the lists of the input, and adds an error for each one that is no list of objects. */
+/** Returns the lists of the input. Adds an error for each one that is not a list of objects. */
 export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
   const lists: InputLists = {};
   for (const name of listNames) {
@@ -38,7 +38,7 @@ export function listsIn(input: JsonObject, errors: ProblemItem[]): InputLists {
   return lists;
 }
 
-/** Adds to a scenario's template what the input requires, and reports where they contradict. */
+/** Adds the requirements of the input to a scenario's template, and reports contradictions. */
 export function templateFrom(
   input: JsonObject,
   scenario: string | undefined,
@@ -84,7 +84,7 @@ const isWindow = (value: unknown): value is TimeWindow =>
   isObject(value) &&
   [value.starts_at, value.ends_at].every((at) => !Number.isNaN(Date.parse(String(at))));
 
-/** Returns an order with the input: objects are merged, other members replaced. */
+/** Applies the input to an order: merges objects, and replaces other members. */
 export function mergeInput(order: Order, input: JsonObject): Order {
   const members = Object.entries(input).filter(
     ([name]) => !(listNames as readonly string[]).includes(name),

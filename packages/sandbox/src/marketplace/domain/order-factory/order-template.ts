@@ -5,7 +5,7 @@ import type {
   TimeWindow,
 } from '@delivery-api/marketplace-types';
 
-/** Required properties of a generated order; the store and chance decide about the others. */
+/** Required properties of a generated order. Other properties depend on the store and chance. */
 export interface OrderTemplate {
   type?: FulfillmentType;
   deliveredBy?: DeliveredBy;
@@ -15,18 +15,18 @@ export interface OrderTemplate {
   lines?: number;
   /** What the customer wants when the first item is unavailable (contract: `IfUnavailable`). */
   ifFirstIsUnavailable?: string;
-  /** For the next midnight of the store instead of as soon as possible. */
+  /** Whether the order is for the store's next midnight instead of as soon as possible. */
   isForMidnight?: boolean;
-  /** For this window instead of midnight. */
+  /** The window that the order is for, instead of midnight. */
   window?: TimeWindow;
-  /** With nested modifiers to the maximum depth. */
+  /** Whether the order has modifiers nested to the maximum depth. */
   isNested?: boolean;
-  /** With a bundle as the first line. */
+  /** Whether the first line is a bundle. */
   hasBundle?: boolean;
   isCash?: boolean;
   /** Number of decimals of the store's currency. */
   decimals?: number;
   needsDeliveryCode?: boolean;
-  /** With values of extensible enums that this version of the contract does not have. */
+  /** Whether extensible enums have values that this version of the contract does not define. */
   hasUnknownValues?: boolean;
 }

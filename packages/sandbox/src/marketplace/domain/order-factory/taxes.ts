@@ -30,7 +30,7 @@ export function taxOn(taxable: number, rate: string): number {
   return Number((BigInt(taxable) * scaled * 2n + 1_000_000n) / 2_000_000n);
 }
 
-/** Returns the taxable part of an amount that includes the tax, as exactly as rounding allows. */
+/** Returns the taxable part of an amount that includes tax, as precisely as rounding allows. */
 export function taxableIn(gross: number, rate: string): number {
   let [low, high] = [0, gross];
   while (low < high) {
@@ -41,7 +41,7 @@ export function taxableIn(gross: number, rate: string): number {
   return low;
 }
 
-/** Returns a rate of at most four decimals as an integer, 10,000 for 1. */
+/** Converts a rate with at most four decimals to an integer, such as 1 to 10,000. */
 const scaledRate = (rate: string): number => Math.round(Number(rate) * 10_000);
 
 /** Creates an entry for each rate and remitter. A discount reduces all lines in proportion. */
@@ -71,7 +71,7 @@ export function makeTaxes(
     left -= share;
     add(menu.item(item_id)?.tax?.rate ?? usual?.food, 'merchant', total_price.amount - share);
   }
-  // A fee that was supplied without an amount is reported by the schema check.
+  // The schema check reports supplied fees that have no amount.
   for (const { type, amount, received_by } of fees.filter((fee) => fee.amount !== undefined)) {
     if (type === 'packaging') add(usual?.food, 'merchant', amount.amount);
     else if (received_by === 'marketplace') add(usual?.service, 'marketplace', amount.amount);
