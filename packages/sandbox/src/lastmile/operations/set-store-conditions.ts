@@ -18,7 +18,8 @@ export function setStoreConditions(
 ): SandboxResponse {
   const { clock, onChange, state } = context;
   const store = state.stores.get(id);
-  if (store === undefined) throw new ProblemError('store_not_found', `There is no store ${id}.`);
+  if (store === undefined)
+    throw new ProblemError('store_not_found', `The store ${id} does not exist.`);
   const changed = state.stores.update(store, {
     ...(lifecycle !== undefined && { lifecycle }),
     capacity: {

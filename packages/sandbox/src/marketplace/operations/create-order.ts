@@ -123,9 +123,10 @@ function storeFor(
   const store = stores.get(id);
   if (store === undefined) {
     const ids = [...stores.values()].map((one) => one.id).join(', ');
-    const message = `the store ${id} does not exist; available stores: ${ids}`;
-    if (order?.store_id === id) throw invalidMember('/order/store_id', 'unknown_store', message);
-    throw new ProblemError('store_not_found', `T${message.slice(1)}.`);
+    const message = `store ${id} does not exist; available stores: ${ids}`;
+    if (order?.store_id === id)
+      throw invalidMember('/order/store_id', 'unknown_store', `the ${message}`);
+    throw new ProblemError('store_not_found', `The ${message}.`);
   }
   if (store.live === undefined) {
     const message = `is ${id}, which has no live menu`;
