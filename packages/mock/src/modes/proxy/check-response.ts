@@ -28,9 +28,9 @@ interface Checked {
 }
 
 /**
- * Checks a response against its contract: status, headers, media type, schema, times, problem code,
- * and whether the ids and revisions fit the request and earlier responses. Unknown fields, which a client must tolerate, are warnings. An extensible enum allows any
- * string.
+ * Checks a response against its contract: status, headers, media type, schema, times and problem
+ * code. Compares its IDs with the request, and its revision with earlier responses. Unknown fields,
+ * which a client must tolerate, are warnings. An extensible enum allows any string.
  *
  * @param isHead whether the request was a HEAD, whose response has no body
  */

@@ -1,4 +1,10 @@
-import type { Contract, JsonObject, Operation, Schema } from '@delivery-api/specs/contract';
+import {
+  type Contract,
+  isObject,
+  type JsonObject,
+  type Operation,
+  type Schema,
+} from '@delivery-api/specs/contract';
 import { type Finding, responseFinding } from './finding.ts';
 import type { UpstreamResponse } from './forward.ts';
 import { walkBody } from './walk-body.ts';
@@ -152,6 +158,3 @@ export class RevisionTracker {
     return [responseFinding('/revision', 'revision_decreased', message)];
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

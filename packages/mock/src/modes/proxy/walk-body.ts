@@ -1,5 +1,5 @@
 import { schemasAt } from '@delivery-api/sandbox';
-import type { Contract, Schema } from '@delivery-api/specs/contract';
+import { type Contract, type Schema, toPointer } from '@delivery-api/specs/contract';
 
 /**
  * Visits a body and everything inside it, with the JSON Pointer of each value and the schemas that
@@ -28,4 +28,4 @@ export function walkBody(
 
 /** Returns the JSON Pointer (RFC 6901) of a member. */
 export const childPointer = (pointer: string, name: string): string =>
-  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  pointer + toPointer(name).slice(1);
