@@ -161,7 +161,7 @@ test('the keyboard reaches every control, and updates of the page keep the focus
     );
   }
   expect(reached).toEqual(
-    expect.arrayContaining(['Skip to what goes on', 'Run', 'New order', 'Reset…', name]),
+    expect.arrayContaining(['Skip to the content', 'Run', 'New order', 'Reset…', name]),
   );
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('#said').textContent()).toContain(`${id} is now`);

@@ -39,7 +39,7 @@ export async function advance(line: Line): Promise<number> {
   const [to, seconds] = [line.value('to'), line.value('seconds')];
   const { print } = createOutput(line.has('json'));
   if ((id === undefined) === (seconds === undefined))
-    throw new UsageError('Missing ID. Send an ID, or --seconds N to advance the clock.');
+    throw new UsageError('Set either the ID to advance, or --seconds N to advance the clock.');
   if (seconds !== undefined) {
     if (to !== undefined) throw new UsageError('--to requires an ID and excludes --seconds.');
     const clock = (await clientOf(line)('PUT', '/clock', {

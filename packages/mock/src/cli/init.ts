@@ -9,10 +9,8 @@ const defaultFile = 'sandbox.jsonc';
 /** Writes a commented data file with a store of each interface and a menu. */
 export async function init(line: Line): Promise<number> {
   const [file = defaultFile] = line.words;
-  const [lastmile, marketplace] = [
-    loadBuiltContract('lastmile').contract,
-    loadBuiltContract('marketplace').contract,
-  ];
+  const { contract: lastmile } = loadBuiltContract('lastmile');
+  const { contract: marketplace } = loadBuiltContract('marketplace');
   createTextFile(file, starterData({ lastmile, marketplace }));
   createOutput(line.has('json')).print(
     `Created ${file}. To use it, run \`delivery-mock start --data ${file}\`.`,

@@ -22,7 +22,7 @@ export function logLine(exchange: Exchange, colors: Colors = plain): string {
     colors.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),
     printable(path),
-    colors.status(status === 0 ? 'cut' : String(status), status),
+    colors.status(status === 0 ? 'no response' : String(status), status),
     operation ?? '-',
     colors.faint(`${milliseconds.toFixed(1)} ms`),
     ...(attempt === undefined ? [] : [colors.faint(`${client} attempt ${attempt}`)]),

@@ -7,7 +7,10 @@ import { guardedLookup, hostOf, isLinkLocal, LinkLocalTarget } from './link-loca
 const keptLength = 2_000;
 
 const lookup = guardedLookup();
-/** Connections stay open for the next event to the same receiver. Idle ones do not keep the process alive. */
+/**
+ * Connections stay open for the next event to the same receiver. Idle connections do not keep the
+ * process alive.
+ */
 const agent = new Agent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 

@@ -22,7 +22,7 @@ export const html = `<!doctype html>
 </head>
 <body>
 <header class="bar">
-<a class="skip" href="#main">Skip to what goes on</a>
+<a class="skip" href="#main">Skip to the content</a>
 <h1>Delivery mock</h1>
 <p id="about"></p>
 <div id="workspaces"></div>

@@ -10,10 +10,10 @@ describe('the command line', () => {
     ],
     [['order', '--speed', '2'], '--speed is an option of delivery-mock start, not of order.'],
     [['orders'], "There is no command 'orders'. Did you mean order? See delivery-mock --help."],
-    [['advance'], 'Missing ID. Send an ID, or --seconds N to advance the clock.'],
+    [['advance'], 'Set either the ID to advance, or --seconds N to advance the clock.'],
     [
       ['advance', 'bkg_1', '--seconds', '5'],
-      'Missing ID. Send an ID, or --seconds N to advance the clock.',
+      'Set either the ID to advance, or --seconds N to advance the clock.',
     ],
     [['advance', 'evt_1'], "'evt_1' is not the ID of a booking (bkg_…) or an order (ord_…)."],
     [

@@ -124,14 +124,14 @@ function newOrder({ orderScenarios }: PageAbout): Part {
   const arrive = button(
     'New order',
     () => {
-      const wish = {
+      const request = {
         ...(scenario.value !== '' && { scenario: scenario.value }),
         ...(store.value !== '' && { store_id: store.value }),
       };
       void act<Resource>(
         'POST',
         '/_sandbox/orders',
-        wish,
+        request,
         ({ id, store_id: place }) => `Created the order ${id} at ${place}.`,
       );
     },
@@ -190,7 +190,7 @@ function webhooks(names: readonly InterfaceName[]): Part {
         setText(
           state,
           target == null
-            ? 'Nowhere.'
+            ? 'No target.'
             : `${target.url}, signed with ${target.secrets.join(' and ')}`,
         );
       }

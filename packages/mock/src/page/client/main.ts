@@ -8,7 +8,7 @@ import { requestList } from './requests.ts';
 import { resourceList } from './resources.ts';
 import { workspaceSwitch } from './workspace-switch.ts';
 
-/** Lets the page show what goes on. */
+/** Loads the page, and updates it while the mock runs. */
 async function begin(): Promise<void> {
   const about = await ask<PageAbout>('/_sandbox/page/about');
   setText(byId('about'), `mode ${about.mode} · version ${about.version}`);

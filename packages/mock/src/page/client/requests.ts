@@ -35,7 +35,7 @@ function row(record: RequestRecord): Entry<RequestRecord> {
     findings,
     answer_findings: answerFindings,
   } = record;
-  const ended = status === 0 ? 'truncated' : String(status);
+  const ended = status === 0 ? 'no response' : String(status);
   return {
     element: h(
       'li',

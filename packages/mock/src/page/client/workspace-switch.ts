@@ -5,7 +5,7 @@ import { h } from './dom.ts';
 const defaultName = 'default';
 const refreshEvery = 5_000;
 
-/** Creates the list of workspaces. To select one opens the page of that workspace. */
+/** Creates the list of workspaces. Selecting a workspace opens its page. */
 export async function workspaceSwitch(): Promise<HTMLElement> {
   const current = workspace ?? defaultName;
   const select = h('select', { id: 'workspace' });
