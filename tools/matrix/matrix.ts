@@ -1,11 +1,11 @@
 // `npm run matrix`: uses the packed clients in every supported runtime, bundler and TypeScript version.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
-import { root } from '../published.mjs';
-import { clientProject, here, type Project } from './project.ts';
+import type { PackedProject } from '../packed-project.ts';
+import { startSandbox } from '../sandbox-process.ts';
+import { clientProject, here } from './project.ts';
 import type { Target } from './target.ts';
 
 const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
@@ -35,35 +35,11 @@ function install(): void {
     );
 }
 
-/** Starts the sandbox, and resolves with its address when it responds. */
-async function startSandbox(pagePort: number): Promise<{ address: string; stop(): void }> {
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'packages/mock/bin/delivery-mock.js'),
-      'start',
-      '--port',
-      String(port),
-      '--allow-origin',
-      `http://127.0.0.1:${pagePort}`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  // The first output is the address at which it listens.
-  await Promise.race([
-    once(child.stdout, 'data'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The sandbox did not start.'))),
-  ]);
-  child.stdout.resume();
-  return { address: `http://127.0.0.1:${port}`, stop: () => child.kill() };
-}
-
 async function runTargets(targets: readonly Target[]): Promise<number> {
   const pagePort = await freePort();
-  const sandbox = await startSandbox(pagePort);
+  const sandbox = await startSandbox('--allow-origin', `http://127.0.0.1:${pagePort}`);
   let failed = 0;
-  let project: Project | undefined;
+  let project: PackedProject | undefined;
   try {
     project = clientProject();
     for (const target of targets) {

@@ -1,45 +1,22 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type PackedProject, packedProject } from '../packed-project.ts';
 import { publishedPackages } from '../published.mjs';
 
 /** The folder of the installed runtimes and bundlers. */
 export const here = import.meta.dirname;
 
-/** A project outside the repository with both clients, installed from their packed tarballs. */
-export interface Project {
-  folder: string;
-  /** Writes a file. Returns its path. */
-  write(file: string, text: string): string;
-  remove(): void;
-}
-
-/** Packs the clients with their dependencies, and installs them without a registry. */
-export function clientProject(): Project {
-  const folder = mkdtempSync(join(tmpdir(), 'matrix-'));
-  const write = (file: string, text: string): string => {
-    writeFileSync(join(folder, file), text);
-    return join(folder, file);
-  };
-  write('package.json', '{"private":true,"type":"module"}\n');
-  const packages = publishedPackages().filter(({ short }) => short !== 'mock');
-  const packed = execFileSync(
-    'npm',
-    ['pack', '--ignore-scripts', '--json', ...packages.map((one) => one.folder)],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  const files = (JSON.parse(packed) as { filename: string }[]).map(({ filename }) => filename);
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
-  execFileSync('npm', ['install', '--offline', ...quiet, ...files.map((file) => `./${file}`)], {
-    cwd: folder,
-  });
-  copyFileSync(join(here, 'program.mjs'), join(folder, 'program.mjs'));
-  write(
+/** Creates a project outside the repository with both clients, installed from their tarballs. */
+export function clientProject(): PackedProject {
+  const packages = publishedPackages().map(({ short }) => short);
+  const project = packedProject(packages.filter((name) => name !== 'mock'));
+  copyFileSync(join(here, 'program.mjs'), join(project.folder, 'program.mjs'));
+  project.write(
     'run.mjs',
     "import { check } from './program.mjs';\nimport process from 'node:process';\nconsole.log(await check(process.argv[2], process.argv[3]));\n",
   );
-  return { folder, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return project;
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Project } from './project.ts';
+import type { PackedProject } from '../packed-project.ts';
 
 /** What the targets need. */
 export interface Context {
-  project: Project;
+  project: PackedProject;
   /** Address of the sandbox. */
   sandbox: string;
   /** Port at which a page of the browser is served. The sandbox allows its origin. */

@@ -1,10 +1,10 @@
 // `npm run test:requests`: sends the Postman collections with newman, and the .http files with
 // httpyac, twice to a fresh sandbox. The tools are installed here when they are missing.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { startSandbox } from '../sandbox-process.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -31,12 +31,7 @@ if (!existsSync(bin('newman')) || !existsSync(bin('httpyac'))) {
   }
 }
 
-const port = await freePort();
-const sandbox = spawn(
-  process.execPath,
-  [join(root, 'packages/mock/bin/delivery-mock.js'), 'start', '--port', String(port)],
-  { stdio: 'ignore' },
-);
+const sandbox = await startSandbox();
 const folder = mkdtempSync(join(tmpdir(), 'requests-'));
 let [passed, failed] = [0, 0];
 
@@ -52,7 +47,7 @@ function check(name: string, isGood: boolean, output: string): void {
 function localCopy(name: string, file: string): string {
   const text = readFileSync(join(root, 'docs-site/dist', name, file), 'utf8');
   const copy = join(folder, `${name}-${file}`);
-  writeFileSync(copy, text.replaceAll('localhost:4010', `127.0.0.1:${port}`));
+  writeFileSync(copy, text.replaceAll('http://localhost:4010', sandbox.address));
   return copy;
 }
 
@@ -101,18 +96,13 @@ function statusesOf(output: string): number[] {
 }
 
 try {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}/_sandbox/health`).catch(() => undefined);
-    if (response?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   for (const name of ['lastmile', 'marketplace'])
     for (const round of [1, 2]) {
       runPostman(name, round);
       runHttpFile(name, round);
     }
 } finally {
-  sandbox.kill('SIGTERM');
+  sandbox.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`request files: ${passed} passed, ${failed} failed`);

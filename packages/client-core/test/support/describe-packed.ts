@@ -5,15 +5,9 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { type InterfaceName, loadContract } from '@delivery-api/specs/contract';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackedProject, packedProject } from '../../../../tools/packed-project.js';
 import { hovered } from './hover.js';
-import {
-  compilers,
-  nodes,
-  type PackedProject,
-  packedProject,
-  run,
-  tool,
-} from './packed-project.js';
+import { compilers, nodes, run, tool } from './packed-project.js';
 import { type PackedUsage, projects } from './packed-usage.js';
 
 /**
@@ -29,7 +23,7 @@ export function describePacked(name: InterfaceName, use: PackedUsage): void {
   let mock: Mock;
   beforeAll(async () => {
     mock = await startMock({ port: 0, mode: 'examples', interfaces: [name] });
-    project = packedProject(name);
+    project = packedProject(['client-core', `${name}-types`, `${name}-client`]);
   }, 120_000);
   afterAll(async () => {
     await mock?.stop();

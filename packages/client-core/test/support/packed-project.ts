@@ -1,77 +1,11 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
 /** TypeScript versions that the types support: the oldest, the version of the repository, the next. */
 export const compilers = ['typescript-5.4', 'typescript', 'typescript-6', 'typescript-7'] as const;
-
-/** A project outside the repository with a client that is installed from packed tarballs. */
-export interface PackedProject {
-  folder: string;
-  /** Tarballs by package name without scope, such as `lastmile-client`. */
-  tarballs: ReadonlyMap<string, string>;
-  /** Writes a file and creates its parent folders. Returns the path. */
-  write(file: string, text: string): string;
-  remove(): void;
-}
-
-/** Packs the client of an interface with its dependencies, and installs it without a registry. */
-export function packedProject(name: string): PackedProject {
-  const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`));
-  const packages = ['client-core', `${name}-types`, `${name}-client`];
-  const sources = packages.map((one) => join(root, 'packages', one));
-  mkdirSync(join(folder, 'tarballs'));
-  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-  npm(root, 'pack', '--ignore-scripts', '--pack-destination', join(folder, 'tarballs'), ...sources);
-  const files = readdirSync(join(folder, 'tarballs')).map((file) => join(folder, 'tarballs', file));
-  npm(
-    folder,
-    'install',
-    '--offline',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    ...files,
-  );
-  return {
-    folder,
-    tarballs: new Map(
-      packages.map((one) => [
-        one,
-        files.find((file) => file.includes(`delivery-api-${one}-`)) as string,
-      ]),
-    ),
-    write(file, text) {
-      const path = join(folder, file);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-      return path;
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
-function npm(cwd: string, ...words: string[]): void {
-  const run = spawnSync('npm', words, {
-    cwd,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (run.status !== 0) throw new Error(`npm ${words[0]} failed:\n${run.stderr}`);
-}
 
 /**
  * Returns the Node.js versions to test, oldest first: the current one, those on `PATH`, and those in
