@@ -58,14 +58,23 @@ async function rehearse(folder: string, from: string | undefined, isQuick: boole
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    from: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: 'boolean', default: false },
+        from: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const values = readOptions();
 if (values.help) console.log(usage);
 else {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rehearsal-')));
