@@ -15,7 +15,13 @@ describe('a generated client', () => {
 
   it('types each documented status, the codes that any request can return, and all other statuses', () => {
     expect(files.get('types.ts')).toContain(
-      "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<Exclude<ErrorStatus, 409 | 410 | 404>, never>;",
+      "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
+    );
+    expect(files.get('types.ts')).toContain(
+      "export type GetBookingAnswer =\n  | Success<200, Booking>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<409, never>\n  | OtherFailure;",
+    );
+    expect(files.get('types.ts')).toContain(
+      'type OtherFailure = Failure<Exclude<ErrorStatus, 404 | 409 | 410>, never>;',
     );
   });
 

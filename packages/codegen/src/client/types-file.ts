@@ -28,7 +28,7 @@ export function typesSource(contract: Contract): string {
   return `${banner(contract)}import type { ErrorStatus, Failure, Success } from '@delivery-api/client-core';
 import type { ${names.join(', ')} } from '@delivery-api/${name}-types';
 
-${types.join('\n')}`;
+${[otherFailure(contract), ...types].join('\n')}`;
 }
 
 /** `CancelBookingInput`: path parameters and body members in one object. */
@@ -51,32 +51,49 @@ function requestTypeOf({ id, request }: Operation): string {
 }
 
 /**
- * `CreateBookingAnswer`: one member for each documented status, with its problem codes, and one for
- * all other statuses. Any request can return a code of scope `server`, so its status includes it.
+ * Returns the codes that an operation can return, by status. Any request can return a code of scope
+ * `server`.
+ */
+function failureCodes({ problems }: Contract, { responses }: Operation): Map<number, string[]> {
+  const failures = responses.filter(({ status }) => status >= 400);
+  const codes = new Map(failures.map((failure) => [failure.status, failure.codes]));
+  for (const { scope, status, code } of problems.values())
+    if (scope === 'server') codes.set(status, [...(codes.get(status) ?? []), code]);
+  return codes;
+}
+
+/** Returns the statuses that a problem of any operation has. */
+const failureStatuses = (contract: Contract): number[] =>
+  [...new Set(contract.operations.flatMap((one) => [...failureCodes(contract, one).keys()]))].sort(
+    (a, b) => a - b,
+  );
+
+/**
+ * `CreateBookingAnswer`: one member for each documented status, with its problem codes, one for the
+ * statuses that only other operations document, and {@link otherFailure}.
  */
 function resultType(contract: Contract, operation: Operation): string {
-  const failures = operation.responses.filter(({ status }) => status >= 400);
-  const serverProblems = [...contract.problems.values()].filter(({ scope }) => scope === 'server');
-  const serverCodes = (status: number) =>
-    serverProblems.filter((problem) => problem.status === status).map(({ code }) => code);
-  const otherStatuses = [...new Set(serverProblems.map(({ status }) => status))].filter(
-    (status) => !failures.some((failure) => failure.status === status),
-  );
-  const known = [...failures.map(({ status }) => status), ...otherStatuses];
+  const failures = failureCodes(contract, operation);
+  const undocumented = failureStatuses(contract).filter((status) => !failures.has(status));
   const members = [
     ...successResponses(operation).map(
       (response) => `Success<${response.status}, ${bodyTypeOf(response)}>`,
     ),
-    ...failures.map(
-      ({ status, codes }) =>
-        `Failure<${status}, ${problemTypes([...codes, ...serverCodes(status)])}>`,
-    ),
-    ...otherStatuses.map((status) => `Failure<${status}, ${problemTypes(serverCodes(status))}>`),
-    `Failure<Exclude<ErrorStatus, ${unionType(known.map(String))}>, never>`,
+    ...[...failures].map(([status, codes]) => `Failure<${status}, ${problemTypes(codes)}>`),
+    ...(undocumented.length > 0 ? [`Failure<${unionType(undocumented.map(String))}, never>`] : []),
+    'OtherFailure',
   ];
   const lines = members.map((member) => `  | ${member}`).join('\n');
   return `export type ${resultTypeName(operation)} =\n${lines};\n`;
 }
 
-const problemTypes = (codes: string[]): string =>
+/**
+ * `OtherFailure`, which all operations share: an `Exclude` for each operation would take the
+ * compiler two more instantiations for each.
+ */
+const otherFailure = (contract: Contract): string =>
+  docComment('A failure with a status that no operation documents.') +
+  `type OtherFailure = Failure<Exclude<ErrorStatus, ${unionType(failureStatuses(contract).map(String))}>, never>;\n`;
+
+const problemTypes = (codes: readonly string[]): string =>
   unionType([...new Set(codes)].map((code) => `Problems[${stringLiteral(code)}]`));
