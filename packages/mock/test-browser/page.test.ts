@@ -6,13 +6,13 @@ import { booking, expectClean, startMock, usePage } from './use-page.ts';
 const documentedBooking = 'bkg_01JD5KB1QZ8N';
 const setup = usePage();
 
-test('responds with JSON to a client that does not accept HTML', async () => {
+test('the address of the page returns JSON to a client that does not accept HTML', async () => {
   const answer = await fetch(`${setup.mock.url}/`);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toMatchObject({ mode: 'sandbox' });
 });
 
-test('shows new bookings, new orders and their status changes without a reload', async () => {
+test('the page shows new bookings, new orders and their status changes without a reload', async () => {
   const looked = await look(setup.browser, setup.mock.url);
   const { page } = looked;
   const { id, status } = await book(setup.mock, booking);
@@ -28,7 +28,7 @@ test('shows new bookings, new orders and their status changes without a reload',
   expectClean(looked);
 });
 
-test('lists the newest booking first', async () => {
+test('the page lists the newest booking first', async () => {
   const { page } = await look(setup.browser, setup.mock.url);
   const first = await book(setup.mock, booking);
   const second = await book(setup.mock, { ...booking, external_reference: 'second' });
@@ -41,7 +41,7 @@ test('lists the newest booking first', async () => {
     .toEqual([second.id, first.id]);
 });
 
-test('lists the contract violations of a request', async () => {
+test('the page lists the contract violations of a request', async () => {
   const looked = await look(setup.browser, setup.mock.url);
   await book(setup.mock, { ...booking, packages: 'none' }).catch(() => {});
   await expect
@@ -113,7 +113,7 @@ test('the buttons control the sandbox', async () => {
   expectClean(looked);
 });
 
-test('shows the error message of the control API', async () => {
+test('the page shows the error message of the control API', async () => {
   const { page } = await look(setup.browser, setup.mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
   await page.getByRole('button', { name: 'Set the webhook target of lastmile' }).click();
@@ -122,7 +122,7 @@ test('shows the error message of the control API', async () => {
     .toContain('must be an http or https URL');
 });
 
-test('shows markup in names as text', async () => {
+test('the page shows markup in names as text', async () => {
   const looked = await look(setup.browser, setup.mock.url);
   const evil = '<img src=x onerror=alert(1)>';
   const dropoff = booking.dropoff as { contact: object };
@@ -142,7 +142,7 @@ test('shows markup in names as text', async () => {
   expectClean(looked);
 });
 
-test('the keyboard reaches every control, and updates of the page keep the focus', async () => {
+test('every control can be reached with the keyboard, and updates of the page keep the focus', async () => {
   const looked = await look(setup.browser, setup.mock.url);
   const { page } = looked;
   const { id } = await book(setup.mock, booking);
@@ -178,7 +178,7 @@ test('the content security policy forbids inline code and other origins', async 
   expect(policy).not.toContain('unsafe');
 });
 
-test('reports that the mock has stopped, and reconnects when it is back', async () => {
+test('the page reports that the mock has stopped, and reconnects after a restart', async () => {
   const { page } = await look(setup.browser, setup.mock.url);
   const connection = (): Promise<string | null> => page.locator('#connection').textContent();
   await expect.poll(connection).toBe('live');
@@ -191,7 +191,7 @@ test('reports that the mock has stopped, and reconnects when it is back', async 
   await expect.poll(connection).toBe('live');
 });
 
-test('polls every two seconds if the event stream is not available', async () => {
+test('the page polls every two seconds if the event stream is not available', async () => {
   const { page } = await look(setup.browser, setup.mock.url, {}, async (before) => {
     await before.route('**/_sandbox/events', (route) => route.abort());
   });

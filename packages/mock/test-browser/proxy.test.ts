@@ -29,7 +29,7 @@ afterEach(async () => {
 const ask = (path: string, token = 'test_page'): Promise<Response> =>
   fetch(`${proxy.marketplace}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
-test('the page of a proxy shows its requests, and no controls of the sandbox', async () => {
+test('the page of a proxy shows its requests, but no sandbox controls', async () => {
   const { page, complaints, strangers } = await look(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
   await expect.poll(() => page.locator('.none').textContent()).toBe('No requests yet.');
@@ -44,7 +44,7 @@ test('the page of a proxy shows its requests, and no controls of the sandbox', a
 });
 
 test.each(['light', 'dark'] as const)(
-  'lists the contract violations of requests and responses in the %s scheme',
+  'the page of a proxy lists the contract violations of requests and responses in the %s scheme',
   async (colorScheme) => {
     await ask('/no/such/path');
     await real.stop();

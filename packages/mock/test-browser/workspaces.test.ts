@@ -6,7 +6,7 @@ import { expectClean, usePage } from './use-page.ts';
 const setup = usePage();
 const longName = 'a-workspace-with-a-name-of-40-characters';
 
-test('the list of workspaces opens another one, and all controls apply to it', async () => {
+test('selecting a workspace in the list applies all controls to it', async () => {
   const [one, other] = await Promise.all(
     ['ci-1', 'ci-2'].map((name) => setup.mock.workspace(name)),
   );

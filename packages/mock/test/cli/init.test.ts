@@ -33,7 +33,7 @@ describe('delivery-mock init', () => {
     expect(order.status).toBe(201);
   });
 
-  it('does not replace a file', () => {
+  it('does not replace an existing file', () => {
     const path = file('existing.jsonc', 'mine');
     expect(run(['init', path])).toMatchObject({
       status: 1,
@@ -43,7 +43,7 @@ describe('delivery-mock init', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('reports the place of an error after comments', () => {
+  it('reports the position of a syntax error in a file with comments', () => {
     const path = file('broken.jsonc', '// A comment\n{ "lastmile": { /* none */ x } }');
     const { status, stderr } = run(['start', '--data', path]);
     expect([status, stderr]).toEqual([1, expect.stringContaining('is not JSON')]);

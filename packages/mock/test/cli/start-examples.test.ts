@@ -8,7 +8,7 @@ import { dist, end, run, start } from '../support/command.ts';
 import { send } from '../support/send.ts';
 
 describe('delivery-mock', () => {
-  it('prints where it is, answers, logs each request, and ends with 0 on SIGTERM and SIGINT', async () => {
+  it('prints its addresses, logs each request, and exits with code 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const running = await start(['--mode', 'examples']);
       const url = `http://127.0.0.1:${running.port}`;
@@ -31,7 +31,7 @@ describe('delivery-mock', () => {
     }
   });
 
-  it('serves one interface alone', async () => {
+  it('serves only the interface in --interface', async () => {
     const running = await start(['start', '--interface', 'marketplace', '--mode=examples']);
     expect(running.output()).not.toContain('lastmile');
     expect(
@@ -40,7 +40,7 @@ describe('delivery-mock', () => {
     expect(await end(running)).toBe(0);
   });
 
-  it('keeps quiet when asked to', async () => {
+  it('prints no request log with -q', async () => {
     const running = await start(['-q']);
     await send({ port: running.port, path: '/' });
     const before = running.output();
@@ -48,7 +48,7 @@ describe('delivery-mock', () => {
     expect(running.output()).toBe(before);
   });
 
-  it('uses ansiColors only where they are wanted', async () => {
+  it('prints colors only if FORCE_COLOR is set and NO_COLOR is not', async () => {
     const lines: string[] = [];
     for (const more of [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
       const running = await start([], more);
@@ -60,13 +60,13 @@ describe('delivery-mock', () => {
     expect(lines.map((text) => text.includes('\x1b['))).toEqual([false, true, false]);
   });
 
-  it('warns when other machines can reach it', async () => {
+  it('warns when it listens on an address that other machines can reach', async () => {
     const running = await start(['--host', '0.0.0.0']);
     expect(running.output()).toContain('Listening on 0.0.0.0: other machines can reach it.\n');
     await end(running);
   });
 
-  it('ends when the reader of its log has closed it', async () => {
+  it('exits with code 0 when the reader of its standard output closes the pipe', async () => {
     const running = await start();
     const gone = once(running.child, 'exit');
     running.child.stdout?.destroy();
@@ -74,7 +74,7 @@ describe('delivery-mock', () => {
     expect((await gone)[0]).toBe(0);
   });
 
-  it('says in one line that a port is taken, and ends with 1', async () => {
+  it('reports a port in use in one line, and exits with code 1', async () => {
     const mock = await startMock({ mode: 'examples' });
     const { status, stdout, stderr } = run(['--port', String(mock.port)]);
     await mock.stop();
@@ -117,7 +117,7 @@ describe('delivery-mock', () => {
       ['--host', '203.0.113.7'],
       "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
     ],
-  ])('rejects %j with one line', (args, message) => {
+  ])('rejects the arguments %j with a one-line error', (args, message) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout, stderr]).toEqual([
       args[0] === '--host' ? 1 : 2,
@@ -126,7 +126,7 @@ describe('delivery-mock', () => {
     ]);
   });
 
-  it('--help prints the options, and --version the version', () => {
+  it('--help prints the options, and --version prints the version', () => {
     const { version } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as { version: string };
@@ -167,7 +167,7 @@ describe('a broken installation', () => {
     }
   }
 
-  it('without contracts says so in one line', () => {
+  it('reports missing contracts in one line', () => {
     const { status, stderr } = inFolder(undefined, (command) => run([], command));
     expect(status).toBe(1);
     expect(stderr).toMatch(
@@ -177,14 +177,14 @@ describe('a broken installation', () => {
 
   it.each([
     [
-      'in the open',
+      'an uncaught error',
       `export const startMock = () => new Promise(() => setTimeout(() => { throw new Error('boom\\n' + 'x'.repeat(1e6)) }));`,
     ],
     [
-      'in a promise',
+      'an unhandled rejection',
       `export const startMock = () => { Promise.reject(new Error('boom')); return new Promise(() => setInterval(() => {}, 1000)); };`,
     ],
-  ])('with a fault %s prints one line, not its source', (_how, library) => {
+  ])('reports %s in one line, without source code', (_how, library) => {
     const { status, stderr } = inFolder(library, (command) => run([], command));
     expect([status, stderr]).toEqual([1, 'delivery-mock: boom\n']);
   });

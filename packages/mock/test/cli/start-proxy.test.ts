@@ -18,17 +18,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A proxy in a process of its own, in front of a server whose answer breaks the contract, or does
- * not.
+ * Runs a proxy in a child process, in front of a server whose response is valid or violates the
+ * contract.
  */
 async function run(
-  bend: 'bent' | 'right',
+  state: 'invalid' | 'valid',
   args: readonly string[],
   signal: NodeJS.Signals = 'SIGTERM',
   times = 1,
 ) {
   const { request, answer } = callOf('getBookingDetails');
-  const body = bend === 'bent' ? { ...answer.body, revision: 'one' } : answer.body;
+  const body = state === 'invalid' ? { ...answer.body, revision: 'one' } : answer.body;
   const real = await startBending(
     (response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)),
   );
@@ -55,21 +55,24 @@ async function run(
 }
 
 describe('delivery-mock --mode proxy', () => {
-  it.each<['bent' | 'right', string[], number]>([
-    ['bent', [], 0],
-    ['bent', ['--fail-on', 'requests'], 0],
-    ['bent', ['--fail-on', 'answers'], 1],
-    ['bent', ['--fail-on', 'any'], 1],
-    ['right', ['--fail-on', 'any'], 0],
-  ])('with an answer that is %s and %j ends with %i', async (bend, args, expected) => {
-    expect((await run(bend, args)).code).toBe(expected);
-  });
+  it.each<['invalid' | 'valid', string[], number]>([
+    ['invalid', [], 0],
+    ['invalid', ['--fail-on', 'requests'], 0],
+    ['invalid', ['--fail-on', 'answers'], 1],
+    ['invalid', ['--fail-on', 'any'], 1],
+    ['valid', ['--fail-on', 'any'], 0],
+  ])(
+    'with a response that is %s and the arguments %j, exits with code %i',
+    async (state, args, expected) => {
+      expect((await run(state, args)).code).toBe(expected);
+    },
+  );
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'writes its report on %s, and says what was found',
+    'writes its report on %s, and prints the findings',
     async (signal) => {
       const file = join(folder, 'report.json');
-      const { code, output } = await run('bent', ['--report', file], signal);
+      const { code, output } = await run('invalid', ['--report', file], signal);
       expect(code).toBe(0);
       expect(readdirSync(folder)).toEqual(['report.json']);
       const text = readFileSync(file, 'utf8');
@@ -87,10 +90,10 @@ describe('delivery-mock --mode proxy', () => {
   );
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'writes its report though %s comes twice, as it does under npx',
+    'writes its report when it receives %s twice, as under npx',
     async (signal) => {
       const file = join(folder, 'report.json');
-      expect((await run('bent', ['--report', file], signal, 2)).code).toBe(0);
+      expect((await run('invalid', ['--report', file], signal, 2)).code).toBe(0);
       expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({
         requests: 1,
         answer_errors: 1,
@@ -129,7 +132,7 @@ describe('delivery-mock --mode proxy', () => {
     ],
     [upstream, 2, '--upstream requires the mode proxy.'],
     [['--report', 'x'], 2, '--report requires the mode proxy.'],
-  ])('rejects %j with one line', (args, code, message) => {
+  ])('rejects the arguments %j with a one-line error', (args, code, message) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
       encoding: 'utf8',
       env,

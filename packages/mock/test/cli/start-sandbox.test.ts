@@ -4,7 +4,7 @@ import { type Served, startSandbox, useReceiver } from '../support/sandbox.ts';
 import { file, started } from '../support/use-command.ts';
 
 describe('delivery-mock start', () => {
-  it('starts a sandbox that is all that was asked for', async () => {
+  it('starts a sandbox with every option of the command line', async () => {
     const receiver = await useReceiver();
     const args = [
       '--seed',
@@ -34,7 +34,7 @@ describe('delivery-mock start', () => {
     });
   });
 
-  it('speaks JSON to programs', async () => {
+  it('prints its addresses and each request as JSON with --json', async () => {
     const { output, url } = await started(
       ['--json', '--mode', 'sandbox', '--speed', '60', '--interface', 'lastmile'],
       '}\n',
@@ -55,7 +55,7 @@ describe('delivery-mock start', () => {
     });
   });
 
-  it('begins with the data of a file', async () => {
+  it('starts with the data in the file of --data', async () => {
     const order = (await startSandbox()).mock.createOrder();
     const { url } = await started([
       '--data',
@@ -69,7 +69,7 @@ describe('delivery-mock start', () => {
     expect(await answer.json()).toMatchObject({ id: order.id });
   });
 
-  it('says where in the data a fault is, and ends with 1', () => {
+  it('reports the location of an error in the data, and exits with code 1', () => {
     const { status, stderr } = run([
       '--port',
       '0',
@@ -83,7 +83,7 @@ describe('delivery-mock start', () => {
   });
 });
 
-describe('the commands that direct a running sandbox', () => {
+describe('the commands for a running sandbox', () => {
   const at = ({ mock }: Served): string[] => ['--url', mock.url];
 
   it('order creates a test order', async () => {
@@ -113,7 +113,7 @@ describe('the commands that direct a running sandbox', () => {
     ]);
   });
 
-  it('advance moves a booking, an order and the clock', async () => {
+  it('advance advances a booking, an order or the clock', async () => {
     const served = await startSandbox();
     const { json: booking } = await served.book();
     const order = served.mock.createOrder();
@@ -133,7 +133,7 @@ describe('the commands that direct a running sandbox', () => {
     });
   });
 
-  it('export, import and workspaces move a workspace to another name, and delete it', async () => {
+  it('export and import copy a workspace to another name, and workspaces lists and deletes workspaces', async () => {
     const served = await startSandbox();
     const run = (...args: string[]) => runBeside([...args, ...at(served)]);
     const created = await run('order', '--workspace', 'ci-1', '--json');
@@ -177,7 +177,7 @@ describe('the commands that direct a running sandbox', () => {
     ]);
   });
 
-  it('name the fix when no sandbox runs at the address, or another server does', async () => {
+  it('report the fix when no sandbox runs at the address or the server is not a sandbox', async () => {
     const receiver = await useReceiver();
     const { origin } = new URL(receiver.url);
     receiver.answer = (response) => response.writeHead(200).end('<html>');

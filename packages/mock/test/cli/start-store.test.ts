@@ -12,7 +12,7 @@ const orderRequest = (scenario: string): RequestInit => ({
 });
 
 describe('delivery-mock start --store', () => {
-  it('continues a file after the process was killed', async () => {
+  it('continues with the stored state after the process was killed', async () => {
     const store = `file:${join(file('folder', ''), '..', 'kept.db')}`;
     const first = await started(['--store', store]);
     expect(first.output()).toContain(`store        ${store}`);
@@ -26,7 +26,7 @@ describe('delivery-mock start --store', () => {
     expect(read.status).toBe(200);
   });
 
-  it('ends with 1 and one line when the store cannot be used', async () => {
+  it('reports an unreachable store in one line, and exits with code 1', async () => {
     const port = await freePort();
     const { status, stdout, stderr } = run([
       'start',
@@ -41,7 +41,7 @@ describe('delivery-mock start --store', () => {
     );
   });
 
-  it('ends with 2 and one line when the address is not one of a store', () => {
+  it('rejects an address that is not a store in one line, and exits with code 2', () => {
     const { status, stderr } = run(['start', '--store', 'redis://localhost']);
     expect(status).toBe(2);
     expect(stderr).toBe(
@@ -49,7 +49,7 @@ describe('delivery-mock start --store', () => {
     );
   });
 
-  it('takes the store from the environment, which other users cannot see', () => {
+  it('reads the address of the store from DELIVERY_MOCK_STORE', () => {
     const env = { ...process.env, DELIVERY_MOCK_STORE: 'file:/nowhere/store.db' };
     const { status, stderr } = spawnSync(
       process.execPath,
@@ -60,7 +60,7 @@ describe('delivery-mock start --store', () => {
     expect(stderr).toMatch(/The store file:\/nowhere\/store\.db cannot be opened/);
   });
 
-  it('needs a secret and PostgreSQL for replicas', () => {
+  it('requires a secret and a PostgreSQL store for replicas', () => {
     const url = ['--advertise-url', 'http://127.0.0.1:4010'];
     const missing = run(['start', ...url]);
     expect(missing.status).toBe(2);
@@ -82,7 +82,7 @@ describe('delivery-mock start --store', () => {
 });
 
 describe('the operator token', () => {
-  it('protects the control API, and the commands send it', async () => {
+  it('is required for the control API, and the commands send it', async () => {
     const token = 'operator-token-0001';
     const sandbox = await started([], undefined, { DELIVERY_MOCK_OPERATOR_TOKEN: token });
     const status = async (headers: Record<string, string>, path = '/_sandbox/clock') =>

@@ -10,43 +10,46 @@ describe('delivery-mock trigger', () => {
     tested.flatMap(({ contract, validate }) =>
       contract.webhooks.map((webhook) => ({ webhook, validate, name: webhook.name })),
     ),
-  )('sends one signed $name that keeps to the contract', async ({ webhook, validate, name }) => {
-    const receiver = await useReceiver();
-    const [, example] = webhook.content.examples;
-    if (example === undefined) throw new Error('unreachable');
-    const sent = await runBeside([
-      'trigger',
-      name,
-      '--to',
-      receiver.url,
-      '--secret',
-      secret,
-      '--example',
-      example.name,
-      '--json',
-    ]);
-    const published = await runBeside(['trigger', name, '--to', receiver.url]);
-    expect([sent.status, published.status]).toEqual([0, 0]);
-    const [first, second] = receiver.received;
-    const event = new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {});
-    expect(validate(webhook.content.schema, event)).toEqual([]);
-    expect(event).toMatchObject({
-      id: JSON.parse(sent.stdout).event.id,
-      type: name,
-      data: (example.value as { data: object }).data,
-    });
-    expect(() =>
-      new Webhook(webhook.delivery.test_vector.secret).verify(
-        second?.body ?? '',
-        second?.headers ?? {},
-      ),
-    ).not.toThrow();
-    expect(published.stdout).toMatch(
-      /^evt_\w+ \(\w+\) to http:\S+, signed with the published test secret: 204 in \d+ ms\n$/,
-    );
-  });
+  )(
+    'sends one signed $name event that is valid against the contract',
+    async ({ webhook, validate, name }) => {
+      const receiver = await useReceiver();
+      const [, example] = webhook.content.examples;
+      if (example === undefined) throw new Error('unreachable');
+      const sent = await runBeside([
+        'trigger',
+        name,
+        '--to',
+        receiver.url,
+        '--secret',
+        secret,
+        '--example',
+        example.name,
+        '--json',
+      ]);
+      const published = await runBeside(['trigger', name, '--to', receiver.url]);
+      expect([sent.status, published.status]).toEqual([0, 0]);
+      const [first, second] = receiver.received;
+      const event = new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {});
+      expect(validate(webhook.content.schema, event)).toEqual([]);
+      expect(event).toMatchObject({
+        id: JSON.parse(sent.stdout).event.id,
+        type: name,
+        data: (example.value as { data: object }).data,
+      });
+      expect(() =>
+        new Webhook(webhook.delivery.test_vector.secret).verify(
+          second?.body ?? '',
+          second?.headers ?? {},
+        ),
+      ).not.toThrow();
+      expect(published.stdout).toMatch(
+        /^evt_\w+ \(\w+\) to http:\S+, signed with the published test secret: 204 in \d+ ms\n$/,
+      );
+    },
+  );
 
-  it('ends with 1 when the receiver does not take it', async () => {
+  it('exits with code 1 when the receiver rejects the event or is not reachable', async () => {
     const receiver = await useReceiver();
     receiver.answer = (response) => response.writeHead(400).end('no');
     const refused = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
@@ -60,7 +63,7 @@ describe('delivery-mock trigger', () => {
 });
 
 describe('delivery-mock listen', () => {
-  it('registers itself, prints what comes, verified, and leaves again', async () => {
+  it('registers a receiver, prints each event with its verification result, and removes the receiver at the end', async () => {
     const served = await startSandbox();
     const listener = await started(['listen', '--url', served.mock.url]);
     const url = `${listener.url}/`;
@@ -79,7 +82,7 @@ describe('delivery-mock listen', () => {
     expect(served.mock.receivers()).toEqual([]);
   });
 
-  it('receives the same events as the target and as another listener', async () => {
+  it('receives the same events as the webhook target and a second listener', async () => {
     const served = await startSandbox();
     const receiver = await useReceiver();
     served.mock.setWebhooks({ marketplace: { url: receiver.url } });
@@ -97,7 +100,7 @@ describe('delivery-mock listen', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'leaves again though %s comes twice, as it does under npx',
+    'removes its receiver when it gets %s twice, as under npx',
     async (signal) => {
       const listening: Running[] = [];
       const { mock } = await startSandbox({ log: () => listening.pop()?.child.kill(signal) });
@@ -108,7 +111,7 @@ describe('delivery-mock listen', () => {
     },
   );
 
-  it('with a secret, accepts events of any sender, and prints which ones do not verify', async () => {
+  it('with --secret, accepts events from any sender, and prints the reason for each event that fails verification', async () => {
     const listener = await started(['listen', '--secret', secret]);
     const trigger = (...args: string[]) =>
       runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);
@@ -122,7 +125,7 @@ describe('delivery-mock listen', () => {
     expect(listener.output()).not.toContain('\x1b');
   });
 
-  it('says when no sandbox is there', async () => {
+  it('reports that no sandbox runs at the address', async () => {
     const { status, stderr } = await runBeside([
       'listen',
       '--port',

@@ -55,7 +55,7 @@ describe('the command line', () => {
     [['--secret', secret], '--secret requires --webhook, the target of the signed events.'],
     [['--mode', 'examples', '--frozen'], '--frozen requires the mode sandbox.'],
     [['reset', 'now'], "Unexpected argument 'now'. See delivery-mock reset --help."],
-  ])('rejects %j with one line', (args, message) => {
+  ])('rejects the arguments %j with a one-line error and exit code 2', (args, message) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout, stderr]).toEqual([2, '', `delivery-mock: ${message}\n`]);
   });
@@ -67,7 +67,7 @@ describe('the command line', () => {
       'package.json',
       /^\d+ errors: \/data\/name is not known; use lastmile, marketplace; .*; and \d+ more\.$/,
     ],
-  ])('refuses --data %s with 1', (file, message) => {
+  ])('rejects --data %s with a one-line error and exit code 1', (file, message) => {
     const { status, stderr } = run(['--port', '0', '--data', file]);
     expect([status, stderr.trim().replace('delivery-mock: ', '')]).toEqual([
       1,
@@ -76,7 +76,7 @@ describe('the command line', () => {
   });
 
   it.each(['order', 'advance', 'trigger', 'listen', 'reset'])(
-    '%s --help prints usage, options and exit codes',
+    '%s --help prints the usage, the options and the exit codes',
     (command) => {
       const { status, stdout } = run([command, '--help']);
       expect([status, stdout.split('\n')[0]]).toEqual([

@@ -48,7 +48,7 @@ const textOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
 };
 
 describe('a forwarded request', () => {
-  it('arrives as it was sent, and its response comes back as the owner sent it', async () => {
+  it('reaches the owner unchanged, and the client gets the response of the owner unchanged', async () => {
     const received: { message: IncomingMessage; body: string }[] = [];
     const owner = await serve(async (message, response) => {
       received.push({ message, body: await textOf(message) });
@@ -78,7 +78,7 @@ describe('a forwarded request', () => {
     expect(outcomes).toEqual([409]);
   });
 
-  it('keeps its body for this replica when the owner cannot be reached', async () => {
+  it('can be executed by this replica with its body when the owner cannot be reached', async () => {
     const { url, outcomes, bodies } = await forwarding(`http://127.0.0.1:${await freePort()}`);
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) });
     expect(response.status).toBe(599);
@@ -86,14 +86,14 @@ describe('a forwarded request', () => {
     expect(bodies[0]).toHaveLength(300_000);
   });
 
-  it('is a retryable error when the owner ends before it has responded', async () => {
+  it('returns a retryable error when the owner stops before it responds', async () => {
     const owner = await serve((message) => void message.socket.destroy());
     const { url, outcomes } = await forwarding(owner);
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(599);
     expect(outcomes).toEqual(['service_unavailable']);
   });
 
-  it('breaks off when the owner ends within the response', async () => {
+  it('closes the connection when the owner stops during the response', async () => {
     const owner = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('half', () => response.destroy());
@@ -103,7 +103,7 @@ describe('a forwarded request', () => {
     await expect(read).rejects.toThrow();
   });
 
-  it('passes a stream on as it arrives, and ends it with the client', async () => {
+  it('forwards each part of a stream immediately, and closes the stream when the client disconnects', async () => {
     let isClosed = false;
     const owner = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -121,7 +121,7 @@ describe('a forwarded request', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  it('gets 100 Continue for a client that waits for it', async () => {
+  it('returns 100 Continue to a client that waits for it', async () => {
     const owner = await serve(async (message, response) => {
       response.end(await textOf(message));
     });
@@ -134,7 +134,7 @@ describe('a forwarded request', () => {
     expect(await textOf(response)).toBe('body');
   });
 
-  it('is recognized by the secret, and rejected with another one', () => {
+  it('is accepted with the cluster secret, and rejected with any other secret', () => {
     const forwarder = new Forwarder('the secret');
     const from = (headers: Record<string, string>) =>
       forwarder.isForwarded({ headers } as unknown as IncomingMessage);

@@ -26,7 +26,7 @@ describe.skipIf(noPostgres)(
     const read = (from: Served, workspace: string, id: string) =>
       from.ask({ path: `/lastmile/acme/get_booking_details/${id}`, headers: team(workspace) });
 
-    it('serve the same workspaces, each through the one that owns it', async () => {
+    it('serve the same workspaces, and forward each request to the replica that owns the workspace', async () => {
       const store = await server.createDatabase();
       const [a, b, c] = [
         await startReplica(store),
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres)(
       expect((await read(c, 'shared', booked.json.id)).status).toBe(404);
     });
 
-    it('take the workspaces of one that has stopped, with its pending events', async () => {
+    it('take over the workspaces of a stopped replica, with its pending events', async () => {
       const store = await server.createDatabase();
       const receiver = await useReceiver();
       receiver.answer = (response) => response.writeHead(503).end();
@@ -71,7 +71,7 @@ describe.skipIf(noPostgres)(
       expect((await read(b, 'moved', booked.json.id)).status).toBe(200);
     });
 
-    it('take the workspaces of one that was killed within five seconds', async () => {
+    it('take over the workspaces of a killed replica within five seconds', async () => {
       const store = await server.createDatabase();
       const port = await freePort();
       const killed = await started(
@@ -97,7 +97,7 @@ describe.skipIf(noPostgres)(
       expect(Date.now() - killedAt).toBeLessThan(5_000);
     });
 
-    it('forward over one hop only', async () => {
+    it('never forward a request that another replica has forwarded', async () => {
       const store = await server.createDatabase();
       const [a, b] = [await startReplica(store), await startReplica(store)];
       await a.book({}, team('far'));
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)(
       expect(response.json).toMatchObject({ code: 'service_unavailable', retryable: true });
     });
 
-    it('cannot share workspaces without an address', async () => {
+    it('require an advertised address to share workspaces', async () => {
       const store = await server.createDatabase();
       await startSandbox({ store });
       await expect(startSandbox({ store })).rejects.toThrow(

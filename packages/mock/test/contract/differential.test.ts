@@ -17,7 +17,7 @@ afterAll(async () => {
 type Case = (typeof operations)[number];
 const both = 'application/json, application/problem+json';
 
-/** Sends the same request to both: `[ours, Prism's]`. */
+/** Sends the same request to the mock and to Prism, and returns both responses in this order. */
 async function ask(
   { name, operation }: Case,
   { headers = {}, ...changes }: Partial<Sent> = {},
@@ -46,7 +46,7 @@ const examples = operations.flatMap((one) =>
   ),
 );
 
-describe('is what `prism mock` is', () => {
+describe('the response of the mode examples equals the response of `prism mock`', () => {
   it.each(examples)('for $title with Prefer: $prefer', async ({ prefer, status, ...one }) => {
     const [ours, theirs] = await ask(one, { headers: { prefer } });
     expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
@@ -57,21 +57,18 @@ describe('is what `prism mock` is', () => {
     expect(ours.status).toBe(status);
   });
 
-  it.each(operations)(
-    'for $title without preference, for every example of a request',
-    async (one) => {
-      for (const example of one.operation.request?.examples ?? [undefined]) {
-        const [ours, theirs] = await ask(
-          one,
-          example === undefined ? {} : { body: JSON.stringify(example.value) },
-        );
-        expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
-      }
-    },
-  );
+  it.each(operations)('for $title without Prefer, for every request example', async (one) => {
+    for (const example of one.operation.request?.examples ?? [undefined]) {
+      const [ours, theirs] = await ask(
+        one,
+        example === undefined ? {} : { body: JSON.stringify(example.value) },
+      );
+      expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
+    }
+  });
 
   it.each(operations)(
-    'for $title in what it takes and refuses: no token, a wrong body',
+    'for $title with a missing token or an invalid body, in status and code',
     async (one) => {
       const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
       expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
@@ -84,7 +81,7 @@ describe('is what `prism mock` is', () => {
   );
 });
 
-/** Where we differ, on purpose: what is sent, our status, Prism's, and why. */
+/** Intended differences: the request, our status, the status of Prism, and the reason. */
 const differences: {
   what: string;
   change: Partial<Sent>;
@@ -99,7 +96,7 @@ const differences: {
     ours: 401,
     theirs: ({ operation }) => operation.success.status,
     only: () => true,
-    why: 'Prism falls back to the success, because problems are application/problem+json.',
+    why: 'Prism returns the success response, because problems are application/problem+json.',
   },
   {
     what: 'a missing Idempotency-Key',
@@ -107,7 +104,7 @@ const differences: {
     ours: 400,
     theirs: () => 422,
     only: ({ operation }) => operation.idempotency === 'required',
-    why: 'Prism answers every violation with 422 where one is documented.',
+    why: 'Prism returns 422 for every violation if the operation documents 422.',
   },
   {
     what: 'a status that is not documented',
@@ -115,7 +112,7 @@ const differences: {
     ours: 400,
     theirs: () => 404,
     only: () => true,
-    why: 'The path does exist.',
+    why: 'The path exists.',
   },
   {
     what: 'HEAD',
@@ -123,7 +120,7 @@ const differences: {
     ours: 200,
     theirs: () => 405,
     only: ({ operation }) => operation.method === 'get',
-    why: 'HEAD is GET without a body.',
+    why: 'HEAD is GET without a response body.',
   },
   {
     what: 'a body without a Content-Type',
@@ -131,11 +128,11 @@ const differences: {
     ours: 415,
     theirs: () => 422,
     only: ({ operation }) => operation.request !== undefined,
-    why: 'Prism takes the body for a string.',
+    why: 'Prism parses the body as a string.',
   },
 ];
 
-describe('differs from `prism mock`', () => {
+describe('the response of the mode examples differs from the response of `prism mock`', () => {
   const cases = differences.flatMap((difference) =>
     operations.filter(difference.only).map((one) => ({ ...difference, one, title: one.title })),
   );

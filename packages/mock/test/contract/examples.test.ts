@@ -22,7 +22,7 @@ const cases = operations.flatMap((one) =>
   }),
 );
 
-describe('each documented answer can be had, and keeps to the contract', () => {
+describe('Prefer selects each documented response, which is valid against the contract', () => {
   it.each(cases)('$title', async ({ name, operation, response, example, ...tested }) => {
     const { headers, ...request } = validRequest(operation);
     const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
@@ -42,7 +42,7 @@ describe('each documented answer can be had, and keeps to the contract', () => {
 
 describe('each operation', () => {
   it.each(operations)(
-    '$title answers a valid request with its success',
+    '$title returns its success response to a valid request',
     async ({ name, operation, ...tested }) => {
       for (const example of operation.request?.examples ?? [undefined]) {
         const request = validRequest(operation);
@@ -60,7 +60,7 @@ describe('each operation', () => {
   );
 
   it.each(operations.filter(({ operation }) => operation.conditional))(
-    '$title honours If-None-Match',
+    '$title returns 304 if If-None-Match contains the current ETag',
     async ({ name, operation, ...tested }) => {
       const request = {
         ...validRequest(operation),

@@ -47,7 +47,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     return answer;
   };
 
-  it('with entities of a wrong form is menu_invalid, and the entity is named', async () => {
+  it('that violates the schema within an entity returns menu_invalid, which names the entity', async () => {
     const answer = await submit(mistyped);
     expectProblem(one, answer, 'menu_invalid');
     expect(answer.json.errors[0]).toEqual({
@@ -60,24 +60,24 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     });
   });
 
-  it('with something wrong around its lists is validation_failed, and the lists are not looked at', async () => {
+  it('that violates the schema outside of its lists returns validation_failed, without the errors in the lists', async () => {
     const answer = await submit(frameless);
     expectProblem(one, answer, 'validation_failed');
     expect(new Set(placesOf(answer))).toEqual(new Set(['/currency undefined']));
   });
 
-  it('with invalid entities is rejected, even with Prefer', async () => {
+  it('with invalid entities returns menu_invalid even if Prefer requests a success', async () => {
     expectProblem(one, await submit(mistyped, { prefer: 'code=202' }), 'menu_invalid');
   });
 
   if (mode === 'sandbox') {
-    it('has form and sense in one report', async () => {
+    it('gets schema violations and business errors in one report', async () => {
       expect(placesOf(await submit(senseless))).toEqual(
         expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
       );
     });
 
-    it('with invalid entities stores its response for the key, like other errors of the content', async () => {
+    it('with invalid entities returns a response that is replayed for the same key', async () => {
       const key = { 'idempotency-key': 'the-same-key' };
       const [before, after] = [await submit(mistyped, key), await submit(mistyped, key)];
       expect([

@@ -12,7 +12,7 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     return problem;
   };
 
-  it('lists at most 1000 faults, and says that there were more', () => {
+  it('lists at most 1,000 errors, and sets errors_truncated if there are more', () => {
     const fault = { pointer: '/a', code: 'type', message: 'must be object' };
     expect(
       check(
@@ -25,7 +25,7 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     expect([problem.errors, problem.errors_truncated]).toEqual([Array(1000).fill(fault), true]);
   });
 
-  it('keeps to the lengths of its texts', () => {
+  it('truncates its texts to the maximum lengths of the contract', () => {
     const long = '😀'.repeat(2000);
     check(
       new ProblemError('validation_failed', long, {
@@ -43,18 +43,18 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     `/${'%20'.repeat(400)}`,
     '/a?b#c',
     '/\u0080\u00ff',
-  ])('names the path %j as a URI reference', (path) => {
+  ])('encodes the path %j as a valid URI reference', (path) => {
     check(new ProblemError('path_not_found', 'Nothing is there.'), path);
   });
 
-  it('is never made of a code that the contract does not know', () => {
+  it('cannot be created with a code that the contract does not define', () => {
     expect(() => toProblem(contract, new ProblemError('no_such_code', 'x'), 'req_1', '/')).toThrow(
       `The contract '${contract.name}' knows no problem 'no_such_code'.`,
     );
   });
 });
 
-it('is not cut within a character', () => {
+it('truncate does not split a character', () => {
   expect(truncate('a😀b', 3)).toBe('a…');
   expect(truncate('a😀b', 4)).toBe('a😀b');
 });

@@ -25,29 +25,29 @@ function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<An
   });
 }
 
-describe.each(operations)('$title refuses', (one) => {
+describe.each(operations)('$title rejects', (one) => {
   it('a request without a token', async () => {
     const answer = await ask(one, { headers: { authorization: '' } });
     expectProblem(one, answer, 'unauthenticated');
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('another method', async () => {
+  it('a method that the path does not support', async () => {
     const answer = await ask(one, { method: 'PATCH', body: undefined });
     expectProblem(one, answer, 'method_not_allowed');
     expect(answer.headers.allow?.split(', ')).toContain(one.operation.method.toUpperCase());
   });
 
-  it('a path that goes on', async () => {
+  it('a path with an additional segment', async () => {
     const answer = await ask(one, { path: `/${one.name}${validRequest(one.operation).path}/more` });
     expectProblem(one, answer, 'path_not_found');
   });
 
-  it('an Accept that leaves no room for JSON', async () => {
+  it('an Accept header that excludes JSON', async () => {
     expectProblem(one, await ask(one, { headers: { accept: 'text/html' } }), 'not_acceptable');
   });
 
-  it('a Prefer that names nothing documented', async () => {
+  it('a Prefer header with an undocumented status', async () => {
     const answer = await ask(one, { headers: { prefer: 'code=299' } });
     expectProblem(one, answer, 'invalid_parameter');
     expect(answer.json.errors[0].header).toBe('Prefer');
@@ -58,7 +58,7 @@ const addressed = operations.filter(({ operation }) =>
   operation.parameters.some((parameter) => parameter.in === 'path'),
 );
 
-it.each(addressed)('$title names every path parameter that is too long', async (one) => {
+it.each(addressed)('$title reports every path parameter that is too long', async (one) => {
   const path = one.operation.path.replace(/\{[^}]+\}/g, 'x'.repeat(300));
   const answer = await ask(one, { path: `/${one.name}${path}` });
   expectProblem(one, answer, 'invalid_parameter');
@@ -70,28 +70,36 @@ it.each(addressed)('$title names every path parameter that is too long', async (
   ).toEqual(names.sort());
 });
 
-describe.each(writes)('$title refuses', (one) => {
+describe.each(writes)('the body of $title', (one) => {
   const limit = one.operation.limits.max_body_bytes ?? 0;
 
   it.each<[string, string, Partial<Sent>]>([
-    ['a body that is cut short', 'malformed_json', { body: '{"a":' }],
-    ['no body', 'malformed_json', { body: '' }],
-    ['a body that is not UTF-8', 'malformed_json', { body: Buffer.from([0x7b, 0xff, 0x7d]) }],
+    ['is rejected if it is truncated', 'malformed_json', { body: '{"a":' }],
+    ['is rejected if it is empty', 'malformed_json', { body: '' }],
+    ['is rejected if it is not UTF-8', 'malformed_json', { body: Buffer.from([0x7b, 0xff, 0x7d]) }],
     [
-      'gzip that is none',
+      'is rejected if it is declared as gzip and is not gzip',
       'malformed_json',
       { body: '{}', headers: { 'content-encoding': 'gzip' } },
     ],
-    ['an empty object', 'validation_failed', { body: '{}' }],
-    ['a list', 'validation_failed', { body: '[]' }],
-    ['null', 'validation_failed', { body: 'null' }],
-    ['another media type', 'unsupported_media_type', { headers: { 'content-type': 'text/plain' } }],
-    ['another packing', 'unsupported_media_type', { headers: { 'content-encoding': 'br' } }],
+    ['is rejected if it is an empty object', 'validation_failed', { body: '{}' }],
+    ['is rejected if it is an array', 'validation_failed', { body: '[]' }],
+    ['is rejected if it is null', 'validation_failed', { body: 'null' }],
+    [
+      'is rejected with a media type other than JSON',
+      'unsupported_media_type',
+      { headers: { 'content-type': 'text/plain' } },
+    ],
+    [
+      'is rejected with a content encoding other than gzip',
+      'unsupported_media_type',
+      { headers: { 'content-encoding': 'br' } },
+    ],
   ])('%s', async (_, code, changes) => {
     expectProblem(one, await ask(one, changes), code);
   });
 
-  it('a body beyond its limit, plain, in pieces, packed, or a bomb, within a second each', async () => {
+  it('is rejected above its limit within 1 s, plain, chunked, compressed, or as a gzip bomb', async () => {
     const gzip = { 'content-encoding': 'gzip' };
     const started = performance.now();
     const large = Buffer.alloc(limit + 1, ' ');
@@ -108,7 +116,7 @@ describe.each(writes)('$title refuses', (one) => {
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
-  it('nothing for being packed', async () => {
+  it('is accepted if it is compressed with gzip', async () => {
     const packed = gzipSync(validRequest(one.operation).body ?? '');
     expect((await ask(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status).toBe(
       one.operation.success.status,
@@ -119,7 +127,7 @@ describe.each(writes)('$title refuses', (one) => {
 const keyed = writes.filter(({ operation }) => operation.idempotency === 'required');
 
 it.each(keyed)(
-  '$title refuses a request without an Idempotency-Key, and one with a bad key',
+  '$title rejects a request with a missing or invalid Idempotency-Key',
   async (one) => {
     const { 'idempotency-key': _, ...headers } = validRequest(one.operation).headers;
     const without = await send({
@@ -137,8 +145,8 @@ it.each(keyed)(
   },
 );
 
-describe.each(tested)('outside the operations, $name', (one) => {
-  it('answers an unknown path with a problem', async () => {
+describe.each(tested)('the interface $name', (one) => {
+  it('returns a problem for an unknown path', async () => {
     for (const path of [
       `/${one.name}`,
       `/${one.name}/`,

@@ -16,7 +16,7 @@ type Place = readonly (string | 0)[];
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The places of all objects that a schema describes; a schema within itself is followed once. */
+/** Returns the locations of all objects in a schema; follows a recursive schema once. */
 function objectPlaces(
   contract: Contract,
   schema: Schema,
@@ -40,8 +40,8 @@ function objectPlaces(
 }
 
 /**
- * The value with a change at a place; what is missing on the way is made up, for it is the place
- * that counts.
+ * Returns the value with a change at a location. Creates missing parents, because the test needs only
+ * the location.
  */
 function changed(
   value: Json | undefined,
@@ -66,8 +66,8 @@ const post = ({ name, operation }: (typeof operations)[number], body: Json) => {
 };
 
 /**
- * What is wrong within the lists of a menu has a code of its own; what is wrong around them comes
- * first.
+ * Returns the expected code: errors in the lists of a menu have their own code; errors outside of the
+ * lists take precedence.
  */
 const codeOf = (id: string, places: readonly string[]): string =>
   id === 'submitMenu' &&
@@ -100,7 +100,7 @@ describe.each(writes)('$title', (one) => {
   ];
 
   it.each(places.map((place) => ({ place, title: `/${place.join('/')}` })))(
-    'refuses an unknown field in the object at $title',
+    'rejects an unknown field in the object at $title',
     async ({ place }) => {
       const answer = await post(
         one,
@@ -113,11 +113,11 @@ describe.each(writes)('$title', (one) => {
     },
   );
 
-  it('accepts and rejects the same bodies as JSON Schema 2020-12, with missing fields and other types', async () => {
+  it('accepts and rejects the same bodies as a JSON Schema 2020-12 validator, with missing fields and wrong types', async () => {
     const seen = new Set<string>();
     for (const { name, value } of request.examples) {
       for (const [what, mutant] of mutants(value)) {
-        // One item of a list is as good as another; only what no earlier mutant had is new.
+        // Mutants of different items in one list are equivalent; test each kind once.
         const kind = what.replace(/\/\d+/g, '/*');
         if (seen.has(kind)) continue;
         seen.add(kind);
@@ -136,7 +136,7 @@ describe.each(writes)('$title', (one) => {
   });
 });
 
-/** The value with each of its members left out, or replaced by one of another type, in turn. */
+/** Yields copies of the value, each with one member removed or replaced by another type. */
 function* mutants(value: Json, place = ''): Generator<[string, Json]> {
   if (Array.isArray(value)) {
     yield [`${place} emptied`, []];
@@ -147,7 +147,7 @@ function* mutants(value: Json, place = ''): Generator<[string, Json]> {
   } else if (isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       const { [key]: _, ...others } = value;
-      yield [`${place}/${key} left out`, others];
+      yield [`${place}/${key} removed`, others];
       for (const [what, mutant] of mutants(member, `${place}/${key}`))
         yield [what, { ...value, [key]: mutant }];
     }

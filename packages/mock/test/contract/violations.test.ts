@@ -3,10 +3,10 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 
 const { create } = useTiny();
 
-describe('a body that breaks the contract', () => {
+describe('the error for a body that violates the contract', () => {
   it.each<[string, unknown, unknown[]]>([
     [
-      'names everything at once, in the order of the places',
+      'lists all violations, sorted by location',
       { colour: 'rde', size: { height: 0, width: 1 }, parts: [{}] },
       [
         {
@@ -25,7 +25,7 @@ describe('a body that breaks the contract', () => {
       ],
     ],
     [
-      'guesses what an unknown field was meant to be',
+      'suggests the name for a misspelled field',
       { nmae: 'Lamp', name: 'Lamp' },
       [
         {
@@ -36,17 +36,17 @@ describe('a body that breaks the contract', () => {
       ],
     ],
     [
-      'says which fields exclude each other',
+      'names the fields that exclude each other',
       { ...lamp, early: 1, late: 2 },
       [{ pointer: '', code: 'not', message: "must not have 'early' and 'late' together" }],
     ],
     [
-      'says which field a condition forbids',
+      'names the field that a condition forbids',
       { ...lamp, payment: 'card', change_for: 5 },
       [{ pointer: '', code: 'not', message: "must not have 'change_for' here" }],
     ],
     [
-      'says what a condition asks for, without the condition',
+      'names the field that a condition requires, without the condition',
       { ...lamp, payment: 'cash' },
       [
         {
@@ -57,7 +57,7 @@ describe('a body that breaks the contract', () => {
       ],
     ],
     [
-      'says which field goes with another',
+      'names the field that another field requires',
       { ...lamp, longitude: 4.9 },
       [
         {
@@ -68,12 +68,12 @@ describe('a body that breaks the contract', () => {
       ],
     ],
     [
-      'says what a constant is',
+      'contains the required constant',
       { ...lamp, kind: 'chair' },
       [{ pointer: '/kind', code: 'const', message: 'must be "lamp"' }],
     ],
     [
-      'escapes names in pointers',
+      'escapes field names in pointers',
       { ...lamp, size: { height: 1, 'odd/name~': 'x', 'a/b': 1 } },
       [
         { pointer: '/size/a~1b', code: 'additional_properties', message: 'is not known' },
@@ -81,18 +81,30 @@ describe('a body that breaks the contract', () => {
       ],
     ],
     [
-      'knows a field called __proto__ for unknown',
+      'reports a field named __proto__ as unknown',
       JSON.parse('{"name":"Lamp","__proto__":{"x":1}}'),
       [{ pointer: '/__proto__', code: 'additional_properties', message: 'is not known' }],
     ],
     [
-      'checks formats',
+      'reports a value that does not match its format',
       { ...lamp, made_at: 'yesterday' },
       [{ pointer: '/made_at', code: 'format', message: 'must match format "date-time"' }],
     ],
-    ['refuses null', null, [{ pointer: '', code: 'type', message: 'must be object' }]],
-    ['refuses false', false, [{ pointer: '', code: 'type', message: 'must be object' }]],
-    ['refuses a list', [], [{ pointer: '', code: 'type', message: 'must be object' }]],
+    [
+      'reports null instead of an object',
+      null,
+      [{ pointer: '', code: 'type', message: 'must be object' }],
+    ],
+    [
+      'reports false instead of an object',
+      false,
+      [{ pointer: '', code: 'type', message: 'must be object' }],
+    ],
+    [
+      'reports an array instead of an object',
+      [],
+      [{ pointer: '', code: 'type', message: 'must be object' }],
+    ],
   ])('%s', async (_, body, errors) => {
     const answer = await create(body);
     expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
@@ -102,7 +114,7 @@ describe('a body that breaks the contract', () => {
     ]);
   });
 
-  it('stays within the lengths of the contract, whatever the fields are called', async () => {
+  it('does not exceed the maximum lengths of the contract for long field names', async () => {
     const { json: problem } = await create({ ...lamp, ['é'.repeat(700)]: 1 });
     expect(problem.errors).toEqual([
       { pointer: '', code: 'additional_properties', message: 'is not known' },

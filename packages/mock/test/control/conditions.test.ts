@@ -4,7 +4,7 @@ import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 const store = 'sto_01JD3M7X9KQA';
 
 describe('a blocked partner', () => {
-  it('cannot book, can cancel and read, and can book again when it is no longer blocked', async () => {
+  it('can read but not book, and can book again when it is no longer blocked', async () => {
     const { book, control, read, mock } = await startSandbox();
     const { json: booking } = await book();
     await control('PUT', '/partners', { blocked: ['acme', 'acme'] });
@@ -23,7 +23,7 @@ describe('a blocked partner', () => {
 });
 
 describe('the blockers of a store', () => {
-  it('close it until they end', async () => {
+  it('close the store until they end', async () => {
     const { ask, control, mock } = await startSandbox();
     const blockers = [{ code: 'suspended', until: '2026-11-20T19:00:00Z' }];
     expect((await control('PUT', `/stores/${store}/blockers`, { blockers })).status).toBe(200);
@@ -36,21 +36,21 @@ describe('the blockers of a store', () => {
     expect((await read()).status).toBe('open');
   });
 
-  it.each(['paused_by_merchant', 'no_such_blocker'])('cannot be %s', async (code) => {
+  it.each(['paused_by_merchant', 'no_such_blocker'])('cannot have the code %s', async (code) => {
     const { control } = await startSandbox();
     const path = `/stores/${store}/blockers`;
     const { status, json } = await control('PUT', path, { blockers: [{ code }] });
     expect([status, json.errors[0].pointer]).toEqual([422, '/blockers/0/code']);
   });
 
-  it('are 404 for an unknown store', async () => {
+  it('return 404 for an unknown store', async () => {
     const { control } = await startSandbox();
     expect((await control('PUT', '/stores/sto_none/blockers', { blockers: [] })).status).toBe(404);
   });
 });
 
-describe('the conditions of a Lastmile store', () => {
-  it('are its capacity and lifecycle', async () => {
+describe('setting the conditions of a Lastmile store', () => {
+  it('changes its capacity and its lifecycle', async () => {
     const { ask, control, post } = await startSandbox();
     const read = async () => (await ask({ path: `/lastmile/acme/get_store_info/${store}` })).json;
     const before = await read();
@@ -79,10 +79,13 @@ describe('the conditions of a Lastmile store', () => {
     expect(await read()).toEqual({ ...before, ...changed });
   });
 
-  it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])('cannot be %j', async (body) => {
-    const { control } = await startSandbox();
-    expect((await control('PUT', `/stores/${store}/conditions`, body)).status).toBe(422);
-  });
+  it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])(
+    'is rejected with the body %j',
+    async (body) => {
+      const { control } = await startSandbox();
+      expect((await control('PUT', `/stores/${store}/conditions`, body)).status).toBe(422);
+    },
+  );
 });
 
 describe('a test order', () => {
@@ -99,7 +102,7 @@ describe('a test order', () => {
     expect((await control('POST', '/orders', { store_id: store })).status).toBe(201);
   });
 
-  it('is rejected with an item that is unavailable', async () => {
+  it('is rejected if it contains an unavailable item', async () => {
     const { control, post } = await startSandbox();
     const order = { store_id: store, order: { items: [{ item_id: 'margherita' }] } };
     const set = (state: string, key: string) =>
@@ -135,7 +138,7 @@ describe('a fault', () => {
     },
   );
 
-  it('is limited to a partner, an id and a value of the body', async () => {
+  it('can be limited to a partner, a resource ID or a value in the body', async () => {
     const { book, read, post, mock } = await startSandbox();
     const { json: booking } = await book();
     const { json: other } = await book();
@@ -162,7 +165,7 @@ describe('a fault', () => {
     expect(globex.status).toBe(500);
   });
 
-  it('of an event is limited to a booking or order', async () => {
+  it('for an event can be limited to one booking or order', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({ marketplace: { url: receiver.url } });

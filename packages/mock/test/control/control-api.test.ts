@@ -3,7 +3,7 @@ import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-describe('the control surface', () => {
+describe('the control API', () => {
   it('lists its operations', async () => {
     const { control } = await startSandbox();
     const { json } = await control('GET', '');
@@ -136,14 +136,14 @@ describe('the control surface', () => {
       201,
       expect.objectContaining({ store_id: 'sto_01JD3M7X9KQA' }),
     ],
-  ])('takes %s %s %j', async (method, path, body, status, expected) => {
+  ])('responds to %s %s %j as documented', async (method, path, body, status, expected) => {
     const { control } = await startSandbox();
     const answer = await control(method, path, body);
     expect([answer.status, answer.json], answer.text).toEqual([status, expected]);
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('cannot be reached by a form on a web page, nor by a page of another origin', async () => {
+  it('rejects requests from HTML forms and from pages of other origins', async () => {
     const { ask, mock } = await startSandbox();
     const before = mock.snapshot();
     const post = (headers: Record<string, string>, body?: string) =>
@@ -163,11 +163,11 @@ describe('the control surface', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
-  it('does not show up among the requests to the interfaces, nor in their ids', async () => {
-    const ids = async (looksOn: boolean): Promise<unknown> => {
+  it('does not log its own requests, and does not change the request IDs of the interfaces', async () => {
+    const ids = async (callsControlApi: boolean): Promise<unknown> => {
       const { control, read, mock } = await startSandbox();
       for (let count = 0; count < 3; count++) {
-        if (looksOn) await control('GET', '/snapshot');
+        if (callsControlApi) await control('GET', '/snapshot');
         await read('bkg_none');
       }
       return mock.requests().map(({ request_id, path }) => [request_id, path]);
@@ -208,7 +208,7 @@ describe('the stream of changes', () => {
   });
 });
 
-it('the page of the sandbox says where everything is', async () => {
+it('GET / returns the addresses of the sandbox as JSON', async () => {
   const { ask, mock } = await startSandbox({ clock: { start: evening } });
   expect((await ask({ path: '/' })).json).toMatchObject({
     mode: 'sandbox',

@@ -4,7 +4,7 @@ import { runs } from '../../../sandbox/test/support/runs.ts';
 import { controlRequests } from '../support/control-requests.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
-it('no request to the control API is an internal error', async () => {
+it('no random request to the control API returns an internal error', async () => {
   const { ask, book, mock } = await startSandbox();
   await book();
   mock.createOrder();

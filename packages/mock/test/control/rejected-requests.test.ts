@@ -176,21 +176,24 @@ describe('requests that the control API rejects', () => {
     ],
     ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
     ['GET', '/order', undefined, 404, 'path_not_found', undefined],
-  ])('refuses %s %s %j, and changes nothing', async (method, path, body, status, code, places) => {
-    const { control, mock } = await startSandbox();
-    const before = mock.snapshot();
-    const answer = await control(method, path, body);
-    expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    const found = answer.json.errors?.map(
-      (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
-    );
-    expect(found).toEqual(places);
-    expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([
-      before,
-      { lastmile: null, marketplace: null },
-      { operations: [], events: [] },
-      { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true },
-    ]);
-  });
+  ])(
+    '%s %s %j returns an error, and the state does not change',
+    async (method, path, body, status, code, places) => {
+      const { control, mock } = await startSandbox();
+      const before = mock.snapshot();
+      const answer = await control(method, path, body);
+      expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      const found = answer.json.errors?.map(
+        (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
+      );
+      expect(found).toEqual(places);
+      expect([mock.snapshot(), mock.webhooks(), mock.faults(), mock.clock()]).toEqual([
+        before,
+        { lastmile: null, marketplace: null },
+        { operations: [], events: [] },
+        { now: '2026-11-20T18:00:00.000Z', speed: 1, frozen: true },
+      ]);
+    },
+  );
 });

@@ -6,8 +6,8 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 
 const { ask, create, port, post } = useTiny();
 
-describe('bodies', () => {
-  it('may be gzip, in any number of pieces', async () => {
+describe('a request body', () => {
+  it('is accepted if it is compressed with gzip, in any number of chunks', async () => {
     const packed = gzipSync(JSON.stringify(lamp));
     expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(201);
     expect(
@@ -20,7 +20,7 @@ describe('bodies', () => {
     ).toBe(201);
   });
 
-  it('may be announced as plain, have a byte order mark, and name UTF-8', async () => {
+  it('is accepted with Content-Encoding identity, a byte order mark and the charset UTF-8', async () => {
     expect(
       (
         await post('\uFEFF{"name":"Lamp"}', {
@@ -34,7 +34,7 @@ describe('bodies', () => {
   const exactly = (bytes: number): string =>
     JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
 
-  it('are taken up to the limit of the operation, and not beyond, packed or not', async () => {
+  it('is accepted up to the limit of the operation and rejected above it, with and without gzip', async () => {
     expect(exactly(2048)).toHaveLength(2048);
     expect((await post(exactly(2048))).status).toBe(422);
     expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);
@@ -53,35 +53,41 @@ describe('bodies', () => {
   });
 
   it.each<[string, string | Buffer, Record<string, string>, number, string]>([
-    ['cut short', '{"name":', {}, 400, 'malformed_json'],
+    ['truncated', '{"name":', {}, 400, 'malformed_json'],
     ['empty', '', {}, 400, 'malformed_json'],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 400, 'malformed_json'],
-    ['nested without end', '['.repeat(1000) + ']'.repeat(1000), {}, 400, 'malformed_json'],
+    ['nested too deeply', '['.repeat(1000) + ']'.repeat(1000), {}, 400, 'malformed_json'],
     [
-      'not gzip though they say so',
+      'declared as gzip and not compressed',
       '{"name":"Lamp"}',
       { 'content-encoding': 'gzip' },
       400,
       'malformed_json',
     ],
     [
-      'gzip cut short',
+      'truncated gzip',
       gzipSync(JSON.stringify(lamp)).subarray(0, 20),
       { 'content-encoding': 'gzip' },
       400,
       'malformed_json',
     ],
-    ['packed, but empty', '', { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
+    ['empty and declared as gzip', '', { 'content-encoding': 'gzip' }, 400, 'malformed_json'],
     [
-      'of another type',
+      'of a media type other than JSON',
       '{"name":"Lamp"}',
       { 'content-type': 'text/plain' },
       415,
       'unsupported_media_type',
     ],
-    ['of no type', '{"name":"Lamp"}', { 'content-type': '' }, 415, 'unsupported_media_type'],
     [
-      'of a similar type',
+      'without a media type',
+      '{"name":"Lamp"}',
+      { 'content-type': '' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'of a media type that ends in +json',
       '{"name":"Lamp"}',
       { 'content-type': 'application/merge-patch+json' },
       415,
@@ -95,36 +101,36 @@ describe('bodies', () => {
       'unsupported_media_type',
     ],
     [
-      'of a type that is none',
+      'of an invalid media type',
       '{"name":"Lamp"}',
       { 'content-type': ';;;=' },
       415,
       'unsupported_media_type',
     ],
     [
-      'in another packing',
+      'in an unsupported content encoding',
       '{"name":"Lamp"}',
       { 'content-encoding': 'br' },
       415,
       'unsupported_media_type',
     ],
     [
-      'in two packings',
+      'in two content encodings',
       gzipSync('{}'),
       { 'content-encoding': 'gzip, gzip' },
       415,
       'unsupported_media_type',
     ],
-  ])('that are %s get their problem', async (_, body, headers, status, code) => {
+  ])('is rejected if it is %s', async (_, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('are not counted as nested for brackets in strings', async () => {
+  it('can contain brackets in strings without reaching the nesting limit', async () => {
     expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
   });
 
-  it('of a read are not looked at', async () => {
+  it('is ignored for a GET request', async () => {
     const answer = await ask({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
@@ -133,7 +139,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('are only asked for when they are wanted (Expect: 100-continue)', async () => {
+  it('is requested with 100 Continue only if the headers are valid', async () => {
     const talk = async (headers: string[]): Promise<string> => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(
@@ -160,7 +166,7 @@ describe('bodies', () => {
     expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });
 
-  it('that never end because the client leaves do no harm', async () => {
+  it('can be aborted by the client without an effect on later requests', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(
       'POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Length: 15\r\n\r\n{"na',

@@ -8,7 +8,7 @@ describe('the origin of a request', () => {
   const ask = async (headers: Record<string, string>) =>
     (await get('/_sandbox/health', headers)).status;
 
-  it('may be any loopback name', async () => {
+  it('can be any loopback name', async () => {
     for (const host of [
       `127.0.0.1:${port()}`,
       'localhost',
@@ -32,7 +32,7 @@ describe('the origin of a request', () => {
     expect((await get('http://evil.example/_sandbox/health')).status).toBe(400);
   });
 
-  it('must not be another web page', async () => {
+  it('must not be a web page of another origin', async () => {
     const host = `127.0.0.1:${port()}`;
     expect(await ask({ host, origin: `http://${host}` })).toBe(200);
     for (const origin of [
@@ -56,7 +56,7 @@ describe('the origin of a request', () => {
     for (const site of ['same-origin', 'none']) expect(await from(site)).toBe(200);
   });
 
-  it('must not be given twice, because an intermediary can use the other header', async () => {
+  it('must not occur in two headers, because an intermediary can read the other one', async () => {
     const twice = (...lines: string[]): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(port(), '127.0.0.1', () =>

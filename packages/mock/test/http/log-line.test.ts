@@ -18,7 +18,7 @@ const exchange: Exchange = {
 };
 const afterTheTime = (line: string): string => line.replace(/^.*?05\S* {2}/, '');
 
-it('says what was asked and how it ended', () => {
+it('a log line contains the request, the status, the operation, the duration and the error', () => {
   expect(afterTheTime(logLine(exchange))).toBe('GET   /a  200  getThing  1.3 ms');
   expect(
     afterTheTime(
@@ -33,7 +33,7 @@ it('says what was asked and how it ended', () => {
   ).toBe('GET   /a  404  -  1.3 ms  path_not_found: Nothing is there.');
 });
 
-it('names the client and the attempt if the client sends its number', () => {
+it('a log line names the client and the attempt if the client sends its number', () => {
   const client = 'delivery-api-lastmile-client/1.0.0';
   expect(afterTheTime(logLine({ ...exchange, client, attempt: 2 }))).toBe(
     'GET   /a  200  getThing  1.3 ms  delivery-api-lastmile-client/1.0.0 attempt 2',
@@ -43,7 +43,7 @@ it('names the client and the attempt if the client sends its number', () => {
   );
 });
 
-it('names three findings and counts the others', () => {
+it('a log line names three findings and counts the others', () => {
   const line = logLine({
     ...exchange,
     status: 422,
@@ -53,7 +53,7 @@ it('names three findings and counts the others', () => {
   expect(line).toMatch(/ {2}validation_failed: a; b; c; and 2 more$/);
 });
 
-it('is one line, and moves no terminal, whatever a client sends', () => {
+it('a log line contains no line breaks or control characters that a client sent', () => {
   const line = logLine({
     ...exchange,
     path: '/\x9b31m',
@@ -63,12 +63,12 @@ it('is one line, and moves no terminal, whatever a client sends', () => {
   expect(line).not.toMatch(/\p{Cc}/u);
 });
 
-it('paints the status by its kind', () => {
-  const painted = (status: number): string | undefined =>
+it('a log line colors the status by its class', () => {
+  const colorOf = (status: number): string | undefined =>
     new RegExp(`\\x1b\\[(\\d+)m${status}\\x1b\\[0m`).exec(
       logLine({ ...exchange, status }, ansiColors),
     )?.[1];
-  expect([200, 304, 404, 500].map(painted)).toEqual(['32', '32', '33', '31']);
+  expect([200, 304, 404, 500].map(colorOf)).toEqual(['32', '32', '33', '31']);
 });
 
 it.each([
@@ -79,6 +79,9 @@ it.each([
   [false, { FORCE_COLOR: '1' }, true],
   [true, { TERM: 'dumb' }, false],
   [false, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
-])('on a terminal: %s, with %j: ansiColors %s', (isTerminal, env, expected) => {
-  expect(wantsColor(isTerminal, env)).toBe(expected);
-});
+])(
+  'wantsColor with a terminal %s and the environment %j returns %s',
+  (isTerminal, env, expected) => {
+    expect(wantsColor(isTerminal, env)).toBe(expected);
+  },
+);

@@ -16,7 +16,7 @@ describe('long arrays in a body', () => {
     },
   );
 
-  it('are cut to one item more than the contracts accept, at any depth', () => {
+  it('are truncated to one item more than the contracts accept, at any depth', () => {
     const body = { a: zeros(100_001), b: [{ c: zeros(10_001) }, { c: zeros(10_000) }] };
     expect(parse(body)).toEqual({
       a: zeros(10_001),

@@ -4,7 +4,7 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 const { ask, create, exchanges, get, port } = useTiny();
 
 describe('a valid request', () => {
-  it('is answered with the first example of the success', async () => {
+  it('gets the first example of the success response', async () => {
     const answer = await create(lamp);
     expect([answer.status, answer.json, answer.headers['content-type']]).toEqual([
       201,
@@ -13,7 +13,7 @@ describe('a valid request', () => {
     ]);
   });
 
-  it('gets the required headers of the answer, and none of the optional ones', async () => {
+  it('gets the required response headers, and no optional ones', async () => {
     const { headers } = await create(lamp);
     expect(Object.keys(headers).sort()).toEqual([
       'connection',
@@ -26,25 +26,25 @@ describe('a valid request', () => {
     expect(headers['request-id']).toMatch(/^req_[0-9a-f]{16}$/);
   });
 
-  it('goes to the literal path where a parameter would fit as well', async () => {
+  it('is routed to a literal path before a path with a parameter', async () => {
     expect((await get('/lastmile/things/special')).json.id).toBe('special');
   });
 
-  it('may spell the path with percent-encoding, and the scheme of the token in any case', async () => {
+  it('can percent-encode the path and write the token scheme in any case', async () => {
     expect(
       (await get('/lastmile/%74hings/thg%5F1', { authorization: 'bearer test_token' })).status,
     ).toBe(200);
   });
 
-  it('may name its target in absolute form', async () => {
+  it('can have a target in absolute form', async () => {
     expect((await get(`http://127.0.0.1:${port()}/lastmile/things/thg_1?a=b`)).status).toBe(200);
   });
 
-  it('may carry a query, which no operation looks at', async () => {
+  it('can have a query, which is ignored', async () => {
     expect((await get('/lastmile/things/thg_1?__code=400&x=%zz')).status).toBe(200);
   });
 
-  it('accepts a missing optional body, and rejects an invalid one', async () => {
+  it('can omit an optional body, but not send an invalid one', async () => {
     const drop = (body?: string) =>
       ask({
         method: 'DELETE',
@@ -58,8 +58,8 @@ describe('a valid request', () => {
   });
 });
 
-describe('a read', () => {
-  it('is tagged with its own bytes, and answered with 304 to those who hold them', async () => {
+describe('a GET request', () => {
+  it('returns an ETag, and 304 if If-None-Match contains it', async () => {
     const first = await get('/lastmile/things/thg_1');
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
     for (const held of [
@@ -79,7 +79,7 @@ describe('a read', () => {
     expect((await get('/lastmile/things/thg_1', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('confirms with a 304 the very tag that was held', async () => {
+  it('returns the current ETag in a 304 response', async () => {
     const { etag } = (await get('/lastmile/things/thg_1')).headers;
     expect(
       (await get('/lastmile/things/thg_1', { 'if-none-match': `"other", ${etag}` })).headers.etag,
@@ -88,7 +88,7 @@ describe('a read', () => {
     expect((await get('/lastmile/things/thg_1', { prefer: 'code=304' })).headers.etag).toBe(etag);
   });
 
-  it('is answered to HEAD as to GET, without the body', async () => {
+  it('has the same headers as a HEAD request, which gets no body', async () => {
     const [full, head] = [
       await get('/lastmile/things/thg_1'),
       await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
@@ -110,7 +110,7 @@ describe('Prefer', () => {
     ['code=409; example=second_clash', 409, 'second_clash'],
     ['example=second_clash', 409, 'second_clash'],
     ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
-  ])('%s gets that answer', async (prefer, status, code) => {
+  ])('%s selects that response', async (prefer, status, code) => {
     const answer = await create(lamp, { prefer });
     expect([answer.status, answer.json.code, answer.headers['content-type']]).toEqual([
       status,
@@ -119,11 +119,11 @@ describe('Prefer', () => {
     ]);
   });
 
-  it('chooses among the successes too', async () => {
+  it('selects an example of the success response', async () => {
     expect((await create(lamp, { prefer: 'code=201, example=thing_big' })).json.id).toBe('thg_2');
   });
 
-  it('is honoured whatever form of JSON is accepted', async () => {
+  it('is applied with every Accept header that allows JSON', async () => {
     for (const accept of [
       'application/json',
       '*/*',
@@ -134,7 +134,7 @@ describe('Prefer', () => {
     }
   });
 
-  it('gives a problem the request id of its example, in body and header', async () => {
+  it('returns a problem with the request ID of its example in body and header', async () => {
     const answer = await create(lamp, { prefer: 'code=409' });
     expect(answer.headers['request-id']).toBe(answer.json.request_id);
   });
@@ -153,7 +153,7 @@ describe('Prefer', () => {
       'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
-  ])('%s is rejected with the documented values', async (prefer, message) => {
+  ])('%s is rejected, and the error lists the documented values', async (prefer, message) => {
     const answer = await create(lamp, { prefer });
     expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
       400,
@@ -162,7 +162,7 @@ describe('Prefer', () => {
     ]);
   });
 
-  it('does not hide what is wrong with a request', async () => {
+  it('does not replace the errors of an invalid request', async () => {
     expect((await create({}, { prefer: 'code=201' })).status).toBe(422);
     expect((await create(lamp, { prefer: 'code=201', authorization: '' })).status).toBe(401);
   });
@@ -180,7 +180,7 @@ describe('Prefer', () => {
     ['code=403, example=partner_mismatch', { 'www-authenticate': undefined }],
     ['code=401', { 'www-authenticate': 'Bearer' }],
     ['code=409', { 'retry-after': undefined }],
-  ])('%s brings the headers that belong to it', async (prefer, expected) => {
+  ])('%s returns the headers of that response', async (prefer, expected) => {
     const { headers } = await create(lamp, { prefer });
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(
       expected,
@@ -189,7 +189,7 @@ describe('Prefer', () => {
 });
 
 describe('a problem', () => {
-  it('is that of the catalogue, with the id of the request and its path', async () => {
+  it('has the title of the catalogue, the request ID and the path', async () => {
     const answer = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
     expect(answer.json).toEqual({
       type: 'https://docs.example/errors#unauthenticated',
@@ -204,15 +204,15 @@ describe('a problem', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json');
   });
 
-  it('names a long path in part', async () => {
+  it('truncates a long path in instance', async () => {
     const { json: problem } = await get(`/lastmile/${'%C3%A9'.repeat(200)}`);
     expect(problem.instance.length).toBeLessThanOrEqual(300);
     expect(() => decodeURI(problem.instance.replace(/(%[^%]{2})$/, ''))).not.toThrow();
   });
 });
 
-describe('the log', () => {
-  it('notes each request with what was wrong', async () => {
+describe('the request log', () => {
+  it('contains each request with its errors', async () => {
     await create({ size: 1 });
     expect(exchanges().at(-1)).toMatchObject({
       at: '1970-01-01T00:00:00.000Z',

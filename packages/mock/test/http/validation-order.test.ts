@@ -7,10 +7,10 @@ import { json, lamp, useTiny } from '../support/use-tiny.ts';
 
 const { ask, create, get } = useTiny();
 
-describe('the order of judgement', () => {
+describe('the validation of a request', () => {
   const broken = { 'content-type': 'text/plain', authorization: '', prefer: 'code=418' };
 
-  it('goes from the path to the body, each fault hiding those that come later', async () => {
+  it('reports only the first error, in the order from the path to the body', async () => {
     const big = 'x'.repeat(3000);
     const seen: [number, string][] = [];
     const note = ({ status, json: problem }: Answer) => seen.push([status, problem.code]);
@@ -62,7 +62,7 @@ describe('the order of judgement', () => {
     ]);
   });
 
-  it('asks the mode about the token before a byte of the body is read', async () => {
+  it('checks the token and the permission before it reads the body', async () => {
     const strict = await startTiny({
       validatesResponses: true,
       authorize: ({ token, operation, parameters }) => {
@@ -91,7 +91,7 @@ describe('the order of judgement', () => {
     }
   });
 
-  it('lets the mode create the response of a valid request, and reports its violations of the contract', async () => {
+  it('returns the response of the mode, and reports its contract violations', async () => {
     const careless = await startTiny({
       validatesResponses: true,
       authorize: () => ({}),
@@ -116,7 +116,7 @@ describe('the order of judgement', () => {
     }
   });
 
-  it('answers a fault of the mode with 500, and goes on', async () => {
+  it('returns 500 for an exception in the mode, and serves the next request', async () => {
     const faulty = await startTiny({
       validatesResponses: false,
       authorize: () => ({}),
@@ -136,7 +136,7 @@ describe('the order of judgement', () => {
   });
 });
 
-describe('paths', () => {
+describe('paths and headers', () => {
   it.each([
     ['/lastmile', 'Its paths are'],
     ['/lastmile/', 'Its paths are'],
@@ -154,7 +154,7 @@ describe('paths', () => {
     ['/_sandbox/orders', 'The control API requires the mode sandbox'],
     ['/%zz', 'The base URLs end in'],
     ['*', 'The base URLs end in'],
-  ])('%s is 404, and says why that may be', async (path, hint) => {
+  ])('%s returns 404 with a hint', async (path, hint) => {
     const answer = await get(path);
     expect([answer.status, answer.json.code]).toEqual([404, 'path_not_found']);
     expect(answer.json.detail).toContain(hint);
@@ -166,7 +166,7 @@ describe('paths', () => {
     ['/lastmile/things/a%00', 'pattern'],
     ['/lastmile/things/a,b', 'pattern'],
     ['/lastmile/things/aaaaaaaaaaaaa', 'max_length'],
-  ])('%s names the parameter at fault', async (path, code) => {
+  ])('%s returns 400 and names the invalid parameter', async (path, code) => {
     const answer = await get(path);
     expect([
       answer.status,
@@ -176,7 +176,7 @@ describe('paths', () => {
     ]).toEqual([400, 'invalid_parameter', 'id', code]);
   });
 
-  it('names every header at fault, by its documented name', async () => {
+  it('lead to an error that lists every invalid header by its documented name', async () => {
     const answer = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
     expect(answer.json.errors).toEqual([
       {
@@ -188,7 +188,7 @@ describe('paths', () => {
     ]);
   });
 
-  it('says which methods a path takes', async () => {
+  it('lead to 405 with the supported methods in the Allow header', async () => {
     const allow = async (method: string, path: string) => {
       const { status, headers } = await ask({ method, path });
       return [status, headers.allow];
@@ -200,9 +200,9 @@ describe('paths', () => {
   });
 });
 
-describe('tokens', () => {
+describe('the Authorization header', () => {
   it.each(['', 'Basic dGVzdA==', 'Bearer', 'Bearer ', 'Bearer a b', 'test_token'])(
-    "'%s' is none",
+    "'%s' contains no token and returns 401",
     async (authorization) => {
       const answer = await get('/lastmile/things/thg_1', { authorization });
       expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([

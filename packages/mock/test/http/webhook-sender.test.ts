@@ -29,8 +29,8 @@ async function startRawReceiver(respond: (socket: Socket, count: number) => void
 const accept = (socket: Socket): void =>
   void socket.write('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n');
 
-describe('the sender of webhooks', () => {
-  it('uses one connection for events that are sent one after the other', async () => {
+describe('the webhook sender', () => {
+  it('uses one connection for consecutive events', async () => {
     const { send, connections } = await startRawReceiver(accept);
     for (let event = 0; event < 3; event++) expect((await send()).status).toBe(204);
     expect(connections()).toBe(1);
@@ -45,7 +45,7 @@ describe('the sender of webhooks', () => {
     expect(connections()).toBe(2);
   });
 
-  it('reports a reset of a new connection, without another request', async () => {
+  it('reports a reset of a new connection without a second attempt', async () => {
     const { send, connections } = await startRawReceiver((socket) => void socket.resetAndDestroy());
     expect(await send()).toMatchObject({ error: 'ECONNRESET' });
     expect(connections()).toBe(1);

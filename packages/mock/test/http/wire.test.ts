@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-/** Sends bytes as they are, and returns what came back until the other side closed. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 async function raw(bytes: string | Buffer): Promise<string> {
   const socket = connect(mock.port, '127.0.0.1');
   let text = '';
@@ -40,30 +40,33 @@ const [contract] = tested;
 const read = 'GET /lastmile/acme/get_store_info/sto_1 HTTP/1.1\r\n';
 
 it.each<[string, string]>([
-  ['no HTTP at all', 'hello\r\n\r\n'],
+  ['bytes that are not HTTP', 'hello\r\n\r\n'],
   ['a header without a name', `${read}Host: localhost\r\n: x\r\n\r\n`],
-  ['two lengths', `${read}Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`],
   [
-    'a length and chunks',
+    'two Content-Length headers',
+    `${read}Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+  ],
+  [
+    'Content-Length and chunked encoding',
     `POST /menu HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  ['headers without end', `${read}Host: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['headers that are too large', `${read}Host: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['no host', `${read}Connection: close\r\n\r\n`],
-  ['no host, in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
-])('answers %s with a problem, and closes', async (_, bytes) => {
+  ['no Host header', `${read}Connection: close\r\n\r\n`],
+  ['no Host header in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
+])('a request with %s gets a problem, and the connection is closed', async (_, bytes) => {
   if (contract === undefined) throw new Error('unreachable');
   expectProblem(contract, parsed(await raw(bytes)), 'invalid_parameter');
 });
 
-it('answers requests that come together, one after the other', async () => {
+it('pipelined requests get their responses in order', async () => {
   const text = await raw(
     `${read}Host: localhost\r\n\r\n${read}Host: localhost\r\nConnection: close\r\n\r\n`,
   );
   expect(text.match(/HTTP\/1\.1 401/g)).toHaveLength(2);
 });
 
-it('sends the error response to a client with a large body, and accepts its next request on the same connection', async () => {
+it('a client that sends a body above the limit gets the error and can send its next request on the connection', async () => {
   const socket = connect(mock.port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
@@ -80,7 +83,7 @@ it('sends the error response to a client with a large body, and accepts its next
   expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*HTTP\/1\.1 401/);
 });
 
-it('lives on, whatever bytes arrive', async () => {
+it('the server still responds after random bytes', async () => {
   const pieces = [
     'GET ',
     'POST ',

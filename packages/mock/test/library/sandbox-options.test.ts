@@ -4,8 +4,8 @@ import { MockError } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
-describe('two sandboxes at once', () => {
-  it('do not touch each other', async () => {
+describe('two sandboxes in one process', () => {
+  it('have independent state', async () => {
     const [one, other] = [await startSandbox(), await startSandbox()];
     const receiver = await useReceiver();
     one.mock.setWebhooks({ marketplace: { url: receiver.url } });
@@ -24,7 +24,7 @@ describe('two sandboxes at once', () => {
     expect((await other.book()).status).toBe(201);
   });
 
-  it('are there in well under half a second', async () => {
+  it('start within 250 ms each after the first one', async () => {
     await startSandbox();
     const started = performance.now();
     await startSandbox();
@@ -32,7 +32,7 @@ describe('two sandboxes at once', () => {
   });
 });
 
-describe('data', () => {
+describe('the option data', () => {
   const loaded = async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
@@ -44,7 +44,7 @@ describe('data', () => {
     };
   };
 
-  it('is what the sandbox remembers at its beginning, instead of the examples', async () => {
+  it('replaces the example data at the start and at a reset', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -63,7 +63,7 @@ describe('data', () => {
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
-  it('that is invalid is rejected with its place, and changes nothing', async () => {
+  it('is rejected with the location of an error, without a change of the state', async () => {
     const { booking } = await loaded();
     const { control, book, read } = await startSandbox();
     const { json } = await book();
@@ -123,8 +123,8 @@ describe('a reset', () => {
   });
 });
 
-describe('a clock', () => {
-  it('that is advanced runs each due task at its own time', async () => {
+describe('the simulated clock', () => {
+  it('runs each due task at its own time when it is advanced', async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
     await mock.advanceClock(4 * 3600);
@@ -136,7 +136,7 @@ describe('a clock', () => {
     expect(mock.clock().now).toBe('2026-11-20T22:00:00.000Z');
   });
 
-  it('waits for receivers that react to events, before it continues', async () => {
+  it('waits for the requests of receivers that react to events before it continues', async () => {
     const { mock, post, read } = await startSandbox();
     const receiver = await useReceiver();
     receiver.answer = async (response, count) => {
@@ -236,7 +236,7 @@ describe('the functions of the library', () => {
       { mode: 'sandbox', webhooks: { lastmile: { url: 'ftp://a.example' } } },
       '/lastmile/url: must be an http or https URL.',
     ],
-  ])('refuse the options %j', async (options, message) => {
+  ])('reject the options %j with a MockError', async (options, message) => {
     await expect(startMock(options as never)).rejects.toThrow(
       expect.objectContaining({ name: 'MockError', message }),
     );

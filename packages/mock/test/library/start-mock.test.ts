@@ -9,7 +9,7 @@ import type { BuiltContract } from '../../src/contract/built-contract.ts';
 import { send } from '../support/send.ts';
 
 describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the package', (name) => {
-  it('is the one that was bundled last (otherwise build it again)', () => {
+  it('is the current bundle (fix: build the mock again)', () => {
     const built = JSON.parse(
       readFileSync(new URL(`../../dist/contracts/${name}.json`, import.meta.url), 'utf8'),
     ) as BuiltContract;
@@ -22,7 +22,7 @@ describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the pack
 });
 
 describe('startMock', () => {
-  it('says where it is, and what it serves', async () => {
+  it('returns its addresses, and lists its interfaces in the health check', async () => {
     const mock = await startMock({ mode: 'examples', host: 'localhost' });
     try {
       expect(mock).toMatchObject({
@@ -49,7 +49,7 @@ describe('startMock', () => {
     }
   });
 
-  it('runs any number side by side, and ending one leaves the others alone', async () => {
+  it('starts several mocks that run and stop independently', async () => {
     const mocks = await Promise.all([
       startMock({ mode: 'examples' }),
       startMock({ mode: 'examples' }),
@@ -68,7 +68,7 @@ describe('startMock', () => {
     await Promise.all([both.stop(), one.stop()]);
   });
 
-  it('logs each request, as a line and as data, with the clock that it is given', async () => {
+  it('passes each request to log, as a line and as an object, with the time of the given clock', async () => {
     const seen: [string, Exchange][] = [];
     const mock = await startMock({
       mode: 'examples',
@@ -100,7 +100,7 @@ describe('startMock', () => {
     });
   });
 
-  it('makes the same request ids from the same randomness', async () => {
+  it('generates the same request IDs from the same random numbers', async () => {
     const ids = async (random?: () => number): Promise<string[]> => {
       const mock = await startMock({ mode: 'examples', ...(random !== undefined && { random }) });
       const answers = [
@@ -134,13 +134,13 @@ describe('startMock', () => {
       { host: '203.0.113.7' },
       "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
     ],
-  ])('refuses %o in one line', async (options, message) => {
+  ])('rejects the options %o with a one-line error', async (options, message) => {
     await expect(startMock(options)).rejects.toThrow(
       expect.objectContaining({ name: 'MockError', message }),
     );
   });
 
-  it('says when a port is taken', async () => {
+  it('reports a port in use', async () => {
     const mock = await startMock({ mode: 'examples' });
     await expect(startMock({ mode: 'examples', port: mock.port })).rejects.toMatchObject({
       name: 'MockError',
@@ -180,7 +180,7 @@ describe('startMock', () => {
 });
 
 describe('stop', () => {
-  it('ends at once, with connections open and a body on its way, and may be called again', async () => {
+  it('ends within 1 s with open connections and an unfinished request, and can be called twice', async () => {
     const mock = await startMock({ mode: 'examples' });
     await fetch(`${mock.url}/_sandbox/health`);
     const upload = request(`${mock.lastmile}/acme/create_booking`, {

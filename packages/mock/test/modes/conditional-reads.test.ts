@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSandbox } from '../support/sandbox.ts';
 
-it('a tag stays while a resource stays, and changes with every change of it', async () => {
+it('the ETag changes exactly when the resource changes', async () => {
   const { ask, book, mock } = await startSandbox();
   const { json } = await book();
   const path = `/lastmile/acme/get_booking_details/${json.id}`;
@@ -18,7 +18,7 @@ it('a tag stays while a resource stays, and changes with every change of it', as
   expect(tags.size).toBe(4);
 });
 
-it('two resources never have one tag', async () => {
+it('two resources have different ETags', async () => {
   const { ask, book } = await startSandbox();
   const tags = [];
   for (let count = 0; count < 2; count++) {

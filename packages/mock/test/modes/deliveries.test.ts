@@ -22,46 +22,49 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
       'webhook-signature': published,
     };
 
-    it('is what our signature makes of it', () => {
+    it('equals the signature that the sandbox computes', () => {
       expect(signature([secret], id, Number(timestamp), body)).toBe(published);
     });
 
-    it('is verified by what listens', () => {
+    it('is verified by delivery-mock listen', () => {
       expect(verifyWebhook(headers, body, [secret], Number(timestamp))).toBeUndefined();
     });
 
-    it.each(verifiers)('is verified by $name, and signed the same', ({ verify, sign }) => {
-      const at = new Date(Number(timestamp) * 1000);
-      expect(sign(secret, id, at, body)).toBe(published);
-      vi.useFakeTimers({ now: at, toFake: ['Date'] });
-      expect(() => verify(secret, headers, body)).not.toThrow();
-      expect(() => verify(secret, headers, `${body} `)).toThrow();
-    });
+    it.each(verifiers)(
+      'is verified by $name, which computes the same signature',
+      ({ verify, sign }) => {
+        const at = new Date(Number(timestamp) * 1000);
+        expect(sign(secret, id, at, body)).toBe(published);
+        vi.useFakeTimers({ now: at, toFake: ['Date'] });
+        expect(() => verify(secret, headers, body)).not.toThrow();
+        expect(() => verify(secret, headers, `${body} `)).toThrow();
+      },
+    );
 
     it.each<[string, Record<string, string>, string, string]>([
-      ['another body', headers, `${body} `, 'wrong signature'],
-      ['another id', { ...headers, 'webhook-id': 'evt_other' }, body, 'wrong signature'],
+      ['a changed body', headers, `${body} `, 'wrong signature'],
+      ['a changed ID', { ...headers, 'webhook-id': 'evt_other' }, body, 'wrong signature'],
       [
-        'another time',
+        'a changed timestamp',
         { ...headers, 'webhook-timestamp': String(Number(timestamp) + 1) },
         body,
         'wrong signature',
       ],
       [
-        'a time too long ago',
+        'a stale timestamp',
         { ...headers, 'webhook-timestamp': String(Number(timestamp) - 301) },
         body,
         'the timestamp differs by more than five minutes',
       ],
       ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
-    ])('is not verified with %s', (_, wrong, text, reason) => {
+    ])('fails verification with %s', (_, wrong, text, reason) => {
       expect(verifyWebhook(wrong, text, [secret], Number(timestamp))).toContain(reason);
     });
   },
 );
 
 describe('an event', () => {
-  it('of every kind verifies with each secret, and keeps to the contract', async () => {
+  it('of every type verifies with each secret, and is valid against the contract', async () => {
     const { book, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({
@@ -89,7 +92,7 @@ describe('an event', () => {
   });
 
   it.each(verifiers)(
-    'verifies with $name before, while and after its secret is rotated, and never with another',
+    'verifies with $name before, during and after a secret rotation, only with the current secrets',
     async ({ verify }) => {
       const { mock } = await startSandbox();
       const receiver = await useReceiver();
@@ -108,7 +111,7 @@ describe('an event', () => {
     },
   );
 
-  it('is recorded with request, answer and timing, and found by what it is about', async () => {
+  it('is recorded with request, response and duration, and can be found by its subject', async () => {
     const { book, control, mock } = await startSandbox();
     const receiver = await useReceiver();
     receiver.answer = (response, count) =>
@@ -147,7 +150,7 @@ describe('an event', () => {
     );
   });
 
-  it('is sent once more on demand, with the same id and bytes', async () => {
+  it('can be redelivered with the same ID and bytes', async () => {
     const { control, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.createOrder();
@@ -165,7 +168,7 @@ describe('an event', () => {
     ).toBe(1);
   });
 
-  it('goes on to the next receiver that is registered, and to none after 410', async () => {
+  it('is sent to the current target only, and to no target after a 410 response', async () => {
     const { mock } = await startSandbox();
     const [gone, next] = [await useReceiver(), await useReceiver()];
     gone.answer = (response) => response.writeHead(410).end();
@@ -180,8 +183,8 @@ describe('an event', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is made where none is given, the same for all of a seed', async () => {
+describe('a webhook secret', () => {
+  it('is generated if none is given, and depends on the seed only', async () => {
     const made = await Promise.all([
       startSandbox(),
       startSandbox(),
@@ -196,8 +199,8 @@ describe('a secret', () => {
   });
 });
 
-describe('a receiver that hangs', () => {
-  it('slows no request, however many events wait for it, and only for a while the clock that is advanced', async () => {
+describe('a receiver that does not respond', () => {
+  it('does not delay requests, and delays an advance of the clock for a limited time', async () => {
     const { book, mock, read } = await startSandbox({
       clock: { start: '2026-11-20T18:00:00Z', speed: 600 },
     });

@@ -4,9 +4,9 @@ import { operations, tested, validRequest } from '../../../sandbox/test/support/
 import { expectDocumented } from '../support/expect-response.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
-describe('a fault of an operation', () => {
+describe('a fault for an operation', () => {
   it.each(operations)(
-    '$title can be made to answer each of its codes, as the contract has it',
+    'makes $title return each of its codes, as the contract documents it',
     async (one) => {
       const contract = tested.find(({ name }) => name === one.name);
       if (contract === undefined) throw new Error('unreachable');
@@ -23,7 +23,7 @@ describe('a fault of an operation', () => {
     },
   );
 
-  it('strikes as often as was asked for, and only what was named', async () => {
+  it('affects only the given operation, the given number of times', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', status: 503, times: 2 }] });
     const made = [await book(), await book(), await book()];
@@ -31,7 +31,7 @@ describe('a fault of an operation', () => {
     expect((await read(made[2]?.json.id)).status).toBe(200);
   });
 
-  it('strikes everywhere with *, until it is taken back', async () => {
+  it('affects every operation with *, until it is removed', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: '*', code: 'internal_error' }] });
     expect([
@@ -51,7 +51,7 @@ describe('a fault of an operation', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
 
-  it('is idempotency_in_progress for the same request during a latency', async () => {
+  it('with a latency returns idempotency_in_progress to the same request during the delay', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', latency_ms: 500, times: 1 }] });
     const request = { external_reference: 'A-1' };
@@ -65,7 +65,7 @@ describe('a fault of an operation', () => {
     expect((await book(request, key)).headers['idempotency-replayed']).toBe('true');
   });
 
-  it('is not the outcome of a key when it injects a problem', async () => {
+  it('that returns a problem does not store the problem for the idempotency key', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', status: 409, times: 1 }] });
     const request = { external_reference: 'A-1' };
@@ -86,8 +86,8 @@ describe('a fault of an operation', () => {
   });
 });
 
-describe('a fault of an event', () => {
-  it('is taken from what was asked for, by type and as often as was said', async () => {
+describe('a fault for an event', () => {
+  it('affects only the given event type, the given number of times', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     const { marketplace } = mock.setWebhooks({ marketplace: { url: receiver.url } });

@@ -3,8 +3,8 @@ import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
 const key = { 'idempotency-key': 'key-0001' };
 
-describe('a key', () => {
-  it('brings the first answer back, byte by byte, and nothing happens twice', async () => {
+describe('an idempotency key', () => {
+  it('replays the first response with the same bytes, and does not execute the request again', async () => {
     const { book, mock } = await startSandbox();
     const wish = { external_reference: 'A-1' };
     const count = () => (mock.snapshot().lastmile as { bookings: unknown[] }).bookings.length;
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('replays a business error too', async () => {
+  it('replays a business error', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' });
     const refused = await book({ external_reference: 'A-1' }, key);
@@ -43,7 +43,7 @@ describe('a key', () => {
   });
 
   it.each(['rate_limited', 'unavailable_then_success'])(
-    'is not spent by the refusal of %s',
+    'is still unused after a response %s',
     async (scenario) => {
       const { book } = await startSandbox();
       const wish = { external_reference: 'A-1', test_scenario: scenario };
@@ -53,13 +53,13 @@ describe('a key', () => {
     },
   );
 
-  it('is not taken by a request that breaks the contract', async () => {
+  it('is still unused after a request that violates the contract', async () => {
     const { book } = await startSandbox();
     expect((await book({ external_reference: 7 }, key)).status).toBe(422);
     expect((await book({ external_reference: 'A-1' }, key)).status).toBe(201);
   });
 
-  it('answers a request whose first answer was lost', async () => {
+  it('replays a response that was lost', async () => {
     const { book, mock } = await startSandbox();
     const wish = { external_reference: 'A-1', test_scenario: 'answer_lost' };
     await expect(book(wish, key)).rejects.toThrow(/socket hang up|ECONNRESET/);
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect([other.status, other.json.code]).toEqual([409, 'duplicate_external_reference']);
   });
 
-  it('belongs to the partner and to what the path names', async () => {
+  it('applies only to one partner and one resource in the path', async () => {
     const { mock, post } = await startSandbox();
     const made = await Promise.all(
       ['acme', 'globex'].map((partner) =>
@@ -97,7 +97,7 @@ describe('a key', () => {
     }
   });
 
-  it('is forgotten after 24 hours of sandbox time', async () => {
+  it('expires after 24 hours on the simulated clock', async () => {
     const { book, mock } = await startSandbox();
     const wish = { external_reference: 'A-1' };
     await book(wish, key);

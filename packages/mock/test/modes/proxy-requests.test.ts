@@ -4,7 +4,7 @@ import { callOf, startBending, startProxied } from '../support/changing-upstream
 import { reply, summaries } from '../support/proxy-messages.ts';
 
 describe('a request through a proxy', () => {
-  it('arrives as it was sent: method, path, query, headers, token and bytes', async () => {
+  it('reaches the service unchanged: method, path, query, headers, token and bytes', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(reply(answer));
     const { ask } = await startProxied({ lastmile: `${real.url}/base/` });
@@ -55,31 +55,31 @@ describe('a request through a proxy', () => {
       { path: '/lastmile/acme/nowhere' },
       ['path path_not_found'],
     ],
-    ['another method', { method: 'PUT' }, ['method method_not_allowed']],
+    ['a method that the path does not support', { method: 'PUT' }, ['method method_not_allowed']],
     [
       'no token',
       { headers: (headers) => ({ ...headers, authorization: '' }) },
       ['Authorization unauthenticated'],
     ],
-    ['no key', { headers: without('idempotency-key') }, ['Idempotency-Key required']],
+    ['no idempotency key', { headers: without('idempotency-key') }, ['Idempotency-Key required']],
     [
       'an Accept that excludes JSON',
       { headers: (headers) => ({ ...headers, accept: 'text/html' }) },
       ['Accept not_acceptable'],
     ],
     [
-      'another media type',
+      'a media type other than JSON',
       { headers: (headers) => ({ ...headers, 'content-type': 'text/plain' }) },
       ['Content-Type unsupported_media_type'],
     ],
     ['a body that is not JSON', { body: '{"secret": hidden' }, ['body malformed_json']],
     [
-      'a body that says it is gzip',
+      'a body that is declared as gzip and not compressed',
       { headers: (headers) => ({ ...headers, 'content-encoding': 'gzip' }) },
       ['body malformed_json'],
     ],
     [
-      'a field that is not known',
+      'an unknown field',
       {
         body: JSON.stringify({
           ...JSON.parse(callOf('createBooking').request.body ?? ''),
@@ -89,7 +89,7 @@ describe('a request through a proxy', () => {
       ['/mood additional_properties'],
     ],
     [
-      'several faults at once',
+      'several errors',
       {
         headers: (headers) => ({ ...headers, authorization: '', 'idempotency-key': 'short' }),
         body: 'x',
@@ -101,7 +101,7 @@ describe('a request through a proxy', () => {
         'Idempotency-Key pattern',
       ],
     ],
-  ])('with %s goes through, and is told', async (_, bend, expected) => {
+  ])('with %s is forwarded, and the violation is reported', async (_, bend, expected) => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(reply(answer));
     const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
@@ -117,7 +117,7 @@ describe('a request through a proxy', () => {
     expect(JSON.stringify(findings)).not.toContain('hidden');
   });
 
-  it('that is large is forwarded completely, and its size is reported', async () => {
+  it('with a body above the limit is forwarded completely, and its size is reported', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(reply(answer));
     const { mock, ask } = await startProxied({ lastmile: real.url });
@@ -127,7 +127,7 @@ describe('a request through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['request error body payload_too_large']);
   });
 
-  it('may be gzip, and is judged unpacked', async () => {
+  it('that is compressed with gzip is forwarded compressed and validated uncompressed', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(reply(answer));
     const { mock, ask } = await startProxied({ lastmile: real.url });

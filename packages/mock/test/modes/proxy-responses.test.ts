@@ -3,103 +3,105 @@ import { describe, expect, it } from 'vitest';
 import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
 import { bytesOf, type Prepared, reply, summaries } from '../support/proxy-messages.ts';
 
-describe('an answer through a proxy', () => {
-  const bending: [string, string, number | undefined, (answer: Prepared) => Prepared, string[]][] =
+describe('a response through a proxy', () => {
+  const cases: [string, string, number | undefined, (answer: Prepared) => Prepared, string[]][] = [
     [
-      [
-        'a status that is not documented',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, status: 418 }),
-        ['error status undocumented_status'],
-      ],
-      [
-        'a redirect',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, status: 302 }),
-        ['error status undocumented_status'],
-      ],
-      [
-        'a header that is missing',
-        'getBookingDetails',
-        200,
-        ({ headers: { ETag: _, ...headers }, ...answer }) => ({ ...answer, headers }),
-        ['error ETag required'],
-      ],
-      [
-        'another media type',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/json' } }),
-        ['error Content-Type media_type'],
-      ],
-      [
-        'a field of another type',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, body: { ...answer.body, revision: 'one' } }),
-        ['error /revision type'],
-      ],
-      [
-        'a required field that is missing',
-        'getBookingDetails',
-        200,
-        ({ body: { status: _, ...body }, ...answer }) => ({ ...answer, body }),
-        ['error /status required'],
-      ],
-      [
-        'a field that the contract does not name',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, body: { ...answer.body, mood: 'good' } }),
-        ['warning /mood unknown_field'],
-      ],
-      [
-        'a new value of an extensible enum',
-        'getBookingDetails',
-        200,
-        (answer) => ({ ...answer, body: { ...answer.body, status: 'teleported' } }),
-        [],
-      ],
-      [
-        'a problem of another operation',
-        'getBookingDetails',
-        404,
-        (answer) => ({ ...answer, body: { ...answer.body, code: 'order_not_found' } }),
-        ['error /code undocumented_code'],
-      ],
-      [
-        'a problem that tells another status',
-        'getBookingDetails',
-        404,
-        (answer) => ({ ...answer, body: { ...answer.body, status: 410 } }),
-        ['error /status status_mismatch'],
-      ],
-      [
-        'a problem without a member of its code',
-        'createBooking',
-        422,
-        ({ body: { errors: _, ...body }, ...answer }) => ({ ...answer, body }),
-        ['error /errors required'],
-      ],
-    ];
-  it.each(bending)('with %s goes through, and is told', async (_, id, status, bend, expected) => {
-    const { request, answer } = callOf(id, status);
-    const bent = bend(answer);
-    const real = await startBending(reply(bent));
-    const { mock, ask, exchanges } = await startProxied({ lastmile: real.url });
-    const through = await ask(request);
-    expect([through.status, through.text]).toEqual([bent.status, JSON.stringify(bent.body)]);
-    expect(summaries(mock.report().findings)).toEqual(expected.map((one) => `answer ${one}`));
-    expect(exchanges[0]?.answerFindings).toHaveLength(expected.length);
-    expect(mock.requests()[0]?.answer_findings).toEqual(exchanges[0]?.answerFindings);
-  });
+      'an undocumented status',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, status: 418 }),
+      ['error status undocumented_status'],
+    ],
+    [
+      'a redirect',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, status: 302 }),
+      ['error status undocumented_status'],
+    ],
+    [
+      'a missing header',
+      'getBookingDetails',
+      200,
+      ({ headers: { ETag: _, ...headers }, ...answer }) => ({ ...answer, headers }),
+      ['error ETag required'],
+    ],
+    [
+      'a media type other than JSON',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/json' } }),
+      ['error Content-Type media_type'],
+    ],
+    [
+      'a field with the wrong type',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, body: { ...answer.body, revision: 'one' } }),
+      ['error /revision type'],
+    ],
+    [
+      'a missing required field',
+      'getBookingDetails',
+      200,
+      ({ body: { status: _, ...body }, ...answer }) => ({ ...answer, body }),
+      ['error /status required'],
+    ],
+    [
+      'an unknown field',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, body: { ...answer.body, mood: 'good' } }),
+      ['warning /mood unknown_field'],
+    ],
+    [
+      'a new value of an extensible enum',
+      'getBookingDetails',
+      200,
+      (answer) => ({ ...answer, body: { ...answer.body, status: 'teleported' } }),
+      [],
+    ],
+    [
+      'a problem code of another operation',
+      'getBookingDetails',
+      404,
+      (answer) => ({ ...answer, body: { ...answer.body, code: 'order_not_found' } }),
+      ['error /code undocumented_code'],
+    ],
+    [
+      'a problem whose status differs from the status line',
+      'getBookingDetails',
+      404,
+      (answer) => ({ ...answer, body: { ...answer.body, status: 410 } }),
+      ['error /status status_mismatch'],
+    ],
+    [
+      'a problem without a required member of its code',
+      'createBooking',
+      422,
+      ({ body: { errors: _, ...body }, ...answer }) => ({ ...answer, body }),
+      ['error /errors required'],
+    ],
+  ];
+  it.each(cases)(
+    'with %s is forwarded, and its violations are reported',
+    async (_, id, status, bend, expected) => {
+      const { request, answer } = callOf(id, status);
+      const bent = bend(answer);
+      const real = await startBending(reply(bent));
+      const { mock, ask, exchanges } = await startProxied({ lastmile: real.url });
+      const through = await ask(request);
+      expect([through.status, through.text]).toEqual([bent.status, JSON.stringify(bent.body)]);
+      expect(summaries(mock.report().findings)).toEqual(expected.map((one) => `answer ${one}`));
+      expect(exchanges[0]?.answerFindings).toHaveLength(expected.length);
+      expect(mock.requests()[0]?.answer_findings).toEqual(exchanges[0]?.answerFindings);
+    },
+  );
 
   it.each([
     ['that is not JSON', 'oops', 'body malformed_json'],
     ['that is empty', '', 'body required'],
-  ])('with a body %s goes through, and is told', async (_, text, expected) => {
+  ])('with a body %s is forwarded, and the violation is reported', async (_, text, expected) => {
     const { request, answer } = callOf('getBookingDetails');
     const real = await startBending(
       (response) => void response.writeHead(200, answer.headers).end(text),
@@ -114,7 +116,7 @@ describe('an answer through a proxy', () => {
     expect(mock.report().findings).toHaveLength(1);
   });
 
-  it('in gzip passes byte for byte, and is judged unpacked', async () => {
+  it('that is compressed with gzip is forwarded unchanged and validated uncompressed', async () => {
     const { request, answer } = callOf('getBookingDetails');
     const packed = gzipSync(JSON.stringify({ ...answer.body, revision: 'one' }));
     const real = await startBending(
@@ -133,7 +135,7 @@ describe('an answer through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['answer error /revision type']);
   });
 
-  it('keeps a header that comes twice, and drops those of the connection', async () => {
+  it('keeps repeated headers, and loses the headers of the connection', async () => {
     const { request, answer } = callOf('getBookingDetails');
     const real = await startBending((response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);

@@ -25,7 +25,7 @@ const withHeaders =
   (headers: Record<string, string>) =>
   (answer: Prepared): Prepared => ({ ...answer, headers: { ...answer.headers, ...headers } });
 
-describe('a response that agrees with its schema', () => {
+describe('a response that is valid against its schema', () => {
   it.each(['2026-11-20T19:00:00.000+01:00', '2026-11-20T18:00:00Z'])(
     'is reported when a time is not in UTC with milliseconds: %s',
     async (time) => {
@@ -63,7 +63,7 @@ describe('a response that agrees with its schema', () => {
     ]);
   });
 
-  it('is reported when a key occurs twice, at its place', async () => {
+  it('is reported when a key occurs twice, with its location', async () => {
     const { request, answer } = callOf('getBookingDetails');
     const text = JSON.stringify(answer.body).replace('"city":', '"city" : "{\\"x\\": [", "city":');
     const real = await startBending(
@@ -78,7 +78,7 @@ describe('a response that agrees with its schema', () => {
 });
 
 describe('the identity of a response', () => {
-  it('is that of the path', async () => {
+  it('must be the ID in the path', async () => {
     expect(await findingsOf('getStore', 200, withBody({ id: 'sto_another' }))).toEqual([
       'answer error /id identity_mismatch',
     ]);
@@ -90,7 +90,7 @@ describe('the identity of a response', () => {
     ]);
   });
 
-  it('is that of a lookup by reference', async () => {
+  it('must be the reference in a lookup by reference', async () => {
     const read = (external_reference: string) =>
       findingsOf('getBookingDetails', 200, withBody({ external_reference }), {
         path: '/lastmile/acme/get_booking_details/ref:A-1',
@@ -99,7 +99,7 @@ describe('the identity of a response', () => {
     expect(await read('A-2')).toEqual(['answer error /external_reference identity_mismatch']);
   });
 
-  it('is one of the stores of a menu', async () => {
+  it('must be one of the stores in the submission of a menu', async () => {
     const { request } = callOf('submitMenu');
     const { store_ids: asked } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
     const change = (answer: Prepared): Prepared => {

@@ -7,7 +7,7 @@ import { reply, summaries } from '../support/proxy-messages.ts';
 import { send } from '../support/send.ts';
 
 describe('a proxy in front of our own mock', () => {
-  it('forwards every documented response of every operation unchanged, and finds only foreign ids', async () => {
+  it('forwards every documented response unchanged, and reports only identities that differ from the request', async () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({
       lastmile: real.lastmile,
@@ -69,7 +69,7 @@ describe('a proxy in front of our own mock', () => {
   });
 });
 
-describe('an upstream that does not answer', () => {
+describe('an upstream without a complete response', () => {
   const cases: [string, (response: ServerResponse) => void, RegExp][] = [
     ['hangs', () => {}, /^The upstream http:\S+ did not respond within 0\.2 seconds\.$/],
     [
@@ -78,7 +78,7 @@ describe('an upstream that does not answer', () => {
       /^The upstream http:\S+ closed the connection without a response\.$/,
     ],
     [
-      'breaks off in the middle',
+      'closes the connection during the response',
       (response) => {
         response.writeHead(200, { 'Content-Length': '100' });
         response.write('{', () => response.socket?.destroy());
@@ -87,7 +87,7 @@ describe('an upstream that does not answer', () => {
     ],
   ];
   it.each(cases)(
-    'because it %s is a problem in one clear sentence, and a finding',
+    'that %s leads to a problem with a one-sentence detail and to a finding',
     async (_, answer, detail) => {
       const real = await startBending(answer);
       const { mock, ask, lines } = await startProxied(
@@ -105,7 +105,7 @@ describe('an upstream that does not answer', () => {
     },
   );
 
-  it('because nothing listens there is a problem too', async () => {
+  it('that is not reachable leads to a problem', async () => {
     const gone = await startMock({ mode: 'examples' });
     await gone.stop();
     const { ask } = await startProxied({ lastmile: gone.lastmile });
@@ -114,7 +114,7 @@ describe('an upstream that does not answer', () => {
     );
   });
 
-  it('does not keep a proxy from ending at once, nor counts then', async () => {
+  it('does not delay the stop of the proxy, which does not count the unfinished request', async () => {
     const real = await startBending(() => {});
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
@@ -126,7 +126,7 @@ describe('an upstream that does not answer', () => {
 });
 
 describe('the report of a proxy', () => {
-  it('never holds the token, the query or what a body says', async () => {
+  it('contains no token, query or body content', async () => {
     const { request, answer } = callOf('createBooking');
     const real = await startBending(
       reply({ ...answer, body: { ...answer.body, revision: 'S3CRET' } }),
@@ -149,7 +149,7 @@ describe('the report of a proxy', () => {
     ).not.toContain('S3CRET');
   });
 
-  it('counts a finding that comes again, and names where it came first', async () => {
+  it('counts repeated findings, and names the first request of each', async () => {
     const { request, answer } = callOf('getBookingDetails');
     const real = await startBending(
       reply({ ...answer, body: { ...answer.body, revision: 'one' } }),
@@ -191,7 +191,7 @@ describe('the report of a proxy', () => {
     });
   });
 
-  it('rejects invalid upstreams with one line', async () => {
+  it('requires valid upstream addresses', async () => {
     const start = (upstreams: unknown) =>
       startMock({ mode: 'proxy', upstreams: upstreams as { lastmile: string } });
     await expect(start({})).rejects.toThrow(/^upstreams: expected at least one/);

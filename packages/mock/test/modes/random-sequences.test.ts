@@ -11,13 +11,13 @@ import { startReceiver } from '../support/receiver.ts';
 import { evening, serving } from '../support/sandbox.ts';
 
 /**
- * Whether the receiver fails an event at first, and how often: never beyond what the plan of the
- * contract makes good.
+ * How often the receiver fails each event before it accepts it; fewer times than the retry schedule
+ * of the contract allows.
  */
 const failures = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 });
 
-describe('whatever is asked, in whatever order, with whatever bad luck', () => {
-  it('no answer leaves the contract, no event is lost or changed, and nothing happens twice', async () => {
+describe('random sequences of requests with random receiver failures', () => {
+  it('get valid responses, lose and change no event, and execute nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 35 }),
@@ -60,7 +60,7 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
             };
             const evening = new RandomRun(serving(mock));
             for (const one of steps) await evening.take(one);
-            // Everything comes to its end.
+            // Run every scenario to its end.
             mock.setFaults({});
             await mock.advanceClock(60 * 3600);
             for (const bodies of taken.values()) expect(new Set(bodies).size).toBe(1);
@@ -89,8 +89,8 @@ describe('whatever is asked, in whatever order, with whatever bad luck', () => {
 });
 
 /**
- * After removing repeats, each announced revision of a booking was received once, but for the one
- * that its story keeps back.
+ * Expects that each revision of a booking was received once without repeats, except the one that
+ * its scenario omits.
  */
 function expectEveryRevisionOnce(
   booking: JsonObject,
@@ -110,8 +110,8 @@ function expectEveryRevisionOnce(
 }
 
 /**
- * The event of an order was received, or was not needed any more: somebody had answered the order,
- * or it was over.
+ * Expects that the event of an order was received, or that its delivery stopped because the order
+ * was no longer in phase placed.
  */
 function expectAnnounced(
   order: JsonObject,

@@ -10,8 +10,8 @@ if (lastmile === undefined) throw new Error('unreachable');
 const cancel = lastmile.contract.operations.find(({ id }) => id === 'cancelBooking') as Operation;
 const request = { booking_id: 'bkg_none', reason_code: 'other' };
 
-describe('the rates of the contract', () => {
-  it('are not enforced unless asked for', async () => {
+describe('the rate limits of the contract', () => {
+  it('are not enforced by default', async () => {
     const { post } = await startSandbox();
     const { requests } = cancel.limits.rate;
     for (let count = 0; count <= requests; count++) {
@@ -22,7 +22,7 @@ describe('the rates of the contract', () => {
     }
   });
 
-  it('report the remaining requests, and return 429 when none remain, until the window ends', async () => {
+  it('report the remaining requests, and return 429 when none remain until the window ends', async () => {
     const { book, mock } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'createBooking',
@@ -47,7 +47,7 @@ describe('the rates of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('are reported on rejections too, except on those before the count', async () => {
+  it('are reported on rejected requests, except on those that are rejected before they are counted', async () => {
     const { mock, post } = await startSandbox({ limits: true });
     const { requests, per_seconds: seconds } = cancel.limits.rate;
     const rejected = [request, {}, 'no object'];
@@ -67,7 +67,7 @@ describe('the rates of the contract', () => {
     expect(mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
   });
 
-  it('count what has not changed as well, and say what is left', async () => {
+  it('count 304 responses, and report the remaining requests on them', async () => {
     const { ask, book, read } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'getBookingDetails',
@@ -86,7 +86,7 @@ describe('the rates of the contract', () => {
     ]);
   });
 
-  it('are counted for each tenant and operation', () => {
+  it('apply to each tenant and operation separately', () => {
     const limits = new RateLimits(() => 0);
     const acme = { tenant: 'acme', stores: [] };
     const { requests } = cancel.limits.rate;
@@ -103,7 +103,7 @@ describe('the rates of the contract', () => {
   });
 });
 
-describe('the rates of stores', () => {
+describe('the rate limits for stores', () => {
   const headers = (count: number) => ({ 'idempotency-key': `key-${count}-000` });
   const stores = ['sto_01JD3M7X9KQA', 'sto_01JD4E9N2PQT'];
   const update = (store_ids: string[]) => ({
@@ -112,7 +112,7 @@ describe('the rates of stores', () => {
     items: [{ id: 'unknown', availability: { state: 'hidden' } }],
   });
 
-  it('count the reads of each store on its own', async () => {
+  it('count the reads of each store separately', async () => {
     const { ask, mock } = await startSandbox({ limits: true });
     const read = (id: string) => ask({ path: `/marketplace/stores/${id}` });
     const left = async (id: string) => (await read(id)).headers.ratelimit;
@@ -122,7 +122,7 @@ describe('the rates of stores', () => {
     expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
   });
 
-  it('count a submission for each of its stores and for its type', async () => {
+  it('count a submission once for each of its stores, separately for each type', async () => {
     const { post } = await startSandbox({ limits: true });
     for (let count = 0; count < 60; count++) {
       const one = await post('/marketplace/menu', update([stores[0] as string]), headers(count));

@@ -4,10 +4,10 @@ import { type Served, serving, startSandbox, useReceiver } from '../support/sand
 import type { Answer } from '../support/send.ts';
 
 /**
- * An evening: bookings of several stories, orders that are taken and refused, a menu paused, time
- * that passes, faults, keys used twice.
+ * Runs a sequence with bookings in several scenarios, orders, a paused store, clock advances, faults
+ * and repeated keys, and returns all responses.
  */
-async function playEvening(served: Served): Promise<Answer[]> {
+async function runSequence(served: Served): Promise<Answer[]> {
   const { book, control, mock, post, read } = served;
   const answers: Answer[] = [];
   const keep = (answer: Answer): Answer => {
@@ -64,8 +64,8 @@ async function playEvening(served: Served): Promise<Answer[]> {
 }
 
 /**
- * What a run says, with everything that a client can see of it but the ids of requests to the
- * control surface.
+ * Returns the responses and events of a run as a client sees them, without the request IDs of the
+ * control API.
  */
 async function transcript(
   options: Partial<SandboxOptions>,
@@ -73,7 +73,7 @@ async function transcript(
   const receiver = await useReceiver();
   const served = await startSandbox(options);
   served.mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });
-  const answers = await playEvening(served);
+  const answers = await runSequence(served);
   const attempts = served.mock
     .deliveries({ limit: 1000 })
     .flatMap(({ event_id, state, attempts: all }) =>
@@ -88,7 +88,7 @@ async function transcript(
         text,
       };
     }),
-    // What comes at the same moment comes in no certain order; ids tell it.
+    // Events of the same moment arrive in any order; sort them by ID.
     events: [
       ...receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]).sort(),
       attempts,
@@ -96,8 +96,8 @@ async function transcript(
   };
 }
 
-describe('with the clock stepped', () => {
-  it('two runs of one seed answer and send the same, header by header and byte by byte', async () => {
+describe('with a frozen clock', () => {
+  it('two runs with one seed return the same responses and send the same events, with identical headers and bytes', async () => {
     const one = await transcript({ seed: 'same' });
     const other = await transcript({ seed: 'same' });
     expect(one.answers.length).toBeGreaterThan(35);
@@ -105,7 +105,7 @@ describe('with the clock stepped', () => {
     expect(other).toEqual(one);
   });
 
-  it('another seed gives other ids, and the same statuses', async () => {
+  it('another seed leads to other IDs, and the same statuses', async () => {
     const [one, other] = [await transcript({ seed: 'one' }), await transcript({ seed: 'other' })];
     expect(other.answers).not.toEqual(one.answers);
     const statuses = ({ answers }: { answers: unknown[] }) =>
@@ -113,24 +113,24 @@ describe('with the clock stepped', () => {
     expect(statuses(other)).toEqual(statuses(one));
   });
 
-  it('a reset begins the same run again', async () => {
+  it('a reset restarts the same run', async () => {
     const served = await startSandbox({ seed: 'same' });
-    const first = await playEvening(served);
+    const first = await runSequence(served);
     served.mock.reset();
-    // Served anew, references and keys are counted from the beginning.
-    const again = await playEvening(serving(served.mock));
+    // A new helper restarts its counters for references and keys.
+    const again = await runSequence(serving(served.mock));
     expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
   });
 });
 
-it('sends the simulated time in the header Date', async () => {
+it('responses have the simulated time in the Date header', async () => {
   const { mock, read } = await startSandbox();
   expect((await read('bkg_1')).headers.date).toBe('Fri, 20 Nov 2026 18:00:00 GMT');
   await mock.advanceClock(3600);
   expect((await read('bkg_1')).headers.date).toBe('Fri, 20 Nov 2026 19:00:00 GMT');
 });
 
-it('without a seed, no two sandboxes make the same ids', async () => {
+it('two sandboxes without a seed generate different IDs', async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => {
       const { book } = await startSandbox({}, 'unseeded');

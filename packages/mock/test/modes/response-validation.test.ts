@@ -74,8 +74,8 @@ const good = {
   headers: { Location: '/things/thg_1' },
 };
 
-describe('an answer of the sandbox', () => {
-  it('goes out with the headers that the world gave it, and no others', async () => {
+describe('a response of the sandbox', () => {
+  it('has the headers of the behavior and the standard headers only', async () => {
     const { create, findings } = await serve(() => good);
     const { headers, status } = await create();
     expect([status, headers.location, findings()]).toEqual([201, '/things/thg_1', []]);
@@ -91,18 +91,18 @@ describe('an answer of the sandbox', () => {
 
   it.each<[string, SandboxResponse, (string | RegExp)[]]>([
     [
-      'a body of another form',
+      'a body that violates the schema',
       { ...good, body: { id: 7, name: 'Lamp' } },
       [/^body id .*must be string$/],
     ],
-    ['a status that is not documented', { status: 299, body: good.body }, [/status code/i]],
+    ['an undocumented status', { status: 299, body: good.body }, [/status code/i]],
     [
-      'a header that is not documented',
+      'an undocumented header',
       { ...good, headers: { ...good.headers, 'X-Odd': '1' } },
       ['header X-Odd is not documented'],
     ],
-    ['a header that is missing', { status: 201, body: good.body }, ['header Location is missing']],
-  ])('with %s goes out, and is told', async (_, answer, expected) => {
+    ['a missing header', { status: 201, body: good.body }, ['header Location is missing']],
+  ])('with %s is sent, and the violation is reported', async (_, answer, expected) => {
     const { create, findings } = await serve(() => answer);
     expect((await create()).status).toBe(answer.status);
     expect(findings()).toEqual(
@@ -111,28 +111,28 @@ describe('an answer of the sandbox', () => {
   });
 
   it.each<[string, ProblemError, string[]]>([
-    ['a code that the operation has', new ProblemError('first_clash', 'They clash.'), []],
+    ['a documented code', new ProblemError('first_clash', 'They clash.'), []],
     [
-      'a code that it has not',
+      'an undocumented code',
       new ProblemError('only_elsewhere', 'No.'),
       ['the code only_elsewhere is not documented for createThing'],
     ],
     [
-      'a code without its members and headers',
+      'a code without its required header',
       new ProblemError('rate_limited', 'Slowly.'),
       ['header Retry-After is missing'],
     ],
     [
-      'a header that the refusal has not',
+      'an undocumented header on a problem',
       new ProblemError('first_clash', 'They clash.', { headers: { 'X-Odd': '1' } }),
       ['header X-Odd is not documented'],
     ],
     [
-      'a code without its members',
+      'a code without its required member',
       new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
-  ])('that refuses with %s is told about', async (_, refusal, expected) => {
+  ])('that is a problem with %s has the expected findings', async (_, refusal, expected) => {
     const { create, findings } = await serve(() => {
       throw refusal;
     });
@@ -140,7 +140,7 @@ describe('an answer of the sandbox', () => {
     expect(findings()).toEqual(expected);
   });
 
-  it('may be asked for among the examples', async () => {
+  it('can be selected from the examples with Prefer', async () => {
     const { create, findings } = await serve(() => {
       throw new Error('not reached');
     });
@@ -148,7 +148,7 @@ describe('an answer of the sandbox', () => {
     expect([answer.status, answer.json.code, findings()]).toEqual([409, 'second_clash', []]);
   });
 
-  it('that is a fault of the world is a 500, and the key is free again', async () => {
+  it('is 500 after an exception in the behavior, and the idempotency key stays unused', async () => {
     let count = 0;
     const { create } = await serve(() => {
       count += 1;
@@ -159,7 +159,7 @@ describe('an answer of the sandbox', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('is kept for a key as it was, whatever the world does to it later', async () => {
+  it('is stored for its key as a copy that later changes do not affect', async () => {
     const body: JsonObject = { id: 'thg_1', name: 'Lamp' };
     const { create } = await serve(() => ({ ...good, body }));
     await create();

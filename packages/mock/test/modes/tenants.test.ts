@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
-describe('what one partner has', () => {
-  it('is not there for another: not to be read, not to be cancelled, by id or by reference', async () => {
+describe('a booking of one partner', () => {
+  it('cannot be read or cancelled by another partner, by ID or by reference', async () => {
     const { ask, book, post, read } = await startSandbox();
     const { json: booking } = await book({ external_reference: 'of-acme' });
     const before = (await read(booking.id)).text;
@@ -18,7 +18,7 @@ describe('what one partner has', () => {
     expect((await read(booking.id)).text).toBe(before);
   });
 
-  it('takes no name from another: the same key and the same reference make a booking of its own', async () => {
+  it('does not prevent another partner from booking with the same key and reference', async () => {
     const { book, post } = await startSandbox();
     const headers = { 'idempotency-key': 'key-of-both' };
     const { json: first } = await book({ external_reference: 'of-both' }, headers);

@@ -6,7 +6,7 @@ import { type Served, startSandbox } from '../support/sandbox.ts';
 const live = 'The sandbox does not accept live tokens.';
 
 /**
- * Sends a valid request with a token; that what it names may not exist is judged after the token.
+ * Sends a valid request with a token. Its resources may not exist, but the token is checked first.
  */
 function sendWith(
   { ask }: Served,
@@ -26,7 +26,7 @@ describe.each(operations)('$title', (one) => {
   if (contract === undefined) throw new Error('unreachable');
   const isWrite = one.operation.permissions.some((permission) => permission.endsWith(':write'));
 
-  it('takes any test token, whatever follows the prefix', async () => {
+  it('accepts any token with the prefix test_', async () => {
     const served = await startSandbox();
     for (const token of ['test_token', 'test_', 'test_a.b~c']) {
       const { status } = await sendWith(served, one, token);
@@ -39,7 +39,7 @@ describe.each(operations)('$title', (one) => {
     ['test_expired_long_ago', 'token_expired', 'simulates an expired token'],
     ['live_abc', 'unauthenticated', live],
     ['abc', 'unauthenticated', 'prefix test_'],
-  ])('refuses %s with 401 %s', async (token, code, detail) => {
+  ])('rejects the token %s with 401 %s', async (token, code, detail) => {
     const served = await startSandbox();
     const answer = await sendWith(served, one, token);
     expectProblem(contract, answer, code);
@@ -48,7 +48,7 @@ describe.each(operations)('$title', (one) => {
     expect(served.mock.requests()[0]?.answer_findings).toEqual([]);
   });
 
-  it('allows test_readonly to read only', async () => {
+  it('allows only reads with test_readonly', async () => {
     const served = await startSandbox();
     const answer = await sendWith(served, one, 'test_readonly');
     if (!isWrite) return expect(answer.status).not.toBe(403);
@@ -61,7 +61,7 @@ describe.each(operations)('$title', (one) => {
     );
   });
 
-  it('shows test_other that what belongs to others is not there', async () => {
+  it('rejects test_other for resources of another tenant', async () => {
     const answer = await sendWith(await startSandbox(), one, 'test_other');
     if (one.name === 'lastmile') {
       expectProblem(contract, answer, 'partner_mismatch');

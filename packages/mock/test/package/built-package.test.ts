@@ -11,7 +11,7 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const read = (name: string): string => readFileSync(join(dist, name), 'utf8');
 
 describe('the built package', () => {
-  it('imports nothing but itself and Node', () => {
+  it('imports only its own files and Node.js modules', () => {
     for (const name of ['index.js', 'cli.js']) {
       const imported = ts.preProcessFile(read(name)).importedFiles.map(({ fileName }) => fileName);
       expect(imported.filter((one) => one !== './index.js' && !isBuiltin(one))).toEqual([]);
@@ -39,13 +39,13 @@ describe('the built package', () => {
     expect(read('cli.js').length).toBeLessThan(200_000);
   });
 
-  it('names no folder of the machine that it was built on', () => {
+  it('contains no path of the machine that built it', () => {
     const root = fileURLToPath(new URL('../../../../', import.meta.url));
     for (const name of readdirSync(dist).filter((one) => /\.(js|ts|txt)$/.test(one)))
       expect(read(name).includes(root), name).toBe(false);
   });
 
-  it('can be used by TypeScript at its strictest, without the types of Node', () => {
+  it('compiles in a strict TypeScript project without the types of Node.js', () => {
     const folder = mkdtempSync(join(dist, '.types-'));
     try {
       const file = join(folder, 'consumer.ts');
@@ -101,7 +101,7 @@ describe('the built package', () => {
   });
 });
 
-describe('the notices', () => {
+describe('the third-party notices', () => {
   function inFolder<T>(
     manifest: object,
     files: Record<string, string>,
@@ -125,7 +125,7 @@ describe('the notices', () => {
   const notices = (root: string): string =>
     thirdPartyNotices(['src/own.ts', 'node_modules/thing/lib/index.js'], root);
 
-  it('take the text that a package brings', () => {
+  it('contain the license file of a package', () => {
     inFolder({ license: 'ISC' }, { 'LICENSE.md': 'The text.' }, (root) =>
       expect(notices(root)).toMatch(
         /following 1 packages[\s\S]*thing 1\.0\.0 \(ISC\)\n\nThe text\.\n/,
@@ -133,7 +133,7 @@ describe('the notices', () => {
     );
   });
 
-  it('add the text that it only names', () => {
+  it('contain the standard text if a package only names its license', () => {
     inFolder({ license: 'MIT', author: 'A. Writer' }, {}, (root) =>
       expect(notices(root)).toMatch(
         /\(MIT\)\n\nCopyright \(c\) A\. Writer\n\nPermission is hereby granted/,
@@ -141,7 +141,7 @@ describe('the notices', () => {
     );
   });
 
-  it('stop the build for a package without a known license or license text', () => {
+  it('fail the build for a package without a known license or license text', () => {
     inFolder({}, {}, (root) => expect(() => notices(root)).toThrow('thing names no licence.'));
     inFolder({ license: 'WTFPL' }, {}, (root) =>
       expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'),

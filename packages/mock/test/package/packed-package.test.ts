@@ -128,7 +128,7 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
     expect(await end()).toBe(0);
   });
 
-  it('is a library too', () => {
+  it('can be imported as a library', () => {
     const script = `import { startMock } from '@delivery-api/mock';
       const mock = await startMock({ clock: { frozen: true } });
       const order = mock.createOrder({ scenario: 'cash_order' });

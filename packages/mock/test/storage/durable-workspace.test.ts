@@ -4,7 +4,7 @@ import { DurableWorkspace } from '../../src/storage/durable-workspace.ts';
 import { GroupCommit } from '../../src/storage/group-commit.ts';
 import { StorageUnavailable, type WorkspaceCommit } from '../../src/storage/storage.ts';
 
-/** A storage whose commits end when the test says so, and workspaces that count their changes. */
+/** Creates a storage whose commits the test completes, and workspaces that list their changes. */
 function setup() {
   const commits: { batch: readonly WorkspaceCommit[]; end: (fenced?: string[]) => void }[] = [];
   const failures: Error[] = [];
@@ -87,7 +87,7 @@ describe('the changes of workspaces', () => {
     expect([valuesOf(0), valuesOf(1)]).toEqual([[['a', ['one']]], [['a', ['two']]]]);
   });
 
-  it('are durable at once when nothing has changed', async () => {
+  it('are durable immediately when nothing has changed', async () => {
     const { create, commits } = setup();
     const { workspace, change } = create('a');
     expect(await isDone(workspace.durable())).toBe(true);
@@ -96,7 +96,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(0);
   });
 
-  it('are committed soon, too, when only the request log has changed', async () => {
+  it('are committed when only the request log has changed', async () => {
     const { create, commit, valuesOf } = setup();
     create('a').change('requests.count');
     (await commit(0)).end();

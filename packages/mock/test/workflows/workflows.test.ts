@@ -4,7 +4,7 @@ import { redocly, repository } from '../../workflows/redocly.ts';
 import { type Environment, sandboxEnvironment } from '../../workflows/servers.ts';
 import { failuresOf, workflows } from '../support/failures-of.ts';
 
-it('covers both interfaces with the workflows in specs/workflows', () => {
+it('the workflows in specs/workflows cover both interfaces', () => {
   expect(workflows.map(({ interfaces, id }) => `${interfaces} ${id}`)).toEqual([
     'lastmile cancelForAFee',
     'lastmile cancelAtOnce',
@@ -17,7 +17,7 @@ it('covers both interfaces with the workflows in specs/workflows', () => {
   ]);
 });
 
-it('has Arazzo files without lint problems', async () => {
+it('the Arazzo files have no lint problems', async () => {
   const files = workflows.map(({ file }) => relative(repository, file));
   const { output, status } = await redocly('lint', ...files, '--format', 'json');
   const reports = [...output.matchAll(/\{\n {2}"totals"[\s\S]*?\n\}/g)].map(

@@ -3,8 +3,8 @@ import { sandboxEnvironment } from '../../workflows/servers.ts';
 import { type ResponseParts, startChangingProxy } from '../support/changed-responses.ts';
 import { failuresOf } from '../support/failures-of.ts';
 
-/** What is done to which answer of which workflow, and what the workflow says to it. */
-const wrongAnswers: [
+/** Changes to one response of a workflow, and the failure that the workflow reports. */
+const wrongResponses: [
   what: string,
   workflow: string,
   request: RegExp,
@@ -13,7 +13,7 @@ const wrongAnswers: [
   said: string,
 ][] = [
   [
-    'a reason in other words than before',
+    'a reason with a different message',
     'learnThatItCannotBeServed',
     /create_booking$/,
     ({ body }) => {
@@ -33,7 +33,7 @@ const wrongAnswers: [
     'success criteria check: $response.body#/id == $steps.book.outputs.booking_id',
   ],
   [
-    'a required field that is missing',
+    'a missing required field',
     'cancelAtOnce',
     /cancel_booking$/,
     ({ status, body }) => {
@@ -43,7 +43,7 @@ const wrongAnswers: [
     "schema check: must have required property 'tracking_url'",
   ],
   [
-    'a field that the contract does not have',
+    'an unknown field',
     'deliver',
     /get_store_info/,
     ({ body }) => {
@@ -53,7 +53,7 @@ const wrongAnswers: [
     'schema check: must NOT have unevaluated properties: "mood".',
   ],
   [
-    'a value outside of its enum',
+    'an unknown enum value',
     'pauseAndReopen',
     /status$/,
     ({ status, body }) => {
@@ -63,7 +63,7 @@ const wrongAnswers: [
     'schema check: must be equal to one of the allowed values, at "status": "halted"',
   ],
   [
-    'a status that the operation does not document',
+    'an undocumented status',
     'pauseAndReopen',
     /status$/,
     (answer) => {
@@ -73,7 +73,7 @@ const wrongAnswers: [
     'status code check',
   ],
   [
-    'a documented status in the wrong place',
+    'a documented status for a different problem',
     'reject',
     /status$/,
     (answer) => {
@@ -83,7 +83,7 @@ const wrongAnswers: [
     'success criteria check: $statusCode == 409',
   ],
   [
-    'a header that is missing',
+    'a missing header',
     'pauseAndReopen',
     /status$/,
     ({ headers }) => {
@@ -93,7 +93,7 @@ const wrongAnswers: [
     "success criteria check: $response.header.Idempotency-Replayed == 'true'",
   ],
   [
-    'another content type',
+    'an undocumented content type',
     'handOver',
     /GET .*orders/,
     ({ headers }) => {
@@ -103,7 +103,7 @@ const wrongAnswers: [
     'content-type check: Content type text/plain for 200 response is not described in the schema. Expected content types: application/json.',
   ],
   [
-    'a revision that does not grow',
+    'a revision that does not increase',
     'handOver',
     /acknowledge$/,
     ({ body }) => {
@@ -113,7 +113,7 @@ const wrongAnswers: [
     'success criteria check: $response.body#/revision > $steps.readOrder.outputs.revision',
   ],
   [
-    'an end that is not the right one, without waiting for another',
+    'a final status other than the expected one',
     'publishMenu',
     /GET .*stores/,
     ({ body }) => {
@@ -125,16 +125,19 @@ const wrongAnswers: [
   ],
 ];
 
-it.each(wrongAnswers)('%s turns %s red', async (_what, workflow, request, change, step, said) => {
-  // A workflow that ends early leaves things as they are, so each has a sandbox of its own.
-  const sandbox = await sandboxEnvironment({});
-  const environment = await startChangingProxy(sandbox, request, change);
-  try {
-    const [where, ...failures] = await failuresOf(workflow, environment);
-    expect(where).toMatch(new RegExp(`^${step}: `));
-    expect(failures.map((failure) => failure.trim())).toContain(said);
-  } finally {
-    await environment.stop();
-    await sandbox.stop();
-  }
-});
+it.each(wrongResponses)(
+  '%s makes the workflow %s fail',
+  async (_what, workflow, request, change, step, said) => {
+    // A workflow that fails does not clean up, so each case has its own sandbox.
+    const sandbox = await sandboxEnvironment({});
+    const environment = await startChangingProxy(sandbox, request, change);
+    try {
+      const [where, ...failures] = await failuresOf(workflow, environment);
+      expect(where).toMatch(new RegExp(`^${step}: `));
+      expect(failures.map((failure) => failure.trim())).toContain(said);
+    } finally {
+      await environment.stop();
+      await sandbox.stop();
+    }
+  },
+);

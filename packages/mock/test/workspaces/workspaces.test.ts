@@ -11,7 +11,7 @@ const bookingsOf = async ({ control }: Served, workspace: string): Promise<strin
   );
 
 describe('a workspace', () => {
-  it('is chosen by the token, and has data, clock, faults and requests of its own', async () => {
+  it('is selected by the token, and has its own data, clock, faults and request log', async () => {
     const served = await startSandbox();
     const { book, ask, control } = served;
     const { json: booking } = await book({}, bearer('test_ci-1.token'));
@@ -39,7 +39,7 @@ describe('a workspace', () => {
     ]);
   });
 
-  it('has its own seed, so that ids differ, and two runs of one seed are equal', async () => {
+  it('has its own seed, so that workspaces have different IDs and a repeated run has the same ones', async () => {
     const ids: string[][] = [];
     for (let run = 0; run < 2; run++) {
       const { book } = await startSandbox();
@@ -52,14 +52,14 @@ describe('a workspace', () => {
     expect(new Set(ids[0]).size).toBe(3);
   });
 
-  it('is the default one for a token that names it, or none', async () => {
+  it('is the default workspace for tokens with its name and for tokens without a workspace name', async () => {
     const served = await startSandbox();
     const { json: booking } = await served.book({}, bearer('test_default.ann'));
     expect((await served.read(booking.id)).status).toBe(200);
   });
 
   it.each(['test_UPPER.a', 'test_.a', `test_${'a'.repeat(41)}.a`, 'test_a_b.c', 'test_é.a'])(
-    'is not accepted with the malformed name of %s, which returns 401',
+    'is not selected by the malformed token %s, which returns 401',
     async (token) => {
       const { ask } = await startSandbox();
       const { status, json } = await ask({
@@ -75,13 +75,13 @@ describe('a workspace', () => {
     ['test_ci.expired', 401, 'token_expired'],
     ['test_ci.readonly', 403, 'insufficient_permission'],
     ['test_ci.other', 403, 'partner_mismatch'],
-  ])('applies %s to the identity: %s %s', async (token, status, code) => {
+  ])('uses the identity of the token %s: %s %s', async (token, status, code) => {
     const { book } = await startSandbox();
     const { status: found, json } = await book({}, bearer(token));
     expect([found, json.code]).toEqual([status, code]);
   });
 
-  it('begins with the data and the webhook targets of the start', async () => {
+  it('starts with the data and the webhook targets of the start options', async () => {
     const receiver = await useReceiver();
     const { book, mock } = await startSandbox({
       webhooks: { lastmile: { url: receiver.url } },
@@ -172,7 +172,7 @@ describe('the export of a workspace', () => {
     ['a list', () => [], '/format'],
   ];
   it.each(damage)(
-    'is rejected for %s with one line, and nothing changes',
+    'is rejected for %s with a one-line error, and the state does not change',
     async (_, change, place) => {
       const { mock, control, book } = await startSandbox();
       await book();
