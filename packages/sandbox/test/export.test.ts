@@ -110,7 +110,7 @@ const targets: Step[] = [
 ];
 
 describe('a sandbox that imports the export of another one', () => {
-  it('responds, sends events and ends in the same state as the sandbox that was never exported', async () => {
+  it('returns the same responses, sends the same events and ends in the same state as the original sandbox', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (list) => {
         const [original, moved] = [new SandboxDriver(), new SandboxDriver()];
@@ -155,7 +155,7 @@ describe('a sandbox that imports the export of another one', () => {
     });
   });
 
-  it('keeps the seed, the secret and the id of the next request', () => {
+  it('keeps the seed, the secret and the ID of the next request', () => {
     const driver = new SandboxDriver();
     const { secret } = driver.sandbox;
     driver.sandbox.runtime.newRequestId();
@@ -211,7 +211,7 @@ describe('a sandbox whose changes are stored', () => {
     }
   });
 
-  it('continues the stored state of an older version, and stores it as a whole', () => {
+  it('continues the stored state of an older mock, and stores it completely again', () => {
     const image = new StoredImage();
     const driver = new SandboxDriver(undefined, image);
     driver.store();
@@ -230,7 +230,7 @@ describe('a sandbox whose changes are stored', () => {
     expect(changes.values).toContainEqual({ name: 'state.version', value: 2 });
   });
 
-  it('rejects the stored state of a newer version', () => {
+  it('rejects the stored state of a newer mock', () => {
     const snapshot = { collections: {}, values: { 'state.version': 99 } };
     const open = () => new SandboxDriver(undefined, new StoredImage(), undefined, snapshot);
     expect(open).toThrow(/has version 99; this mock reads versions up to \d+\. Start a newer mock/);

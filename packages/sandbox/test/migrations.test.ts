@@ -21,8 +21,8 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
   return old;
 }
 
-describe('the state of an older version', () => {
-  it('continues with its target and its deliveries', async () => {
+describe('the stored state of another version', () => {
+  it('continues with its target and its deliveries when it is older', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
     await driver.take({ kind: 'create_order', scenario: 'cash_order' });

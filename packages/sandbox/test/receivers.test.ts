@@ -42,7 +42,7 @@ function createReceivers() {
 const options = { url: 'http://receiver.example/', interfaces: ['lastmile' as const], secrets: [] };
 
 describe('a receiver that expires', () => {
-  it('is removed after the time without a heartbeat', () => {
+  it('is removed after its expiry time without a heartbeat', () => {
     const { receivers, pass } = createReceivers();
     const { id } = receivers.add({ ...options, expires_after_seconds: 15 });
     pass(14);
@@ -55,7 +55,7 @@ describe('a receiver that expires', () => {
     expect(holder.current.dispatcher.targets.map(([target]) => target)).toEqual(['main']);
   });
 
-  it('needs a heartbeat again after the state was loaded', () => {
+  it('needs a new heartbeat after the state was loaded', () => {
     const { receivers, pass } = createReceivers();
     receivers.add({ ...options, expires_after_seconds: 15 });
     pass(14);
@@ -66,7 +66,7 @@ describe('a receiver that expires', () => {
     expect(receivers.all).toEqual([]);
   });
 
-  it('stays without a limit until it is removed', () => {
+  it('stays until it is removed if it has no expiry time', () => {
     const { receivers, pass } = createReceivers();
     const { id } = receivers.add(options);
     pass(1_000_000);

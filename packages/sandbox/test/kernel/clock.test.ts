@@ -43,7 +43,7 @@ function settableClock() {
 }
 
 describe('a simulated clock when the wall clock is set', () => {
-  it.each([1, 60])('back: continues at speed %i', (speed) => {
+  it.each([1, 60])('back continues at speed %i', (speed) => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0, speed });
     const ran: number[] = [];
@@ -58,7 +58,7 @@ describe('a simulated clock when the wall clock is set', () => {
     expect(ran).toEqual([2000 * speed, 4000 * speed]);
   });
 
-  it('back while it is frozen: continues from the same time', () => {
+  it('back while it is frozen continues from the same time', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     pass(1000);
@@ -69,7 +69,7 @@ describe('a simulated clock when the wall clock is set', () => {
     expect(clock.now()).toBe(2000);
   });
 
-  it('forward: follows, and runs skipped tasks at their own moments', () => {
+  it('forward jumps too, and runs skipped tasks at their own times', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const ran: number[] = [];
@@ -82,7 +82,7 @@ describe('a simulated clock when the wall clock is set', () => {
 });
 
 describe('a simulated clock of a stored sandbox', () => {
-  it('counts the real time since it was stored, unless it is frozen', () => {
+  it('continues from the stored time plus the real time since then, unless it is frozen', () => {
     const clockAfter = (elapsed: number, frozen = false): SimulatedClock => {
       const values = { clock: { time: 1_000, speed: 60, frozen } };
       const store = new Store({ collections: {}, values });
@@ -95,7 +95,7 @@ describe('a simulated clock of a stored sandbox', () => {
 });
 
 describe('the real time until the next task of a simulated clock', () => {
-  it('follows the speed, and stays known when the clock was stopped', () => {
+  it('depends on the speed, and is still known after the clock was stopped', () => {
     const { wall, pass } = handClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     expect(clock.dueIn()).toBeUndefined();
@@ -107,7 +107,7 @@ describe('the real time until the next task of a simulated clock', () => {
     expect(clock.dueIn()).toBe(300);
   });
 
-  it('is unknown while the clock is frozen, and 0 for a task that is overdue', () => {
+  it('is undefined while the clock is frozen, and 0 for an overdue task', () => {
     const { wall } = handClock();
     const clock = new SimulatedClock({ wall, start: 1_000, frozen: true });
     clock.at(500, () => {});
@@ -133,7 +133,7 @@ describe('a simulated clock', () => {
     expect(clock.now()).toBe(61_000);
   });
 
-  it('runs tasks at their own moments, in order', () => {
+  it('runs tasks at their due times, in order', () => {
     const { wall, pass } = handClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     const seen: [string, number][] = [];
@@ -153,7 +153,7 @@ describe('a simulated clock', () => {
     expect(seen.at(-1)).toEqual(['late', 30_000]);
   });
 
-  it('runs due tasks when it is advanced while frozen, and those that they schedule', async () => {
+  it('runs due tasks and the tasks that they schedule when it is advanced while frozen', async () => {
     const { wall } = handClock();
     const clock = new SimulatedClock({ wall, start: 0, frozen: true });
     const seen: number[] = [];
@@ -167,7 +167,7 @@ describe('a simulated clock', () => {
     expect(clock.now()).toBe(35_000);
   });
 
-  it('settles each moment before the next one', async () => {
+  it('waits for the effects of each moment before the next one', async () => {
     const clock = new SimulatedClock({ ...handClock(), start: 0, frozen: true });
     const order: string[] = [];
     clock.at(clock.now() + 1_000, () => order.push('first'));

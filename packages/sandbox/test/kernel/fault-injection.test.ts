@@ -9,7 +9,7 @@ const isFor =
     operation === id || operation === '*';
 
 describe('a list of faults', () => {
-  it('returns the first fault that matches until its uses are counted down', () => {
+  it('returns the first matching fault until its number of uses is reached', () => {
     const faults = new FaultList<OperationFault>(new Store(), 'faults');
     faults.set([
       { operation: 'getOrder', code: 'rate_limited', times: 1 },
@@ -23,7 +23,7 @@ describe('a list of faults', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it('returns every fault that matches, and keeps those without a number of uses', () => {
+  it('returns every matching fault, and keeps faults without a number of uses', () => {
     const faults = new FaultList<OperationFault>(new Store(), 'faults');
     faults.set([
       { operation: '*', latency_ms: 5 },
@@ -35,7 +35,7 @@ describe('a list of faults', () => {
 });
 
 describe('a lognormal latency', () => {
-  it('has the median and the 99th percentile of the fault, and is repeatable', () => {
+  it('has the median and the 99th percentile of the fault, and is reproducible', () => {
     const sample = (seed: string): number[] => {
       const random = new Random(seed);
       return Array.from({ length: 20_000 }, () => latencyOf({ p50: 100, p99: 900 }, random));

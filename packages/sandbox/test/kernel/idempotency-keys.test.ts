@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('an idempotency key', () => {
-  it('replays the outcome for the same body, in whatever order its members are', () => {
+  it('replays the outcome for the same body, also with another order of members', () => {
     expect(keys.take('acme createBooking', 'key-0001', { a: 1, b: [2] })).toBeUndefined();
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
@@ -32,7 +32,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('is free when its request was in progress in a store that is loaded', () => {
+  it('is unused if its request was in progress when the state was stored', () => {
     const store = new Store();
     const first = new IdempotencyKeys<string>({ now: () => now, store });
     for (const key of ['key-0001', 'key-0002']) first.take('acme createBooking', key, {});
@@ -52,7 +52,7 @@ describe('an idempotency key', () => {
     expect(keys.take('globex createBooking', 'key-0001', {})).toBeUndefined();
   });
 
-  it('is free again after 24 hours, and after a request without an outcome', () => {
+  it('is unused again after 24 hours, and after a request without an outcome', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     now = 24 * hour - 1;
@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
     expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
   });
 
-  it('is evicted when there are too many, the oldest first', () => {
+  it('is evicted above the maximum number of keys, the oldest first', () => {
     const few = new IdempotencyKeys<string>({ now: () => now, limit: 2 });
     for (const key of ['key-1', 'key-2']) {
       few.take('acme', key, {});

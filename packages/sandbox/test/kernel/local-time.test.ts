@@ -22,7 +22,7 @@ describe('local time', () => {
     expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
   });
 
-  it('has two moments when clocks go back, and the moment of the change when they go forward', () => {
+  it('maps to two moments in the repeated hour of autumn, and to the change in the skipped hour of spring', () => {
     expect(
       momentsOfLocalTime('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
     ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);

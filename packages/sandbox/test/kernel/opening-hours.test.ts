@@ -174,7 +174,7 @@ describe('opening hours', () => {
     expect(instant(nextOpening(hours(more), at(moment)))).toBe(opening);
   });
 
-  it('are open at the next opening, closed just before it, and closed until then', () => {
+  it('are open at the next opening time, and closed at all times before it', () => {
     const clock = fc.record({
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.constantFrom(0, 15, 30, 45),

@@ -26,7 +26,7 @@ const take = (
 };
 
 describe('a rate that counts for each store', () => {
-  it('counts each store on its own', () => {
+  it('counts each store separately', () => {
     expect([take(perStore, ['a']), take(perStore, ['a']), take(perStore, ['a'])]).toEqual([
       '"default";r=1;t=60',
       '"default";r=0;t=60',
@@ -36,7 +36,7 @@ describe('a rate that counts for each store', () => {
     expect(take(perStore, ['a'], { tenant: 'other' })).toBe('"default";r=1;t=60');
   });
 
-  it('counts a request once for each of its stores, and reports the fewest that are left', () => {
+  it('counts a request once for each of its stores, and reports the lowest remaining number', () => {
     take(perStore, ['a']);
     expect(take(perStore, ['a', 'b', 'b'])).toBe('"default";r=0;t=60');
     expect(take(perStore, ['b'])).toBe('"default";r=0;t=60');
@@ -58,7 +58,7 @@ describe('a rate for a type of request', () => {
     rate_by_type: { fast: { requests: 3, per_seconds: 60, per: 'store' } },
   });
 
-  it('is counted apart from the other types', () => {
+  it('is counted separately from other types', () => {
     expect(take(typed, ['a'], { type: 'fast' })).toBe('"default";r=2;t=60');
     expect(take(typed, ['a'], { type: 'slow' })).toBe('"default";r=0;t=60');
     expect(take(typed, ['a'])).toBe('rate_limited');
@@ -66,7 +66,7 @@ describe('a rate for a type of request', () => {
   });
 });
 
-it('counts for the tenant, whatever the stores, when the rate does', () => {
+it('counts for the tenant instead of its stores if the contract says so', () => {
   const perPartner = operation({ rate: { requests: 2, per_seconds: 60, per: 'partner' } });
   expect([take(perPartner, ['a']), take(perPartner, ['b']), take(perPartner, ['c'])]).toEqual([
     '"default";r=1;t=60',

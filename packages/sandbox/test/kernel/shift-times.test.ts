@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shiftTimes } from '../../src/kernel/shift-times.ts';
 
-it('shifts the times of a resource, and leaves free text that looks like a time', () => {
+it('shiftTimes shifts the times of a resource, but not free text that looks like a time', () => {
   const time = '2026-11-20T18:00:00+01:00';
   const value = {
     created_at: time,

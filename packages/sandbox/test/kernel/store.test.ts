@@ -16,7 +16,7 @@ const bound = {
 };
 
 describe('a collection', () => {
-  it('replaces a record of the same id and keeps its place', () => {
+  it('replaces a record with the same ID and keeps its position', () => {
     const entries = new Collection<Entry>();
     entries.put({ id: 'a', owner: 'x' });
     entries.put({ id: 'b', owner: 'x' });
@@ -31,7 +31,7 @@ describe('a collection', () => {
     expect(entries.newest(3).map(({ id }) => id)).toEqual(['199', '197', '195']);
   });
 
-  it('lists a record that was deleted and added again once, at its new place', () => {
+  it('lists a record that was deleted and added again once, at its new position', () => {
     const entries = new Collection<Entry>();
     for (const id of ['a', 'b']) entries.put({ id, owner: 'x' });
     entries.delete('a');
@@ -58,7 +58,7 @@ describe('a collection', () => {
     expect(entries.size).toBe(3);
   });
 
-  it('keeps an index current when records change owner or go', () => {
+  it('updates an index when records change their owner or are deleted', () => {
     const byOwner = new KeyIndex<Entry>(({ owner }) => owner);
     const entries = new Collection<Entry>({ indexes: [byOwner] });
     for (const id of ['a', 'b', 'c']) entries.put({ id, owner: 'x' });
@@ -85,7 +85,7 @@ describe('a store', () => {
     expect([...imported.values()].map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('has equal snapshots for equal contents, however they came about', () => {
+  it('has equal snapshots for equal contents, regardless of their history', () => {
     const [first, second] = [new Store(), new Store()];
     for (const [store, deleted] of [
       [first, ['x', 'y']],
@@ -127,14 +127,14 @@ describe('a scheduler', () => {
     due: start + seconds * 1000,
   });
 
-  it('runs tasks when they are due, in the order of scheduling at one moment', async () => {
+  it('runs tasks when they are due; tasks of one moment in the order of scheduling', async () => {
     const { clock, scheduler, ran } = create();
     for (const one of [task('late', 9), task('b', 3), task('a', 3)]) scheduler.schedule(one);
     await clock.advance(5_000);
     expect(ran).toEqual(['b', 'a']);
   });
 
-  it('replaces a task of the same id, and cancels those of a subject', async () => {
+  it('replaces a task with the same ID, and cancels all tasks of a subject', async () => {
     const { clock, scheduler, ran } = create();
     for (const one of [task('a', 1), task('a', 2), task('b', 1, 'two')]) scheduler.schedule(one);
     scheduler.cancelAll('two');

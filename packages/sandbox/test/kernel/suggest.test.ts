@@ -8,11 +8,11 @@ it.each([
   ['--hsot', '--host'],
   ['--listen', undefined],
   ['', undefined],
-])('suggests for %j: %j', (word, expected) => {
+])('suggests for the name %j: %j', (word, expected) => {
   expect(suggest(word, ['--port', '--host', '--quiet'])).toBe(expected);
 });
 
-it('takes less than 200 ms for a word of a million characters', () => {
+it('suggest takes less than 200 ms for a word of a million characters', () => {
   const started = performance.now();
   suggest('x'.repeat(1_000_000), ['--port', '--host']);
   expect(performance.now() - started).toBeLessThan(200);

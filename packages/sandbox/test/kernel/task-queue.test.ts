@@ -7,7 +7,7 @@ const drain = (queue: TaskQueue): void => {
 };
 
 describe('a task queue', () => {
-  it('returns tasks by due time, then by order of adding, without the cancelled ones', () => {
+  it('returns tasks by due time, then by insertion order, without cancelled tasks', () => {
     const plans = fc.array(
       fc.record({ due: fc.integer({ min: 0, max: 20 }), isCancelled: fc.boolean() }),
       { maxLength: 200 },

@@ -43,7 +43,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('enroute_to_pickup');
   });
 
-  it('runs the scenario up to a status', () => {
+  it('runs the scenario until a given status', () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { test_scenario: 'recipient_no_show_returned' });
     sandbox.behavior.advance(id, 'returned');
@@ -67,7 +67,7 @@ describe('advance', () => {
     );
   });
 
-  it('leaves a scenario that waits for a request', async () => {
+  it('requires a target status when the scenario waits for a request', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { test_scenario: 'cancellation_declined' });
     await sandbox.advanceClock(hour);
@@ -92,7 +92,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('delivered');
   });
 
-  it('changes nothing at the same status, and is rejected without a path to the status', () => {
+  it('changes nothing if the booking has the status, and is rejected if it cannot reach the status', () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
     sandbox.behavior.advance(id, 'searching');
@@ -124,14 +124,14 @@ describe('snapshot', () => {
       stores.map((one: Body) => validate({ $ref: '#/components/schemas/Store' }, one)),
     ).toEqual([[], []]);
   });
+});
 
-  it('is preceded by a change notification for each change', () => {
-    const sandbox = createSandbox();
-    const { id } = book(sandbox);
-    sandbox.behavior.advance(id, undefined);
-    expect(sandbox.changes).toEqual([
-      ['booking', id],
-      ['booking', id],
-    ]);
-  });
+it('the sandbox sends a change notification for each change of a booking', () => {
+  const sandbox = createSandbox();
+  const { id } = book(sandbox);
+  sandbox.behavior.advance(id, undefined);
+  expect(sandbox.changes).toEqual([
+    ['booking', id],
+    ['booking', id],
+  ]);
 });

@@ -139,7 +139,7 @@ describe('cancelBooking after the pickup', () => {
 });
 
 describe('the history of a booking', () => {
-  it('names the actor of each status, and the reason of each incident', () => {
+  it('names the actor of each status and the reason for each incident', () => {
     const sandbox = createSandbox();
     const { id } = sandbox.request('createBooking', {
       body: bookingRequest({ test_scenario: 'recipient_no_show_returned' }),

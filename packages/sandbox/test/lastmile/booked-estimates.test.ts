@@ -35,7 +35,7 @@ describe('createBooking with an estimate', () => {
     expect(body.cancellation_policy).toMatchObject(quoted.cancellation_policy);
   });
 
-  it('accepts an estimate once, until it expires', async () => {
+  it('accepts an estimate only once, and only until it expires', async () => {
     const sandbox = createSandbox();
     const [used, old] = [estimate(sandbox), estimate(sandbox)];
     const { id } = book(sandbox, { estimate_id: used.id }).body;
@@ -74,7 +74,7 @@ describe('createBooking with an estimate', () => {
     schedule: { ready_at: '2026-11-20T18:31:10Z' },
     vehicle_types: ['scooter', 'bicycle'],
   };
-  it('ignores time offsets, order and fields without effect on the price when it compares', () => {
+  it('ignores time offsets, member order and fields without effect on the price in the comparison', () => {
     const sandbox = createSandbox();
     const details = {
       packages: [
@@ -183,7 +183,7 @@ describe('createBooking with an estimate', () => {
     });
   });
 
-  it('accepts a street for an estimate of a location without one', () => {
+  it('accepts a street if the estimate contains only a location', () => {
     const sandbox = createSandbox();
     const { line1: _, ...place } = home;
     const quoted = estimate(sandbox, { dropoff: { address: place } });
@@ -191,7 +191,7 @@ describe('createBooking with an estimate', () => {
     expect(book(sandbox, { estimate_id: quoted.id }).status).toBe(201);
   });
 
-  it('accepts any address in the city of an estimate from city and country', () => {
+  it('accepts any address in the city if the estimate contains only city and country', () => {
     const sandbox = createSandbox();
     const town = { city: 'Amsterdam', country: 'NL' };
     const rough = estimate(sandbox, { dropoff: { address: town } });
@@ -206,7 +206,7 @@ describe('createBooking with an estimate', () => {
     ).toBe(201);
   });
 
-  it('accepts a more exact address than an approximate estimate, at the current price', () => {
+  it('accepts a more exact address than that of an approximate estimate, at the current price', () => {
     const sandbox = createSandbox();
     const rough = estimate(sandbox, {
       dropoff: { address: { line1: 'De Pijp', city: 'Amsterdam', country: 'NL' } },
@@ -233,7 +233,7 @@ const examples = contract.operations
   .flatMap(({ id, request }) =>
     (request?.examples ?? []).map(({ name, value }): [string, string, Body] => [name, id, value]),
   );
-it.each(examples)('accepts %s, an example of the contract', (_, operation, body) => {
+it.each(examples)('createBooking accepts the contract example %s', (_, operation, body) => {
   const { status, body: response } = createSandbox().request(operation, { body });
   // The example refers to an estimate of another example.
   expect([response.detail, body.estimate_id === undefined ? status : response.code]).toEqual(

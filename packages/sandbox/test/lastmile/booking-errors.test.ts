@@ -39,7 +39,7 @@ describe('createBooking errors', () => {
     ['verification_conflict', { ...unaged, ...abroad, ...cheap }],
     ['not_serviceable', { ...abroad, ...cheap }],
     ['price_exceeds_max', cheap],
-  ])('checks for %s before the errors below', (code, more) => {
+  ])('checks for %s before the errors in the following rows', (code, more) => {
     const sandbox = createSandbox();
     const live = book(sandbox, used).body;
     const { body } = book(sandbox, more);
@@ -74,7 +74,7 @@ describe('createBooking errors', () => {
       expect([body.code, pointers(body)]).toEqual(['verification_conflict', [`/${field}`]]);
     });
 
-    it('accepts a photo', () => {
+    it('accepts a photo as proof', () => {
       const { status } = book(createSandbox(), {
         [field]: 'leave_at_door',
         dropoff: { address: home, contact: recipient, verification: { methods: ['photo'] } },
@@ -137,7 +137,7 @@ describe('createBooking errors', () => {
     expect(reasons.map(({ code }: Body) => code)).toEqual(['distance_too_long', 'store_closed']);
   });
 
-  it('accepts a scenario outside the opening hours, and rejects a booking without one', () => {
+  it('accepts a booking with a scenario outside the opening hours, and rejects one without a scenario', () => {
     const sandbox = createSandbox({ start: Date.parse('2026-11-20T03:00:00Z') });
     expect(book(sandbox).body.code).toBe('not_serviceable');
     expect(book(sandbox, { test_scenario: 'delivered' }).status).toBe(201);

@@ -132,7 +132,7 @@ describe('createBooking', () => {
     expect(rest).toEqual(same);
   });
 
-  it('delivers no earlier than the dropoff window, and sets the ETA accordingly', async () => {
+  it('delivers no earlier than the start of the dropoff window, and sets the ETA accordingly', async () => {
     const sandbox = createSandbox();
     const starts = sandbox.clock.now() + 90 * minute;
     const schedule = {
@@ -148,7 +148,7 @@ describe('createBooking', () => {
     expect(read(sandbox, id).body.dropoff.arrived_at).toBe(sandbox.clock.instant(starts));
   });
 
-  it('hides phone number, photo and position of the courier after the end', async () => {
+  it('hides phone number, photo and position of the courier after the booking has ended', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'courier_assigned');

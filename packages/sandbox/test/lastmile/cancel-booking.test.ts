@@ -32,7 +32,7 @@ describe('cancelBooking', () => {
     ['courier_assigned', 'courier_assigned'],
     ['enroute_to_pickup', 'courier_assigned'],
     ['arrived_at_pickup', 'arrived_at_pickup'],
-  ])('charges only the fee of the policy in the status %s', async (status, from) => {
+  ])('charges only the fee that the policy lists for the status %s', async (status, from) => {
     const { sandbox, id } = booked({ tip: { amount: 100, currency: 'EUR' } });
     sandbox.behavior.advance(id, status);
     await sandbox.advanceClock(16 * second);
@@ -155,12 +155,12 @@ describe('cancelBooking', () => {
     );
   });
 
-  it('accepts ids only, no references', () => {
+  it('accepts only IDs, not references', () => {
     const { sandbox } = booked({ external_reference: 'A-9' });
     expect(cancel(sandbox, 'ref:A-9').body.code).toBe('booking_not_found');
   });
 
-  it('needs no confirmation by the network before a courier is assigned', () => {
+  it('does not wait for the courier network before a courier is assigned', () => {
     const { sandbox, id } = booked({ test_scenario: 'cancellation_needs_confirmation' });
     expect(cancel(sandbox, id)).toMatchObject({
       status: 200,

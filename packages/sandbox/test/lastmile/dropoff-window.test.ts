@@ -23,7 +23,7 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('a schedule with only a dropoff window', () => {
-  it('plans the pickup back from the window in an estimate', () => {
+  it('plans the pickup of an estimate backward from the window', () => {
     const { pickup_eta, dropoff_eta, duration_seconds } = estimate(createSandbox());
     expect(dropoff_eta.expected_at).toBe('2026-11-21T18:00:00.000Z');
     expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
@@ -47,13 +47,13 @@ describe('a schedule with only a dropoff window', () => {
     expect([end, dropoff.arrived_at]).toEqual(['delivered', '2026-11-21T18:00:00.000Z']);
   });
 
-  it('plans the pickup back from the window when the packages are ready earlier', () => {
+  it('plans the pickup backward from the window when the packages are ready earlier', () => {
     const sandbox = createSandbox();
     const ready = { ...schedule, ready_at: '2026-11-20T18:30:00Z' };
     expect(estimate(sandbox, { schedule: ready }).pickup_eta).toEqual(estimate(sandbox).pickup_eta);
   });
 
-  it('never leaves a pickup window for the dropoff window', () => {
+  it('keeps the pickup in its own window if the request has both windows', () => {
     const pickup_window = {
       starts_at: '2026-11-21T14:00:00Z',
       ends_at: '2026-11-21T14:30:00Z',
@@ -74,7 +74,7 @@ describe('a schedule with only a dropoff window', () => {
     });
   });
 
-  it('is not available if the store takes only bookings for as soon as possible', () => {
+  it('is rejected if the store accepts only bookings for as soon as possible', () => {
     const sandbox = createSandbox();
     const [one] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(({ id }) => id === store);
     const { scheduling: _, ...capabilities } = one.capabilities;

@@ -104,14 +104,17 @@ describe('createEstimate', () => {
     ['a house number', inAmsterdam('Roetersstraat 8'), 'rooftop', true],
     ['a street with a postal code', inAmsterdam('Roetersstraat', '1018 WC'), 'street', true],
     ['a part of the town', inAmsterdam('De Pijp'), 'area', false],
-  ])('resolves %s, and is binding if that is exact enough', (_, dropoff, confidence, binding) => {
-    const one = ask({ dropoff });
-    expect([one.resolved.dropoff.confidence, one.binding]).toEqual([confidence, binding]);
-    expect(one.resolved.dropoff.location !== undefined).toBe(binding);
-    expect(one.distance_meters !== undefined).toBe(binding);
-  });
+  ])(
+    'resolves %s, and is binding if the result is exact enough',
+    (_, dropoff, confidence, binding) => {
+      const one = ask({ dropoff });
+      expect([one.resolved.dropoff.confidence, one.binding]).toEqual([confidence, binding]);
+      expect(one.resolved.dropoff.location !== undefined).toBe(binding);
+      expect(one.distance_meters !== undefined).toBe(binding);
+    },
+  );
 
-  it('resolves an address to the same location every time, near the store of the town', () => {
+  it('resolves an address to the same location every time, near the store in that town', () => {
     const [first, again, other] = ['Roetersstraat 8', ' roetersstraat  8', 'Roetersstraat 9'].map(
       (line1) => ask({ dropoff: inAmsterdam(line1) }),
     );

@@ -21,7 +21,7 @@ const codeOf = (sandbox: TestSandbox, id: string, partner = 'acme'): string | un
   sandbox.request('getBookingDetails', { id, partner }).body.code;
 
 describe('eviction', () => {
-  it('evicts the booking of a partner that ended first when more than maxEntries have ended', async () => {
+  it('evicts the booking that ended first when more than maxEntries bookings of a partner have ended', async () => {
     const sandbox = createSandbox({ maxEntries: 2 });
     const slow = book(sandbox, { test_scenario: 'delivered' });
     const [first, second, third] = [book(sandbox), book(sandbox), book(sandbox)];
@@ -52,7 +52,7 @@ describe('eviction', () => {
     expect(book(sandbox)).not.toHaveProperty('code');
   });
 
-  it('never evicts live bookings, even with maxEntries 0', () => {
+  it('never evicts unfinished bookings, even with maxEntries 0', () => {
     const sandbox = createSandbox({ maxEntries: 0 });
     const ids = Array.from({ length: 50 }, () => book(sandbox, { test_scenario: 'delivered' }).id);
     for (const id of ids) expect(codeOf(sandbox, id)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
-  it('schedules one task at most for a booking, and none after its end', async () => {
+  it('schedules at most one task for a booking, and none after its end', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
@@ -168,7 +168,7 @@ describe('retention', () => {
     expect(book(sandbox, whole).attempt).toBe(2);
   });
 
-  it('deletes the note of a cancellation, and the address of a pickup that is no store', async () => {
+  it('deletes the note of a cancellation, and the pickup address if the pickup is not a store', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { pickup: { address: home, contact: recipient } });
     const request = { booking_id: id, reason_code: 'other', note: 'Zoë moved.' };

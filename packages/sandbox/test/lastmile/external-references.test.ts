@@ -16,7 +16,7 @@ const book = (sandbox: TestSandbox, more: JsonObject = {}): TestResponse =>
 
 describe('an external reference', () => {
   it.each(['cancelled', 'returned', 'failed', 'expired'])(
-    'is free after the end %s, and the next booking has a higher attempt',
+    'can be reused after the final status %s, and the next booking has a higher attempt',
     (end) => {
       const sandbox = createSandbox();
       sandbox.behavior.advance(book(sandbox).body.id, end);
@@ -24,7 +24,7 @@ describe('an external reference', () => {
     },
   );
 
-  it('stays taken after delivered until the booking is deleted, 90 days after the end', async () => {
+  it('cannot be reused after delivered until the booking is deleted, 90 days after its end', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'delivered');
@@ -43,7 +43,7 @@ describe('an external reference', () => {
     expect(book(sandbox)).toMatchObject({ status: 201, body: { attempt: 2 } });
   });
 
-  it('is free after an end that follows a cancelled first attempt, but not after delivered', () => {
+  it('cannot be reused if the second attempt after a cancelled one was delivered', () => {
     const sandbox = createSandbox();
     sandbox.behavior.advance(book(sandbox).body.id, 'cancelled');
     const second = book(sandbox).body;

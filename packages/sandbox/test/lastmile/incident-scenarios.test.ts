@@ -115,7 +115,7 @@ describe.each([
   ['cancellation_needs_confirmation', ['cancelled']],
   ['cancellation_declined', [...toDropoff.slice(2), 'delivered']],
 ])('%s', (scenario, rest) => {
-  it('waits in enroute_to_pickup for a cancellation, and continues as the network decides', async () => {
+  it('waits in enroute_to_pickup for a cancellation, and continues according to the decision of the network', async () => {
     const { sandbox, id } = bookScenario(scenario);
     await sandbox.advanceClock(24 * hour);
     expect(statuses(sandbox.eventsOf(id))).toEqual(['courier_assigned', 'enroute_to_pickup']);

@@ -22,7 +22,7 @@ const examples = (operationId: string): Body[] =>
     .find(({ id }) => id === operationId)
     ?.success.content?.examples.map(({ value }) => value) ?? [];
 
-describe('load', () => {
+describe('loading data', () => {
   it('accepts stores, bookings and estimates in the contract’s schemas', () => {
     const sandbox = createSandbox();
     const bookings = examples('getBookingDetails').filter(

@@ -228,7 +228,7 @@ describe('random sequences of requests', () => {
     );
   });
 
-  it('return the same bytes for the same seed, and others for another seed', async () => {
+  it('return the same bytes for the same seed, and different bytes for another seed', async () => {
     const run = async (seed: string, list: Step[]): Promise<string> => {
       const sandbox = createSandbox({ seed });
       const known: Known = { bookings: [], estimates: [] };

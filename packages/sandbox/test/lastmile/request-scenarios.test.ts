@@ -67,7 +67,7 @@ it('estimate_not_binding is booked for 10 % more, with the estimated price as qu
   expect(body.price.total.amount).toBe(Math.round(estimate.price.total.amount * 1.1));
 });
 
-it('estimate_expires_now cannot be booked at once', async () => {
+it('estimate_expires_now returns an estimate that has expired when it is booked', async () => {
   const sandbox = createSandbox();
   const estimate = sandbox.request('createEstimate', {
     body: estimateRequest({ test_scenario: 'estimate_expires_now' }),

@@ -10,7 +10,7 @@ const read = (id: string, moment: string, partner = 'acme'): Body =>
   createSandbox({ start: Date.parse(moment) }).request('getStoreInfo', { id, partner }).body;
 
 describe('getStoreInfo', () => {
-  it('returns the contract’s example stores to every partner, by either id', () => {
+  it('returns the example stores of the contract to every partner, by either ID', () => {
     const names = contract.operations
       .find(({ id }) => id === 'getStoreInfo')
       ?.success.content?.examples.map(({ value }) => (value as Body).id);
@@ -103,7 +103,7 @@ describe('getStoreInfo', () => {
     });
   });
 
-  it('follows the simulated clock without a new revision', async () => {
+  it('changes with the opening hours without a new revision', async () => {
     const sandbox = createSandbox();
     const before = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     await sandbox.advanceClock(8 * hour);

@@ -13,7 +13,7 @@ const failure = { reason_code: 'pos_offline', note: 'The POS does not respond.' 
 const failed = { result: 'failed', ...failure };
 
 describe('acknowledging an order', () => {
-  it('notes the id, the event and the moment, and leaves the status alone', () => {
+  it('stores the external ID, the event and the time, and does not change the status', () => {
     const [delivery] = marketplace.dispatcher.deliveries;
     const { body } = marketplace.acknowledge(id, {
       result: 'succeeded',
@@ -40,7 +40,7 @@ describe('acknowledging an order', () => {
     });
   });
 
-  it('changes nothing when it is said again, also by a second system, unless with another id', () => {
+  it('changes nothing when it is repeated, unless with another external ID', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     const before = marketplace.order(id);
     for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {
@@ -52,7 +52,7 @@ describe('acknowledging an order', () => {
     ).toMatchObject({ changed: true, revision: 3, external_id: 'POS-2' });
   });
 
-  it('takes a failure, and success after it until the order is closed', () => {
+  it('accepts a failure, and a success after the failure', () => {
     expect(marketplace.acknowledge(id, failed).body).toMatchObject({
       changed: true,
       acknowledgement: { state: 'failed', ...failure },
@@ -76,7 +76,7 @@ describe('acknowledging an order', () => {
     });
   });
 
-  it('answers the status of a closed order, whatever is said, and changes nothing', () => {
+  it('returns the status of a closed order, and changes nothing', () => {
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const before = marketplace.order(id);
     for (const body of [failed, { result: 'succeeded', external_id: 'POS-9' }]) {
@@ -88,7 +88,7 @@ describe('acknowledging an order', () => {
     expect(marketplace.order(id)).toEqual(before);
   });
 
-  it('ignores an event that is not the one of this order', () => {
+  it('ignores the ID of an event for another order', () => {
     expect(
       marketplace.acknowledge(id, { result: 'succeeded', event_id: 'evt_other' }).body
         .acknowledgement,
@@ -96,16 +96,20 @@ describe('acknowledging an order', () => {
   });
 
   it.each([
-    ['in the future, as now', '2026-11-20T18:00:30Z', '2026-11-20T18:00:05.000Z'],
-    ['before the order, as its beginning', '2026-11-20T17:00:00Z', '2026-11-20T18:00:00.000Z'],
-  ])('reads a moment %s', async (_, occurred_at, acknowledged_at) => {
+    ['in the future as the current time', '2026-11-20T18:00:30Z', '2026-11-20T18:00:05.000Z'],
+    [
+      'before the order as the time of the order',
+      '2026-11-20T17:00:00Z',
+      '2026-11-20T18:00:00.000Z',
+    ],
+  ])('stores a time %s', async (_, occurred_at, acknowledged_at) => {
     await marketplace.advance(5 * second);
     expect(marketplace.acknowledge(id, { result: 'succeeded', occurred_at }).body).toMatchObject({
       acknowledgement: { acknowledged_at },
     });
   });
 
-  it('names every line that the order does not have', () => {
+  it('reports every line that the order does not have', () => {
     const lines = ['line_1', 'line_9', 'nonsense'].map((line_id) => ({
       line_id,
       problem: 'item_not_found',
@@ -125,7 +129,7 @@ describe('acknowledging an order', () => {
     expect(marketplace.order(id).revision).toBe(1);
   });
 
-  it('is implied by a status, after a failure and late as well', async () => {
+  it('is implied by setting a status, also after a failed or missed acknowledgement', async () => {
     marketplace.acknowledge(id, failed);
     await marketplace.advance(4 * minute);
     expect(marketplace.setStatus(id, 'accepted').body.revision).toBe(3);
@@ -138,7 +142,7 @@ describe('acknowledging an order', () => {
   });
 });
 
-it('a status that the system has set already says it as well, and is no other change', async () => {
+it('setting a status that the system has already set acknowledges the order, and changes nothing else', async () => {
   const auto = marketplace.createOrder({ scenario: 'dine_in_happy_path' }).id;
   await marketplace.advance(second);
   expect(marketplace.setStatus(auto, 'accepted').body).toMatchObject({
@@ -153,7 +157,7 @@ it('a status that the system has set already says it as well, and is no other ch
 });
 
 describe('orders without an acknowledgement', () => {
-  it('bring the store pos_unreachable after three in a row, until one is', async () => {
+  it('block the store with pos_unreachable after three consecutive ones, until an order is acknowledged', async () => {
     const ids = [1, 2, 3].map(() => marketplace.createOrder({ store_id: malmo }).id);
     await marketplace.advance(3 * minute);
     const blocked = (): string[] => marketplace.store(malmo).blockers.map(({ code }) => code);
@@ -166,7 +170,7 @@ describe('orders without an acknowledgement', () => {
   });
 });
 
-it('sees nothing of others: every order is 404', () => {
+it('an integration gets 404 for orders of other integrations and unknown orders', () => {
   const foreign = 'test_other_integration';
   for (const [operation, body] of [
     ['getOrder', undefined],

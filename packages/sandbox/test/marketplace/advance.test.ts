@@ -60,7 +60,7 @@ describe('advancing an order', () => {
         'cancelled by marketplace',
       ],
     ],
-  ])('takes the steps of %s one by one', async (scenario, story) => {
+  ])('runs the steps of %s one by one', async (scenario, story) => {
     const { id } = marketplace.createOrder({ scenario });
     for (const [count] of story.entries()) {
       checkedOrder(marketplace.behavior.advance(id, undefined).body);
@@ -73,7 +73,7 @@ describe('advancing an order', () => {
     });
   });
 
-  it('to a status sets every status before it', () => {
+  it('to a status sets every status on the path', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     expect(marketplace.behavior.advance(id, 'completed')).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ describe('advancing an order', () => {
     });
   });
 
-  it('cancels it for the customer during preparation, and pays the store for the items', () => {
+  it('can cancel it for the customer during preparation, and the store is paid for the items', () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.behavior.advance(id, 'preparing');
     marketplace.behavior.advance(id, 'cancelled');

@@ -41,7 +41,7 @@ function winter(): MenuSubmission {
 const itemIds = (): string[] => winter().items.map(({ id }) => id);
 
 describe('an availability update', () => {
-  it('responds as the example in the contract', () => {
+  it('returns the example response of the contract', () => {
     const { status, body } = marketplace.submitMenu(
       requestExample('submitMenu', 'sell_out_until_tomorrow'),
     );
@@ -51,7 +51,7 @@ describe('an availability update', () => {
   });
 
   it.each(['unavailable', 'hidden'] as const)(
-    'takes an item that is %s off new orders',
+    'excludes an item with the state %s from new orders',
     (state) => {
       expect(ordered()).toContain('margherita');
       update([{ id: 'margherita', availability: { state } }]);
@@ -61,7 +61,7 @@ describe('an availability update', () => {
     },
   );
 
-  it('applies until its end, and then the menu applies again', async () => {
+  it('applies until its end, after which the menu applies again', async () => {
     const until = isoAt(start + hour);
     update([{ id: 'margherita', availability: { state: 'unavailable', until } }]);
     await marketplace.advance(hour - 1);
@@ -202,7 +202,7 @@ describe('a rejected availability update', () => {
       '/items/0/name',
       'additional_properties',
     ],
-  ])('reports %s with its place and item', (_, items, pointer, code) => {
+  ])('reports %s with its location and item', (_, items, pointer, code) => {
     const { body } = update(items);
     expect(body).toMatchObject({
       code: 'menu_invalid',
@@ -210,7 +210,7 @@ describe('a rejected availability update', () => {
     });
   });
 
-  it('reports fields of a menu as unknown', () => {
+  it('reports fields of a menu submission as unknown', () => {
     const request = { type: 'availability', store_ids: [amsterdam], items: soldOut('margherita') };
     const { body } = marketplace.submitMenu({ ...request, currency: 'EUR', menus: [] } as never);
     expect(body).toMatchObject({
@@ -222,7 +222,7 @@ describe('a rejected availability update', () => {
     });
   });
 
-  it('is 404 for a store of another integration, and changes the others neither', () => {
+  it('returns 404 for a store of another integration, and changes no store', () => {
     expect(update(soldOut('margherita'), [amsterdam, 'sto_NOTHERE1']).body).toMatchObject({
       code: 'store_not_found',
     });

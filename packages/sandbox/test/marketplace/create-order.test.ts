@@ -27,7 +27,7 @@ const rejected = (options: JsonObject) =>
   responseOf(() => marketplace.behavior.createOrder(options));
 
 describe('a generated order', () => {
-  it('is valid, of the menu, and adds up to the last minor unit, in every store and by every chance', () => {
+  it('has items of the menu and exact amounts, for every store and seed', () => {
     const stores = (
       marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
@@ -59,7 +59,7 @@ describe('a generated order', () => {
     }
   });
 
-  it('is answered with 201 and where it is read', () => {
+  it('is returned with 201 and its address in Location', () => {
     const { status, headers, body } = marketplace.behavior.createOrder({});
     expect(status).toBe(201);
     expect(headers).toEqual({
@@ -68,13 +68,13 @@ describe('a generated order', () => {
     expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
   });
 
-  it('is of a store that takes it now, where there is one', () => {
+  it('belongs to a store that accepts orders now, if there is one', () => {
     marketplace.setStoreStatus(amsterdam, 'closed', { reason_code: 'maintenance' });
     expect(marketplace.store(marketplace.createOrder().store_id).accepting_orders).toBe(true);
     expect(marketplace.createOrder({ store_id: malmo }).store_id).toBe(malmo);
   });
 
-  it('asks as the store does', () => {
+  it('has the acceptance mode of its store', () => {
     expect(marketplace.createOrder({ store_id: austin }).acceptance).toEqual({
       mode: 'auto',
       on_expiry: 'none',
@@ -90,13 +90,13 @@ describe('a generated order', () => {
     [{ store_id: rotterdam }, 'validation_failed', '/store_id'],
     [{ store_id: berlin }, 'validation_failed', '/store_id'],
     [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
-  ])('rejects %j', (options, code, pointer) => {
+  ])('is rejected with the options %j', (options, code, pointer) => {
     expect(rejected(options)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
     expect(marketplace.behavior.snapshot(10).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
-  it('in a store that is not there is 404', () => {
+  it('returns 404 for an unknown store', () => {
     expect(rejected({ store_id: 'sto_NOTHERE1' })).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
@@ -109,7 +109,7 @@ describe('a generated order', () => {
   });
 });
 
-describe('an order that was given', () => {
+describe('a supplied order', () => {
   const example = (): JsonObject => structuredClone(responseExample('getOrder', 'dinner_created'));
 
   it('is created as supplied, and its event is sent', () => {
@@ -121,7 +121,7 @@ describe('an order that was given', () => {
     expect(marketplace.setStatus(order.id, 'accepted').status).toBe(200);
   });
 
-  it('is moved to now as a whole when its deadline has passed', () => {
+  it('is shifted to the current time with all its times when its deadline has passed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = marketplace.createOrder({ order: example() });
     expect(order).toMatchObject({
@@ -135,7 +135,7 @@ describe('an order that was given', () => {
     });
   });
 
-  it('waits on where nothing is to happen at its deadline', async () => {
+  it('stays created after its deadline if on_expiry is none', async () => {
     const { id } = marketplace.createOrder({
       order: {
         ...example(),
@@ -147,7 +147,7 @@ describe('an order that was given', () => {
     expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
   });
 
-  it('may carry values that this version does not know', () => {
+  it('can contain unknown values of extensible enums', () => {
     const order = example() as unknown as Order;
     order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];
     expect(
@@ -157,32 +157,32 @@ describe('an order that was given', () => {
 
   it.each<[string, (order: Order & JsonObject) => void, string]>([
     [
-      'has a field that the contract does not name',
+      'has an unknown field',
       (order) => void Object.assign(order, { colour: 'red' }),
       '/order/colour',
     ],
     [
-      'does not add up',
+      'has a total that does not match its parts',
       (order) => void Object.assign(order.totals, { fees: { amount: 1, currency: 'EUR' } }),
       '/order/totals/fees/amount',
     ],
     [
-      'has a line that does not add up',
+      'has a line total that does not match its quantity',
       (order) => void Object.assign(order.items[0] as object, { quantity: 3 }),
       '/order/items/0/total_price/amount',
     ],
     [
-      'is of no store',
+      'belongs to an unknown store',
       (order) => void Object.assign(order, { store_id: 'sto_NOTHERE1' }),
       '/order/store_id',
     ],
     ['is not new', (order) => void Object.assign(order, { status: 'accepted' }), '/order/status'],
     [
-      'names a line twice',
+      'contains a line ID twice',
       (order) => void Object.assign(order.items[1] as object, { line_id: 'line_1_a' }),
       '/order/items',
     ],
-  ])('is refused when it %s', (_, change, pointer) => {
+  ])('is rejected when it %s', (_, change, pointer) => {
     const order = example() as Order & JsonObject;
     change(order);
     const answer = rejected({ order });
@@ -202,7 +202,7 @@ describe('an order that was given', () => {
 });
 
 describe('the event of an order', () => {
-  it('verifies, and stops with 410, which the store reports', async () => {
+  it('verifies, and is no longer sent after a 410 response, which the store reports', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     const secret = marketplace.dispatcher.target?.secrets[0] ?? '';
@@ -232,7 +232,7 @@ describe('the event of an order', () => {
     await receiver.close();
   });
 
-  it('is tried until the order has to be accepted, and for orders that are accepted by themselves until it has to be acknowledged', async () => {
+  it('is retried until accept_by, or until acknowledge_by for automatically accepted orders', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     receiver.respond = (response) => response.writeHead(500).end();
@@ -251,7 +251,7 @@ describe('the event of an order', () => {
   });
 });
 
-it('tax is rounded half up, and what contains it is taken apart again', () => {
+it('taxOn rounds half up, and taxableIn returns the taxable part of a gross amount', () => {
   expect([
     taxOn(4090, '8.25'),
     taxOn(389, '13'),

@@ -154,7 +154,7 @@ async function run(
 }
 
 it.each(contract.scenarios.map(({ name }) => name))(
-  '%s continues from an export after any step like the run that never stopped',
+  '%s continues from an export after any step in the same way as without an export',
   async (scenario) => {
     const sequences = fc.array(fc.constantFrom(...possibleSteps), {
       minLength: 2,

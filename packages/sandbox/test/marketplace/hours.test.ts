@@ -28,14 +28,14 @@ const first = (
   return found;
 };
 
-describe('the moments at which hours open and close a store', () => {
-  it('are none for a store that is always open, or never', () => {
+describe('the opening and closing times of a store', () => {
+  it('are empty for a store that is always open or never open', () => {
     expect(first(always, '2026-11-20T18:00:00Z', 1)).toEqual([]);
     expect(first({ ...always, opening_hours: [] }, '2026-11-20T18:00:00Z', 1)).toEqual([]);
     expect(closingAfter(always, Date.parse('2026-11-20T18:00:00Z'))).toBeUndefined();
   });
 
-  it('go over midnight, and around a day that is different', () => {
+  it('can be after midnight, and skip a special day without periods', () => {
     const hours = {
       timezone: 'Europe/Amsterdam',
       opening_hours: weekdays.map((day) => ({ day, opens: '18:00', closes: '02:00' })),
@@ -49,7 +49,7 @@ describe('the moments at which hours open and close a store', () => {
     ]);
   });
 
-  it('follow the clock on the wall when it is put back: the hour from two to three comes twice', () => {
+  it('are in local time, so that opening hours in the repeated hour of autumn apply twice', () => {
     const hours = {
       timezone: 'Europe/Berlin',
       opening_hours: [{ day: 'sunday', opens: '02:30', closes: '05:00' }],
@@ -65,16 +65,16 @@ describe('the moments at which hours open and close a store', () => {
 
   it.each([
     [
-      'that end in the hour that comes twice',
+      'that end in the repeated hour',
       { day: 'saturday', opens: '02:00', closes: '01:45' },
       ['10-31T07:00', '11-01T06:45', '11-01T07:00', '11-01T07:45'],
     ],
     [
-      'that begin before the clock is put back',
+      'that begin before the repeated hour',
       { day: 'sunday', opens: '00:30', closes: '05:00' },
       ['11-01T05:30', '11-01T11:00', '11-08T06:30', '11-08T11:00'],
     ],
-  ])('are in order of time for hours %s', (_, period, expected) => {
+  ])('are in chronological order for hours %s', (_, period, expected) => {
     const hours = { timezone: 'America/Chicago', opening_hours: [period], special_days: [] };
     expect(first(hours, '2026-10-30T12:00:00Z', 4)).toEqual(
       expected.map((at) => `2026-${at}:00.000Z`),
@@ -115,26 +115,26 @@ describe('the moments at which hours open and close a store', () => {
     )
     .map((at) => Date.parse(at));
 
-  it('are exactly those at which it becomes open or ceases to be', () => {
+  it('are exactly the times at which isOpenAt changes', () => {
     fc.assert(
       fc.property(anyHours, from, (hours, start) => {
         const end = start + 4 * 24 * 3_600_000;
-        const told: number[] = [];
+        const changes: number[] = [];
         for (const at of changesOfHours(hours, start)) {
           if (at > end) break;
-          told.push(at);
+          changes.push(at);
         }
         const seen: number[] = [];
         for (let at = start + 900_000; at <= end; at += 900_000)
           if (isOpenAt(hours, at) !== isOpenAt(hours, at - 900_000)) seen.push(at);
-        expect(told).toEqual(seen);
+        expect(changes).toEqual(seen);
       }),
       runs(40),
     );
   });
 });
 
-it('days and midnights are those of the store', () => {
+it('dayAndTime and nextMidnight use the time zone of the store', () => {
   const at = Date.parse('2026-11-20T18:00:00Z');
   expect(dayAndTime('Asia/Tokyo', at)).toBe('Saturday at 03:00');
   expect(new Date(nextMidnight('Asia/Tokyo', at)).toISOString()).toBe('2026-11-21T15:00:00.000Z');

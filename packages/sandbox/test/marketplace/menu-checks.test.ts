@@ -84,7 +84,7 @@ describe('a menu with many errors', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('reports the first thousand errors, and that there are more', () => {
+  it('reports the first thousand errors, and states that there are more', () => {
     const answer = submitWith(({ items }) => {
       for (let index = 0; index < 1_200; index++)
         items.push({ id: 'same', name: 'Same', price: eur(1) });
@@ -96,7 +96,7 @@ describe('a menu with many errors', () => {
     });
   });
 
-  it('reports only the errors outside of the lists when there are any', () => {
+  it('reports only the errors outside of its lists if there are any', () => {
     const answer = submitWith((one) => {
       Object.assign(one, { store_ids: [], dry_run: true, currency: 'Eur' });
       Object.assign(one.items[0] as object, { price: 5 });
@@ -116,7 +116,7 @@ describe('a menu with many errors', () => {
     ]);
   });
 
-  it('is checked without failure, whatever its lists contain', () => {
+  it('is checked without an exception for random lists', () => {
     const anything = fc.oneof(
       fc.constantFrom(null, 5, 'text', [], {}),
       fc.record(
@@ -186,7 +186,7 @@ describe('warnings', () => {
     expect(codes).toContain('/modifier_groups/1');
   });
 
-  it('are limited to a thousand, and the report says when there were more', () => {
+  it('are limited to a thousand, and the report states whether there were more', () => {
     const { body } = submitWith(({ items }) => {
       for (let index = 0; index < 1_100; index++)
         items.push({ id: `x-${index}`, name: 'X', price: eur(1), allergens: [] });
@@ -196,7 +196,7 @@ describe('warnings', () => {
   });
 });
 
-it('the check digit of a GTIN makes the weighted sum a multiple of ten', () => {
+it('a GTIN is valid if its check digit makes the weighted sum a multiple of ten', () => {
   fc.assert(
     fc.property(fc.constantFrom(7, 11, 12, 13), fc.nat(), (length, number) => {
       const digits = String(number).padStart(length, '0').slice(-length);

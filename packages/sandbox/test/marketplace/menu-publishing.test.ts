@@ -27,7 +27,7 @@ const dearer = (menu: MenuSubmission): void =>
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('a valid menu', () => {
-  it('goes live after a while, and the store shows the progress', async () => {
+  it('goes live after the publishing time, and the store shows the progress', async () => {
     const { revision, menu: before } = marketplace.store(amsterdam);
     const { status, body } = marketplace.submitMenu({ ...winter(dearer), reference: 'winter-3' });
     expect(status).toBe(202);
@@ -76,7 +76,7 @@ describe('a valid menu', () => {
     );
   });
 
-  it('gives the responses of the examples', () => {
+  it('returns the example responses of the contract', () => {
     const check = requestExample('submitMenu', 'check_burrito_menu');
     const {
       stores: [change],
@@ -164,7 +164,7 @@ describe('validate_only', () => {
 });
 
 describe('unchanged content', () => {
-  it('is recognized in any order of the lists that are referred to', () => {
+  it('is recognized in any order of the lists whose entries have IDs', () => {
     const before = marketplace.store(amsterdam);
     const shuffled = winter(
       ({ items, categories, modifier_groups }) =>
@@ -177,7 +177,7 @@ describe('unchanged content', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('is changed when the order of menus or the language differs', () => {
+  it('is not detected when the order of menus or the language differs', () => {
     expect(marketplace.submitMenu(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
       stores: [{ changed: true, updated: 2 }],
     });
@@ -194,7 +194,7 @@ describe('unchanged content', () => {
     });
   });
 
-  it('is a change when items are unavailable, and makes them available', async () => {
+  it('is not detected when items are unavailable, and the submission makes them available', async () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     marketplace.setStatus(id, 'rejected', {
       reason_code: 'item_unavailable',

@@ -26,7 +26,7 @@ const dearer = (menu: MenuSubmission): void =>
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('several stores', () => {
-  it('get the menu together, each with its own changes', async () => {
+  it('get the menu at the same time, each with its own list of changes', async () => {
     const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
     expect(body.stores).toEqual([
       { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
@@ -107,7 +107,7 @@ describe('the removal guard', () => {
     expect(marketplace.submitMenu({ ...winter(), max_removed_percent: 100 }).status).toBe(202);
   });
 
-  it('honors a value for a small menu, also 0', async () => {
+  it('applies max_removed_percent to a small menu, also the value 0', async () => {
     await sellLive(19);
     const without = winter((menu) => {
       menu.items = menu.items.filter(({ id }) => id !== 'tiramisu');
@@ -145,7 +145,7 @@ describe('the removal guard', () => {
 });
 
 describe('the items of generated orders', () => {
-  it('reduces the stock, and sold-out items are not ordered', () => {
+  it('reduce the stock, and are never sold-out items', () => {
     const orders = Array.from({ length: 150 }, () =>
       marketplace.createOrder({ store_id: amsterdam }),
     );
@@ -155,7 +155,7 @@ describe('the items of generated orders', () => {
     expect(sold).toBe(12);
   });
 
-  it('comes from a menu of the current time, at the price of the fulfillment type', () => {
+  it('come from a menu of the current time, with the price of the fulfillment type', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunches = Array.from({ length: 40 }, () =>
       marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),

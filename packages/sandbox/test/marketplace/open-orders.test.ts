@@ -114,7 +114,7 @@ describe('the limit of closed orders', () => {
   });
 });
 
-it('the index of open orders is sorted by deadline, whatever is added, changed and closed', () => {
+it('the index of open orders stays sorted by deadline after random changes', () => {
   const step = fc.tuple(fc.nat(2), fc.nat(50), fc.nat(50));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {

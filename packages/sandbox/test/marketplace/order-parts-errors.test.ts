@@ -166,7 +166,7 @@ describe('a partial order', () => {
     expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
-  it('of any kind is completed and kept, or rejected with pointers', () => {
+  it('with random content is completed and stored, or rejected with pointers', () => {
     const orders = [
       'dinner_created',
       'bakery_created',

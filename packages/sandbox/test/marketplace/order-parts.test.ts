@@ -12,21 +12,21 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 describe('a partial order', () => {
   it.each<[string, JsonObject, object]>([
-    ['nothing', {}, { status: 'created', revision: 1 }],
-    ['who ordered', { customer: { name: 'Ada' } }, { customer: { name: 'Ada' } }],
-    ['the store', { store_id: austin }, { store_id: austin, currency: 'USD' }],
+    ['no fields', {}, { status: 'created', revision: 1 }],
+    ['a customer', { customer: { name: 'Ada' } }, { customer: { name: 'Ada' } }],
+    ['a store', { store_id: austin }, { store_id: austin, currency: 'USD' }],
     [
-      'the way',
+      'a fulfillment type',
       { fulfillment: { type: 'dine_in', table_id: '7' } },
       { fulfillment: { type: 'dine_in', table_id: '7' } },
     ],
     [
-      'whose courier',
+      'delivered_by',
       { fulfillment: { delivered_by: 'merchant' } },
       { fulfillment: { type: 'delivery', address: expect.anything() } },
     ],
     [
-      'an item of the menu',
+      'a menu item',
       { store_id: amsterdam, items: [{ item_id: 'margherita', quantity: 2 }] },
       {
         items: [
@@ -35,7 +35,7 @@ describe('a partial order', () => {
       },
     ],
     [
-      'an item that is on no menu',
+      'an item that is not on the menu',
       {
         store_id: amsterdam,
         items: [{ item_id: 'secret', name: 'Secret', unit_price: eur(777) }],
@@ -49,7 +49,7 @@ describe('a partial order', () => {
       },
     ],
     [
-      'a choice of an item, and no other',
+      'one modifier of an item',
       {
         store_id: amsterdam,
         items: [{ item_id: 'margherita', modifiers: [{ item_id: 'basil', quantity: 2 }] }],
@@ -83,12 +83,12 @@ describe('a partial order', () => {
       { fees: [{ name: 'Rain' }], totals: { fees: eur(99) } },
     ],
     [
-      'how it is paid',
+      'a payment method',
       { payments: [{ method: 'cash' }] },
       { payments: [{ method: 'cash', state: 'due' }] },
     ],
     [
-      'a window',
+      'a requested window',
       {
         timing: {
           requested_window: {
@@ -109,7 +109,7 @@ describe('a partial order', () => {
       },
     ],
     [
-      'that it is for later',
+      'the schedule scheduled',
       { timing: { schedule: 'scheduled' } },
       { timing: { schedule: 'scheduled', prepare_at: expect.any(String) } },
     ],
@@ -118,8 +118,8 @@ describe('a partial order', () => {
       { acceptance: { accept_by: '2026-11-20T18:03:00Z' } },
       { acceptance: { accept_by: '2026-11-20T18:03:00.000Z' } },
     ],
-    ['an id', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
-  ])('with %s become a whole one', (_, order, expected) => {
+    ['an ID', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
+  ])('with %s is completed to a valid order', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
       marketplace = new Marketplace({ seed });
       const arrived = marketplace.createOrder({ order });

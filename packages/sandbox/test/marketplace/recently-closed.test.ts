@@ -35,7 +35,7 @@ describe('the recently closed orders of a store', () => {
     expect(listed()).toEqual([first, second]);
   });
 
-  it('move to the front when they change after the end', async () => {
+  it('move to the front when they change after they were closed', async () => {
     const id = createOrder('own_delivery_happy_path');
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'in_delivery');
@@ -50,7 +50,7 @@ describe('the recently closed orders of a store', () => {
     expect(marketplace.order(id).cancellation?.merchant_paid).toBe('full');
   });
 
-  it('are left out 72 hours after the last change', async () => {
+  it('are omitted 72 hours after the last change', async () => {
     const id = createOrder();
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     await marketplace.advance(3 * day - 1);
@@ -84,11 +84,11 @@ describe('an order that is never completed', () => {
     expect(marketplace.order(id).history.at(-1)).toMatchObject({ by: 'system' });
   });
 
-  it('has no time of completion while it is placed', () => {
+  it('has no completion time while it is placed', () => {
     expect(marketplace.order(createOrder())).not.toHaveProperty('auto_complete_at');
   });
 
-  it('no longer hides new orders: placed orders come first', async () => {
+  it('does not hide new orders, because placed orders are listed first', async () => {
     const old = createOrder();
     marketplace.setStatus(old, 'accepted', { preparation_minutes: 1 });
     const placed = createOrder();
@@ -111,7 +111,7 @@ describe('the payments of an order that ended early', () => {
     expect(marketplace.order(id).payments).toMatchObject([{ state }]);
   });
 
-  it('are not collected when they were due, and the totals stay as placed', () => {
+  it('are not collected when they were due, and the totals do not change', () => {
     const { id, totals } = marketplace.createOrder({ scenario: 'cash_order' });
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const order = marketplace.order(id);

@@ -40,7 +40,7 @@ function connectionAfter(order: readonly number[]): FakeStore['integration'] {
 }
 
 it.each([[[0, 1, 2, 3]], [[3, 2, 1, 0]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]])(
-  'counts parallel failures the same when they end in the order %j',
+  'consecutive_failures is the same when parallel attempts end in the order %j',
   (order) => {
     expect(connectionAfter(order)).toMatchObject({
       webhook_state: 'failing',

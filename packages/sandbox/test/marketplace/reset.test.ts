@@ -93,7 +93,7 @@ describe('loading data', () => {
     expect(marketplace.setStoreStatus(amsterdam, 'open').status).toBe(200);
   });
 
-  it('ends a requested status in time', async () => {
+  it('ends a requested status at its end time', async () => {
     const requested = {
       status: 'busy',
       until: '2026-11-20T18:10:00.000Z',
@@ -171,7 +171,7 @@ describe('loading data', () => {
       { orders: [order('dinner_created'), order('dinner_created')] },
       ['/orders/1/id'],
     ],
-  ])('changes nothing when the data %s', (_, data, pointers) => {
+  ])('is rejected without a change when the data %s', (_, data, pointers) => {
     const { id } = marketplace.createOrder();
     const answer = responseOf(() => {
       marketplace.behavior.load(data);

@@ -115,7 +115,7 @@ it('acceptance_expired: is cancelled at the deadline, and the third one in a row
   expect(marketplace.store(amsterdam)).toMatchObject({ status: 'paused', accepting_orders: false });
 });
 
-it('acknowledgement_missed: redelivers the event after 60 s and 120 s, times out, and accepts a late acknowledgement', async () => {
+it('acknowledgement_missed: retries the event after 60 s and 120 s, times out, and accepts a late acknowledgement', async () => {
   const { id } = marketplace.createOrder({ scenario: 'acknowledgement_missed' });
   await marketplace.advance(3 * minute);
   expect(sentAt()).toEqual([0, 60, 120]);

@@ -32,7 +32,7 @@ it('the sandbox has exactly the scenarios of the contract', () => {
 });
 
 describe('pickup_happy_path', () => {
-  it('goes from the event through acceptance and readiness to completion', async () => {
+  it('runs from the event to acceptance, readiness and completion', async () => {
     const { id, acceptance, fulfillment } = marketplace.createOrder({
       scenario: 'pickup_happy_path',
     });
@@ -71,7 +71,7 @@ describe('pickup_happy_path', () => {
     ]);
   });
 
-  it('completes by itself an hour after the order was ready', async () => {
+  it('completes automatically an hour after the order was ready', async () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'ready');
@@ -122,7 +122,7 @@ it('delivery_happy_path: a courier arrives at the ready time and hands over 18 m
   ]);
 });
 
-it('own_delivery_happy_path: completing needs the delivery code 5831', () => {
+it('own_delivery_happy_path: completion requires the delivery code 5831', () => {
   const { id, fulfillment } = marketplace.createOrder({ scenario: 'own_delivery_happy_path' });
   expect(fulfillment).toMatchObject({
     delivered_by: 'merchant',
@@ -242,7 +242,7 @@ it('nested_modifiers: has four levels of modifiers, some of them free, and corre
 });
 
 it.each(Object.keys(scenarios))(
-  '%s: the event is valid and contains the order as it can be read',
+  '%s: the event is valid and contains the order as getOrder returns it',
   (scenario) => {
     const order = marketplace.createOrder({ scenario });
     expect(marketplace.order(order.id)).toEqual(order);

@@ -19,7 +19,7 @@ describe('an inconsistent request', () => {
     ['accepted', { unavailable_items: [line] }, '/unavailable_items'],
     ['ready', { delivery_code: '5831' }, '/delivery_code'],
     ['completed', { delivery: {} }, '/delivery'],
-  ])('%s with %j is refused as not_applicable', (status, more, pointer) => {
+  ])('%s with %j is rejected as not_applicable', (status, more, pointer) => {
     expect(marketplace.setStatus(pickup(), status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code: 'not_applicable' }] },
@@ -69,11 +69,19 @@ describe('an inconsistent request', () => {
   });
 });
 
-describe('the time of a change', () => {
+describe('occurred_at of a change', () => {
   it.each([
-    ['as it was said', '2026-11-20T18:03:00Z', '2026-11-20T18:03:00.000Z'],
-    ['in the future, as now', '2026-11-20T19:00:00Z', '2026-11-20T18:05:00.000Z'],
-    ['before the last status, as its moment', '2026-11-20T17:00:00Z', '2026-11-20T18:01:00.000Z'],
+    ['is used if it is after the last status', '2026-11-20T18:03:00Z', '2026-11-20T18:03:00.000Z'],
+    [
+      'in the future is replaced by the current time',
+      '2026-11-20T19:00:00Z',
+      '2026-11-20T18:05:00.000Z',
+    ],
+    [
+      'before the last status is replaced by the time of that status',
+      '2026-11-20T17:00:00Z',
+      '2026-11-20T18:01:00.000Z',
+    ],
   ])('%s', async (_, occurred_at, at) => {
     const id = pickup();
     await marketplace.advance(minute);
@@ -93,7 +101,7 @@ describe('the time of a change', () => {
 });
 
 describe('unavailable items', () => {
-  it('stay off the menu until the next submission with null, and on it without unavailable_until', () => {
+  it('are excluded from new orders if unavailable_until is null, and still ordered if it is absent', () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     const [first, other] = items as [OrderItem, OrderItem];
     const gone = [
@@ -112,7 +120,7 @@ describe('unavailable items', () => {
   });
 });
 
-describe('the deadline of the acceptance', () => {
+describe('the acceptance deadline', () => {
   it('is exact even when the scheduled task is late', () => {
     let now = start;
     const late = { now: () => now, schedule: () => () => {} };
@@ -140,28 +148,25 @@ describe('a failed delivery by the store', () => {
   it.each([
     ['customer_unreachable', 'full'],
     ['damaged', 'none'],
-  ])(
-    'because of %s is undecided at first, and a quarter of an hour later the store gets: %s',
-    async (code, paid) => {
-      const id = failed(code);
-      const { revision } = marketplace.order(id);
-      await marketplace.advance(15 * minute - 1);
-      expect(marketplace.order(id)).toMatchObject({
-        revision,
-        cancellation: { merchant_paid: 'undecided' },
-      });
-      await marketplace.advance(1);
-      expect(marketplace.order(id)).toMatchObject({
-        status: 'delivery_failed',
-        revision: revision + 1,
-        cancellation: { merchant_paid: paid },
-      });
-      await marketplace.advance(60 * minute);
-      expect(marketplace.order(id).revision).toBe(revision + 1);
-    },
-  );
+  ])('because of %s has merchant_paid undecided for 15 minutes, then %s', async (code, paid) => {
+    const id = failed(code);
+    const { revision } = marketplace.order(id);
+    await marketplace.advance(15 * minute - 1);
+    expect(marketplace.order(id)).toMatchObject({
+      revision,
+      cancellation: { merchant_paid: 'undecided' },
+    });
+    await marketplace.advance(1);
+    expect(marketplace.order(id)).toMatchObject({
+      status: 'delivery_failed',
+      revision: revision + 1,
+      cancellation: { merchant_paid: paid },
+    });
+    await marketplace.advance(60 * minute);
+    expect(marketplace.order(id).revision).toBe(revision + 1);
+  });
 
-  it('is decided for loaded orders, too', async () => {
+  it('is also decided for loaded orders', async () => {
     const order = marketplace.order(failed('refused'));
     marketplace.behavior.load({ orders: [order as never] });
     await marketplace.advance(15 * minute);

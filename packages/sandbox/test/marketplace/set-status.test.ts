@@ -17,7 +17,7 @@ describe('the allowed transitions of a merchant', () => {
     ['pickup_happy_path', ['preparing', 'ready', 'completed', 'cancelled']],
     ['delivery_happy_path', ['preparing', 'ready', 'cancelled']],
     ['own_delivery_happy_path', ['preparing', 'ready', 'in_delivery', 'completed', 'cancelled']],
-  ])('depends on who brings it: %s', (scenario, afterAccepting) => {
+  ])('depend on the fulfillment: %s', (scenario, afterAccepting) => {
     const { id, acceptance } = marketplace.createOrder({ scenario });
     expect(marketplace.order(id).allowed_transitions).toEqual([
       { status: 'accepted', needs: [], takes_ready_time: true, until: acceptance.accept_by },
@@ -32,7 +32,7 @@ describe('the allowed transitions of a merchant', () => {
     expect(offered(id)).toEqual(afterAccepting);
   });
 
-  it('are accepted, and all others are rejected with the allowed ones', () => {
+  it('are accepted; all other transitions are rejected with a list of the allowed ones', () => {
     for (const scenario of [
       'pickup_happy_path',
       'delivery_happy_path',
@@ -71,7 +71,7 @@ describe('the allowed transitions of a merchant', () => {
     }
   });
 
-  it('never skip guaranteed statuses and never lead back', () => {
+  it('never skip guaranteed statuses and never lead to an earlier status', () => {
     const id = pickup();
     expect(marketplace.setStatus(id, 'ready').status).toBe(409);
     marketplace.setStatus(id, 'accepted');
@@ -119,7 +119,7 @@ describe('a request for the current status', () => {
       'minutes from when it happened',
       { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' },
     ],
-  ])('changes nothing with %s, however late it is said again', async (_, more) => {
+  ])('changes nothing with %s, even when it is repeated late', async (_, more) => {
     const id = pickup();
     const { latest_ready_at: latest = '' } = marketplace.order(id).timing;
     const body = Object.fromEntries(
@@ -136,7 +136,7 @@ describe('a request for the current status', () => {
     }
   });
 
-  it('moves the ready time with each request (contract: `preparation_minutes`)', async () => {
+  it('changes the ready time with each request that has preparation_minutes', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(minute);
@@ -171,7 +171,7 @@ describe('a request for the current status', () => {
     expect(marketplace.order(id).cancellation?.reason_code).toBe('too_busy');
   });
 
-  it('moves the arrival of the courier with the ready time', async () => {
+  it('changes the arrival of the courier with the ready time', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     await marketplace.advance(14 * minute);
@@ -185,7 +185,7 @@ describe('a request for the current status', () => {
     });
   });
 
-  it('moves the arrival of the courier with the ready time of the next status', async () => {
+  it('changes the arrival of the courier with the ready time of the next status', async () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 10 });
     await marketplace.advance(9 * minute);
@@ -203,7 +203,7 @@ describe('ready times', () => {
     [{ preparation_minutes: 10 }, '2026-11-20T18:15:00.000Z'],
     [{ preparation_minutes: 10, occurred_at: '2026-11-20T18:02:00Z' }, '2026-11-20T18:12:00.000Z'],
     [{ ready_at: '2026-11-20T17:00:00Z' }, '2026-11-20T18:05:00.000Z'],
-  ])('%j promises %s', async (more, confirmed_ready_at) => {
+  ])('%j result in the ready time %s', async (more, confirmed_ready_at) => {
     const id = pickup();
     await marketplace.advance(5 * minute);
     expect(marketplace.setStatus(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
@@ -226,7 +226,7 @@ describe('ready times', () => {
 });
 
 describe('expected_revision', () => {
-  it('rejects a request about an old revision and changes nothing', () => {
+  it('rejects a request with an old revision and changes nothing', () => {
     const id = pickup();
     marketplace.acknowledge(id);
     expect(marketplace.setStatus(id, 'accepted', { expected_revision: 1 })).toMatchObject({

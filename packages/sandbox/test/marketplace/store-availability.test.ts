@@ -21,7 +21,7 @@ const codes = (store: string): string[] =>
 const paused = { reason_code: 'too_busy' };
 
 describe('the stores of a new sandbox', () => {
-  it('are those of the examples: open within their hours, with a menu, without orders', () => {
+  it('are the stores of the examples, open within their hours, with a menu and without orders', () => {
     const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
       ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,
     );
@@ -82,7 +82,7 @@ describe('opening hours', () => {
     expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', revision, blockers: [] });
   });
 
-  it('of a special day replace the weekly ones, and past days are not listed', () => {
+  it('of a special day replace the weekly hours, and past days are not listed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
     expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'closed',
@@ -102,7 +102,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('reject opening with the time of the next opening', () => {
+  it('prevent opening, and the error contains the time of the next opening', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
       expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
@@ -119,7 +119,7 @@ describe('opening hours', () => {
 });
 
 describe('blockers', () => {
-  it('of the marketplace reject opening', () => {
+  it('of the marketplace prevent opening', () => {
     expect(marketplace.setStoreStatus(berlin, 'open')).toMatchObject({
       status: 409,
       body: {
@@ -129,7 +129,7 @@ describe('blockers', () => {
     });
   });
 
-  it('that the store can resolve do not reject opening', () => {
+  it('that the store can resolve do not prevent opening', () => {
     marketplace.setStoreStatus(rotterdam, 'closed', paused);
     expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('blockers', () => {
     });
   });
 
-  it('for too many rejections end after 30 minutes or with opening', async () => {
+  it('for too many rejections end after 30 minutes or when the store is opened', async () => {
     const rejectThree = (): void => {
       for (let count = 0; count < 3; count++)
         marketplace.setStatus(
@@ -170,7 +170,7 @@ describe('blockers', () => {
     expect(marketplace.store(amsterdam).revision).toBe(revision + 2);
   });
 
-  it('for rejections count consecutive ones only: an accepted order resets the count', () => {
+  it('for rejections count only consecutive rejections: an accepted order resets the count', () => {
     for (const status of ['rejected', 'rejected', 'accepted', 'rejected', 'rejected']) {
       marketplace.setStatus(
         marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,

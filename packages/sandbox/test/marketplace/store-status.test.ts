@@ -99,7 +99,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('ends in time with a new revision', async () => {
+  it('ends at its end time with a new revision', async () => {
     const { revision } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -113,7 +113,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('replaces the end of the status before', async () => {
+  it('replaces the end of the previous status', async () => {
     marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
     const { revision } = marketplace.setStoreStatus(amsterdam, 'open').body;
     await marketplace.advance(hour);
@@ -128,14 +128,14 @@ describe('setting a status', () => {
     ['busy', {}, '2026-11-21T00:00:00.000Z'],
     ['closed', paused, undefined],
     ['open', {}, undefined],
-  ])('without an end, %s lasts until the hours say', (status, more, until) => {
+  ])('to %s without an end uses the default end from the opening hours', (status, more, until) => {
     const { requested } = marketplace.setStoreStatus(amsterdam, status, more).body as {
       requested: { until?: string };
     };
     expect(requested.until).toBe(until);
   });
 
-  it('lasts at most a day when there is no next opening', () => {
+  it('without an end lasts at most a day when there is no next opening', () => {
     marketplace.behavior.load({
       stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
@@ -190,7 +190,7 @@ describe('setting a status', () => {
     ).toMatchObject({ status: 'paused', accepting_orders: false });
   });
 
-  it('can pause the deliveries by the store and keep those by the marketplace', () => {
+  it('can pause deliveries by the store and keep deliveries by the marketplace', () => {
     const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
     const request = { ...paused, duration_minutes: 30, fulfillment };
     const { body } = marketplace.setStoreStatus(athens, 'paused', request);
@@ -238,7 +238,7 @@ describe('an inconsistent request for a status', () => {
     ],
     ['paused', { ...paused, until: '2026-11-20T18:00:00Z' }, '/until', 'not_in_future'],
     ['busy', { until: '2026-11-27T18:00:00.001Z' }, '/until', 'too_far_ahead'],
-  ])('%s with %j', (status, more, pointer, code) => {
+  ])('%s with %j is rejected', (status, more, pointer, code) => {
     expect(marketplace.setStoreStatus(amsterdam, status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code }] },

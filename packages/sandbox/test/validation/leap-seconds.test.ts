@@ -43,7 +43,7 @@ describe('a leap second', () => {
   it.each([
     ['createEstimate', estimateRequest({ schedule: { ready_at: leap } })],
     ['createBooking', bookingRequest({ schedule: { ready_at: leap } })],
-  ])('is read as the next second by %s', async (operation, body) => {
+  ])('is parsed as the next second by %s', async (operation, body) => {
     const driver = new SandboxDriver();
     const { status, body: response } = await send(driver, 'lastmile', operation, body);
     expect(status).toBe(201);
@@ -52,7 +52,7 @@ describe('a leap second', () => {
     driver.sandbox.stop();
   });
 
-  it('is read as the next second by setStoreStatus', async () => {
+  it('is parsed as the next second by setStoreStatus', async () => {
     const driver = new SandboxDriver();
     const body = { status: 'paused', reason_code: 'too_busy', until: leap };
     const response = await send(driver, 'marketplace', 'setStoreStatus', body, amsterdam);
@@ -75,7 +75,7 @@ describe('a leap second', () => {
     driver.sandbox.stop();
   });
 
-  it('is read as the next second in loaded data of both interfaces', () => {
+  it('is parsed as the next second in loaded data of both interfaces', () => {
     const lastmile = createSandbox();
     const [store] = lastmile.behavior.snapshot(1).stores as JsonObject[];
     lastmile.behavior.load({ stores: [{ ...store, updated_at: '2026-11-19T23:59:60Z' }] });
@@ -88,14 +88,14 @@ describe('a leap second', () => {
     expect(JSON.stringify(marketplace.behavior.snapshot(1).stores)).not.toContain(':60Z');
   });
 
-  it('is read as the next second in a test order', () => {
+  it('is parsed as the next second in a test order', () => {
     const marketplace = new Marketplace();
     const order = { timing: { requested_window: { starts_at: leap, ends_at: leap } } };
     const { timing } = marketplace.createOrder({ scenario: 'scheduled_order', order });
     expect(timing.requested_window).toEqual({ starts_at: next, ends_at: next });
   });
 
-  it('stays as it is in free text', () => {
+  it('does not change in free text', () => {
     const { contract } = tested.find(({ name }) => name === 'lastmile') as (typeof tested)[number];
     const schema = contract.schemas.get('CreateBookingRequest') ?? {};
     const request = bookingRequest({ metadata: { note: leap }, display_reference: leap });

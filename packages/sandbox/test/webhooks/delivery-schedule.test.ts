@@ -18,7 +18,7 @@ function waitsOf(eventId: string, header?: string): number[] {
 }
 
 describe('the schedule of webhook attempts', () => {
-  it('keeps every attempt when the receiver always sends Retry-After', () => {
+  it('has the same number of attempts when the receiver always sends Retry-After', () => {
     const planned = waitsOf('evt_1');
     expect(planned.length).toBe(8);
     expect(waitsOf('evt_1', '100').slice(1)).toEqual(
@@ -33,7 +33,7 @@ describe('the schedule of webhook attempts', () => {
     );
   });
 
-  it('varies each wait of Lastmile by up to 10 percent, the same for the same event', () => {
+  it('varies each delay of Lastmile by up to 10 percent, reproducibly for each event', () => {
     const waits = Array.from({ length: 200 }, (_, index) => waitsOf(`evt_${index}`)[1] ?? 0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(4.5);
     expect(Math.max(...waits)).toBeLessThanOrEqual(5.5);
@@ -41,7 +41,7 @@ describe('the schedule of webhook attempts', () => {
     expect(waitsOf('evt_7')).toEqual(waitsOf('evt_7'));
   });
 
-  it('does not vary the waits of Marketplace, and ends them at accept_by despite Retry-After', () => {
+  it('does not vary the delays of Marketplace, and ends at accept_by despite Retry-After', () => {
     const delivery = { eventId: 'evt_1', scheduled: 2, until: 60_000 };
     expect(nextAttemptDue(marketplace, delivery, 0)).toBe(2_000);
     expect(nextAttemptDue(marketplace, delivery, 0, 60)).toBe(60_000);

@@ -83,7 +83,7 @@ describe('a dispatcher', () => {
     expect(times).toEqual([0, 10, 70, 130, 190, 250, 310, 370, 430, 490, 550]);
   });
 
-  it('waits for the time in Retry-After', async () => {
+  it('waits for the duration in Retry-After', async () => {
     setup.respond = (response, count) =>
       (count === 1
         ? response.writeHead(429, { 'retry-after': '42' })
@@ -169,7 +169,7 @@ describe('a dispatcher', () => {
     ]);
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     setup.respond = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -201,7 +201,7 @@ describe('a dispatcher', () => {
 });
 
 describe('several targets', () => {
-  it('get every event, each on a schedule of its own', async () => {
+  it('get every event, each on its own schedule', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -223,7 +223,7 @@ describe('several targets', () => {
     expect(states().reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(3);
   });
 
-  it('lose only the one that responds 410', async () => {
+  it('stay registered, except the one that returns 410', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 410 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -239,7 +239,7 @@ describe('several targets', () => {
 });
 
 describe('the limit of connections', () => {
-  it('allows 100 at a time, and all events are sent', async () => {
+  it('allows 100 connections at a time, and all events are sent', async () => {
     const held: ServerResponse[] = [];
     setup.respond = (response) => held.push(response);
     for (let count = 0; count < 350; count++)

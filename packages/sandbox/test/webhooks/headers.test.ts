@@ -11,7 +11,7 @@ it.each<[string | undefined, number | undefined]>([
   ['soon', undefined],
   ['Fri, 20 Nov 2026 18:00:30 GMT', 30],
   ['Fri, 20 Nov 2026 17:59:30 GMT', undefined],
-])('reads Retry-After %s as %s seconds', (header, seconds) => {
+])('parses Retry-After %s as %s seconds', (header, seconds) => {
   expect(retryAfter(header, Date.parse('2026-11-20T18:00:00Z'))).toBe(seconds);
 });
 
