@@ -27,29 +27,32 @@ const entries = text
     };
   });
 
-describe.each(entries.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
-  it('has a number, a title and a date', () => {
-    expect(entry.name).toMatch(/^D-\d{3} \S/);
-    expect(new Date(`${entry.date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(entry.date);
-  });
+describe.each(entries.map((entry) => [entry.name, entry] as const))(
+  'the decision %s',
+  (_, entry) => {
+    it('has a number, a title and a date', () => {
+      expect(entry.name).toMatch(/^D-\d{3} \S/);
+      expect(new Date(`${entry.date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(entry.date);
+    });
 
-  it('quotes the source word for word, and what it leaves open', () => {
-    for (const quote of entry.quotes) expect(source).toContain(quote);
-    expect(entry.quotes.some((quote) => quote.includes('not shown'))).toBe(true);
-  });
+    it('quotes the source verbatim, including what it does not show', () => {
+      for (const quote of entry.quotes) expect(source).toContain(quote);
+      expect(entry.quotes.some((quote) => quote.includes('not shown'))).toBe(true);
+    });
 
-  it('says what was decided, why, and from whom we learnt', () => {
-    for (const part of [entry.decided, entry.why, entry.learntFrom])
-      expect(part.length).toBeGreaterThan(40);
-  });
-});
+    it('contains the decision, the reason and the references', () => {
+      for (const part of [entry.decided, entry.why, entry.learntFrom])
+        expect(part.length).toBeGreaterThan(40);
+    });
+  },
+);
 
-it('numbers each entry once, in ascending order', () => {
+it('the decisions have unique numbers in ascending order', () => {
   const numbers = entries.map(({ number }) => Number(number));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-it.each(notShown)('answers "%s"', (sentence) => {
+it.each(notShown)('a decision covers the open point "%s"', (sentence) => {
   expect(
     entries
       .filter(({ quotes }) => quotes.some((quote) => quote.includes(oneLine(sentence))))
@@ -57,7 +60,7 @@ it.each(notShown)('answers "%s"', (sentence) => {
   ).not.toEqual([]);
 });
 
-it('is what the contracts refer to: each entry is named by one of them', () => {
+it('a contract refers to each decision', () => {
   const named = new Set(
     byName.flatMap(([, contract]) =>
       [...JSON.stringify(contract.document).matchAll(/"x-decisions":\[([\d,]+)\]/g)].flatMap(

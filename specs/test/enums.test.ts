@@ -16,7 +16,7 @@ const status = {
   examples: ['done'],
 };
 
-it('expands an extensible enum for tools that ignore x-extensible-enum', () => {
+it('the bundle expands an extensible enum for tools that ignore x-extensible-enum', () => {
   expect(expandExtensibleEnums({ schemas: { Status: status } })).toEqual({
     schemas: {
       Status: {
@@ -31,7 +31,7 @@ it('expands an extensible enum for tools that ignore x-extensible-enum', () => {
   });
 });
 
-it('leaves fixed enums, examples and extensions unchanged', () => {
+it('the bundle does not change fixed enums, examples and extensions', () => {
   const document = {
     Phase: { type: 'string', enum: ['open'], description: 'Phase.' },
     examples: [{ 'x-extensible-enum': ['a'] }],
@@ -40,7 +40,7 @@ it('leaves fixed enums, examples and extensions unchanged', () => {
   expect(expandExtensibleEnums(document)).toEqual(document);
 });
 
-it('returns the description without the list that the bundle adds', () => {
+it('the reader returns the description without the list that the bundle adds', () => {
   expect(ownDescription(expandExtensibleEnums(status))).toBe('Status of the parcel.');
   expect(ownDescription({ description: 'Plain.' })).toBe('Plain.');
 });

@@ -12,7 +12,7 @@ interface Mention {
   kind: string;
 }
 
-/** Every id in a value, with the key under which it stands. */
+/** Returns every ID in a value, with the key that contains it. */
 function ids(value: Json, place: string, kind: string, key = ''): Mention[] {
   if (typeof value === 'string') return shape.test(value) ? [{ id: value, key, place, kind }] : [];
   if (Array.isArray(value))
@@ -38,10 +38,10 @@ const mentions = contracts.flatMap((contract) => [
 ]);
 
 /**
- * What an answer or an event shows itself: resources under `id`, menus under the version that their
- * submission made.
+ * IDs of the resources that a response or an event contains: `id` of resources and `menu_version` of
+ * menus.
  */
-const told = new Set(
+const shownIds = new Set(
   mentions
     .filter(
       ({ key, kind }) =>
@@ -50,19 +50,19 @@ const told = new Set(
     .map(({ id }) => id),
 );
 
-describe('ids in examples', () => {
-  it('have a prefix and letters that cannot be mistaken', () => {
+describe('the IDs in examples', () => {
+  it('have a prefix and only characters that cannot be confused', () => {
     expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
   });
 
-  it('lead somewhere: each is the id of a resource or event that another example shows', () => {
+  it('belong to resources or events that an example contains', () => {
     const addressed = mentions.filter(({ kind }) => kind !== 'header');
     expect(
-      addressed.filter(({ id }) => !told.has(id)).map(({ place, id }) => `${place}: ${id}`),
+      addressed.filter(({ id }) => !shownIds.has(id)).map(({ place, id }) => `${place}: ${id}`),
     ).toEqual([]);
   });
 
-  it('name a store with one id in both interfaces', () => {
+  it('include a store that has the same ID in both interfaces', () => {
     const stores = byName.map(
       ([name, contract]) =>
         [
@@ -81,7 +81,7 @@ describe('ids in examples', () => {
   });
 });
 
-describe('estimates and bookings', () => {
+describe('a booking with an estimate', () => {
   const estimates = new Map(
     contracts
       .flatMap((contract) => instances(contract))
@@ -93,7 +93,7 @@ describe('estimates and bookings', () => {
     .filter(({ value }) => value.estimate_id !== undefined);
 
   it.each(booked.map((one) => [one.place, one.value] as const))(
-    '%s quotes the price of its estimate, and was booked in time',
+    'has the price of its estimate, and was created before the estimate expired: %s',
     (_place, { estimate_id, quoted_price, created_at }) => {
       const estimate = estimates.get(estimate_id ?? null);
       expect(estimate?.outcome).toBe('serviceable');
@@ -103,8 +103,8 @@ describe('estimates and bookings', () => {
   );
 });
 
-describe.each(byName)('the stories of %s', (_, contract) => {
-  it('happen on 20 November 2026 and around it', () => {
+describe.each(byName)('the example sequences of %s', (_, contract) => {
+  it('have dates close to 20 November 2026', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
       [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(
         ([, date = '']) => [place, date] as const,

@@ -6,14 +6,14 @@ describe.each(byName)('the examples of %s', (_, contract) => {
   const validate = createValidate(contract, { knownValuesOnly: true });
 
   it.each(shown(contract).map((one) => [one.place, one] as const))(
-    '%s is valid, and names nothing that the contract does not',
+    '%s is valid and contains no unknown fields or values',
     (_place, { schema, example }) => {
       expect(validate(schema, example.value)).toEqual([]);
     },
   );
 
-  // The schema does not say so (D-051).
-  it('give every entry of `errors` exactly one place', () => {
+  // The schema does not require it (D-051).
+  it('have exactly one location in every entry of `errors`', () => {
     const entries = instancesOf(contract, 'ProblemItem');
     expect(entries.length).toBeGreaterThan(0);
     for (const { value, place } of entries) {
@@ -28,7 +28,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
   ].flatMap(([owner, list]) =>
     list.map((parameter) => [`${owner} ${parameter.name}`, parameter] as const),
   );
-  it.each(parameters)('the parameter %s shows a valid value', (_place, { schema, example }) => {
+  it.each(parameters)('the example of the parameter %s is valid', (_place, { schema, example }) => {
     expect(example).toBeDefined();
     expect(validate(schema, example)).toEqual([]);
   });
@@ -40,12 +40,12 @@ describe.each(byName)('the examples of %s', (_, contract) => {
       ),
     ),
   );
-  it.each(headers)('the header %s shows a valid value', (_place, { schema, example }) => {
+  it.each(headers)('the example of the header %s is valid', (_place, { schema, example }) => {
     expect(example).toBeDefined();
     expect(validate(schema, example)).toEqual([]);
   });
 
-  it('names each example once, or means the same one', () => {
+  it('have equal values if they have equal names', () => {
     const values = new Map<string, string>();
     for (const { example, place } of shown(contract)) {
       const value = JSON.stringify(example.value);
@@ -54,7 +54,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
     }
   });
 
-  it('shows a body for each request, response and event that has one', () => {
+  it('include a body for each request, response and event with a body', () => {
     const bodies = [
       ...contract.operations.flatMap(({ id, request, responses }) => [
         [`${id} request`, request] as const,

@@ -52,12 +52,12 @@ const lists = {
 const ids = (entities: Entity[] = []): string[] => entities.map(({ id }) => id);
 
 describe.each(submitted)('the menu of %s', (_, menu) => {
-  it('names each entity once', () => {
+  it('contains each entity once', () => {
     for (const list of Object.values(lists))
       expect(new Set(ids(menu[list])).size, list).toBe(ids(menu[list]).length);
   });
 
-  it('names only entities that it has', () => {
+  it('refers only to entities that it contains', () => {
     const groups = menu.modifier_groups ?? [];
     expect(ids(menu.categories)).toEqual(
       expect.arrayContaining(menu.menus.flatMap(({ category_ids }) => category_ids)),
@@ -78,12 +78,12 @@ describe.each(submitted)('the menu of %s', (_, menu) => {
     );
   });
 
-  it('asks in no group for more than it allows', () => {
+  it('has no modifier group whose minimum is above its maximum', () => {
     for (const { id, min_selections, max_selections } of menu.modifier_groups ?? [])
       expect(min_selections, id).toBeLessThanOrEqual(max_selections);
   });
 
-  it('has barcodes with a right check digit', () => {
+  it('has barcodes with a valid check digit', () => {
     for (const barcode of menu.items.flatMap(({ barcodes = [] }) => barcodes)) {
       const digits = [...barcode].reverse().map(Number);
       expect(
@@ -99,7 +99,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
   (_, report) => {
     const menu = of(report.reference) as Menu;
 
-    it('counts what the submission holds', () => {
+    it('has the numbers of entities in the submission', () => {
       expect(report.counts).toEqual(
         Object.fromEntries(Object.values(lists).map((list) => [list, menu[list]?.length ?? 0])),
       );
@@ -121,7 +121,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
       }
     });
 
-    it('points at the entities that it warns of', () => {
+    it('has warnings whose pointers lead to their entities', () => {
       for (const { pointer: place, entity_type, entity_id } of report.warnings as {
         pointer: string;
         entity_type: keyof typeof lists;
@@ -136,7 +136,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
   },
 );
 
-it('there is a report for each submission that an example shows', () => {
+it('each example of a submission has a report', () => {
   expect(
     submitted
       .filter(([, { reference }]) => !reports.some(([, report]) => report.reference === reference))

@@ -13,14 +13,14 @@ const countValues = (value: Json): number =>
 it.each([
   ['createBooking', 'minimal_booking_request', 8],
   ['createEstimate', 'minimal_estimate_request', 4],
-])('a minimal %s has few values', (operationId, name, max) => {
+])('a minimal %s has only a few values', (operationId, name, max) => {
   const operation = lastmile.operations.find(({ id }) => id === operationId);
   const example = operation?.request?.examples.find((one) => one.name === name);
   if (example === undefined) throw new Error(`${operationId} has no example ${name}.`);
   expect(countValues(example.value as Json)).toBeLessThanOrEqual(max);
 });
 
-it('both interfaces show the same retention table', () => {
+it('both contracts contain the same retention table', () => {
   const tables = byName.map(
     ([, { document }]) =>
       /## Retention\n([\s\S]*?)\n## /.exec(

@@ -58,18 +58,18 @@ function currencies(value: Json, found = new Set<string>()): Set<string> {
 }
 
 describe.each(byName)('the money of %s', (_, contract) => {
-  it('is in one currency within an example', () => {
+  it('has one currency in each example', () => {
     const mixed = shown(contract)
       .filter(({ example }) => currencies(example.value).size > 1)
       .map(({ place }) => place);
     expect(mixed).toEqual([]);
   });
 
-  const broken = instances(contract).filter(
+  const breakdowns = instances(contract).filter(
     ({ value }) => Array.isArray(value.components) && 'total' in value,
   );
-  it.each(broken.map((one) => [one.place, one] as const))(
-    'adds up from its components: %s',
+  it.each(breakdowns.map((one) => [one.place, one] as const))(
+    'has a total that is the sum of its components: %s',
     (_place, { value }) => {
       const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
       expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
@@ -77,7 +77,7 @@ describe.each(byName)('the money of %s', (_, contract) => {
   );
 });
 
-it('is shown broken down in estimates, bookings and their events', () => {
+it('the examples of estimates, bookings and their events contain price breakdowns', () => {
   const owners = new Set(
     contracts
       .flatMap((contract) => instancesOf(contract, 'PriceBreakdown'))
@@ -97,7 +97,7 @@ const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
 describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
   'the order of %s',
   (_, order) => {
-    it('has lines and modifiers that multiply out, at every depth', () => {
+    it('has lines and modifiers whose totals match price and quantity at every level', () => {
       const check = (modifiers: Modifier[]): void => {
         for (const {
           line_id,
@@ -152,7 +152,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       );
     });
 
-    it('is paid in full, and says what is due at handover', () => {
+    it('has payments for the whole total, and the correct amount due at handover', () => {
       expect(amounts(order.payments)).toBe(order.totals.total.amount);
       expect(order.totals.due_at_handover.amount).toBe(
         amounts(order.payments.filter(({ state }) => state === 'due')),
@@ -161,7 +161,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
         if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
     });
 
-    it('has `funded_by` in each discount, and each tax once', () => {
+    it('has funded_by amounts that match each discount, and no duplicate tax', () => {
       for (const { amount, funded_by } of order.discounts)
         expect(amounts(funded_by)).toBe(amount.amount);
       const keys = order.taxes.map(({ name, rate, remitted_by }) =>
@@ -172,7 +172,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
   },
 );
 
-it('is proven on more than one order, one of them with modifiers of modifiers', () => {
+it('the examples contain more than one order, one of them with nested modifiers', () => {
   expect(orders.length).toBeGreaterThan(1);
   expect(
     orders.some(({ value }) =>

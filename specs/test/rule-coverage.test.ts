@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { rules } from '../rules/rules.js';
 
-// The sources are bent at will here, so their members are taken as they come.
+// The test edits arbitrary members of the sources, so they have no types.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Loose = any;
 /**
- * Changes what a file of the copy holds, or, given the name of a component, that component, in
- * whichever file it stands.
+ * Changes the content of a file in the copy. If `what` is the name of a component, changes this
+ * component in its file.
  */
 type Edit = (what: string, change: (content: Loose) => void) => void;
 
@@ -26,7 +26,7 @@ const createBooking = 'lastmile/operations/create-booking.yaml';
 const getStoreInfo = 'lastmile/operations/get-store-info.yaml';
 const bookingUpdated = 'lastmile/operations/booking-updated.yaml';
 
-/** One mistake for each rule, made in the real documents. */
+/** One mistake in the real documents for each rule. */
 const mistakes: Record<string, (edit: Edit) => void> = {
   'body-names-apart': (edit) =>
     edit('CreateBookingRequest', (d) => {
@@ -193,7 +193,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The file of the copy in which a component stands. */
+/** Returns the file in the copy that contains a component. */
 function fileOf(component: string): string {
   const path = ['lastmile', 'common']
     .flatMap((part) => readdirSync(join(folder, part)).map((file) => join(folder, part, file)))
@@ -203,11 +203,13 @@ function fileOf(component: string): string {
         new RegExp(`^${component}:`, 'm').test(readFileSync(file, 'utf8')),
     );
   if (path === undefined)
-    throw new Error(`No file has the component ${component} any more. Make the mistake elsewhere.`);
+    throw new Error(
+      `No file contains the component ${component}. Use another component for the mistake.`,
+    );
   return path;
 }
 
-/** What the rules find in the copy, in its sources and in its bundle. */
+/** Returns the findings of the rules in the sources and in the bundle of the copy. */
 async function findings(names: string[]): Promise<{ sources: string[]; bundled: string[] }> {
   const config = await configFor(names);
   const ref = join(folder, 'lastmile.yaml');
@@ -228,15 +230,15 @@ async function findings(names: string[]): Promise<{ sources: string[]; bundled: 
   };
 }
 
-it('a mistake is thought of for each rule', () => {
+it('the test has a mistake for each rule', () => {
   expect(Object.keys(mistakes).sort()).toEqual(Object.keys(rules).sort());
 });
 
-it('nothing is found before a mistake is made', async () => {
+it('the rules find nothing in the unchanged documents', async () => {
   expect(await findings(Object.keys(rules))).toEqual({ sources: [], bundled: [] });
 });
 
-describe('a mistake in the real documents is found, in the sources and in the bundle', () => {
+describe('a mistake in the real documents is found in the sources and in the bundle', () => {
   it.each(Object.entries(mistakes))('by contract/%s', async (rule, make) => {
     const before = new Map<string, string>();
     const edit: Edit = (what, change) => {

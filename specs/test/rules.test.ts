@@ -14,7 +14,7 @@ describe.each(Object.keys(rules))('the rule %s', (name) => {
     expect(config.rules[`contract/${name}`]).toBe('error');
   });
 
-  it('has a file of its own and a table of cases', () => {
+  it('has its own file and a table of cases', () => {
     expect(existsSync(new URL(`${name}.js`, folder))).toBe(true);
     expect(readFileSync(new URL(`${name}.test.js`, folder), 'utf8')).toContain(
       `describeRule('${name}'`,
@@ -22,14 +22,14 @@ describe.each(Object.keys(rules))('the rule %s', (name) => {
   });
 });
 
-it('no rule is switched on that does not exist', () => {
+it('redocly.yaml enables only rules that exist', () => {
   const ours = Object.keys(config.rules)
     .filter((name) => name.startsWith('contract/'))
     .map((name) => name.slice('contract/'.length));
   expect(ours.filter((name) => !(name in rules))).toEqual([]);
 });
 
-it('what is switched off is switched off with a reason above it', () => {
+it('redocly.yaml has a comment with the reason above each disabled rule', () => {
   const lines = readFileSync(new URL('../../redocly.yaml', import.meta.url), 'utf8').split('\n');
   const off = lines.flatMap((line, index) =>
     /^ {2}\S+: off$/.test(line) ? [[line, lines[index - 1] ?? '']] : [],
@@ -38,7 +38,7 @@ it('what is switched off is switched off with a reason above it', () => {
   for (const [line, above] of off) expect(above, line).toMatch(/^ {2}# \S/);
 });
 
-it('each extension that the README lists has a schema, and each schema an extension that is listed', () => {
+it('the README lists exactly the extensions that have a schema', () => {
   const listed = [
     ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
       /`(x-[A-Za-z-]+)[`:]/g,

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { sourceTables, sourceText } from '../rules/source-tables.js';
 import { byName } from './support/contracts.ts';
 
-describe.each(byName)('%s and the source', (name, contract) => {
+describe.each(byName)('the contract %s', (name, contract) => {
   const tables = sourceTables[name];
 
-  it('has exactly the operations that the source gives, in its groups', () => {
+  it('has exactly the operations of the source, in the same groups', () => {
     const ours = contract.operations.map(({ tag, method, path }) => ({ group: tag, method, path }));
     expect(ours).toHaveLength(tables?.operations.length ?? 0);
     expect(ours).toEqual(expect.arrayContaining(tables?.operations ?? []));
   });
 
-  it('has exactly the webhooks that the source gives', () => {
+  it('has exactly the webhooks of the source', () => {
     expect(contract.webhooks.map((webhook) => webhook.name)).toEqual(tables?.webhooks);
   });
 
-  it('takes exactly the path parameters of each path, by their given names', () => {
+  it('has exactly the path parameters of the source, with the same names', () => {
     const named = (path: string) =>
       [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter);
     for (const { path, parameters } of contract.operations) {
@@ -30,7 +30,7 @@ describe.each(byName)('%s and the source', (name, contract) => {
     }
   });
 
-  it('takes no query parameters, because the source shows none', () => {
+  it('has no query parameters, because the source has none', () => {
     expect(
       contract.operations.flatMap(({ parameters }) =>
         parameters.filter((one) => one.in === 'query'),
@@ -39,7 +39,7 @@ describe.each(byName)('%s and the source', (name, contract) => {
   });
 });
 
-it('reads eleven operations and two webhooks from the tables of the source', () => {
+it('the tables of the source contain eleven operations and two webhooks', () => {
   const all = Object.values(sourceTables);
   expect(all.flatMap(({ operations }) => operations)).toHaveLength(11);
   expect(all.flatMap(({ webhooks }) => webhooks)).toEqual(['bookingUpdated', 'order_created']);

@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * Whether one status may follow another: by a transition, or, where steps may be skipped, over
- * states that are not guaranteed, going forward.
+ * Returns whether a status can follow another: by a transition or, if the machine allows skips, by
+ * forward transitions over states that are not guaranteed.
  */
 function follows(machine: StateMachine, from: string, to: string): boolean {
   if (machine.transitions.some((one) => one.from === from && one.to === to)) return true;
@@ -28,8 +28,8 @@ function follows(machine: StateMachine, from: string, to: string): boolean {
   return false;
 }
 
-/** The objects that have the field of the machine, each with its machine. */
-const carriers = byName.flatMap(([, contract]) =>
+/** All example objects with a status field, each with its state machine. */
+const statefulObjects = byName.flatMap(([, contract]) =>
   contract.machines.flatMap((machine) =>
     instances(contract)
       .filter(
@@ -41,7 +41,7 @@ const carriers = byName.flatMap(([, contract]) =>
   ),
 );
 
-/** Fields that stand in this order of time wherever they stand in one object. */
+/** Time fields that must be in this chronological order if one object contains them. */
 const inOrder = [
   ['starts_at', 'ends_at'],
   ['earliest_at', 'expected_at', 'latest_at'],
@@ -57,24 +57,29 @@ const historyOf = ({ value }: Instance): Entry[] | undefined =>
 const time = (at: unknown): number => Date.parse(String(at));
 
 describe('states in examples', () => {
-  it.each(carriers.filter(([, { value }]) => 'phase' in value))(
+  it.each(statefulObjects.filter(([, { value }]) => 'phase' in value))(
     '%s has the phase that belongs to its status',
     (_place, { value }, machine) => {
       expect(value.phase).toBe(machine.states.get(String(value[machine.field]))?.phase);
     },
   );
 
-  const changes = carriers.filter(
+  const changes = statefulObjects.filter(
     ([, { value }]) => 'previous_status' in value && value.changed !== false,
   );
-  it.each(changes)('%s came from a status from which it can come', (_place, { value }, machine) => {
-    const [from, to] = [String(value.previous_status), String(value[machine.field])];
-    expect(from === to || follows(machine, from, to), `${from} → ${to}`).toBe(true);
-  });
+  it.each(changes)(
+    '%s has a previous status from which a transition leads to its status',
+    (_place, { value }, machine) => {
+      const [from, to] = [String(value.previous_status), String(value[machine.field])];
+      expect(from === to || follows(machine, from, to), `${from} → ${to}`).toBe(true);
+    },
+  );
 
-  const offers = carriers.filter(([, { value }]) => Array.isArray(value.allowed_transitions));
-  it.each(offers)(
-    '%s offers only what can follow, and nothing after the end',
+  const withTransitions = statefulObjects.filter(([, { value }]) =>
+    Array.isArray(value.allowed_transitions),
+  );
+  it.each(withTransitions)(
+    '%s lists only possible transitions, and none in a final status',
     (_place, { value }, machine) => {
       const from = String(value[machine.field]);
       const offered = (value.allowed_transitions as JsonObject[]).map(({ status }) =>
@@ -85,9 +90,9 @@ describe('states in examples', () => {
     },
   );
 
-  const announced = carriers.filter(([, { value }]) => Array.isArray(value.changes));
-  it.each(announced)(
-    '%s tells the previous status exactly when the status changed',
+  const changeEvents = statefulObjects.filter(([, { value }]) => Array.isArray(value.changes));
+  it.each(changeEvents)(
+    '%s has previous_status exactly when the status changed',
     (_place, { value }) => {
       expect('previous_status' in value).toBe((value.changes as string[]).includes('status'));
     },
@@ -96,7 +101,7 @@ describe('states in examples', () => {
   it('show each phase of each machine', () => {
     for (const machine of byName.flatMap(([, contract]) => contract.machines)) {
       const seen = new Set(
-        carriers.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase),
+        statefulObjects.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase),
       );
       expect(
         [...machine.states.values()].map(({ phase }) => phase).filter((phase) => !seen.has(phase)),
@@ -105,12 +110,12 @@ describe('states in examples', () => {
     }
   });
 
-  const histories = carriers.filter(([, one]) => historyOf(one) !== undefined);
+  const histories = statefulObjects.filter(([, one]) => historyOf(one) !== undefined);
   describe.each(histories)('the history of %s', (_place, one, machine) => {
     const history = historyOf(one) ?? [];
     const times = history.map(({ at }) => time(at));
 
-    it('is a legal way from a beginning to the present status', () => {
+    it('is a valid sequence of transitions from an initial status to the current status', () => {
       expect(machine.initial).toContain(history[0]?.status);
       for (const [index, { status }] of history.entries()) {
         const before = history[index - 1]?.status;
@@ -120,7 +125,7 @@ describe('states in examples', () => {
       expect(history.at(-1)?.status).toBe(one.value[machine.field]);
     });
 
-    it('passed what is guaranteed, if it ended well', () => {
+    it('contains every guaranteed status if the final status is guaranteed', () => {
       const wellEnded = machine.guaranteed.filter((state) => machine.states.get(state)?.terminal);
       if (wellEnded.includes(String(one.value[machine.field])))
         expect(history.map(({ status }) => status)).toEqual(
@@ -128,7 +133,7 @@ describe('states in examples', () => {
         );
     });
 
-    it('is in order of time, within the life of the resource', () => {
+    it('is in chronological order, between the creation and the end of the resource', () => {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       const { created_at: created, updated_at: updated, closed_at: closed } = one.value;
       expect(time(created)).toBeLessThanOrEqual(times[0] ?? 0);
@@ -136,13 +141,13 @@ describe('states in examples', () => {
       if (closed !== undefined) expect(time(closed)).toBe(times.at(-1));
     });
 
-    it('has raised the revision with each entry', () => {
+    it('has no more entries than revisions', () => {
       expect(Number(one.value.revision)).toBeGreaterThanOrEqual(history.length);
     });
   });
 });
 
-const refusals = byName.flatMap(([, contract]) =>
+const rejections = byName.flatMap(([, contract]) =>
   instances(contract)
     .filter(
       ({ schemaName, value }) => schemaName === 'Problem' && Array.isArray(value.allowed_statuses),
@@ -156,8 +161,8 @@ const refusals = byName.flatMap(([, contract]) =>
         ] as const,
     ),
 );
-it.each(refusals)(
-  '%s offers what can follow, without what was refused',
+it.each(rejections)(
+  '%s lists only possible statuses, without the requested status',
   (_place, { current_status, requested_status, allowed_statuses }, machine) => {
     const offered = allowed_statuses as string[];
     expect(machine).toBeDefined();
@@ -170,10 +175,10 @@ it.each(refusals)(
   },
 );
 
-describe.each(byName)('time in the examples of %s', (_, contract) => {
+describe.each(byName)('the times in the examples of %s', (_, contract) => {
   const all = instances(contract);
 
-  it('runs from a start to an end', () => {
+  it('are in chronological order within an object', () => {
     for (const { value, place } of all) {
       for (const names of inOrder) {
         const times = names
@@ -185,7 +190,7 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
     }
   });
 
-  it('has events at or after the change of their resource', () => {
+  it('of events are not before the change of their resource', () => {
     for (const { value, place } of all.filter(
       (one) => one.in.kind === 'event' && one.value.occurred_at !== undefined,
     )) {
@@ -195,7 +200,7 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
     }
   });
 
-  it('is UTC with milliseconds in what we send', () => {
+  it('are in UTC with milliseconds in responses and events', () => {
     const ours = all.filter((one) => one.in.kind !== 'request');
     const times = ours.flatMap(({ value, schema, place }) =>
       Object.entries(value)
@@ -211,7 +216,7 @@ describe.each(byName)('time in the examples of %s', (_, contract) => {
     );
   });
 
-  it('and revisions grow together: a later state of one resource never has a lower revision', () => {
+  it('increase with the revision of a resource', () => {
     const versions = new Map<
       string,
       { revision: number; at: number; status: unknown; place: string }[]

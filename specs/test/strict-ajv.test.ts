@@ -58,7 +58,7 @@ const thing = {
   properties: { if: { type: 'string' }, required: { type: 'array', items: condition } },
 };
 
-it('repeats required names in conditions only, and removes them again', () => {
+it('the bundle repeats required names only in conditions, and the reader removes them', () => {
   const expected = {
     ...thing,
     ...repeated,

@@ -3,7 +3,7 @@ import { enumValuesOf, isExtensibleEnum } from '../contract/enums.ts';
 import { createValidate } from '../contract/validate.ts';
 import { byName } from './support/contracts.ts';
 
-describe.each(byName)('createValidate for %s', (_, contract) => {
+describe.each(byName)('createValidate with the contract %s', (_, contract) => {
   const validate = createValidate(contract);
   const [problem] = contract.operations
     .flatMap(({ responses }) => responses.filter(({ status }) => status === 401))

@@ -14,7 +14,7 @@ describe.each(webhooks)(
     headers,
     delivery: { test_vector: vector, delays_seconds: delays },
   }) => {
-    it('verifies: HMAC-SHA256 over id, timestamp and body with the decoded secret', () => {
+    it('has the HMAC-SHA256 of ID, timestamp and body with the decoded secret as its signature', () => {
       const secret = Buffer.from(vector.secret.replace(/^whsec_/, ''), 'base64');
       expect(secret.length).toBeGreaterThanOrEqual(24);
       expect(secret.length).toBeLessThanOrEqual(64);
@@ -24,7 +24,7 @@ describe.each(webhooks)(
       expect(vector.signature).toBe(`v1,${signature}`);
     });
 
-    it('signs a real event of that name', () => {
+    it('contains a valid event with that name', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
       expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual(
         [],
@@ -34,7 +34,7 @@ describe.each(webhooks)(
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
     });
 
-    it('has a signature that the header accepts beside signatures of other versions', () => {
+    it('has a signature that is valid in the header, also beside signatures of other versions', () => {
       const schema = headers.find((one) => one.name === 'webhook-signature')?.schema;
       if (schema === undefined) throw new Error('The webhook has no header webhook-signature.');
       const validate = createValidate(contract);
@@ -49,7 +49,7 @@ describe.each(webhooks)(
         expect(validate(schema, value), value).not.toEqual([]);
     });
 
-    it('is sent at once, then later and later', () => {
+    it('has a schedule that starts at 0 s with increasing delays', () => {
       expect(delays[0]).toBe(0);
       const later = delays.slice(1);
       expect(later).toEqual([...later].sort((a, b) => a - b));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutExamples } from '../contract/without-examples.ts';
 import { byName } from './support/contracts.ts';
 
-it('removes examples, but keeps properties with that name', () => {
+it('withoutExamples removes examples, but keeps properties with that name', () => {
   const schema = { type: 'string', examples: ['a'] };
   expect(
     withoutExamples({
