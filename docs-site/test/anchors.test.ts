@@ -40,7 +40,7 @@ describe('released anchors', () => {
     expect(missingAnchors(guaranteed, there)).toEqual([]);
   });
 
-  test('are exactly those in the list, which `npm run anchors` writes', () => {
+  test('are listed completely (fix: `npm run anchors`)', () => {
     expect(readReleasedAnchors()).toEqual(anchorsOfReleases(defaultSite));
   });
 
@@ -50,17 +50,20 @@ describe('released anchors', () => {
     ['1.0.0', '1.1.0', false],
     ['1.4.0', '2.0.0', true],
     ['2.0.0', '2.0.1', false],
-  ])('between %s and %s of a contract, may disappear: %s', (before, after, expected) => {
-    const [lastmile, marketplace] = contracts.map((one) => ({ ...one, version: '1.0.0' }));
-    const at = (version: string) => [{ ...lastmile, version }, marketplace] as typeof contracts;
-    const may = (page: string) => mayLoseAnchors(page, at(after), at(before));
-    expect(may('lastmile/reference.html')).toBe(expected);
-    expect(may('errors.html')).toBe(expected);
-    expect(may('marketplace/reference.html')).toBe(false);
-    expect(may('decisions.html')).toBe(false);
-  });
+  ])(
+    'may disappear between the versions %s and %s of a contract: %s',
+    (before, after, expected) => {
+      const [lastmile, marketplace] = contracts.map((one) => ({ ...one, version: '1.0.0' }));
+      const at = (version: string) => [{ ...lastmile, version }, marketplace] as typeof contracts;
+      const may = (page: string) => mayLoseAnchors(page, at(after), at(before));
+      expect(may('lastmile/reference.html')).toBe(expected);
+      expect(may('errors.html')).toBe(expected);
+      expect(may('marketplace/reference.html')).toBe(false);
+      expect(may('decisions.html')).toBe(false);
+    },
+  );
 
-  test('cover errors, decisions, and the interactive and plain references', () => {
+  test('include errors, decisions, and both references', () => {
     const pages = [
       'decisions.html',
       'errors.html',

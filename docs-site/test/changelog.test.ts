@@ -29,7 +29,7 @@ describe('the changelog', () => {
     expect(rate(version, before)).toBe(rating);
   });
 
-  test('has the number of items under each heading', () => {
+  test('has the same number of items under each heading as the source', () => {
     const text =
       '# C\n\n## 2.0.0 (2026-12-01)\n\n### Breaking\n\n- **A.** x\n- **B.** y\n\n### New\n\n- **C.** z\n\n## 1.0.0 (2026-11-21)\n\n- **First.**\n';
     expect(readChangelog('lastmile', text)[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('the changelog', () => {
     );
   });
 
-  test('has every version on its page, and every released version in the feed', () => {
+  test('has an entry for every version on its page, and for every released version in the feed', () => {
     const ids = attributes(read('changelog.html'), 'id');
     for (const { interface: name, version, date } of readReleases(defaultSite)) {
       expect(ids).toContain(`${name}-${version}`);

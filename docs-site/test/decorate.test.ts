@@ -11,13 +11,13 @@ const all = new Map([...real.operations, ...real.webhooks].map(({ id }) => [id, 
 const withDocument = (document: JsonObject): Contract => ({ ...real, document });
 const responses = { 200: { description: 'Done.' } };
 
-test('does not change the contract', () => {
+test('decorate does not change the contract', () => {
   const before = JSON.stringify(real.document);
   decorate(real, all);
   expect(JSON.stringify(real.document)).toBe(before);
 });
 
-test('adds links to the codes of a response', () => {
+test('decorate adds links to the codes of a response', () => {
   const { response } = decorate(
     withDocument({
       response: { description: 'No.', 'x-problem-codes': ['rate_limited', 'token_expired'] },
@@ -30,7 +30,7 @@ test('adds links to the codes of a response', () => {
   });
 });
 
-test('adds the limits and decisions of an operation', () => {
+test('decorate adds the limits and decisions of an operation', () => {
   const [operation] = real.operations;
   if (operation === undefined) throw new Error('The contract has no operation.');
   const limits = {
@@ -58,7 +58,7 @@ test('adds the limits and decisions of an operation', () => {
   });
 });
 
-test('turns links between operations into routes', () => {
+test('decorate converts links between operations to routes', () => {
   const { a } = decorate(
     withDocument({
       a: {
@@ -72,7 +72,7 @@ test('turns links between operations into routes', () => {
   });
 });
 
-test('links names of operations and webhooks in backticks, except within links', () => {
+test('decorate links names of operations and webhooks in backticks, except within links', () => {
   const description =
     'Call `createBooking`, [`cancelBooking`](x), `createBookings`; wait for `bookingUpdated`.';
   expect(decorate(withDocument({ a: { description } }), all).a).toEqual({
@@ -81,19 +81,19 @@ test('links names of operations and webhooks in backticks, except within links',
   });
 });
 
-test('throws an error that names the unknown operation of a link', () => {
+test('decorate throws an error that names the unknown operation of a link', () => {
   expect(() =>
     decorate(withDocument({ a: { description: 'See [it](#operation/refundBooking).' } }), all),
   ).toThrow('#operation/refundBooking');
 });
 
-test('throws an error that names an operation without a sample', () => {
+test('decorate throws an error that names an operation without a sample', () => {
   expect(() => decorate(withDocument({ a: { operationId: 'lonely', responses } }), all)).toThrow(
     'lonely: there is no sample',
   );
 });
 
-test('replaces a server that is only a variable by its default', () => {
+test('decorate replaces a server that is only a variable with its default', () => {
   const servers = [
     { url: 'http://localhost:4010/lastmile', description: 'Takes `test_` tokens.' },
     {
@@ -108,7 +108,7 @@ test('replaces a server that is only a variable by its default', () => {
   ]);
 });
 
-test('adds the test vector and the samples of a webhook to its description', () => {
+test('decorate adds the test vector and the samples of a webhook to its description', () => {
   const [webhook] = real.webhooks;
   if (webhook === undefined) throw new Error('The contract has no webhook.');
   const contract = withDocument({

@@ -9,12 +9,12 @@ const contracts = {
 };
 const input = { site: defaultSite, contracts };
 
-describe('a diagram', () => {
+describe('a state diagram', () => {
   const machines = Object.values(contracts).flatMap((contract) =>
     contract.machines.map((machine) => ({ contract, machine, name: machine.schemaName })),
   );
 
-  test.each(machines)('of $name has every state once and every transition', ({ machine }) => {
+  test.each(machines)('of $name contains every state once and every transition', ({ machine }) => {
     const { main, side, leaving, along, beside } = layout(machine);
     expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
     const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);

@@ -54,7 +54,7 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
     const steps = sequence(contract);
     const http = httpFile(contract);
 
-    test('both files have the whole sequence, which contains every operation', () => {
+    test('include the whole sequence with every operation in both files', () => {
       expect(collection.info).toMatchObject({
         name: contract.title,
         schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',

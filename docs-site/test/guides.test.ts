@@ -160,7 +160,7 @@ describe('a broken copy of the site', () => {
     rmSync(join(site.guides, 'stray.md'));
   });
 
-  test('is built after the repair', () => {
+  test('is built after the error is fixed', () => {
     buildPages(site);
     expect(existsSync(join(site.out, 'index.html'))).toBe(true);
   });
@@ -199,7 +199,7 @@ describe('a guide', () => {
   });
 });
 
-test('every word of the sandbox vocabulary occurs in the sandbox or the examples', () => {
+test('every term of the sandbox vocabulary occurs in the sandbox or the examples', () => {
   const source = ['../packages/sandbox/src', '../packages/mock/src/schemas']
     .map((folder) => join(defaultSite.specs, folder))
     .flatMap((folder) =>
@@ -245,7 +245,7 @@ test('the tables of the mock contain every option of a command, and reject an un
   expect(() => guide('<!-- table: mock starts -->')).toThrow("no table of the mock 'starts'");
 });
 
-describe('regions of a sample', () => {
+describe('the regions of a sample', () => {
   const text = '# region: a\none\n# region: b\ntwo\n# endregion\n# endregion\nthree\n';
 
   test('can be nested, and exclude the markers', () => {
@@ -255,7 +255,7 @@ describe('regions of a sample', () => {
   test.each([
     ['is not closed', '// region: a\none\n', "'a' has no end"],
     ['comes twice', `${text}${text}`, "two regions 'a'"],
-  ])('are rejected when one %s', (_, source, complaint) => {
+  ])('are rejected when a region %s', (_, source, complaint) => {
     expect(() => regions('x.ts', source)).toThrow(complaint);
   });
 });

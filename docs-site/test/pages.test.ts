@@ -60,7 +60,7 @@ describe('rendered Markdown', () => {
   });
 });
 
-describe('the record of decisions', () => {
+describe('the decision record', () => {
   const entry =
     '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
 
@@ -95,11 +95,11 @@ describe('the record of decisions', () => {
 describe('the counts of the source document', () => {
   const source = readFileSync(join(defaultSite.specs, 'source/integration-interfaces.md'), 'utf8');
 
-  test('are the rows of its tables', () => {
+  test('equal the numbers of rows in its tables', () => {
     expect(countSource(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
   });
 
-  test('are rejected for another document', () => {
+  test('are rejected for a document without these tables', () => {
     expect(() => countSource('# Something else\n')).toThrow('no operations found');
   });
 });
@@ -129,7 +129,7 @@ describe('the error catalog', () => {
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
-  test('merges a code that both interfaces describe equally', () => {
+  test('merges a code that both interfaces describe in the same way', () => {
     expect(
       catalogue([having(lastmile, entry), having(marketplace, { ...entry })]).get('too_late'),
     ).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('the error catalog', () => {
     expect(page).toContain('The kitchen is closed.');
   });
 
-  test('names exactly the operations whose responses carry the code', () => {
+  test('names exactly the operations whose responses contain the code', () => {
     const [meaning] = catalogue([lastmile]).get('estimate_expired') ?? [];
     expect(meaning?.places[0]?.operations.map(({ id }) => id)).toEqual(['createBooking']);
   });

@@ -61,7 +61,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       for (const version of versions) expect(` ${version} `).toContain(` ${fact} `);
   }
 
-  test('has the same words in the same order as HTML and as Markdown', () => {
+  test('contains the same words in the same order in HTML and in Markdown', () => {
     expect(plainMarkdown.endsWith(plainHtml)).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
-  test('has an anchor for every internal link', () => {
+  test('contains an anchor for every internal link', () => {
     const anchors = new Set(anchorsOf(reference.blocks));
     for (const text of [html, markdown])
       for (const [, anchor = ''] of text.matchAll(/(?:href="|\]\()#([^")]+)/g))

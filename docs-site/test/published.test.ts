@@ -91,7 +91,7 @@ test.each(['docs.example.com', '/docs', 'ftp://docs.example.com', 'https://docs.
 
 describe('Markdown versions', () => {
   test.each(pages.filter((page) => page !== '404.html' && !page.endsWith('/index.html')))(
-    'exist for %s, which links to its own',
+    'exist for %s, which links to its Markdown version',
     (page) => {
       const markdown = page.replace(/\.html$/, '.md');
       expect(files).toContain(markdown);
@@ -105,7 +105,7 @@ describe('Markdown versions', () => {
 
   test.each(
     files.filter((file) => file.endsWith('.md') || file === 'llms.txt' || file === 'llms-full.txt'),
-  )('%s links only to what is there', (file) => {
+  )('%s contain only links with an existing target', (file) => {
     const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
     const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '').filter(
       (href) => !/^(?:[a-z]+:|#)/.test(href),
@@ -119,7 +119,7 @@ describe('Markdown versions', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('are listed in llms.txt for every page except the Redocly pages', () => {
+  test('are listed in llms.txt for every page except the interactive references', () => {
     for (const { path } of entries.filter((entry) => !entry.path.endsWith('/index.html')))
       expect(read('llms.txt')).toContain(`](${path.replace('.html', '.md')})`);
     for (const contract of contracts)
@@ -154,7 +154,7 @@ test('the references do not import a folder that turbo.json excludes from their 
   }
 });
 
-test('no page escapes text twice', () => {
+test('no page contains text that was escaped twice', () => {
   for (const page of pages)
     expect(decode(read(page)), page).not.toMatch(/&(?:amp;)+(?:lt|gt|amp|quot);/);
 });
@@ -169,14 +169,14 @@ describe('the published editions', () => {
     'marketplace@3.0.0-rc.1',
   ];
 
-  test('are the current state if there is no release', () => {
+  test('consist of the current state if there is no release', () => {
     expect(selectEditions(['lastmile@1.0.0-rc.1', 'release@2026-11-22', ''])).toEqual({
       editions: [{ ref: 'HEAD', folder: '' }],
       versions: { lastmile: [], marketplace: [] },
     });
   });
 
-  test('are the newest release at the root, and each older major version of an interface', () => {
+  test('consist of the newest release at the root and the last release of each older major version', () => {
     expect(selectEditions(tags)).toEqual({
       editions: [
         { ref: 'lastmile@1.1.0', folder: '' },

@@ -43,7 +43,7 @@ const output = `<!--cut:head--><style data-styled="true" data-styled-version="6.
 const parts = splitOutput(stockPage(output));
 
 describe('splitting the output of build-docs', () => {
-  test('returns every part, with the library as it was before inlining', () => {
+  test('returns every part and the library as it was before inlining', () => {
     expect(parts).toEqual({
       style,
       styleTag: '<style data-styled="true" data-styled-version="6.4.2">',
@@ -81,7 +81,7 @@ describe('the patches', () => {
   const warn = vi.fn();
   afterEach(() => warn.mockClear());
 
-  test('name a reason and a goal each', () => {
+  test('each have a reason and a goal', () => {
     for (const { reason, goal } of patches)
       for (const text of [reason, goal]) expect(text).not.toBe('');
   });
@@ -91,7 +91,7 @@ describe('the patches', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('start the first rendering as a transition, with the React variable of the library', () => {
+  test('start the first rendering as a React transition', () => {
     const { library: patched } = applyPatches(parts, '', warn);
     expect(patched).toContain(
       '(0,Rx.startTransition)(()=>{if(r.childElementCount===0){(0,Dom.createRoot)',
@@ -99,7 +99,7 @@ describe('the patches', () => {
     expect(patched).toContain('console.error(n,t)}})})}function next()');
   });
 
-  test('route by hash in every link of the overview, and keep external links', () => {
+  test('convert the links of the overview to hash routes, and do not change external links', () => {
     const external = '<a href="https://example.com/x">x</a>';
     const { overview: patched } = applyPatches(
       { ...parts, overview: overview + external },
@@ -128,7 +128,7 @@ describe('the patches', () => {
     ['links of the overview', 'overview', (text: string) => `${text}<area href="/bookings">`],
     ['unused style variables', 'style', () => ':root{--a:1px}.a{margin:var(--a)}'],
   ] as const)(
-    'keep the stock text and warn in one line when %s does not match the %s',
+    'keep the stock text and print a one-line warning when %s does not match the %s',
     (name, part, change) => {
       const changed = { ...parts, [part]: change(parts[part]) };
       expect(changed[part]).not.toBe(parts[part]);
@@ -144,8 +144,8 @@ describe('the patches', () => {
   );
 });
 
-describe('the policy of a reference', () => {
-  test('allows every inline text by hash, and the empty style that the library adds', () => {
+describe('the content security policy of a reference', () => {
+  test('allows every inline script and style by hash, and the empty style that the library adds', () => {
     const policy = referencePolicy(parts);
     expect(policy['script-src']).toHaveLength(2);
     expect(policy['style-src']).toContain("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
@@ -153,7 +153,7 @@ describe('the policy of a reference', () => {
     expect(Object.values(policy).flat()).not.toContain("'unsafe-inline'");
   });
 
-  test('lists the style of each kind of token', () => {
+  test('includes the style of each kind of token', () => {
     expect(tokenStyles(library)).toEqual(
       tokens.map((token) => `color: var(${token.slice(1, -1)})`),
     );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildInto } from './support/built-site.ts';
 
-test('a second build is identical, byte for byte', () => {
+test('a second build of the site has identical bytes', () => {
   const out = mkdtempSync(join(tmpdir(), 'docs-site-again-'));
   try {
     buildInto(out);

@@ -25,6 +25,6 @@ test.each([
       'Otherwise d is required.',
     ],
   ],
-])('describes the rules of the schema %j', (schema, expected) => {
+])('the plain reference describes the constraints of the schema %j', (schema, expected) => {
   expect(rules(schema as Schema, 'Odd').map(textOf)).toEqual(expected);
 });

@@ -11,7 +11,7 @@ describe('the search', () => {
   const find = finder(index);
   const first = (asked: string): string | undefined => find(asked)[0]?.address;
 
-  test('has only addresses that exist', () => {
+  test('contains only addresses that exist', () => {
     const ids = new Map<string, Set<string>>();
     const missing = index.entries.filter(([, , , address]) => {
       const [path = '', anchor] = address.split('#', 2);
@@ -24,7 +24,7 @@ describe('the search', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has every guide, operation, event, code, scenario and decision', () => {
+  test('contains every guide, operation, event, code, scenario and decision', () => {
     const titles = new Set(index.entries.map(([, title]) => title));
     for (const { operations, webhooks, problems, scenarios } of contracts) {
       for (const { id } of operations) expect(titles).toContain(id);
@@ -48,7 +48,7 @@ describe('the search', () => {
     ['revision_conflict', 'errors.html#revision_conflict'],
     ['D-004', 'decisions.html#d-004'],
     ['idempotency', 'idempotency.html'],
-  ])('finds first with %j: %s', (asked, address) => {
+  ])('returns for %j first: %s', (asked, address) => {
     expect(first(asked)).toBe(address);
   });
 
@@ -71,7 +71,7 @@ describe('the search', () => {
     ['uber', 'from-uber-direct.html'],
     ['errors', 'errors.html'],
     ['authentication', 'access.html'],
-  ])('finds with %j: %s', (asked, address) => {
+  ])('returns for %j: %s', (asked, address) => {
     const found = find(asked)
       .slice(0, 4)
       .map((hit) => hit.address);
@@ -81,7 +81,7 @@ describe('the search', () => {
     ).toBe(true);
   });
 
-  test('has a page or heading for every word that a synonym stands for', () => {
+  test('has a page or heading for every synonym', () => {
     for (const [word, others] of Object.entries(synonyms))
       expect(find(word).length + others.length, word).toBeGreaterThan(others.length);
   });
@@ -96,7 +96,7 @@ describe('the search', () => {
     ).toBe(true);
   });
 
-  test.each(['', '   ', 'xyzzyplugh', '((((', '*'])('finds nothing with %j', (asked) => {
+  test.each(['', '   ', 'xyzzyplugh', '((((', '*'])('returns no results for %j', (asked) => {
     expect(find(asked)).toEqual([]);
   });
 

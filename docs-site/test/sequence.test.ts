@@ -9,8 +9,8 @@ You -> Service: createEstimate
 Service --> You: 201 & a price
 `;
 
-describe('a sequence', () => {
-  test('has its messages in order, and its participants in the order of their first mention', () => {
+describe('a sequence diagram', () => {
+  test('has its messages in order, and its participants in the order of their first message', () => {
     expect(parseSequence(text)).toEqual({
       title: 'Ask for a price',
       participants: ['You', 'Service'],
@@ -22,13 +22,13 @@ describe('a sequence', () => {
   });
 
   test.each(['You => Service: a', 'You -> You: a', 'You -> Service:', 'a note'])(
-    'is rejected with the line %j',
+    'is rejected if it contains the line %j',
     (line) => {
       expect(() => parseSequence(`Title\n${line}`)).toThrow(`'${line}' is no message.`);
     },
   );
 
-  test('has the same messages in the diagram, its description, the list and the Markdown version', () => {
+  test('has the same messages in the image, its description, the list and the Markdown version', () => {
     const { html, markdown } = sequence(text);
     const page = html?.text ?? '';
     expect(markdown).toBe(

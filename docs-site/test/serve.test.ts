@@ -108,7 +108,7 @@ test.each([
   expect(await response.text()).toBe(readFileSync(file, 'utf8'));
 });
 
-test('a changed page is returned even if its length and date are the same', async () => {
+test('a changed page is returned even if its length and date have not changed', async () => {
   const file = join(folder, 'errors.html');
   const date = new Date(0);
   const answers = [];
@@ -143,7 +143,7 @@ describe('serve.ts', () => {
     );
   });
 
-  test('names a port in use', async () => {
+  test('reports a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -152,7 +152,7 @@ describe('serve.ts', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints its address and stops cleanly on %s',
+    'prints its address and stops with exit code 0 on %s',
     async (signal) => {
       const program = `import { serve } from ${JSON.stringify(join(here, 'src/serve/serve.ts'))}; await serve(${JSON.stringify(folder)}, ['--port', '0']);`;
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -89,7 +89,7 @@ describe.each(pages)('%s', (page) => {
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 
-  test('loads nothing from another origin', () => {
+  test('loads no resources from other origins', () => {
     const loaded = [
       ...attributes(html, 'src'),
       ...Array.from(html.matchAll(/<link [^>]*href="([^"]*)"/g), ([, href]) => href ?? ''),
@@ -160,7 +160,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
   );
 
   test.each([...contract.operations, ...contract.webhooks])(
-    'has $id with its samples, and a link on the landing page',
+    'contains $id with its samples, and the landing page links to it',
     (target) => {
       expect(attributes(read('index.html'), 'href')).toContain(
         `${contract.name}/${routeOf(target)}`,
@@ -213,7 +213,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
   });
 });
 
-test('both references share one library', () => {
+test('both references use the same library file', () => {
   const [library] = files.filter((file) => /^assets\/redoc\./.test(file));
   for (const name of interfaces) {
     const start = files.find((file) => file.startsWith(`${name}/start.`)) ?? '';
@@ -253,7 +253,7 @@ test('every text file from 1 kB on has current compressed versions', () => {
   }
 });
 
-test('the landing page has the numbers of operations, webhooks and decisions', () => {
+test('the landing page contains the correct numbers of operations, webhooks and decisions', () => {
   const text = decode(read('index.html').replace(/<[^>]+>/g, ''));
   expect(text).toContain('Eleven operations, two webhooks');
   const decisions = attributes(read('decisions.html'), 'id').filter((id) =>

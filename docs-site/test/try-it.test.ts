@@ -33,7 +33,7 @@ const values = {
 };
 
 describe('the request of the console', () => {
-  test('has encoded path parameters, the token, and only the optional values that are set', () => {
+  test('contains encoded path parameters, the token, and only the optional values that are set', () => {
     expect(buildRequest('/lastmile', operation, values)).toEqual({
       method: 'POST',
       url: 'http://localhost:4010/lastmile/acme/things/a%2Fb',
@@ -63,13 +63,13 @@ describe('the request of the console', () => {
     expect(() => buildRequest('', operation, { ...values, ...changed })).toThrow(message);
   });
 
-  test('goes to this machine only', () => {
+  test('is sent only to addresses of the local machine', () => {
     expect(sandboxOrigin('http://127.0.0.1:4999/lastmile')).toBe('http://127.0.0.1:4999');
     for (const text of ['https://localhost:4010', 'http://192.168.1.1', 'http://a@evil.example'])
       expect(() => sandboxOrigin(text)).toThrow('http://localhost');
   });
 
-  test('as a curl command survives the quoting of a shell', () => {
+  test('is the same when a shell runs it as a curl command', () => {
     const command = curlCommand(buildRequest('', operation, values)).replace(
       /^curl/,
       'printf "%s\\n"',
@@ -92,13 +92,13 @@ describe('the request of the console', () => {
 describe('an example in the console', () => {
   const now = Date.parse('2026-11-22T05:00:00Z');
 
-  test('moves its times by whole days into the future, and keeps their distance', () => {
+  test('has its times shifted into the future by the same number of whole days', () => {
     expect(
       freshExample({ from: '2026-11-20T18:00:00Z', until: ['2026-11-21T19:30:00Z'] }, now, 'x'),
     ).toEqual({ from: '2026-11-23T18:00:00Z', until: ['2026-11-24T19:30:00Z'] });
   });
 
-  test('keeps times in the future and texts that are no times', () => {
+  test('keeps times in the future and text that is not a time', () => {
     const example = { from: '2027-01-01T00:00:00Z', day: '2026-11-20', name: 'A', count: 1 };
     expect(freshExample(example, now, 'x')).toEqual(example);
   });
@@ -113,7 +113,7 @@ describe('an example in the console', () => {
 describe.each(contracts)('the console of $name', (contract) => {
   const data = consoleData(contract);
 
-  test('has every operation with its parameters and examples', () => {
+  test('contains every operation with its parameters and examples', () => {
     expect(JSON.parse(read(`${contract.name}/try-it.json`))).toEqual(data);
     expect(Object.values(data.operations).map(({ id }) => id)).toEqual(
       contract.operations.map(({ id }) => id),
@@ -122,7 +122,7 @@ describe.each(contracts)('the console of $name', (contract) => {
       for (const { required, value } of parameters) if (required) expect(value).not.toBe('');
   });
 
-  test('is named where the examples of requests contain fixed times, in both references', () => {
+  test('is mentioned in both references where request examples contain fixed times', () => {
     const dated = contract.operations.filter(({ id }) =>
       contract.name === 'lastmile' ? /^create/.test(id) : /Order|Status|Menu/.test(id),
     );
@@ -136,7 +136,7 @@ describe.each(contracts)('the console of $name', (contract) => {
       expect(text.split(note)).toHaveLength(expected + 1);
   });
 
-  test('has a link on every operation of both references, and on no webhook', () => {
+  test('is linked from every operation of both references, and from no webhook', () => {
     const plain = read(`${contract.name}/reference.html`);
     const interactive = JSON.stringify(renderedDocument(contract.name));
     for (const anchor of Object.keys(data.operations)) {

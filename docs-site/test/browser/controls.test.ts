@@ -46,7 +46,7 @@ describe('the color scheme switch', () => {
     expect(await background(page)).toBe(light);
   });
 
-  test('is the only one on a page, and absent without JavaScript', async () => {
+  test('occurs once on a page, and not at all without JavaScript', async () => {
     const { page } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
     expect(await page.locator('[data-testid="color-mode-switcher"]:visible').count()).toBe(0);
     const plain = await open(browser(), `${address}/errors`, {
@@ -57,7 +57,7 @@ describe('the color scheme switch', () => {
     expect(await background(plain.page)).toBe(dark);
   });
 
-  test.each(['/bookings', '/lastmile/'])('has no effect on the print of %s', async (place) => {
+  test.each(['/bookings', '/lastmile/'])('has no effect on %s in print', async (place) => {
     const { page } = await open(browser(), address + place, { colorScheme: 'dark' });
     expect(await background(page)).toBe(dark);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -83,7 +83,7 @@ describe('a code block', () => {
     );
   });
 
-  test('is selected if the browser denies the clipboard', async () => {
+  test('is selected if the browser denies access to the clipboard', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
@@ -106,7 +106,7 @@ describe('a sample in several languages', () => {
         ),
       );
 
-  test('shows the chosen language everywhere and on later pages, and does not move', async () => {
+  test('shows the selected language in all samples and on later pages, without a layout shift', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     expect(new Set(await visible(page))).toEqual(new Set(['sh']));
     const tab = page.getByRole('tab', { name: 'TypeScript' }).last();
@@ -120,7 +120,7 @@ describe('a sample in several languages', () => {
     expect(await page.getByRole('tab', { selected: true }).allTextContents()).not.toContain('curl');
   });
 
-  test('is a tab list for keyboard and screen reader', async () => {
+  test('is a tab list for keyboards and screen readers', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.getByRole('tab', { name: 'curl' }).first().focus();
     await page.keyboard.press('ArrowRight');
@@ -178,7 +178,7 @@ describe('the navigation on a phone', () => {
     }
   });
 
-  test('closes with Escape, and the button has the focus again', async () => {
+  test('closes with Escape, which returns the focus to the button', async () => {
     const { page } = await open(browser(), `${address}/webhooks`, { viewport: narrow });
     const button = page.getByRole('button', { name: 'All guides' });
     await button.press('Enter');
@@ -205,7 +205,7 @@ test.each([
   ['/webhooks', 'main'],
   ['/lastmile/#/bookings/createbooking', '[data-section-id="/bookings/createbooking"]'],
   ['/marketplace/reference', 'main'],
-])('Back restores %s and its position', async (place, selector) => {
+])('the Back button restores %s and its scroll position', async (place, selector) => {
   const { page } = await open(browser(), address + place, { viewport: wide });
   await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));

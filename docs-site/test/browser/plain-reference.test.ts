@@ -24,7 +24,7 @@ const anchors = [
 ];
 
 describe.each(widths)('a deep link into the plain reference, in a %s window', (_, viewport) => {
-  test.each(anchors)('scrolls to #%s, which then does not move', async (anchor) => {
+  test.each(anchors)('scrolls to #%s without a later layout shift', async (anchor) => {
     const { page } = await open(browser(), `${address}/marketplace/reference#${anchor}`, {
       viewport,
     });
@@ -47,7 +47,7 @@ describe.each(widths)('a deep link into the plain reference, in a %s window', (_
 });
 
 test.each(interfaces)(
-  'the plain reference of %s is not wider than a phone when all details are open',
+  'the plain reference of %s fits the width of a phone when all details are open',
   async (name) => {
     const opened = await open(browser(), `${address}/${name}/reference`, {
       viewport: widths[1][1],
@@ -59,7 +59,7 @@ test.each(interfaces)(
   },
 );
 
-test('links codes to their entry and fields to their schema without JavaScript', async () => {
+test('the plain reference links codes to their entries and fields to their schemas without JavaScript', async () => {
   const { page, strangers } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,

@@ -55,7 +55,7 @@ describe.each(changes)('a reference made from %s', (_, warning, change) => {
   });
 
   test.each(['/lastmile/', `/lastmile/${routeOf(operation)}`])(
-    'renders %s and blocks requests off the origin',
+    'renders %s and blocks requests to other origins',
     async (path) => {
       const { page, complaints, strangers, failures } = await open(browser(), address + path, {
         viewport: { width: 1280, height: 900 },

@@ -83,7 +83,7 @@ test('Escape closes the search and restores the focus', async () => {
   expectClean(opened);
 });
 
-test('the link in the bar opens the search with a click, Enter and Space, and nothing is fetched before', async () => {
+test('the link in the bar opens the search with a click, Enter and Space, and the index is fetched only then', async () => {
   const { page, failures } = await open(browser(), `${address}/`, { viewport: wide });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -103,7 +103,7 @@ test('the link in the bar opens the search with a click, Enter and Space, and no
   expect(failures).toEqual([]);
 });
 
-test('a reference has only the search of the site, also after Redoc has started', async () => {
+test('a reference has only the search of the site, also after Redoc starts', async () => {
   const opened = await open(browser(), `${address}/lastmile/`, { viewport: wide });
   const { page } = opened;
   expect(await page.locator('[data-testid="search-trigger"]').isVisible()).toBe(false);
@@ -115,7 +115,7 @@ test('a reference has only the search of the site, also after Redoc has started'
   expectClean(opened);
 });
 
-test('the search tolerates typing errors, reports no results, and works below a path', async () => {
+test('the search tolerates typing errors, reports missing results, and works below a path', async () => {
   const below = inject('addressBelowPath');
   const opened = await open(browser(), `${below}/marketplace/reference.html`, { viewport: wide });
   const { page } = opened;

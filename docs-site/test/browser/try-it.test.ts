@@ -59,7 +59,7 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
 );
 
 describe('before the reader opens the console', () => {
-  test('nothing of it is fetched, and nothing is sent to another origin', async () => {
+  test('none of its files are fetched, and nothing is sent to another origin', async () => {
     const { page, strangers } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -69,7 +69,7 @@ describe('before the reader opens the console', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('the link leads to the samples without JavaScript', async () => {
+  test('its link leads to the samples without JavaScript', async () => {
     const { page } = await open(browser(), `${address}/lastmile/reference#createbooking`, {
       viewport: wide,
       javaScriptEnabled: false,
@@ -79,7 +79,7 @@ describe('before the reader opens the console', () => {
   });
 });
 
-test('until Send is pressed, the console sends nothing to the sandbox', async () => {
+test('the console sends nothing to the sandbox before Send is pressed', async () => {
   const { strangers, page } = await openConsole('/marketplace/reference#getorder');
   expect(strangers).toEqual([]);
   await page.getByRole('button', { name: 'Send' }).click();
@@ -87,7 +87,7 @@ test('until Send is pressed, the console sends nothing to the sandbox', async ()
   expect(strangers.every((url) => url.startsWith(sandbox.url))).toBe(true);
 });
 
-test('a problem of the contract is shown with its body', async () => {
+test('a documented problem is shown with its body', async () => {
   const { page } = await openConsole('/lastmile/reference#createbooking');
   await page.getByRole('textbox', { name: 'JSON' }).fill('{}');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -95,7 +95,7 @@ test('a problem of the contract is shown with its body', async () => {
   expect(await page.locator('.try-output').textContent()).toContain('"code": "validation_failed"');
 });
 
-test('an invalid value is reported in one line and nothing is sent', async () => {
+test('an invalid value is reported in one line, and nothing is sent', async () => {
   const { page, strangers } = await openConsole('/lastmile/reference#createbooking');
   await page.getByRole('textbox', { name: 'JSON' }).fill('{');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -109,7 +109,7 @@ test('an invalid value is reported in one line and nothing is sent', async () =>
 test.each([
   ['no sandbox runs', () => 'http://127.0.0.1:9'],
   ['the sandbox does not allow the page', () => elsewhere.url],
-])('if %s, the console explains how to start one', async (_, url) => {
+])('the console explains how to start a sandbox if %s', async (_, url) => {
   const { page } = await openConsole('/lastmile/reference#createestimate');
   await page.getByRole('textbox', { name: 'Address' }).fill(url());
   await page.getByRole('button', { name: 'Send' }).click();
