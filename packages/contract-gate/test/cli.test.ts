@@ -14,7 +14,7 @@ afterAll(() => clone?.remove());
 
 const oneLine = (text: string) => expect(text.trimEnd().split('\n')).toHaveLength(1);
 
-it('rates a document without tags and security, and prints a warning', async () => {
+it('diff rates a document without tags and security, and prints a warning', async () => {
   const document = structuredClone(smallContract());
   const { tags, security, ...operation } = document.paths['/parcels/{id}'].get;
   const edit = { ...document.paths, '/parcels/{id}': { get: operation } };
@@ -29,7 +29,7 @@ it('rates a document without tags and security, and prints a warning', async () 
   expect(status).toBe(0);
 });
 
-describe('invalid input prints one line with the fix and exits with code 2', () => {
+describe('the command prints one line with the fix and exits with code 2 for the arguments', () => {
   beforeAll(() => {
     clone.write('broken.yaml', 'openapi: 3.1.0\npaths: {a: [}\n');
     clone.write('list.yaml', '- one\n');
@@ -122,7 +122,7 @@ describe('invalid input prints one line with the fix and exits with code 2', () 
 });
 
 describe('before the first release', () => {
-  it('diff prints one line for each interface and needs no bump', async () => {
+  it('diff prints one line for each interface and requires no bump', async () => {
     const { status, stdout } = await clone.gate('diff');
     expect(stdout).toMatch(
       /^lastmile: no release yet; .* would be the first release\.\n\nmarketplace: .*\.\nneeded bump: none\n$/,
@@ -215,7 +215,7 @@ describe('a pull request', () => {
     expect(body).toMatch(/### marketplace: .*\n\nNo difference\./);
   });
 
-  it('needs a changelog entry of its own for each change', async () => {
+  it('requires a separate changelog entry for each change', async () => {
     const changelog = 'specs/changelog/lastmile.md';
     const before = clone.read(changelog);
     const check = () => clone.gate('check', '--base', 'HEAD', '--format', 'github');

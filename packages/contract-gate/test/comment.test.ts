@@ -38,7 +38,7 @@ const report = (parts: Partial<PullRequestReport> = {}): PullRequestReport => ({
 const url = 'https://forge.example/run/1';
 
 describe('commentBody', () => {
-  it('contains the difference, both scores, and the link to the reference', () => {
+  it('contains the difference, both scores, and a link to the reference', () => {
     const body = commentBody(report(), url);
     expect(body.startsWith(`${marker}\n`)).toBe(true);
     expect(body).toContain('Needed bump: **major**');
@@ -69,7 +69,7 @@ describe('commentBody', () => {
     expect(comment(difference)).not.toContain('release candidate');
   });
 
-  it('supports a base branch without the contract', () => {
+  it('can be created if the base branch does not contain the contract', () => {
     expect(
       commentBody(
         report({
@@ -164,7 +164,7 @@ describe('pullRequestOf and postComment', () => {
       return answers[path] ?? [];
     };
 
-  it('finds the pull request by its head commit, and none after a newer commit', async () => {
+  it('find the pull request by its head commit, and none if it has a newer commit', async () => {
     const pulls = {
       '/repos/o/r/pulls?state=open&head=fork%3Afix%2Fone&per_page=100': [
         { number: 7, head: { sha: 'abc' } },
@@ -174,7 +174,7 @@ describe('pullRequestOf and postComment', () => {
     expect(await pullRequestOf(api(pulls), 'o/r', 'fork', 'fix/one', 'def')).toBeUndefined();
   });
 
-  it('updates only its own comment, on any page', async () => {
+  it('update only their own comment, on any page of the list', async () => {
     const others = Array.from({ length: 100 }, (_, id) => ({
       id,
       body: `${marker} copied`,
@@ -191,7 +191,7 @@ describe('pullRequestOf and postComment', () => {
     expect(calls.at(-1)).toBe('PATCH /repos/o/r/issues/comments/500');
   });
 
-  it('creates the first comment', async () => {
+  it('create a comment if there is none', async () => {
     calls.length = 0;
     expect(await postComment(api({}), 'o/r', 7, 'new')).toBe('created');
     expect(calls.at(-1)).toBe('POST /repos/o/r/issues/7/comments');
@@ -236,14 +236,14 @@ describe('post-comment.ts without installed packages', () => {
     HEAD_SHA: 'abc',
   });
 
-  it('comments on the pull request', async () => {
+  it('creates a comment on the pull request', async () => {
     expect((await script(settings())).stdout).toBe('The comment on pull request 7 was created.\n');
     const last = seen.at(-1);
     expect(last?.line).toBe('POST /repos/o/r/issues/7/comments');
     expect(JSON.parse(last?.body ?? '').body).toBe(commentBody(report(), url));
   });
 
-  it('ignores an outdated run', async () => {
+  it('creates no comment for an outdated run', async () => {
     expect((await script({ ...settings(), HEAD_SHA: 'old' })).stdout).toContain(
       'nothing to comment on',
     );

@@ -79,7 +79,7 @@ it.each(
   expect(await judge(breaking.after, before)).toEqual(alone);
 });
 
-it('compares each use of a list that a YAML alias shares', async () => {
+it('the gate compares each use of a list that a YAML alias shares', async () => {
   const shared = (required: string[]) => {
     const document: Editable = smallContract();
     const { schemas } = document.components;
@@ -104,7 +104,7 @@ it('compares each use of a list that a YAML alias shares', async () => {
   ]);
 });
 
-it('rejects a configuration that turns the engine off', async () => {
+it('the gate rejects a configuration that disables the engine', async () => {
   const root = mkdtempSync(join(tmpdir(), 'no-rules-'));
   writeFileSync(join(root, 'redocly.yaml'), 'extends: [recommended]\n');
   const document = readContract(JSON.parse(JSON.stringify(smallContract()))).document;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => clone?.remove());
 
-it('lists each package with its source, and the documents with their checksums', async () => {
+it('the manifest lists each package with its source, and the documents with their checksums', async () => {
   const { status, stdout, stderr } = await clone.gate('pack', '--dry-run');
   expect(stderr).toBe('');
   for (const folder of folders)
@@ -53,7 +53,7 @@ it('lists each package with its source, and the documents with their checksums',
   expect(status).toBe(0);
 });
 
-it('packs everything with valid checksums, dependencies first', async () => {
+it('all packages are packed with valid checksums, dependencies first', async () => {
   const target = join(clone.folder, 'out');
   const files = await packAll(
     clone.repository,
@@ -87,7 +87,7 @@ it('packs everything with valid checksums, dependencies first', async () => {
   expect(clone.read('out/sbom.cdx.json')).not.toContain(clone.folder);
 });
 
-it('requires an empty folder, and removes the folder after a failure', async () => {
+it('packing requires an empty folder, and removes the folder after a failure', async () => {
   await expect(packAll(clone.repository, await plan(), join(clone.folder, 'out'))).rejects.toThrow(
     /out is not empty\. Name an empty folder/,
   );
@@ -98,7 +98,7 @@ it('requires an empty folder, and removes the folder after a failure', async () 
   expect(existsSync(join(clone.folder, 'other'))).toBe(false);
 });
 
-it('rejects packages that were not built from the released contracts', async () => {
+it('packages that were not built from the released contracts are rejected', async () => {
   const source = 'packages/mock/src/index.ts';
   const before = clone.read(source);
   clone.write(source, `${before}// changed\n`);
@@ -108,7 +108,7 @@ it('rejects packages that were not built from the released contracts', async () 
   expect(status).toBe(2);
 });
 
-it('accepts only the tags of the release', async () => {
+it('only the tags of the release are accepted', async () => {
   const planned = await plan();
   for (const tag of [`lastmile@${version}`, 'release@2026-11-22'])
     expect(() => checkTag(tag, planned)).not.toThrow();
@@ -118,7 +118,7 @@ it('accepts only the tags of the release', async () => {
     );
 });
 
-it('identifies a package by its files, but not by versions, scripts and its changelog', async () => {
+it('the digest of a package depends on its files, but not on versions, scripts and its changelog', async () => {
   const folder = 'packages/client-core';
   const hash = () => contentHash(clone.repository, folder);
   const first = await hash();
@@ -135,13 +135,13 @@ it('identifies a package by its files, but not by versions, scripts and its chan
   expect(await hash()).not.toBe(first);
 });
 
-it('requires a build', async () => {
+it('packing requires a build', async () => {
   await expect(contentHash(clone.repository, 'packages/codegen')).rejects.toThrow(
     'packages/codegen is not built. Run `npm run build` first.',
   );
 });
 
-it('names the first error of a failed build', () => {
+it('the error for a failed build contains its first error', () => {
   const output =
     'cache miss, executing 5c5d\nmock:build: ✘ [ERROR] Could not resolve "a"\n ERROR  run failed: command  exited (1)\n';
   expect(firstError(output)).toBe('mock:build: ✘ [ERROR] Could not resolve "a"');

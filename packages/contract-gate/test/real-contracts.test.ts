@@ -29,7 +29,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
   const rules = (edit: (document: Editable) => void) =>
     rate(contract, edited(edit), []).map(({ bump, rule }) => `${bump} ${rule}`);
 
-  it('has no difference to itself', async () => {
+  it('has no differences from itself', async () => {
     expect(
       rate(
         contract,

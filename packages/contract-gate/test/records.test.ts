@@ -25,7 +25,7 @@ describe('checkDecisions', () => {
     ]);
   });
 
-  it('accepts unchanged entries, new entries and another introduction', () => {
+  it('accepts unchanged entries, new entries and a changed introduction', () => {
     expect(checkDecisions(markdown, frozen)).toEqual([]);
     expect(
       checkDecisions(
@@ -129,14 +129,14 @@ describe('changelog', () => {
     bump: 'none' as const,
   });
 
-  it('is parsed into entries', () => {
+  it('consists of entries', () => {
     expect(parseChangelog(markdown).map(({ version, date }) => [version, date])).toEqual([
       ['1.1.0', undefined],
       ['1.0.0', '2026-11-20'],
     ]);
   });
 
-  it('gets a new entry at the top, and a date at the release', () => {
+  it('gets a new entry at the top, which gets a date at the release', () => {
     const longer = addEntry(markdown, '1.2.0', '**Even more.**');
     expect(parseChangelog(longer).map(({ version }) => version)).toEqual([
       '1.2.0',

@@ -45,7 +45,7 @@ describe('a release', () => {
     expect(existsSync(join(clone.folder, released))).toBe(false);
   });
 
-  it('starts with a draft of the entry', async () => {
+  it('starts with a draft of the changelog entry', async () => {
     const { stdout } = await clone.gate('changelog', 'lastmile');
     expect(stdout).toContain('specs/changelog/lastmile.md: drafted an entry for 1.0.0.');
     expect(clone.read('specs/changelog/lastmile.md')).toMatch(
@@ -68,7 +68,7 @@ describe('a release', () => {
     expect(status).toBe(0);
   });
 
-  it('freezes both contracts, dates the entries and makes every package stable', async () => {
+  it('stores both contracts, dates the changelog entries and makes every package stable', async () => {
     expect((await clone.gate('release')).status).toBe(0);
     const { documents, decisions, packages } = hashes();
     const { sha256, date } = documents['lastmile.yaml'];
@@ -99,7 +99,7 @@ describe('a release', () => {
     clone.commit('Release lastmile and marketplace 1.0.0');
   });
 
-  it('passes the gate afterwards, and has nothing to do when it is repeated', async () => {
+  it('passes the gate afterwards, and changes nothing when it is repeated', async () => {
     expect((await clone.gate('check')).status).toBe(0);
     const { status, stdout } = await clone.gate('release');
     expect(stdout).toBe(
@@ -132,7 +132,7 @@ describe('a change of hand-written code', () => {
     expect(status).toBe(2);
   });
 
-  it('releases the package and its dependents, and nothing else', async () => {
+  it('releases only the package and its dependents', async () => {
     clone.write(note, "---\n'@delivery-api/client-core': patch\n---\n\nFix a word.\n");
     expect((await clone.gate('check')).stderr).toBe('');
     const { status, stdout } = await clone.gate('release');
@@ -180,7 +180,7 @@ describe('a breaking change after the release', () => {
     expect((await clone.gate('check')).status).toBe(0);
   });
 
-  it('can be released as a candidate beside the stable release, which stays the base', async () => {
+  it('can be released as a candidate, and the stable release stays the base of later comparisons', async () => {
     setVersion('lastmile', '2.0.0-rc.1');
     clone.replace(
       'specs/changelog/lastmile.md',

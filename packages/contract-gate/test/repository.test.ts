@@ -21,7 +21,7 @@ const state = () =>
       .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
   );
 
-it('writes, creates and removes files together', () => {
+it('a transaction writes, creates and removes files together', () => {
   writeFiles(
     new Repository(root),
     new Map<string, string | null>([
@@ -33,7 +33,7 @@ it('writes, creates and removes files together', () => {
   expect(state()).toEqual({ 'old.txt': 'new', 'fresh.txt': 'fresh' });
 });
 
-it('restores all files when one of them cannot be written', () => {
+it('a transaction restores all files when one of them cannot be written', () => {
   mkdirSync(join(root, 'taken'));
   writeFileSync(join(root, 'taken/inside.txt'), 'inside');
   const before = state();
@@ -53,7 +53,7 @@ it('restores all files when one of them cannot be written', () => {
   expect(state()).toEqual(before);
 });
 
-it('reports a missing program in one line', async () => {
+it('a missing program is reported in one line', async () => {
   await expect(run('no-such-program', [], root)).rejects.toThrow(
     /^no-such-program could not be started \(ENOENT\)\. Install it/,
   );

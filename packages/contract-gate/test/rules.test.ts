@@ -52,7 +52,7 @@ describe('limits', () => {
     expect(rules(rate(requests, per_seconds))).toEqual([rule]);
   });
 
-  it('rates a new and a removed limit on the body size', () => {
+  it('include a new or removed limit on the body size', () => {
     expect(
       rules((d) => Object.assign(d.paths['/parcels/{id}'].get['x-limits'], { max_body_bytes: 10 })),
     ).toEqual(['major limits/size-lowered']);
@@ -81,7 +81,7 @@ describe('webhook schedules', () => {
 describe('state machines', () => {
   const machine = (document: Editable) => schemas(document).ParcelStatus['x-state-machine'];
 
-  it('rates a new initial state that is a new state as minor', () => {
+  it('with a new initial state that is a new state are rated as minor', () => {
     const edit: Edit = (document) => {
       machine(document).states.draft = { phase: 'open' };
       machine(document).initial.push('draft');
@@ -89,7 +89,7 @@ describe('state machines', () => {
     expect(requiredBump(changes(edit))).toBe('minor');
   });
 
-  it('rates forbidden skips as major if clients cause transitions', () => {
+  it('that forbid skips are rated as major if clients cause transitions', () => {
     const callers: Edit = (document) => {
       machine(document).transitions[0].by = ['merchant'];
       machine(document).skips = 'forward';
@@ -101,7 +101,7 @@ describe('state machines', () => {
     ).toEqual(['major state-machine/skips-forbidden']);
   });
 
-  it('affect every operation and webhook that contains the state', () => {
+  it('have changes that affect every operation and webhook that contains the state', () => {
     const [change] = changes((document) => machine(document).transitions.pop());
     expect(change?.operations).toEqual(['createParcel', 'getParcel', 'parcelMoved']);
   });
@@ -129,7 +129,7 @@ describe('shared schemas', () => {
   });
 });
 
-it('rates an invalid pattern as major, because it can match any property', () => {
+it('an invalid pattern is rated as major, because it can match any property', () => {
   expect(
     rules((document) => {
       schemas(document).CreateParcelRequest.patternProperties = { '(': { type: 'string' } };

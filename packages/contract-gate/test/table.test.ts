@@ -24,7 +24,7 @@ const formsOf = (rows: Row[]) =>
     ),
   );
 
-describe('the table', () => {
+describe('the table of rated changes', () => {
   it('has a row for each place and kind', () => {
     const cells = places.flatMap((place) => kinds.map((kind) => `${place} ${kind}`));
     expect(crossProduct.map(({ place, kind }) => `${place} ${kind}`).toSorted()).toEqual(

@@ -8,7 +8,7 @@ import { type Edit, edited } from './support/contract.ts';
 const schemas = (document: Parameters<Edit>[0]) => document.components.schemas;
 const none = new Map<string, string>();
 
-describe('code for released types', () => {
+describe('code that uses released types', () => {
   it('compiles after additions', async () => {
     const additions: Edit = (d) => {
       Object.assign(schemas(d).Parcel.properties, { fresh: { type: 'string' } });
@@ -51,12 +51,12 @@ describe('code for released types', () => {
       expect(hit?.what).toMatch(/^Code for lastmile 1\.0\.0 no longer compiles \(/);
     });
 
-    it('but compiles if more values are accepted', () => {
+    it('but it compiles if more values are accepted', () => {
       expect(changes.filter(({ what }) => what.includes('`SpeedInput`'))).toEqual([]);
     });
   });
 
-  it('is checked in the direction in which the value is sent', () => {
+  it('is checked in the direction in which a value is sent', () => {
     const source = assignabilityTest(edited(), edited());
     expect(source).toContain(
       'export const receivedParcel = (value: Revision.Parcel): Released.Parcel => value;',
@@ -67,7 +67,7 @@ describe('code for released types', () => {
     expect(source).not.toContain('sentParcel ');
   });
 
-  it('fails with one line when a type cannot be generated', async () => {
+  it('leads to a one-line error when a type cannot be generated', async () => {
     const unusual = edited((d) =>
       Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
     );
@@ -77,7 +77,7 @@ describe('code for released types', () => {
   });
 });
 
-it('compiles the type tests of a release against the types of the revision', async () => {
+it('the type tests of a release are compiled against the types of the revision', async () => {
   const tests = new Map([
     [
       'holds.test-d.ts',

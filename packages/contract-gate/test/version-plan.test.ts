@@ -59,13 +59,13 @@ const versionsOf = (packages: PackageState[]): Record<string, string> =>
 const candidate = { lastmile: '1.0.0-rc.2', marketplace: '1.0.0-rc.2' };
 const stable = { lastmile: '1.0.0', marketplace: '1.0.0' };
 
-it('keeps all versions when nothing has changed', () => {
+it('the plan keeps all versions when nothing has changed', () => {
   expect(new Set(planVersions(packagesAt('1.0.0-rc.2', candidate, {})).values())).toEqual(
     new Set(['1.0.0-rc.2']),
   );
 });
 
-it('releases the next candidate of a changed package and of its dependents only', () => {
+it('the plan releases the next candidate of a changed package and of its dependents only', () => {
   const packages = packagesAt('1.0.0-rc.2', candidate, { core: { isChanged: true } });
   expect(versionsOf(packages)).toEqual({
     core: '1.0.0-rc.3',
@@ -77,7 +77,7 @@ it('releases the next candidate of a changed package and of its dependents only'
   });
 });
 
-it('makes client-core stable with the first stable client, and keeps the mock a candidate', () => {
+it('the plan makes client-core stable with the first stable client, and keeps the mock a candidate', () => {
   const mixed = { lastmile: '1.0.0', marketplace: '1.0.0-rc.2' };
   const packages = packagesAt('1.0.0-rc.2', mixed, {
     ...lastmile('1.0.0', 'patch'),
@@ -99,12 +99,12 @@ it('makes client-core stable with the first stable client, and keeps the mock a 
   });
 });
 
-it('makes all packages stable when both contracts become stable', () => {
+it('the plan makes all packages stable when both contracts become stable', () => {
   const packages = packagesAt('1.0.0-rc.2', stable, {});
   expect(new Set(planVersions(packages).values())).toEqual(new Set(['1.0.0']));
 });
 
-it('releases a minor version of one contract without the packages of the other', () => {
+it('the plan releases a minor version of one contract without the packages of the other', () => {
   const packages = packagesAt(
     '1.0.0',
     { ...stable, lastmile: '1.1.0' },
@@ -129,7 +129,7 @@ it('releases a minor version of one contract without the packages of the other',
   });
 });
 
-it('raises dependents by the bump of their dependency, because they export it again', () => {
+it('the plan gives dependents the bump of their dependency, because they re-export it', () => {
   const packages = packagesAt('1.0.0', stable, { core: { isChanged: true, requested: 'minor' } });
   expect(versionsOf(packages)).toMatchObject({
     core: '1.1.0',
@@ -158,21 +158,21 @@ it.each<[string, string, Bump, string, string]>([
   expect(versions.get('core')).toBe('1.0.0');
 });
 
-it('gives the same version when a release is prepared twice', () => {
+it('the plan contains the same versions when a release is prepared twice', () => {
   const once = packagesAt('1.0.0', stable, { core: { isChanged: true } });
   const versions = planVersions(once);
   const twice = once.map((one) => ({ ...one, version: versions.get(one.name) ?? '' }));
   expect(planVersions(twice)).toEqual(versions);
 });
 
-it('respects a higher version that package.json already has', () => {
+it('the plan keeps a higher version that package.json already contains', () => {
   const packages = packagesAt('1.0.0', stable, {
     mock: { isChanged: true, version: '1.4.0' },
   });
   expect(planVersions(packages).get('mock')).toBe('1.4.0');
 });
 
-it('never makes a stable package depend on a candidate', () => {
+it('the plan never makes a stable package depend on a candidate', () => {
   for (const lastmileVersion of ['1.0.0-rc.2', '1.0.0'])
     for (const marketplace of ['1.0.0-rc.2', '1.0.0'])
       for (const isChanged of [true, false]) {

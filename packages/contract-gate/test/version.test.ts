@@ -57,13 +57,13 @@ describe('nextVersion and reaches', () => {
     ['3.0.0', '1.4.0', 'patch', true],
     ['1.4.0', '1.4.0', 'patch', false],
   ] as const)(
-    '%s after %s is high enough for a %s change: %s',
+    'whether %s after %s is high enough for a %s change: %s',
     (version, released, bump, enough) => {
       expect(reaches(version, released, bump)).toBe(enough);
     },
   );
 
-  it('throws for a version that is not semantic', () => {
+  it('throw for a version that is not semantic', () => {
     expect(() => nextVersion('one', 'major')).toThrow("'one' is not a semantic version.");
   });
 
@@ -78,7 +78,7 @@ describe('nextVersion and reaches', () => {
 });
 
 describe('checkVersion', () => {
-  it('states the required version of a removed transition, the reason and the fix', () => {
+  it('reports the required version after a removed transition, the reason and the fix', () => {
     const [violation] = checkVersion(difference('1.0.0', '1.1.0', removeTransition));
     expect(violation?.message).toBe(
       'specs/lastmile.yaml: info.version is 1.1.0, but this change needs 2.0.0, a major step from 1.0.0. The status can no longer change from `moving` to `lost`. ' +

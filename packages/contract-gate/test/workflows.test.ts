@@ -67,7 +67,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
     expect(writing).toEqual(allowed[name] ?? []);
   });
 
-  it('stores no token in the checkout, and has a timeout', () => {
+  it('does not store the token in the checkout, and has a timeout', () => {
     for (const step of steps)
       if (step.uses?.startsWith('actions/checkout@'))
         expect(step.with).toMatchObject({ 'persist-credentials': false });
