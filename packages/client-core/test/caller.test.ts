@@ -4,7 +4,7 @@ import { cancel, problem, problemResponse, read, update } from './support/operat
 import { rejectionOf, stub } from './support/stub.js';
 
 describe('a request', () => {
-  it('has bound and given path parameters, and the other members as JSON', async () => {
+  it('has the bound and given path parameters in its path, and the other members as JSON in its body', async () => {
     const { call, sent } = stub();
     await call(update)({ id: 'ord_1', status: 'accepted', preparation_minutes: 15 });
     await call(cancel)({ booking_id: 'bkg_1' });
@@ -16,7 +16,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('of a read has no body and no content type', async () => {
+  it('for a read has no body and no content type', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.body).toBeNull();

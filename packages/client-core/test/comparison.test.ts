@@ -18,7 +18,7 @@ describe('the comparison in the README', () => {
   });
 
   it.each(rows.map(([point = '', own = '']) => [point, own]))(
-    'links to an existing test: %s',
+    'links to an existing test in the row %s',
     (_, own) => {
       const link = /^\[[^\]]+\]\((?<file>\S+) "(?<title>[^"]+)"\)$/.exec(own)?.groups;
       const source = readFileSync(join(folder, String(link?.file)), 'utf8');

@@ -24,7 +24,7 @@ describe('instanceof', () => {
     expect(error instanceof other.TimeoutError).toBe(false);
   });
 
-  it('recognizes only its own kind', async () => {
+  it('recognizes only errors of its own class', async () => {
     const error = await apiError();
     expect(error instanceof core.ApiError).toBe(true);
     for (const type of [core.ConnectionError, core.TimeoutError, core.LocalError])
@@ -33,7 +33,7 @@ describe('instanceof', () => {
       expect((value as unknown) instanceof core.CallError).toBe(false);
   });
 
-  it('works for a subclass of an application', async () => {
+  it('works for a subclass that an application defines', async () => {
     class OwnError extends core.ApiError {}
     const error = await apiError();
     const own = new OwnError(

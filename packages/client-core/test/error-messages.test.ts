@@ -34,13 +34,13 @@ describe('an error message', () => {
   });
 
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'CERT_HAS_EXPIRED'])(
-    'says that a write had no effect after %s',
+    'states that a write had no effect after %s',
     async (code) => {
       expect(await messageOf(connectionError(code))).toMatch(/It had no effect\.$/);
     },
   );
 
-  it('says that a write may have taken effect if an earlier attempt was sent', async () => {
+  it('states that a write may have taken effect if an earlier attempt was sent', async () => {
     const { call } = stub([connectionError('ECONNRESET'), connectionError('ECONNREFUSED')]);
     const error = await rejectionOf(call(cancel)({}, { maxRetries: 1 }));
     expect(error.message).toContain('The call may have taken effect');
@@ -50,11 +50,14 @@ describe('an error message', () => {
     [429, /It had no effect\.$/],
     [403, /It had no effect\.$/],
     [502, /The call may have taken effect/],
-  ])('for a page with %i says whether a write can have taken effect', async (status, text) => {
-    expect(await messageOf(html(status))).toMatch(text);
-  });
+  ])(
+    'for an HTML page with status %i states whether a write can have taken effect',
+    async (status, text) => {
+      expect(await messageOf(html(status))).toMatch(text);
+    },
+  );
 
-  it('contains a finite delay if Retry-After is a number without end', async () => {
+  it('contains a finite delay if Retry-After has more digits than a number can represent', async () => {
     const step = problemResponse(429, 'rate_limited', { 'retry-after': '9'.repeat(400) });
     expect(await messageOf(step)).toContain('Try again in 2147483648 s.');
   });

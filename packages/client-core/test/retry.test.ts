@@ -59,7 +59,7 @@ describe('a problem', () => {
   });
 });
 
-describe('a page of a proxy', () => {
+describe('an HTML page of a proxy', () => {
   it.each([
     [425, 2],
     [520, 2],

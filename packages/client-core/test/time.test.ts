@@ -57,7 +57,7 @@ describe('timeoutMs', () => {
     expect((await ending(call(read)({ id: 'ord_1' }, { timeoutMs: 200 }))).after).toBe(5200);
   });
 
-  it('includes reading the body', async () => {
+  it('includes the time to read the body', async () => {
     const fetch = async () =>
       new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const call = createCaller(
@@ -153,7 +153,7 @@ describe('deadlineMs', () => {
     });
   });
 
-  it('includes the wait for a token', async () => {
+  it('includes the time to wait for a token', async () => {
     const { call } = hanging({ token: () => new Promise(() => {}), deadlineMs: 700 });
     expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
       error: { limit: 'deadlineMs', attempts: 0 },
@@ -263,7 +263,7 @@ describe('signal', () => {
     expect(listeners()).toBeLessThan(2);
   });
 
-  it('has one listener, however many calls use it', async () => {
+  it('has one listener for any number of calls', async () => {
     const { signal, listeners } = controller();
     const answers = [
       () => Response.json({}),

@@ -123,7 +123,7 @@ describe('UnexpectedAnswerError', () => {
     ]);
   });
 
-  it('is not what checkAnswer finds nothing wrong with', async () => {
+  it('is not thrown if checkAnswer finds no violations', async () => {
     const { call } = stub([Response.json({ a: 1 })], { checkAnswer: () => [] });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ a: 1 });
   });

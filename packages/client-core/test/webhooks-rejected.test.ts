@@ -49,12 +49,15 @@ describe('unwrap with an invalid delivery', () => {
     [-301, 'stale'],
     [301, 'stale'],
     [-86_400, 'stale'],
-  ])('compares the timestamp with the clock: %i s results in %s', async (seconds, code) => {
-    const { body, headers } = await sign({ timestamp: new Date(now() + seconds * 1000) });
-    const verified = unwrap(body, headers, [secret], { now });
-    if (code === undefined) expect((await verified).id).toBe(event.id);
-    else expect(await codeOf(verified)).toBe(code);
-  });
+  ])(
+    'compares the timestamp with the clock: a difference of %i s results in %s',
+    async (seconds, code) => {
+      const { body, headers } = await sign({ timestamp: new Date(now() + seconds * 1000) });
+      const verified = unwrap(body, headers, [secret], { now });
+      if (code === undefined) expect((await verified).id).toBe(event.id);
+      else expect(await codeOf(verified)).toBe(code);
+    },
+  );
 
   it('reports the age of a stale delivery and its direction', async () => {
     const { body, headers } = await sign();

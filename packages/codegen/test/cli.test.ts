@@ -13,7 +13,7 @@ const cli = (...words: string[]) =>
     cwd: folder,
   });
 
-describe('cli', () => {
+describe('the codegen command', () => {
   writeFileSync(
     join(folder, 'good.json'),
     JSON.stringify(contractWith(bookingSchemas, bookingPaths).document),
@@ -28,7 +28,7 @@ describe('cli', () => {
       /^bad\.json#\/x-interface: expected 'lastmile' or 'marketplace'.*\n$/,
     ],
     ['an unknown kind', ['docs', 'good.json', 'out'], /^Usage: .*\n$/],
-  ])('says in one line what is wrong with %s, and writes nothing', (_, words, message) => {
+  ])('reports the error in %s in one line, and writes no files', (_, words, message) => {
     const run = cli(...words);
     expect(run.status).not.toBe(0);
     expect(run.stderr).toMatch(message);
@@ -53,7 +53,7 @@ describe('cli', () => {
     expect(readdirSync(folder).sort()).toEqual(['bad.json', 'good.json', 'out']);
   });
 
-  it('keeps the folder when the contract is invalid', () => {
+  it('does not change the folder when the contract is invalid', () => {
     const before = readFileSync(join(folder, 'out/client.ts'), 'utf8');
     expect(cli('client', 'bad.json', 'out').status).toBe(1);
     expect(readFileSync(join(folder, 'out/client.ts'), 'utf8')).toBe(before);

@@ -7,13 +7,13 @@ const contract = contractWith(bookingSchemas, bookingPaths);
 const files = generateClient(contract);
 
 describe('a generated client', () => {
-  it('takes path parameters and body members in one object, without the tenant parameter', () => {
+  it('has one argument with path parameters and body members, without the tenant parameter', () => {
     expect(files.get('types.ts')).toContain(
       'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & Inputs.ChangeRequest;',
     );
   });
 
-  it('types each documented status, the codes that any request can return, and all other statuses', () => {
+  it('has types for each documented status, for the codes of every operation, and for all other statuses', () => {
     expect(files.get('types.ts')).toContain(
       "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
     );
@@ -25,7 +25,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('documents each method from the contract, and escapes the end of a comment', () => {
+  it('has documentation from the contract on each method, with escaped ends of comments', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain('   * Change a booking.');
     expect(source).toContain('   * Changes it. *\\/ is not the end of this comment.');
@@ -33,7 +33,7 @@ describe('a generated client', () => {
     expect(source).toContain('   * - 409 `revision_conflict`: Changed');
   });
 
-  it('defines which calls send an idempotency key and which have a body', () => {
+  it('specifies which calls send an idempotency key and which have a body', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain(
       "id: 'changeBooking', method: 'post', path: '/{partner_name}/bookings/{id}', body: true, keyed: true }",
@@ -43,7 +43,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('rejects a request body that is not a component', () => {
+  it('cannot be generated for a request body that is not a component', () => {
     const inline = structuredClone(bookingPaths) as typeof bookingPaths &
       Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
     const [path] = Object.keys(inline) as [string];
@@ -55,7 +55,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('rejects a schema with the name of a generated type', () => {
+  it('cannot be generated for a schema with the name of a generated type', () => {
     const taken = {
       ...bookingSchemas,
       ChangeBookingAnswer: { type: 'object', description: 'Taken.' },
@@ -79,7 +79,7 @@ describe('generated fixtures', () => {
     );
   });
 
-  it('reject one name for two different examples', () => {
+  it('cannot be generated if two different examples have the same name', () => {
     const twice = structuredClone(bookingPaths) as Record<string, { post: Record<string, object> }>;
     const [item] = Object.values(twice) as [{ post: Record<string, object> }];
     item.post.responses = {

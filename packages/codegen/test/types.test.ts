@@ -99,7 +99,7 @@ describe('conditions', () => {
       { if: { properties: { phase: { const: 'open' } } }, then: { properties: { courier: text } } },
       /Thing.*not `properties`/,
     ],
-  ])('%s is rejected by name', async (_, condition, message) => {
+  ])('with %s are rejected with an error that names the schema', async (_, condition, message) => {
     await expect(
       generateTypes(
         contractWith({ Phase: phase, Thing: { type: 'object', properties, ...condition } }),

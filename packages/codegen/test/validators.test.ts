@@ -11,7 +11,7 @@ const generated = (keywords: JsonObject, schemas: JsonObject = {}): string => {
 };
 
 describe('generated validators', () => {
-  it('contain one validator for each operation, and only restricting keywords', () => {
+  it('contain one validator for each operation, and only keywords that restrict values', () => {
     const source = generated({
       properties: {
         id: { type: 'string', description: 'Its id.', pattern: '^a/b$', format: 'uri' },
@@ -25,7 +25,7 @@ describe('generated validators', () => {
     );
   });
 
-  it('refer to components by functions, so that a component can refer to itself', () => {
+  it('refer to components through functions, so that a component can refer to itself', () => {
     const source = generated({
       properties: { returns: { $ref: '#/components/schemas/Booking', description: 'Back.' } },
     });

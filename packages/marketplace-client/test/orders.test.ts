@@ -18,7 +18,7 @@ afterAll(() => sandbox.stop());
 const create = (scenario: string, order: Record<string, unknown> = {}) =>
   marketplace.getOrder({ id: String(sandbox.createOrder({ scenario, order }).id) });
 
-it('reads the parts of a bundle with their modifiers', async () => {
+it('the client returns the parts of a bundle with their modifiers', async () => {
   const { items } = await create('bundle_order');
   const [bundle] = items;
   const parts = bundle?.bundle_items ?? [];
@@ -29,7 +29,7 @@ it('reads the parts of a bundle with their modifiers', async () => {
   expect(bundle?.modifiers_price.amount).toBe(added);
 });
 
-it('reads the refund of a rejected order, whose totals stay as placed', async () => {
+it('the client returns the refund of a rejected order, whose totals do not change', async () => {
   const placed = await create('pickup_happy_path', { payments: [{ method: 'online' }] });
   expect(placed.payments.map(({ state }) => state)).toEqual(['paid']);
   await marketplace.setOrderStatus({
@@ -42,7 +42,7 @@ it('reads the refund of a rejected order, whose totals stay as placed', async ()
   expect(rejected.totals).toEqual(placed.totals);
 });
 
-it('lists an order that the system completed in recently_closed of its store', async () => {
+it('an order that the system completed is listed in recently_closed of its store', async () => {
   const { id, store_id } = await create('own_delivery_happy_path');
   await marketplace.setOrderStatus({ id, status: 'accepted' });
   const { auto_complete_at: end = '' } = await marketplace.getOrder({ id });
