@@ -32,7 +32,7 @@ it.each(['bench.ts', 'attack.ts', 'soak.ts'])('%s --help prints the usage', (scr
   expect(stdout).toMatch(/^Usage: npm run/);
 });
 
-it('an attack prints its attempts and exits with 0 without findings', () => {
+it('an attack without findings prints its attempts and exits with 0', () => {
   const args = ['signatures', '--runs', '1', '--seed', 'test'];
   const { status, stdout, stderr } = run('attack.ts', ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -6,7 +6,7 @@ import { runDurability } from '../durability/run.ts';
 const event = (id: string, revision: number, more: object = {}): string =>
   JSON.stringify({ id, data: { id: 'bkg_1', revision, ...more } });
 
-it('reports an event that arrives with other bytes, and the revisions without an event', () => {
+it('reports an event that is received with different bytes, and revisions without an event', () => {
   const defects = new Defects();
   const log = new EventLog(defects);
   for (const body of [event('evt_1', 2), event('evt_1', 2), event('evt_3', 4)]) log.add(body);
@@ -20,7 +20,7 @@ it('reports an event that arrives with other bytes, and the revisions without an
   ]);
 });
 
-it('reports acknowledged bookings and keys that a store in memory loses', async () => {
+it('reports confirmed bookings and keys that a store in memory loses', async () => {
   const { defects } = await runDurability({
     store: 'memory',
     replicas: 1,

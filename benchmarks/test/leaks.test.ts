@@ -44,7 +44,7 @@ it('reports no trend for few samples', () => {
   expect(trendsOf(samples(5, (index) => ({ heap: index * 100 })))).toBeUndefined();
 });
 
-it('omits descriptors if the system does not report them', () => {
+it('omits file descriptors if the system does not report them', () => {
   const trends = trendsOf(samples(20, () => ({ descriptors: undefined })));
   expect(trends?.map(({ resource }) => resource)).toEqual(['heap', 'resident']);
 });

@@ -11,23 +11,26 @@ const exampleNamesOf = ({ operations }: Contract): Set<string> =>
     ),
   );
 
-it.each([1, 3])('returns a valid contract with %i times as many definitions', (times) => {
-  const before = structuredClone(contract.document);
-  const multiplied = readContract(multiplyContract(contract.document, times));
-  expect(multiplied.operations.length).toBe(contract.operations.length * times);
-  expect(multiplied.schemas.size).toBe(contract.schemas.size * times);
-  expect(exampleNamesOf(multiplied).size).toBe(exampleNamesOf(contract).size * times);
-  expect(contract.document).toEqual(before);
-});
+it.each([1, 3])(
+  'multiplyContract returns a valid contract with %i times as many definitions',
+  (times) => {
+    const before = structuredClone(contract.document);
+    const multiplied = readContract(multiplyContract(contract.document, times));
+    expect(multiplied.operations.length).toBe(contract.operations.length * times);
+    expect(multiplied.schemas.size).toBe(contract.schemas.size * times);
+    expect(exampleNamesOf(multiplied).size).toBe(exampleNamesOf(contract).size * times);
+    expect(contract.document).toEqual(before);
+  },
+);
 
-it('multiplies only the operations if components are not copied', () => {
+it('multiplyContract multiplies only the operations if components are not copied', () => {
   const document = multiplyContract(contract.document, 3, { components: false });
   const multiplied = readContract(document);
   expect(multiplied.operations.length).toBe(contract.operations.length * 3);
   expect(multiplied.schemas.size).toBe(contract.schemas.size);
 });
 
-it('each copy references its own components', () => {
+it('each copy of an operation references its own components', () => {
   const { paths } = multiplyContract(contract.document, 2);
   const [original = '', copy = ''] = JSON.stringify(paths).split('/copy2"');
   expect(original).not.toContain('R2"');

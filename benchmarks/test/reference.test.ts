@@ -16,7 +16,7 @@ import {
 import { type Sample, single } from '../shared/statistics.ts';
 
 describe('page metrics', () => {
-  it('blocking time is the time of long tasks beyond 50 ms', () => {
+  it('blocking time is the sum of the parts of long tasks above 50 ms', () => {
     expect(blockingTime([50, 51, 30, 250])).toBe(201);
     expect(blockingTime([])).toBe(0);
   });
@@ -101,7 +101,7 @@ const missedGoals = (change?: Change): string[] =>
     .filter(({ ratios }) => ratios.some(({ met }) => met === false))
     .map(({ what }) => what.replace(/ \(.*/, ''));
 
-describe('goals of the site', () => {
+describe('the goals of the site', () => {
   it('are met at their limits', () => {
     expect(missedGoals()).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('goals of the site', () => {
     ['desktop', guide, { bytes: 40_001 }, 'bytes'],
     ['slow', guide, { fcp: 251 }, 'first paint, ms at 4x'],
     ['desktop', landing, { externalRequests: 1 }, 'requests to other origins'],
-  ])('at the speed %s, %s misses one with %j', (speed, page, load, goal) => {
+  ])('are missed at the speed %s if the page %s has %j', (speed, page, load, goal) => {
     expect(missedGoals({ speed, page, load })).toEqual([`${page}: ${goal}`]);
   });
 
@@ -139,11 +139,11 @@ describe('goals of the site', () => {
     ]);
   });
 
-  it('are met by 0, also if a peer has 0', () => {
+  it('are met by the value 0, also if a peer has 0', () => {
     expect(missedGoals({ speed: 'desktop', page: 'Peer', load: { cls: 0, tbt: 0 } })).toEqual([]);
   });
 
-  it('require all pages', () => {
+  it('require results for all pages', () => {
     const samples = samplesWith();
     (samples.slow as Map<string, unknown>).delete(stockOperation);
     expect(() => goalRows(samples, ['Peer'])).toThrow(
@@ -151,14 +151,14 @@ describe('goals of the site', () => {
     );
   });
 
-  it('require numbers', () => {
+  it('require numeric results', () => {
     const load = { lcp: Number.NaN };
     const samples = samplesWith({ speed: 'slow', page: pageNames.plain, load });
     expect(() => goalRows(samples, ['Peer'])).toThrow('was not measured');
   });
 });
 
-it('compares plain pages with the faster stock page at the same speed', () => {
+it('a plain page is compared with the faster stock page at the same speed', () => {
   const samples = samplesWith({ speed: 'slow', page: stockInline, load: { fcp: 400 } });
   const rows = stockRows(samples).filter(({ what }) => what.startsWith(guide));
   expect(rows.map(({ what, ratios }) => [what, ratios[0]?.value])).toEqual([

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('renders medians, spreads, ratios, goals, and the machine', () => {
+it('the report contains medians, spreads, ratios, goals, and the machine', () => {
   expect(renderPart(part(), 'load')).toBe(
     [
       'In rounds.',
@@ -89,7 +89,7 @@ it('renders medians, spreads, ratios, goals, and the machine', () => {
   );
 });
 
-it('returns the missed goals', () => {
+it('missed goals are returned', () => {
   expect(missedGoals(part())).toEqual([
     'Requests per second: read: theirs 0.5 × ours, goal ≥ 0.6 **missed**',
   ]);
@@ -112,11 +112,11 @@ it('a limit compares the value itself with the goal', () => {
   expect(limit(values, 'ours', { atMost: 2999 }).met).toBe(false);
 });
 
-it('returns no ratio for a column that was not measured', () => {
+it('a column without measurements has no ratio', () => {
   expect(ratio(values, 'ours', 'absent')).toBeUndefined();
 });
 
-it('creates rows with the contenders that have a value', () => {
+it('rows contain only contenders with a value', () => {
   const measured = new Map([
     ['a', [1, 3, 2]],
     ['b', [-1]],
@@ -161,26 +161,26 @@ describe('validateResults', () => {
       (one) => Object.assign(rowOf(one).ratios[1] as Ratio, { met: true }),
     ],
     ['has no measurement', (one) => delete rowOf(one).values.theirs],
-  ])('reports: %s', (problem, change) => {
+  ])('reports the error: %s', (problem, change) => {
     const changed = structuredClone(results());
     change(changed);
     expect(validateResults(changed).join('\n')).toContain(problem);
   });
 });
 
-it('writes the results file without temporary files', () => {
+it('writing the results file leaves no temporary files', () => {
   expect(readResults(file)).toEqual({ parts: {} });
   writeResults(results(), file);
   expect(readResults(file)).toEqual(results());
   expect(readdirSync(folder)).toEqual(['results.json']);
 });
 
-it('reports an invalid results file with the command that fixes it', () => {
+it('an invalid results file is reported with the command that fixes it', () => {
   writeFileSync(file, '{');
   expect(() => readResults(file)).toThrow('npm run bench');
 });
 
-it('records a part with date and machine, and keeps the other parts', async () => {
+it('a part is recorded with date and machine, and other parts do not change', async () => {
   writeResults(results(), file);
   const { versions, how, tables, notes } = part();
   const soak = await measurePart(async () => ({ versions, how, tables, notes }));
@@ -194,7 +194,7 @@ describe('README markers', () => {
   const textWith = (marker: string) =>
     `Before\n<!-- results: ${marker} -->\n<!-- /results -->\nAfter`;
 
-  it('get the current tables; the other text does not change', () => {
+  it('contain the current tables after an update; the other text does not change', () => {
     const rendered = renderReadme(textWith('mock/memory'), results(), 'README.md');
     expect(rendered).toContain('| after it, MB | 3,000 ± 3 % | ours 3,000, goal ≤ 3000 |');
     expect(rendered).not.toContain('Requests per second');

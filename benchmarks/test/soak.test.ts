@@ -22,7 +22,7 @@ const noDefects: Record<DefectKind, number> = {
   leaks: 0,
 };
 
-it('finds no defects with injected faults', async () => {
+it('the soak test finds no defects with injected faults', async () => {
   const result = await shortSoak();
   expect(result.recorder.hasDefects, reportLines(result).join('\n')).toBe(false);
   expect(defectCounts(result)).toEqual(noDefects);
@@ -42,7 +42,7 @@ it('finds no defects with injected faults', async () => {
   );
 });
 
-it('reports an event that is accepted and then lost', async () => {
+it('the soak test reports an event that is accepted and then lost', async () => {
   let lost: string | undefined;
   const result = await shortSoak({
     ignores(subject) {
@@ -68,7 +68,7 @@ const fetchWithChange =
     return new Response(JSON.stringify(body), { status, headers });
   };
 
-it('reports an undocumented property, although the clients accept it', async () => {
+it('the soak test reports an undocumented property, although the clients accept it', async () => {
   const addProperty = (body: object) => ({ ...body, colour: 'green' });
   const result = await shortSoak({ fetch: fetchWithChange(/get_store_info/, addProperty) });
   expect(defectCounts(result)['contract violations']).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ it('reports an undocumented property, although the clients accept it', async () 
   expect(reportLines(result).join('\n')).toContain('/colour: is not in the contract');
 });
 
-it('reports a replayed response that differs', async () => {
+it('the soak test reports a replayed response that differs', async () => {
   let count = 0;
   const changeRevision = (body: Record<string, unknown>) => ({
     ...body,
@@ -87,7 +87,7 @@ it('reports a replayed response that differs', async () => {
   expect({ ...defectCounts(result), 'replays that differ': 0 }).toEqual(noDefects);
 });
 
-it('reports an error that is not caused by an injected fault', async () => {
+it('the soak test reports an error that no injected fault caused', async () => {
   const wrongPath: typeof fetch = (input, init) => {
     const url = urlOf(input);
     return url.endsWith('create_estimate')

@@ -6,12 +6,15 @@ import { mutate, mutations, workspaceOf } from '../attack/weaken/mutations.ts';
 import { root } from '../shared/contracts.ts';
 
 // `npm run attack -- weaken` runs the tests, which takes minutes.
-it.each(mutations)('the mutation $id matches its source file and has a test', (mutation) => {
-  const source = readFileSync(join(root, mutation.file), 'utf8');
-  expect(mutate(mutation)).not.toBe(source);
-  expect(existsSync(join(root, mutation.test)), mutation.test).toBe(true);
-  expect(existsSync(join(root, workspaceOf(mutation), 'package.json'))).toBe(true);
-});
+it.each(mutations)(
+  'the mutation $id matches its source file and names an existing test',
+  (mutation) => {
+    const source = readFileSync(join(root, mutation.file), 'utf8');
+    expect(mutate(mutation)).not.toBe(source);
+    expect(existsSync(join(root, mutation.test)), mutation.test).toBe(true);
+    expect(existsSync(join(root, workspaceOf(mutation), 'package.json'))).toBe(true);
+  },
+);
 
 it('mutations have unique IDs', () => {
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length);
@@ -20,7 +23,7 @@ it('mutations have unique IDs', () => {
 it.each([
   ['a b a', '2 times'],
   ['b', '0 times'],
-])('rejects a mutation if %j contains the text %s', (source, message) => {
+])('a mutation is rejected if %j contains the text %s', (source, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'weaken-'));
   try {
     writeFileSync(join(folder, 'x.ts'), source);

@@ -4,7 +4,7 @@ import { withMock } from '../shared/mock-server.ts';
 
 const mockArgs = ['--frozen', '--quiet'];
 
-it('finds no violation of isolation in workspaces that book at the same time', () =>
+it('the check finds no violation of isolation in workspaces that book at the same time', () =>
   withMock(mockArgs, async ({ url }) => {
     const tokens = Array.from({ length: 20 }, (_, index) => `test_w-${index}.bench`);
     const ids = await bookInWorkspaces(url, tokens, 3);
@@ -12,7 +12,7 @@ it('finds no violation of isolation in workspaces that book at the same time', (
     expect(await isolationViolations(url, ids)).toEqual([]);
   }));
 
-it('reports bookings that another workspace has', () =>
+it('the check reports bookings that another workspace contains', () =>
   withMock(mockArgs, async ({ url }) => {
     const ids = await bookInWorkspaces(url, ['test_w-1.bench', 'test_w-2.bench'], 1);
     const [first = [], second = []] = [...ids.values()];

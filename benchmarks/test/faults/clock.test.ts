@@ -20,7 +20,7 @@ describe.each([
   ['back', -hourMs],
   ['forward', hourMs],
 ])('when the system clock jumps %s by an hour', (_, jump) => {
-  it('a call keeps its number of retries and ends', async () => {
+  it('a call ends after its normal number of retries', async () => {
     let requests = 0;
     const { url, stop } = await serveHttp((request) => {
       requests++;

@@ -23,8 +23,8 @@ const errorOf = <Error>(promise: Promise<unknown>): Promise<Error> =>
     (error) => error as Error,
   );
 
-describe('a mock that is killed during use', () => {
-  it('loses its state, and creates the same data again with the same seed', async () => {
+describe('the client of a mock that is killed', () => {
+  it('finds no earlier data after the restart, and gets the same IDs again with the same seed', async () => {
     const args = [...openingHours, '--frozen', '--seed', 'killed'];
     const mock = await start(args);
     const client = clientOf(mock.url, { maxRetries: 0 });
@@ -44,7 +44,7 @@ describe('a mock that is killed during use', () => {
     expect(again).toEqual(booking);
   });
 
-  it('delays a read, which succeeds after the restart', async () => {
+  it('retries a read, which succeeds after the restart', async () => {
     const args = [...openingHours, '--frozen'];
     const mock = await start(args);
     await mock.stop('SIGKILL');
@@ -58,7 +58,7 @@ describe('a mock that is killed during use', () => {
     expect(store.id).toBe(storeId);
   });
 
-  it('executes a write without a response once when the call is repeated with the key of the error', async () => {
+  it('can repeat a write with the key of the error, and the write is executed once', async () => {
     const mock = await start([...openingHours, '--frozen']);
     const client = clientOf(mock.url, { maxRetries: 0 });
     await sandboxControl(mock.url)('PUT', '/faults', {
