@@ -50,7 +50,7 @@ const texts = [
 ] as const;
 
 describe('forwardOrder', () => {
-  it('turns every merchant-delivered order with phone and line1 into a valid request', () => {
+  it('converts every merchant-delivered order with phone and line1 to a valid request', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const request = forwarded(order);
@@ -91,7 +91,7 @@ describe('forwardOrder', () => {
     });
   });
 
-  it('reports too many items', () => {
+  it('reports an order with too many items', () => {
     const max = Number(schemaAt(lastmile.document, requestSchema, '/items').maxItems);
     const [item] = example.items;
     const many = (count: number): Order => changed('/items', Array(count).fill(item));
@@ -110,7 +110,7 @@ describe('forwardOrder', () => {
       '/fulfillment/address',
       ['/fulfillment/address/line1', '/fulfillment/address/city', '/fulfillment/address/country'],
     ],
-  ])('reports what is missing in an order without %s', (pointer, missing) => {
+  ])('reports the missing field of an order without %s', (pointer, missing) => {
     expect(forwardOrder(changed(pointer, undefined), pickup)).toEqual({
       ok: false,
       problems: missing.map((one) => ({ pointer: one, reason: 'missing' })),
@@ -147,7 +147,7 @@ describe('forwardOrder', () => {
     expect(forwarded(example).items?.[0]?.unit_price).toEqual({ amount: 3400, currency: 'KWD' });
   });
 
-  it('names a due card payment and the age limit, and asks for an ID check', () => {
+  it('mentions a due card payment and the age limit, and requests an ID check', () => {
     const order = fixtures.getOrder.answers[200].souvlaki_accepted;
     const result = forwardOrder(order, pickup);
     expect(result).toMatchObject({
@@ -157,7 +157,7 @@ describe('forwardOrder', () => {
     expect(forwarded(order)).not.toHaveProperty('cash_on_delivery');
   });
 
-  it('leaves a contactless order at the door unless the courier has to meet the customer', () => {
+  it('requests leave_at_door for a contactless order unless the courier must meet the customer', () => {
     const contactless = changed('/fulfillment/contactless', true);
     expect(forwardOrder(contactless, pickup)).toMatchObject({
       request: { handover: 'meet_at_door' },
@@ -173,17 +173,20 @@ describe('forwardOrder', () => {
   it.each([
     [20, '2026-11-20T20:20:00.000Z'],
     [19, '2026-11-20T20:19:00.000Z'],
-  ])('uses a requested window of %i minutes only if Lastmile accepts it', (minutes, ends_at) => {
-    const window = { starts_at: '2026-11-20T20:00:00.000Z', ends_at };
-    const result = forwardOrder(changed('/timing/requested_window', window), pickup);
-    const unsupported = result.ok ? result.unsupported : [];
-    expect(unsupported.includes('/timing/requested_window')).toBe(minutes < 20);
-    expect(result.ok && result.request.schedule?.dropoff_window).toEqual(
-      minutes < 20 ? undefined : window,
-    );
-  });
+  ])(
+    'uses a requested window of %i minutes only if Lastmile accepts windows of this length',
+    (minutes, ends_at) => {
+      const window = { starts_at: '2026-11-20T20:00:00.000Z', ends_at };
+      const result = forwardOrder(changed('/timing/requested_window', window), pickup);
+      const unsupported = result.ok ? result.unsupported : [];
+      expect(unsupported.includes('/timing/requested_window')).toBe(minutes < 20);
+      expect(result.ok && result.request.schedule?.dropoff_window).toEqual(
+        minutes < 20 ? undefined : window,
+      );
+    },
+  );
 
-  it('produces a request that the sandbox books, and books once only', async () => {
+  it('returns a request that the sandbox accepts and books only once', async () => {
     const { lastmile: client } = await startSandbox();
     const order: Order = JSON.parse(
       JSON.stringify({

@@ -21,8 +21,8 @@ const matches = (pattern: RegExp): string[] => [
   ),
 ];
 
-describe('commands in the guides', () => {
-  it('exist in the CLI with their options', async () => {
+describe('the commands in the guides', () => {
+  it('exist in the CLI with the same options', async () => {
     const documented = new Map<string, Set<string>>();
     for (const command of matches(/`npx --no -- delivery-mock([^`]*)`/g)) {
       const name = /^ (\w+)/.exec(command)?.[1] ?? 'start';

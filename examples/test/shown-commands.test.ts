@@ -65,13 +65,13 @@ describe('the shown programs and requests', () => {
   });
 
   it.each(programs.filter(({ language }) => language === 'json'))(
-    'are accepted twice by the sandbox: the request of $file',
+    'are accepted twice by the sandbox: the request in $file',
     async ({ code }) => {
       expect(await postTwice(JSON.parse(code))).toEqual([true, true]);
     },
   );
 
-  it('come from tested files, where a guide takes them from examples', () => {
+  it('come from tested files if a guide includes them from examples', () => {
     const untested = sampleDirectives().filter(
       (sample) => !samplePlans.some(([pattern]) => pattern.test(sample)),
     );
@@ -79,13 +79,13 @@ describe('the shown programs and requests', () => {
   });
 });
 
-describe('against a sandbox', () => {
+describe('a shown command for a sandbox', () => {
   const runs = commands.flatMap((command) => {
     const plan = planOf(command);
     return plan !== undefined && 'run' in plan ? [{ command, until: plan.run }] : [];
   });
 
-  it.each(runs)('works twice as shown: $command', async ({ command, until }) => {
+  it.each(runs)('works twice as documented: $command', async ({ command, until }) => {
     for (const result of await runTwice(command, until))
       expect(result).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
   });
@@ -97,7 +97,7 @@ describe('a shown program', () => {
     return plan !== undefined && 'run' in plan;
   });
 
-  it.each(complete)('works twice as shown in $file', async ({ code }) => {
+  it.each(complete)('works twice as documented in $file', async ({ code }) => {
     for (const result of await runProgramTwice(code))
       expect(result).toEqual({ code: 0, stderr: '', stdout: expect.any(String) });
   });

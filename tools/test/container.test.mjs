@@ -60,7 +60,7 @@ test('the image contains no package manager and starts without one', () => {
   assert.deepEqual(downloads, []);
 });
 
-test('the image is built from the packed package only', () => {
+test('the image is built only from the packed package', () => {
   const ignored = readFileSync(join(folder, '.dockerignore'), 'utf8').trim().split('\n');
   assert.deepEqual(ignored, ['*', '!delivery-api-mock-*.tgz']);
   assert.ok(!lines.some((line) => line.startsWith('ADD ')));

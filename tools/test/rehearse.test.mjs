@@ -42,7 +42,7 @@ test('the rehearsal knows every action of the workflows', () => {
   );
 });
 
-test('a job receives the artifact of an earlier job in a folder of its own', async () => {
+test('a job receives the artifact of an earlier job in its own folder', async () => {
   const commands = await runText(`
 jobs:
   build:
@@ -62,7 +62,7 @@ jobs:
   assert.equal(written('runner/example.yml/deploy/copy'), 'content');
 });
 
-test('conditions, outputs and variables have the values of the event', async () => {
+test('conditions, outputs and variables have the values from the event', async () => {
   const commands = await runText(
     `
 jobs:
@@ -110,7 +110,7 @@ test('an unknown action is an error that names the file to change', async () => 
   );
 });
 
-test('a state that was not saved is an error that lists the saved ones', () => {
+test('a state that was not saved is an error that lists the saved states', () => {
   assert.throws(
     () => findSnapshot(join(folder, 'states'), 'minor'),
     /Run `npm run rehearse` first/,

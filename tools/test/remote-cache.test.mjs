@@ -69,7 +69,7 @@ async function build(
   };
 }
 
-test('a clone that shares the remote cache does not rebuild existing artifacts', {
+test('a clone that shares the remote cache does not rebuild cached artifacts', {
   timeout: 600_000,
 }, async (t) => {
   const [first, second] = [clone(), clone()];

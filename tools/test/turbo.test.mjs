@@ -28,7 +28,7 @@ function build() {
   return { ran: tasks('miss'), cached: tasks('hit'), full: run.stdout.includes('FULL TURBO') };
 }
 
-test('a second build runs no task, and a change to one contract rebuilds nothing of the other', {
+test('a second build runs no task, and a change to one contract does not rebuild packages of the other', {
   timeout: 300_000,
 }, () => {
   const first = build();

@@ -93,7 +93,7 @@ const releases: Record<string, Release> = {
   },
 };
 
-it('lists every release that has a folder', () => {
+it('the list of releases contains every release with a folder', () => {
   const folders = readdirSync(import.meta.dirname).filter((name) => /^\d/.test(name));
   expect(Object.keys(releases)).toEqual(folders.sort());
 });
@@ -147,7 +147,7 @@ describe.each(Object.entries(releases))('the programs of %s', (version, { broken
       expect(text).toContain(message);
   });
 
-  it('are all run, except those that do not compile', () => {
+  it('all run, except those that do not compile', () => {
     expect(Object.keys({ ...runs, ...broken }).sort()).toEqual(programs.sort());
   });
 

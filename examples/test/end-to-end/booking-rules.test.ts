@@ -28,7 +28,7 @@ async function booked(more: Partial<BookingRequest> = {}) {
   return result.data;
 }
 
-it('keeps a reference taken after delivered, and names the first booking', async () => {
+it('a reference cannot be reused after delivered, and the error names the first booking', async () => {
   const { id } = await booked();
   await context.sandbox.advanceBooking(id, 'delivered');
   expect(await book()).toMatchObject({
@@ -38,7 +38,7 @@ it('keeps a reference taken after delivered, and names the first booking', async
   expect(await booked({ external_reference: 'A-1042-2' })).toMatchObject({ attempt: 1 });
 });
 
-it('frees a reference after a cancellation, and counts the attempt', async () => {
+it('a reference can be reused after a cancellation, and attempt increases', async () => {
   const { id } = await booked();
   await context.lastmile.cancelBooking({ booking_id: id, reason_code: 'other', note: 'Test' });
   const second = await booked();
@@ -56,7 +56,7 @@ async function estimate(dropoff: { line1?: string; city: string; country: string
   return result;
 }
 
-it('accepts address details that the estimate does not have, at the price of the estimate', async () => {
+it('a booking can add address details to its estimate, at the price of the estimate', async () => {
   const { id, price } = await estimate(address);
   const details = { line2: 'Third floor', postal_code: '1018 WC' };
   const dropoff = { address: { ...address, ...details }, contact };
@@ -67,7 +67,7 @@ it('accepts address details that the estimate does not have, at the price of the
   });
 });
 
-it('rejects another street than that of the estimate', async () => {
+it('a booking with a street that differs from its estimate is rejected', async () => {
   const { id } = await estimate(address);
   const dropoff = { address: { ...address, line1: 'Sarphatipark 22-H' }, contact };
   expect(await book({ estimate_id: id, dropoff })).toMatchObject({
@@ -76,7 +76,7 @@ it('rejects another street than that of the estimate', async () => {
   });
 });
 
-it('accepts any address in the city of an estimate for an area, and calculates its price', async () => {
+it('a booking can use any address in the city of an estimate for an area, at a newly calculated price', async () => {
   const { line1: _, ...area } = address;
   const estimated = await estimate(area);
   expect(estimated.resolved?.dropoff?.confidence).toBe('area');
@@ -87,7 +87,7 @@ it('accepts any address in the city of an estimate for an area, and calculates i
   expect(price.total).not.toEqual(estimated.price.total);
 });
 
-it('plans the pickup back from a dropoff window, as the estimate shows', async () => {
+it('the pickup is planned backward from a dropoff window, as in the estimate', async () => {
   const now = Date.parse((await context.sandbox.clock()).now);
   const hours = (count: number): string => new Date(now + count * 3_600_000).toISOString();
   const schedule = { dropoff_window: { starts_at: hours(24), ends_at: hours(24.5) } };

@@ -59,7 +59,7 @@ const eventCount = (sandbox: Sandbox, id: string): number =>
 const sequence = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
-it('delivers a booking at the price of its estimate, with one verified event for each revision', async () => {
+it('a booking is delivered at the price of its estimate, with one verified event for each revision', async () => {
   const { lastmile, receiver } = context;
   const estimate = await lastmile.createEstimate({ pickup, dropoff });
   if (estimate.outcome !== 'serviceable') throw new Error('The estimate is not serviceable.');
@@ -94,7 +94,7 @@ it('delivers a booking at the price of its estimate, with one verified event for
   ]);
 });
 
-it('charges the fee of the cancellation policy, at most max_fee, after the free period', async () => {
+it('a cancellation after the free period costs the fee of the policy, which max_fee limits', async () => {
   const { sandbox, lastmile, receiver } = context;
   const { id } = await book(context);
   sandbox.advanceBooking(id, 'arrived_at_pickup');
@@ -134,7 +134,7 @@ it('charges the fee of the cancellation policy, at most max_fee, after the free 
   expect(receiver.rejected).toEqual([]);
 });
 
-it('assigns another courier after the first one returns the booking', async () => {
+it('another courier is assigned after the first one withdraws', async () => {
   const { lastmile, receiver } = context;
   const { id } = await book(context, { test_scenario: 'courier_reassigned' });
   const updates = await runToEnd(context, id);
@@ -157,7 +157,7 @@ it('assigns another courier after the first one returns the booking', async () =
   expect(receiver.rejected).toEqual([]);
 });
 
-it('expires a booking without a courier at assign_by, free of charge', async () => {
+it('a booking without a courier expires at assign_by, free of charge', async () => {
   const { sandbox, lastmile, receiver } = context;
   const { id, assign_by: assignBy = '' } = await book(context, { test_scenario: 'no_courier' });
   await sandbox.advanceClock((Date.parse(assignBy) - Date.parse(sandbox.clock().now)) / 1000 - 1);

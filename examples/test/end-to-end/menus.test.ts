@@ -19,7 +19,7 @@ function changedMenu(change: (menu: Menu) => void): Menu {
   return copy;
 }
 
-it('rejects a menu with all its errors, and keeps the previous menu', async () => {
+it('an invalid menu is rejected with all its errors, and the previous menu stays live', async () => {
   const { sandbox, marketplace } = context;
   const before = await marketplace.getStore({ id: storeId });
   const invalidMenu = changedMenu(({ menus, categories, items, modifier_groups: [group] }) => {
@@ -57,7 +57,7 @@ it('rejects a menu with all its errors, and keeps the previous menu', async () =
   expect((await marketplace.getStore({ id: storeId })).menu).toEqual(before.menu);
 });
 
-it('publishes a menu, shows its status in the store, and uses it for the next order', async () => {
+it('a valid menu is published, and the next order uses it', async () => {
   const { sandbox, marketplace, receiver } = context;
   const { menu: before } = await marketplace.getStore({ id: storeId });
   const newMenu = changedMenu(({ items }) => {
@@ -99,7 +99,7 @@ it('publishes a menu, shows its status in the store, and uses it for the next or
     expect(newMenu.items.find((item) => item.id === id)?.price).toEqual(price);
 });
 
-it('marks an item as sold out without a new menu, and rejects an unknown item', async () => {
+it('an item can be marked as sold out without a new menu, and an unknown item is rejected', async () => {
   const { marketplace } = context;
   const before = await marketplace.getStore({ id: storeId });
   const soldOut = (id: string): SubmitMenuRequest => ({

@@ -23,7 +23,7 @@ async function createOrder(
 const secondsUntil = (instant = ''): number =>
   (Date.parse(instant) - Date.parse(context.sandbox.clock().now)) / 1000;
 
-it('completes an order that is received as an event, acknowledged, accepted and prepared', async () => {
+it('an order is received as an event, acknowledged, accepted, prepared and completed', async () => {
   const { marketplace, receiver } = context;
   const { id: eventId, data: order, test } = await createOrder('pickup_happy_path');
   expect(test).toBe(true);
@@ -75,7 +75,7 @@ it('completes an order that is received as an event, acknowledged, accepted and 
   expect([receiver.orders.length, receiver.rejected]).toEqual([1, []]);
 });
 
-it('completes a ready order with a courier of the marketplace', async () => {
+it('a courier of the marketplace completes a ready order', async () => {
   const { sandbox, marketplace } = context;
   const { data: order } = await createOrder('delivery_happy_path');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
@@ -98,7 +98,7 @@ it('completes a ready order with a courier of the marketplace', async () => {
   });
 });
 
-it('redelivers an order without an acknowledgement, marks it timed_out, and accepts a late one', async () => {
+it('the event of an unacknowledged order is retried, then the order is timed_out and accepts a late acknowledgement', async () => {
   const { sandbox, marketplace, receiver } = context;
   const { id: eventId, data: order } = await createOrder('acknowledgement_missed');
   await sandbox.advanceClock(secondsUntil(order.acknowledgement.acknowledge_by) - 1);
@@ -124,7 +124,7 @@ it('redelivers an order without an acknowledgement, marks it timed_out, and acce
   expect(receiver.rejected).toEqual([]);
 });
 
-it('cancels an order at accept_by, after which it can no longer be accepted', async () => {
+it('an order is cancelled at accept_by, and can no longer be accepted', async () => {
   const { sandbox, marketplace } = context;
   const { data: order } = await createOrder('acceptance_expired');
   await marketplace.acknowledgeOrder({ id: order.id, result: 'succeeded' });
