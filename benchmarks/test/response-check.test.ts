@@ -54,10 +54,10 @@ const { headers } = success;
 const required = { 'content-type': 'application/json', 'request-id': requestId };
 it.each<[string, RawResponse, string]>([
   ['an undocumented property', successWith({ extra: 1 }), '/extra'],
-  ['a property of another type', successWith({ revision: 'one' }), '/revision'],
+  ['a property of the wrong type', successWith({ revision: 'one' }), '/revision'],
   ['a body that is not JSON', { ...success, text: '<html>' }, 'not JSON'],
   [
-    'another media type',
+    'an undocumented media type',
     { ...success, headers: { ...headers, 'content-type': 'text/html' } },
     'media type',
   ],
@@ -69,10 +69,18 @@ it.each<[string, RawResponse, string]>([
   ['a missing header', { ...success, headers: required }, 'is missing'],
   ['an undocumented status', { ...success, status: 206 }, '206 is not documented'],
   ['a code that is not in the catalog', failureWith({ code: 'no_such_code' }), 'catalog'],
-  ['a code of another operation', failureWith({ code: 'menu_invalid' }), 'menu_invalid'],
-  ['a code of another status', failureWith({ code: 'unauthenticated' }), '404 is wrong'],
-  ['another type', failureWith({ type: 'about:blank' }), 'the type is about:blank'],
-  ['another request ID', failureWith({ request_id: 'req_fedcba9876543210' }), 'request_id'],
+  [
+    'a code that the operation does not document',
+    failureWith({ code: 'menu_invalid' }),
+    'menu_invalid',
+  ],
+  [
+    'a code that belongs to another status',
+    failureWith({ code: 'unauthenticated' }),
+    '404 is wrong',
+  ],
+  ['a different type', failureWith({ type: 'about:blank' }), 'the type is about:blank'],
+  ['a different request ID', failureWith({ request_id: 'req_fedcba9876543210' }), 'request_id'],
   ['an undocumented problem property', failureWith({ stack: 'at x' }), '/stack'],
 ])('rejects a response with %s', (_, response, violation) => {
   const violations = checkResponse(lastmile, operation, response, 'GET');

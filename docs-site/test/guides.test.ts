@@ -169,7 +169,7 @@ describe('a broken copy of the site', () => {
 describe('a guide', () => {
   test.each([
     ['no title', 'A lead.\n\n## One\n'],
-    ['no lead', '# Title\n\n## One\n\nText.\n'],
+    ['no introduction', '# Title\n\n## One\n\nText.\n'],
     ['no section', '# Title\n\nA lead.\n'],
   ])('is rejected with %s', (_, text) => {
     expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
@@ -254,7 +254,7 @@ describe('the regions of a sample', () => {
 
   test.each([
     ['is not closed', '// region: a\none\n', "'a' has no end"],
-    ['comes twice', `${text}${text}`, "two regions 'a'"],
+    ['occurs twice', `${text}${text}`, "two regions 'a'"],
   ])('are rejected when a region %s', (_, source, complaint) => {
     expect(() => regions('x.ts', source)).toThrow(complaint);
   });

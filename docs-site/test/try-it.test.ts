@@ -57,8 +57,12 @@ describe('the request of the console', () => {
   test.each([
     ['a missing required value', { parameters: ['acme', '', '', ''] }, 'Fill in id.'],
     ['a body that is not JSON', { body: '{' }, 'The body is not JSON: '],
-    ['an address elsewhere', { sandbox: 'http://localhost.example:4010' }, 'must start with'],
-    ['an address that is no URL', { sandbox: 'localhost' }, 'must start with'],
+    [
+      'an address on another machine',
+      { sandbox: 'http://localhost.example:4010' },
+      'must start with',
+    ],
+    ['an invalid address', { sandbox: 'localhost' }, 'must start with'],
   ])('is rejected for %s', (_, changed, message) => {
     expect(() => buildRequest('', operation, { ...values, ...changed })).toThrow(message);
   });

@@ -88,17 +88,17 @@ describe.each(['lastmile', 'marketplace'])(
     it.each<[string, boolean, () => boolean]>([
       ['accepts the delivery', true, () => isVerified({ headers, body, secrets: [secret], now })],
       [
-        'accepts the body as bytes',
+        'accepts a body of bytes',
         true,
         () => isVerified({ headers, body: Buffer.from(body), secrets: [secret], now }),
       ],
       [
-        'accepts the delivery during a rotation of secrets',
+        'accepts the delivery during a secret rotation',
         true,
         () => isVerified({ headers, body, secrets: [other, secret], now }),
       ],
       [
-        'accepts one of several signatures',
+        'accepts a delivery if one of its signatures is valid',
         true,
         () =>
           isVerified({
@@ -124,12 +124,12 @@ describe.each(['lastmile', 'marketplace'])(
         () => isVerified({ headers, body, secrets: [secret], now: now - 360 }),
       ],
       [
-        'rejects another body',
+        'rejects a changed body',
         false,
         () => isVerified({ headers, body: `${body} `, secrets: [secret], now }),
       ],
       [
-        'rejects another ID',
+        'rejects a changed ID',
         false,
         () =>
           isVerified({
@@ -139,7 +139,11 @@ describe.each(['lastmile', 'marketplace'])(
             now,
           }),
       ],
-      ['rejects another secret', false, () => isVerified({ headers, body, secrets: [other], now })],
+      [
+        'rejects a delivery with a different secret',
+        false,
+        () => isVerified({ headers, body, secrets: [other], now }),
+      ],
       [
         'rejects the delivery without headers',
         false,

@@ -24,8 +24,8 @@ const withField = (field) =>
   });
 
 describeRule('body-names-apart', {
-  accepts: { 'another name than the path parameter': withField('status') },
-  refuses: {
+  accepts: { 'a name that differs from the path parameter': withField('status') },
+  rejects: {
     'the name of a path parameter': [
       withField('store_id'),
       [

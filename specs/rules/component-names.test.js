@@ -8,7 +8,7 @@ describeRule('component-names', {
     ),
     'an inline schema': withResponse({ type: 'object' }),
   },
-  refuses: {
+  rejects: {
     'a schema in snake_case': [
       withResponse(
         { $ref: '#/components/schemas/menu_report' },
@@ -30,7 +30,7 @@ describeRule('component-names', {
       ),
       ["#/components/headers/e-tag: The component 'e-tag' is not PascalCase."],
     ],
-    'initials run together': [
+    'an acronym in capitals': [
       withResponse({ $ref: '#/components/schemas/menu' }, { menu: { type: 'object' } }),
       ["#/components/schemas/menu: The component 'menu' is not PascalCase."],
     ],

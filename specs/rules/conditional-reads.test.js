@@ -27,7 +27,7 @@ const at = '#/paths/~1orders~1{id}/get';
 describeRule('conditional-reads', {
   accepts: {
     'a read with the parameter, both headers and a 304': read({}),
-    'a write without any of it': api({
+    'a write without parameter, headers and 304': api({
       paths: {
         '/menu': {
           post: { operationId: 'submitMenu', responses: { 200: { description: 'Done.' } } },
@@ -35,7 +35,7 @@ describeRule('conditional-reads', {
       },
     }),
   },
-  refuses: {
+  rejects: {
     'a read without the parameter': [
       read({ parameters: [] }),
       [`${at}: 'getOrder' must accept the header If-None-Match.`],
@@ -44,7 +44,7 @@ describeRule('conditional-reads', {
       read({ responses: { 200: { description: 'The order.', headers } } }),
       [`${at}/responses: 'getOrder' must document 304.`],
     ],
-    'an answer without ETag': [
+    'a response without ETag': [
       read({
         responses: {
           200: {

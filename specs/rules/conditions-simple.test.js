@@ -50,9 +50,9 @@ describeRule('conditions-simple', {
       if: { ...presence, properties: { courier: true } },
       then: { not: { required: ['note'], properties: { note: true } } },
     }),
-    'no condition at all': withResponse({ type: 'object', properties }),
+    'a schema without conditions': withResponse({ type: 'object', properties }),
   },
-  refuses: {
+  rejects: {
     'an if without a title': [
       withResponse(booking({ if: { properties: condition.properties } })),
       [`${responseAt}/if: 'if' needs a title; the reference shows it.`],
@@ -73,7 +73,7 @@ describeRule('conditions-simple', {
       ),
       [`${responseAt}/if: 'phase' is not a fixed enum. A condition can test only fixed enums.`],
     ],
-    'an if on a value that the enum does not have': [
+    'an if on a value that is not in the enum': [
       withRequest(
         booking({ if: { title: 'phase: gone', properties: { phase: { enum: ['gone'] } } } }),
       ),

@@ -10,8 +10,8 @@ const on = (numbers, parts = {}) =>
 
 describeRule('decisions-resolve', {
   accepts: { 'numbers of entries that exist': on([1, 29]) },
-  refuses: {
-    'a number without an entry': [
+  rejects: {
+    'a number without an entry in DECISIONS.md': [
       on([1, 99]),
       ['#/paths/~1thing/post/x-decisions/1: DECISIONS.md has no entry 99.'],
     ],

@@ -7,15 +7,15 @@ const message = "Write '[0-9]' instead of '\\d' in a pattern.";
 describeRule('digit-patterns', {
   accepts: {
     'a character class of digits': withRequest(text('^[0-9]{4}$')),
-    'a backslash before the letter d': withRequest(text('^\\\\d$')),
+    'an escaped backslash before the letter d': withRequest(text('^\\\\d$')),
     'a schema without a pattern': withRequest({ type: 'string', maxLength: 4 }),
   },
-  refuses: {
+  rejects: {
     'the shorthand for digits': [
       withRequest(text('^\\d{4}$')),
       [`${requestAt}/pattern: ${message}`],
     ],
-    'the shorthand for anything but digits': [
+    'the shorthand for non-digits': [
       withRequest(text('^\\D+$')),
       [`${requestAt}/pattern: ${message}`],
     ],
@@ -23,7 +23,7 @@ describeRule('digit-patterns', {
       withRequest(text('^\\\\[\\d*#]+$')),
       [`${requestAt}/pattern: ${message}`],
     ],
-    'the shorthand in the names of a map': [
+    'the shorthand in a pattern for the keys of a map': [
       withResponse({ type: 'object', propertyNames: text('^\\d+$') }),
       [`${responseAt}/propertyNames/pattern: ${message}`],
     ],

@@ -28,7 +28,7 @@ describeRule('enum-components', {
       then: { required: ['closed_at'] },
     }),
   },
-  refuses: {
+  rejects: {
     'the enum of a property': [
       withRequest(object({ phase })),
       [`${requestAt}/properties/phase: ${message}`],

@@ -18,7 +18,7 @@ describeRule('enum-tables', {
       'x-enumDescriptions': { open: 'Open.' },
     }),
   },
-  refuses: {
+  rejects: {
     'a value without a row': [
       status(['open', 'closed'], ['open']),
       [`${responseAt}/x-enumDescriptions: 'closed' is in the enum but not in x-enumDescriptions.`],
@@ -29,7 +29,7 @@ describeRule('enum-tables', {
         `${responseAt}/x-enumDescriptions/shut: 'shut' is in x-enumDescriptions but not in the enum.`,
       ],
     ],
-    'a value of an extensible enum without a row': [
+    'an extensible enum with a value without a row': [
       withResponse({
         type: 'string',
         'x-extensible-enum': ['open', 'closed'],

@@ -5,8 +5,8 @@ describeRule('enum-values', {
     lower_snake: withRequest({ type: 'string', enum: ['picked_up', 'scheduled'] }),
     'null and numbers': withRequest({ type: ['integer', 'null'], enum: [1, null] }),
   },
-  refuses: {
-    'capitals, at the value': [
+  rejects: {
+    'a value with capitals': [
       withRequest({ type: 'string', enum: ['picked_up', 'READY'] }),
       [`${requestAt}/enum/1: The enum value 'READY' is not lower_snake.`],
     ],
@@ -14,7 +14,7 @@ describeRule('enum-values', {
       withRequest({ type: 'string', enum: ['pickedUp'] }),
       [`${requestAt}/enum/0: The enum value 'pickedUp' is not lower_snake.`],
     ],
-    'a value of an extensible enum': [
+    'an extensible enum with an invalid value': [
       withResponse({ type: 'string', 'x-extensible-enum': ['READY'] }),
       [`${responseAt}/x-extensible-enum/0: The enum value 'READY' is not lower_snake.`],
     ],

@@ -28,7 +28,7 @@ describeRule('error-catalogue', {
       { lastmile: { fee_changed: { ...entry, extensions: ['fee'] } } },
       ['fee_changed'],
     ),
-    'a code of the server that no response lists': document(
+    'a server error code that no response lists': document(
       { common: { path_not_found: { ...entry, scope: 'server' } } },
       [],
     ),
@@ -37,12 +37,12 @@ describeRule('error-catalogue', {
       [],
     ),
   },
-  refuses: {
-    'an own code that no response lists': [
+  rejects: {
+    'a code of the interface that no response lists': [
       document({ lastmile: { fee_changed: entry } }, []),
       [`${at}/lastmile/fee_changed: No response lists 'fee_changed'.`],
     ],
-    'an extension that Problem does not have': [
+    'an extension member that Problem does not define': [
       document({ lastmile: { fee_changed: { ...entry, extensions: ['price'] } } }, ['fee_changed']),
       [`${at}/lastmile/fee_changed/extensions: 'Problem' has no member 'price'.`],
     ],

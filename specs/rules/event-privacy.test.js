@@ -17,23 +17,19 @@ const found = (field) => [
 
 describeRule('event-privacy', {
   accepts: {
-    'what says where the booking stands': withEvent(
-      event('status'),
-      'bookingUpdated',
-      stop('arrived_at'),
-    ),
+    'the status of the booking': withEvent(event('status'), 'bookingUpdated', stop('arrived_at')),
     'names that only contain a forbidden word': withEvent(
       event('pinned'),
       'bookingUpdated',
       stop('notified_at'),
     ),
-    'an event that carries the whole resource by design': withEvent(
+    'an event that contains the whole resource by design': withEvent(
       event('phone'),
       'order_created',
       stop('phone'),
     ),
   },
-  refuses: Object.fromEntries(
+  rejects: Object.fromEntries(
     [
       'phone',
       'contact',
@@ -54,8 +50,8 @@ describeRule('event-privacy', {
 
 describeRule('event-privacy', {
   accepts: {},
-  refuses: {
-    'a forbidden field at the top': [
+  rejects: {
+    'a forbidden field at the top level': [
       withEvent({ type: 'object', properties: { email: { type: 'string' } } }),
       [
         `${eventAt}/properties/email: The event 'bookingUpdated' contains 'email', which events must not contain.`,

@@ -41,8 +41,8 @@ describeRule('examples-present', {
       { examples: { a: good } },
     ),
   },
-  refuses: {
-    'an answer without an example': [
+  rejects: {
+    'a response without an example': [
       answer({}),
       [`${at}: The response 200 of doThing has no example.`],
     ],

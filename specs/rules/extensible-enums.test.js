@@ -22,20 +22,20 @@ describeRule('extensible-enums', {
     'a component in a response': withResponse(holding(ref), { Status: status }),
     'a fixed enum in a request': withRequest(holding({ type: 'string', enum: ['open'] })),
   },
-  refuses: {
+  rejects: {
     'an extensible enum in a request': [
       withRequest(holding(ref), { Status: status }),
       [`${at}: An extensible enum cannot be part of a request.`],
     ],
-    'an extensible enum written in place': [
+    'an inline extensible enum': [
       withResponse(holding(status)),
       [`${responseAt}/properties/status: An extensible enum is a component.`],
     ],
-    'a mark without values': [
+    'x-extensible-enum without values': [
       withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': true } }),
       [`${at}/x-extensible-enum: 'x-extensible-enum' is a list of values.`],
     ],
-    'an enum beside the values, which closes it for validators': [
+    'an additional enum, which makes it fixed for validators': [
       withResponse(holding(ref), { Status: { ...status, enum: ['open', 'closed'] } }),
       [`${at}: An extensible enum has 'type: string' and no 'enum'.`],
     ],
@@ -58,7 +58,7 @@ describeRule('extensible-enums', {
       }),
       [`${at}: An extensible enum cannot be part of a request.`],
     ],
-    'an extensible enum written in place in a request, for both reasons': [
+    'an inline extensible enum in a request, with two errors': [
       withRequest(holding(status)),
       [
         `${requestAt}/properties/status: An extensible enum is a component.`,

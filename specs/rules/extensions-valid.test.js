@@ -4,35 +4,35 @@ const limits = { rate: { requests: 120, per_seconds: 60, per: 'partner' }, timeo
 
 describeRule('extensions-valid', {
   accepts: {
-    'an extension of the described form': withOperation({ 'x-limits': limits }),
+    'an extension that is valid against its schema': withOperation({ 'x-limits': limits }),
     'an extension whose value is a reference': withOperation(
       { 'x-limits': { $ref: '#/components/x-limits' } },
       { 'x-limits': limits },
     ),
-    'a document without extensions but its name': api({}),
-    'data in examples, which are no extensions': withResponse({
+    'a document with only x-interface': api({}),
+    'x- members in examples': withResponse({
       type: 'object',
       example: { 'x-anything': 1 },
     }),
   },
-  refuses: {
-    'an extension that is not described': [
+  rejects: {
+    'an unknown extension': [
       api({ 'x-colour': 'red' }),
       [
         "#/x-colour: There is no extension 'x-colour' yet. Describe it in specs/rules/extensions/x-colour.schema.json first.",
       ],
     ],
-    'a member too many': [
+    'an unknown member': [
       withOperation({ 'x-limits': { ...limits, burst: 3 } }),
       ["#/paths/~1thing/post/x-limits: x-limits must NOT have additional properties: 'burst'."],
     ],
-    'a wrong value, at its place': [
+    'an invalid value': [
       withOperation({
         'x-limits': { ...limits, rate: { requests: 0, per_seconds: 60, per: 'partner' } },
       }),
       ['#/paths/~1thing/post/x-limits/rate/requests: x-limits.rate.requests must be >= 1.'],
     ],
-    'another interface': [
+    'an unknown interface': [
       api({ 'x-interface': 'grocery' }),
       [
         '#/x-interface: x-interface must be equal to one of the allowed values: lastmile, marketplace.',

@@ -5,22 +5,22 @@ const requestBody = { content: { 'application/json': { schema: {} } } };
 
 describeRule('limits-stated', {
   accepts: {
-    'a read with rate and time-out': withOperation({ 'x-limits': limits }),
-    'a write with the size of its body': withOperation({
+    'a read with rate and timeout': withOperation({ 'x-limits': limits }),
+    'a write with a maximum body size': withOperation({
       requestBody,
       'x-limits': { ...limits, max_body_bytes: 262144 },
     }),
   },
-  refuses: {
-    'no limits': [
+  rejects: {
+    'an operation without limits': [
       withOperation({}),
       ["#/paths/~1thing/post: 'doThing' has no limits. Add x-limits."],
     ],
-    'a body of any size': [
+    'a body without a maximum size': [
       withOperation({ requestBody, 'x-limits': limits }),
       ["#/paths/~1thing/post/x-limits: 'doThing' has a body. Add max_body_bytes to its limits."],
     ],
-    'the size of a body that is not there': [
+    'a maximum size for an operation without a body': [
       withOperation({ 'x-limits': { ...limits, max_body_bytes: 1 } }),
       ["#/paths/~1thing/post/x-limits: 'doThing' has no body. Remove max_body_bytes."],
     ],

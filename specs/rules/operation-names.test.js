@@ -9,7 +9,7 @@ const at = '#/paths/~1{partner_name}~1create_booking/post';
 
 describeRule('operation-names', {
   accepts: {
-    'the decided name and the given group': document('createBooking', ['Bookings']),
+    'the operationId and the tag of the source': document('createBooking', ['Bookings']),
     'a webhook with its own tag': api({
       webhooks: {
         bookingUpdated: {
@@ -18,12 +18,12 @@ describeRule('operation-names', {
       },
     }),
   },
-  refuses: {
-    'another operationId': [
+  rejects: {
+    'a different operationId': [
       document('create_booking', ['Bookings']),
       [`${at}/operationId: The operationId must be 'createBooking'.`],
     ],
-    'another tag': [
+    'a different tag': [
       document('createBooking', ['Booking']),
       [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
@@ -31,7 +31,7 @@ describeRule('operation-names', {
       document('createBooking', ['Bookings', 'Webhooks']),
       [`${at}/tags: The only tag must be 'Bookings'.`],
     ],
-    'an event of the marketplace under its key': [
+    'a Marketplace event with the name of its key': [
       api({
         'x-interface': 'marketplace',
         webhooks: {

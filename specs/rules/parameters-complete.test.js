@@ -17,14 +17,14 @@ const withHeader = (header) =>
 
 describeRule('parameters-complete', {
   accepts: {
-    'a whole parameter': withParameter({}),
-    'a whole header': withHeader({
+    'a complete parameter': withParameter({}),
+    'a complete header': withHeader({
       description: 'A tag.',
       example: '"a"',
       schema: { type: 'string', pattern: '^".*"$' },
     }),
   },
-  refuses: {
+  rejects: {
     'no description': [
       withParameter({ description: ' ' }),
       [`${at}/parameters/0: 'id' has no description.`],
@@ -33,11 +33,11 @@ describeRule('parameters-complete', {
       withParameter({ example: undefined }),
       [`${at}/parameters/0: 'id' has no example.`],
     ],
-    'no bound': [
+    'no limit': [
       withParameter({ schema: { type: 'string' } }),
       [`${at}/parameters/0: 'id' has no constraint.`],
     ],
-    'a bare header': [
+    'a header with only a schema': [
       withHeader({ schema: { type: 'string', minLength: 1, maxLength: 2 } }),
       [
         `${at}/responses/200/headers/ETag: 'header' has no description.`,

@@ -18,16 +18,16 @@ const webhook = (security) =>
 
 describeRule('permissions-named', {
   accepts: {
-    'the one permission': document([{ bearer: ['bookings:write'] }]),
-    'a webhook without any': webhook([]),
+    'the expected permission': document([{ bearer: ['bookings:write'] }]),
+    'a webhook without permissions': webhook([]),
   },
-  refuses: {
+  rejects: {
     'no permission': [document([{ bearer: [] }]), finding],
     'two permissions': [document([{ bearer: ['bookings:write', 'bookings:read'] }]), finding],
-    'another permission': [document([{ bearer: ['bookings:read'] }]), finding],
-    'an operation for anybody': [document([]), finding],
-    'nothing said': [document(undefined), finding],
-    'a webhook with a token': [
+    'a different permission': [document([{ bearer: ['bookings:read'] }]), finding],
+    'an operation with empty security': [document([]), finding],
+    'an operation without security': [document(undefined), finding],
+    'a webhook with permissions': [
       webhook([{ bearer: [] }]),
       [
         "#/webhooks/bookingUpdated/post/security: The webhook 'bookingUpdated' is signed, and requires no permission. Set security: [].",

@@ -15,21 +15,21 @@ describeRule('problem-bodies', {
     'Problem as application/problem+json': answer('409', {
       'application/problem+json': { schema: problem },
     }),
-    'an answer in JSON': answer('200', { 'application/json': { schema: {} } }),
-    'an answer without a body': withOperation({
+    'a success response in JSON': answer('200', { 'application/json': { schema: {} } }),
+    'a success response without a body': withOperation({
       responses: { 304: { description: 'Unchanged.' } },
     }),
   },
-  refuses: {
-    'a refusal as plain JSON': [
+  rejects: {
+    'an error response as application/json': [
       answer('409', { 'application/json': { schema: problem } }),
       [`${at('409')}: A 409 must have exactly one body: application/problem+json.`],
     ],
-    'a refusal without a body': [
+    'an error response without a body': [
       withOperation({ responses: { 503: { description: 'No.' } } }),
       [`${at('503')}: A 503 must have exactly one body: application/problem+json.`],
     ],
-    'another form of refusal': [
+    'an error response with another schema': [
       answer('409', {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } },
       }),
@@ -37,11 +37,11 @@ describeRule('problem-bodies', {
         `${at('409')}/content/application~1problem+json: The body of a 409 must be the component 'Problem'.`,
       ],
     ],
-    'an answer as a problem': [
+    'a success response as a problem': [
       answer('200', { 'application/problem+json': { schema: problem } }),
       [`${at('200')}: A 200 must have a body of application/json, or none.`],
     ],
-    'a request in another form': [
+    'a request with another media type': [
       withOperation({ requestBody: { content: { 'text/plain': { schema: {} } } } }),
       [
         '#/paths/~1thing/post/requestBody/content/text~1plain: A body of a request is application/json.',

@@ -46,7 +46,7 @@ describeRule('problem-codes', {
     ),
     'the size limit, which belongs to the operation': refusal('413', ['payload_too_large']),
   },
-  refuses: {
+  rejects: {
     'no codes': [
       refusal('422', undefined),
       [`${at('422')}: A 422 must list its codes in x-problem-codes.`],
@@ -55,7 +55,7 @@ describeRule('problem-codes', {
       refusal('422', ['too_bad']),
       [`${at('422')}/x-problem-codes/0: 'too_bad' is not in the error catalogue.`],
     ],
-    'a code of another status': [
+    'a code that belongs to another status': [
       refusal('409', ['price_exceeds_max']),
       [
         `${at('409')}/x-problem-codes/0: 'price_exceeds_max' has the status 422 in the error catalogue, not 409.`,
@@ -75,20 +75,20 @@ describeRule('problem-codes', {
       refusal('422', ['validation_failed', 'validation_failed']),
       [`${at('422')}/x-problem-codes/1: 'validation_failed' is listed twice.`],
     ],
-    'validation_failed after another': [
+    'validation_failed after another code': [
       refusal('422', ['price_exceeds_max', 'validation_failed']),
       [
         `${at('422')}/x-problem-codes: 'validation_failed' must be the first code: tools take the first for an invalid request.`,
         `${at('422')}/x-problem-codes: 'validation_failed' must be the first example: tools take the first for an invalid request.`,
       ],
     ],
-    'a code of the server': [
+    'a server error code': [
       refusal('406', ['not_acceptable']),
       [
         `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope server; operations must not list it.`,
       ],
     ],
-    'codes on a success': [
+    'codes on a success response': [
       refusal('200', ['validation_failed']),
       [`${at('200')}/x-problem-codes: 200 is not an error status and has no codes.`],
     ],

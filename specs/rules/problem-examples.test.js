@@ -46,38 +46,38 @@ const at = '#/paths/~1thing/post/responses/409/content/application~1problem+json
 
 describeRule('problem-examples', {
   accepts: {
-    'an example that repeats the catalogue': examples(good),
-    'the mark that errors were cut': examples({ ...good, errors_truncated: true }),
-    'two examples with request ids of their own': examples(good, { ...good, request_id: 'req_2' }),
+    'an example with the values of the catalogue': examples(good),
+    errors_truncated: examples({ ...good, errors_truncated: true }),
+    'two examples with different request IDs': examples(good, { ...good, request_id: 'req_2' }),
   },
-  refuses: {
-    'another type': [
+  rejects: {
+    'a different type': [
       examples({ ...good, type: 'https://docs.delivery-api.example/errors' }),
       [
         `${at}/e0/value/type: 'type' of 'fee_changed' is 'https://docs.delivery-api.example/errors#fee_changed' in the catalogue, not 'https://docs.delivery-api.example/errors'.`,
       ],
     ],
-    'another title': [
+    'a different title': [
       examples({ ...good, title: 'Fee' }),
       [
         `${at}/e0/value/title: 'title' of 'fee_changed' is 'The fee changed' in the catalogue, not 'Fee'.`,
       ],
     ],
-    'another retryable': [
+    'a different retryable': [
       examples({ ...good, retryable: true }),
       [
         `${at}/e0/value/retryable: 'retryable' of 'fee_changed' is 'false' in the catalogue, not 'true'.`,
       ],
     ],
-    'a missing extension': [
+    'a missing extension member': [
       examples({ ...good, fee: undefined }),
       [`${at}/e0/value: 'fee_changed' requires 'fee'.`],
     ],
-    'an extension of another code': [
+    'an extension member of another code': [
       examples({ ...good, current_revision: 3 }),
       [`${at}/e0/value/current_revision: 'fee_changed' does not have 'current_revision'.`],
     ],
-    'one request_id twice': [
+    'a repeated request_id': [
       examples(good, good),
       [`${at}/e1/value/request_id: The examples 'e0' and 'e1' have the same request_id.`],
     ],

@@ -7,16 +7,16 @@ const at = `${requestAt}/properties/thing`;
 
 describeRule('properties-complete', {
   accepts: {
-    'a described, bounded property with an example': withRequest(having(whole)),
-    'a reference to a whole component': withResponse(
+    'a property with description, limit and example': withRequest(having(whole)),
+    'a reference to a complete component': withResponse(
       having({ $ref: '#/components/schemas/Name' }),
       { Name: whole },
     ),
-    'a reference with a description of its own': withResponse(
+    'a reference with its own description': withResponse(
       having({ $ref: '#/components/schemas/Name', description: 'Whose.' }),
       { Name: { ...whole, description: undefined } },
     ),
-    'a boolean and a closed list, which show themselves': withRequest({
+    'a boolean and a fixed enum without examples': withRequest({
       type: 'object',
       properties: {
         flag: { type: 'boolean', description: 'Whether.' },
@@ -27,13 +27,13 @@ describeRule('properties-complete', {
       having({ type: 'string', 'x-extensible-enum': ['a'], description: 'Which.' }),
     ),
     'a nullable scalar': withResponse(having({ ...whole, type: ['string', 'null'] })),
-    'what an if tests': withResponse({
+    'a property in an if': withResponse({
       ...having(whole),
       if: { properties: { thing: { const: 'a' } } },
       then: { required: ['thing'] },
     }),
   },
-  refuses: {
+  rejects: {
     'no description': [
       withRequest(having({ ...whole, description: undefined })),
       [`${at}: The property 'thing' has no description.`],
@@ -56,7 +56,7 @@ describeRule('properties-complete', {
       withRequest(having({ ...whole, examples: undefined })),
       [`${at}: The property 'thing' has no examples.`],
     ],
-    'a reference to a component that says nothing': [
+    'a reference to a component without a description': [
       withResponse(having({ $ref: '#/components/schemas/Name' }), {
         Name: { ...whole, description: undefined },
       }),

@@ -16,11 +16,11 @@ const having = (name) => ({ type: 'object', properties: { [name]: { type: 'strin
 describeRule('property-names', {
   accepts: {
     snake_case: withRequest(having('line1_address')),
-    'a header as HTTP writes it': withParameter('If-None-Match', 'header'),
+    'a header in the spelling of HTTP': withParameter('If-None-Match', 'header'),
     'a header of Standard Webhooks': withParameter('webhook-id', 'header'),
     'a path parameter in snake_case': withParameter('partner_name', 'query'),
   },
-  refuses: {
+  rejects: {
     'camelCase in a request': [
       withRequest(having('pickupAddress')),
       [`${requestAt}/properties/pickupAddress: The property 'pickupAddress' is not snake_case.`],
@@ -41,7 +41,7 @@ describeRule('property-names', {
         "#/paths/~1thing/post/parameters/0/name: The header parameter 'request-id' is not written Like-This.",
       ],
     ],
-    'a property deep inside': [
+    'a nested property': [
       withRequest({ type: 'array', items: having('Deep') }),
       [`${requestAt}/items/properties/Deep: The property 'Deep' is not snake_case.`],
     ],

@@ -39,11 +39,11 @@ const document = (asked, answered) =>
 
 describeRule('requests-apart', {
   accepts: {
-    'one component for each side': document('AddressInput', 'Address'),
-    'one scalar for both, which is neither open nor closed': document('Currency', 'Currency'),
+    'separate components for request and response': document('AddressInput', 'Address'),
+    'one scalar component for both': document('Currency', 'Currency'),
   },
-  refuses: {
-    'one object for both': [
+  rejects: {
+    'one object component for both': [
       document('Address', 'Address'),
       [
         "#/components/schemas/Address: 'Address' is used in a request and in a response. Write one for each.",

@@ -10,18 +10,18 @@ const message = 'An object of a request must be closed: additionalProperties: fa
 describeRule('requests-closed', {
   accepts: {
     'a closed object': withRequest(closed),
-    'a map, which names no properties': withRequest({
+    'a map without named properties': withRequest({
       type: 'object',
       additionalProperties: { type: 'string' },
     }),
     'an open object in a response': withResponse({ type: 'object', properties: {} }),
-    'the branch of a condition': withRequest({
+    'an object in the branch of a condition': withRequest({
       ...closed,
       if: { properties: { name: { const: 'a' } } },
       then: { required: ['name'] },
     }),
   },
-  refuses: {
+  rejects: {
     'an open object': [
       withRequest({ type: 'object', properties: {} }),
       [`${requestAt}: ${message}`],
@@ -37,7 +37,7 @@ describeRule('requests-closed', {
       ),
       [`#/components/schemas/Item: ${message}`],
     ],
-    'an object with named and any other properties': [
+    'an object with named and additional properties': [
       withRequest({ ...closed, additionalProperties: { type: 'string' } }),
       [`${requestAt}: ${message}`],
     ],

@@ -7,8 +7,8 @@ const base = {
 
 describeRule('required-is-defined', {
   accepts: {
-    'a property beside': withResponse({ ...base, required: ['phase'] }),
-    'a property of the owner in then, else and not': withResponse({
+    'a property of the same schema': withResponse({ ...base, required: ['phase'] }),
+    'a property of the parent schema in then, else and not': withResponse({
       ...base,
       if: { required: ['phase'] },
       then: { required: ['courier'] },
@@ -20,16 +20,16 @@ describeRule('required-is-defined', {
       else: { if: { required: ['courier'] }, then: { required: ['phase'] } },
     }),
   },
-  refuses: {
-    'a property that is nowhere': [
+  rejects: {
+    'an undefined property': [
       withResponse({ ...base, required: ['phase', 'fee'] }),
       [`${responseAt}/required/1: Required property 'fee' is not defined.`],
     ],
-    'a property that is nowhere, in a branch': [
+    'an undefined property in a branch': [
       withResponse({ ...base, if: { required: ['phase'] }, then: { required: ['fee'] } }),
       [`${responseAt}/then/required/0: Required property 'fee' is not defined.`],
     ],
-    'a property of the owner in a nested object, which has its own': [
+    'a property of the parent schema in a nested object': [
       withResponse({
         ...base,
         properties: {

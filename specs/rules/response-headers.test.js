@@ -34,59 +34,63 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('response-headers', {
   accepts: {
-    'a success with id and limits': answer('200', success),
-    'a keyed success': answer('200', [...success, 'Idempotency-Replayed'], keyed),
-    'a created booking': answer('201', [...success, 'Location']),
-    'what has not changed, with limits': answer('304', success),
-    'a rejection with limits': answer('409', success),
-    'a missing permission, which is checked before the limits': answer('403', ['Request-Id']),
-    'a refusal of a keyed call that is kept': refusal(
+    'a success response with request ID and rate limits': answer('200', success),
+    'a success response of an operation with idempotency key': answer(
+      '200',
+      [...success, 'Idempotency-Replayed'],
+      keyed,
+    ),
+    'a 201 response with Location': answer('201', [...success, 'Location']),
+    'a 304 response with rate limits': answer('304', success),
+    'an error response with rate limits': answer('409', success),
+    'a 403 response without rate limits, which are checked later': answer('403', ['Request-Id']),
+    'a stored error response of an operation with idempotency key': refusal(
       '422',
       ['validation_failed', 'menu_invalid'],
       [...success, 'Idempotency-Replayed'],
     ),
-    'a refusal of a keyed call that is about its form or key': refusal(
+    'an error response about the form or key of a request': refusal(
       '422',
       ['validation_failed', 'idempotency_key_reused'],
       success,
     ),
-    'a refusal of a keyed call that is never kept': refusal('404', ['order_not_found'], success),
-    'a refusal that says when to come back': answer('503', ['Request-Id', 'Retry-After']),
+    'an error response that is never stored': refusal('404', ['order_not_found'], success),
+    'an error response with Retry-After': answer('503', ['Request-Id', 'Retry-After']),
   },
-  refuses: {
-    'no request id': [
+  rejects: {
+    'a response without Request-Id': [
       answer('409', ['RateLimit', 'RateLimit-Policy']),
       [`${at('409')}: The 409 of 'createBooking' must have the header Request-Id.`],
     ],
-    'no limits': [
+    'a response without rate limits': [
       answer('200', ['Request-Id', 'RateLimit']),
       [`${at('200')}: The 200 of 'createBooking' must have the header RateLimit-Policy.`],
     ],
-    'no limits on what has not changed': [
+    'a 304 response without rate limits': [
       answer('304', ['Request-Id', 'RateLimit-Policy']),
       [`${at('304')}: The 304 of 'createBooking' must have the header RateLimit.`],
     ],
-    'no limits on a rejection': [
+    'an error response without rate limits': [
       answer('404', ['Request-Id', 'RateLimit-Policy']),
       [`${at('404')}: The 404 of 'createBooking' must have the header RateLimit.`],
     ],
-    'no mark of a replay': [
+    'a success response without Idempotency-Replayed': [
       answer('200', success, keyed),
       [`${at('200')}: The 200 of 'createBooking' must have the header Idempotency-Replayed.`],
     ],
-    'no mark of a replay on a refusal that is kept': [
+    'a stored error response without Idempotency-Replayed': [
       refusal('409', ['invalid_transition', 'idempotency_in_progress'], success),
       [`${at('409')}: The 409 of 'createBooking' must have the header Idempotency-Replayed.`],
     ],
-    'no address of what was created': [
+    'a 201 response without Location': [
       answer('201', success),
       [`${at('201')}: The 201 of 'createBooking' must have the header Location.`],
     ],
-    'no scheme': [
+    'a 401 response without WWW-Authenticate': [
       answer('401', ['Request-Id']),
       [`${at('401')}: The 401 of 'createBooking' must have the header WWW-Authenticate.`],
     ],
-    'no time to wait': [
+    'a 429 response without Retry-After': [
       answer('429', success),
       [`${at('429')}: The 429 of 'createBooking' must have the header Retry-After.`],
     ],

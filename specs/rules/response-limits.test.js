@@ -14,7 +14,7 @@ const text = (parts) => ({ type: 'string', ...parts });
 
 describeRule('response-limits', {
   accepts: {
-    'technical ceilings': withResponse(
+    'technical limits': withResponse(
       object({
         note: text({ maxLength: 5000 }),
         photo_url: text({ format: 'uri', maxLength: 2048 }),
@@ -35,7 +35,7 @@ describeRule('response-limits', {
         postal_code: text({ maxLength: 16 }),
       }),
     ),
-    'any length of identifiers, patterns and values of enums': withResponse(
+    'any length for identifiers, patterns and enum values': withResponse(
       object({
         id: text({ maxLength: 64 }),
         line_ids: { type: 'array', maxItems: 1000, items: text({ maxLength: 64 }) },
@@ -51,15 +51,15 @@ describeRule('response-limits', {
       { $ref: '#/components/schemas/Order' },
       { Order: object({ items: { type: 'array', maxItems: 200, items: object({}) } }) },
     ),
-    'text without a limit in a condition': withResponse({
+    'a string without a limit in a condition': withResponse({
       ...object({ note: text({ maxLength: 5000 }) }),
       if: object({ note: text() }),
     }),
-    'any limit of a request': withRequest(
+    'any limit in a request': withRequest(
       object({ note: text({ maxLength: 500 }), tags: { type: 'array', maxItems: 3 } }),
     ),
   },
-  refuses: {
+  rejects: {
     'free text and URLs with the limit of a request': [
       withResponse(
         object({
@@ -74,20 +74,20 @@ describeRule('response-limits', {
         `${responseAt}/properties/title: In a response, 'maxLength' of 'title' is 5000 (D-053).`,
       ],
     ],
-    'a name whose length is not the permanent one': [
+    'a name with a length other than the permanent limit': [
       withResponse(object({ actor_name: text({ maxLength: 80 }) })),
       [
         `${responseAt}/properties/actor_name: In a response, 'maxLength' of 'actor_name' is 120 (D-053).`,
       ],
     ],
-    'a short array, and its text': [
+    'an array below the technical limit and its strings': [
       withEvent(object({ tags: { type: 'array', maxItems: 20, items: text({ maxLength: 80 }) } })),
       [
         `${eventAt}/properties/tags: In a response, 'maxItems' of 'tags' is 1000 (D-053).`,
         `${eventAt}/properties/tags/items: In a response, 'maxLength' of 'tags' is 5000 (D-053).`,
       ],
     ],
-    'a small map, and its values': [
+    'a map below the technical limit and its values': [
       withResponse(
         object({
           pairs: {
@@ -102,7 +102,7 @@ describeRule('response-limits', {
         `${responseAt}/properties/pairs/additionalProperties: In a response, 'maxLength' of 'pairs' is 5000 (D-053).`,
       ],
     ],
-    'items of anything but an order or a booking': [
+    'the limit for order items in another schema': [
       withResponse(object({ items: { type: 'array', maxItems: 200, items: object({}) } })),
       [`${responseAt}/properties/items: In a response, 'maxItems' of 'items' is 1000 (D-053).`],
     ],

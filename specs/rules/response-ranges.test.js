@@ -30,7 +30,7 @@ describeRule('response-ranges', {
         status: integer(400, 599),
       }),
     ),
-    'amounts with and without negative values': withResponse(
+    'amounts with and without a negative range': withResponse(
       object({
         price: object({ amount: integer(0, maxAmount) }),
         change: object({ amount: integer(-maxAmount, maxAmount) }),
@@ -44,9 +44,9 @@ describeRule('response-ranges', {
       ...object({ quantity: integer(1, maxInt32) }),
       if: object({ quantity: integer(2, 3) }),
     }),
-    'any range of a request': withRequest(object({ quantity: integer(5, 100) })),
+    'any range in a request': withRequest(object({ quantity: integer(5, 100) })),
   },
-  refuses: {
+  rejects: {
     'the range of a request': [
       withResponse(object({ quantity: integer(1, 100), min_age: integer(16, maxInt32) })),
       [
@@ -61,7 +61,7 @@ describeRule('response-ranges', {
         `${eventAt}/properties/weights/items: In a response, 'maximum' of 'weights' is 2147483647 (D-054).`,
       ],
     ],
-    'another permanent range': [
+    'a changed permanent range': [
       withResponse(object({ latitude: { type: 'number', minimum: -91, maximum: 90 } })),
       [`${responseAt}/properties/latitude: In a response, 'minimum' of 'latitude' is -90 (D-054).`],
     ],
@@ -74,7 +74,7 @@ describeRule('response-ranges', {
         "#/components/schemas/OrderItem/properties/quantity: In a response, 'maximum' of 'quantity' is 999 (D-054).",
       ],
     ],
-    'a small amount of money': [
+    'an amount with a small maximum': [
       withResponse(object({ amount: integer(0, maxInt32) })),
       [
         `${responseAt}/properties/amount: In a response, 'maximum' of 'amount' is 9007199254740991 (D-054).`,

@@ -13,14 +13,14 @@ describeRule('responses-open', {
     'a map': withResponse({ type: 'object', additionalProperties: { type: 'string' } }),
     'a closed object in a request': withRequest({ type: 'object', additionalProperties: false }),
   },
-  refuses: {
-    'a closed answer': [
+  rejects: {
+    'a closed response object': [
       withResponse({ type: 'object', additionalProperties: false }),
       [
         `${responseAt}/additionalProperties: An object of a response must stay open: no additionalProperties: false.`,
       ],
     ],
-    'a closed object inside': [
+    'a closed nested object': [
       withResponse({
         type: 'object',
         properties: { a: { type: 'object', unevaluatedProperties: false } },

@@ -32,14 +32,14 @@ export async function findings(rule, document) {
  * Tests a rule with documents that it accepts, and documents with their expected findings.
  *
  * @param {string} rule
- * @param {{ accepts: Record<string, Json>, refuses: Record<string, [Json, string[]]> }} table
+ * @param {{ accepts: Record<string, Json>, rejects: Record<string, [Json, string[]]> }} table
  */
-export function describeRule(rule, { accepts, refuses }) {
+export function describeRule(rule, { accepts, rejects }) {
   describe(`contract/${rule}`, () => {
     it.each(Object.entries(accepts))('accepts %s', async (_, document) => {
       expect(await findings(rule, document)).toEqual([]);
     });
-    it.each(Object.entries(refuses))('rejects %s', async (_, [document, expected]) => {
+    it.each(Object.entries(rejects))('rejects %s', async (_, [document, expected]) => {
       expect(await findings(rule, document)).toEqual(expected);
     });
   });

@@ -31,16 +31,16 @@ describeRule('scenarios-match', {
         { name: 'no_courier', operations: ['doThing'] },
       ],
     ),
-    'a scenario that no request can ask for': document(
+    'a scenario that no request can select': document(
       ['delivered'],
       [
         { name: 'delivered', operations: ['doThing'] },
         { name: 'burst', operations: [] },
       ],
     ),
-    'no scenarios at all': withOperation({}),
+    'a document without scenarios': withOperation({}),
   },
-  refuses: {
+  rejects: {
     'a value without a scenario': [
       document(['delivered', 'gone'], [{ name: 'delivered', operations: ['doThing'] }]),
       [`${at}/1: There is no scenario 'gone' in x-scenarios.`],
@@ -69,7 +69,7 @@ describeRule('scenarios-match', {
       document(['delivered'], [{ name: 'delivered', operations: ['doThing', 'undoThing'] }]),
       ["#/x-scenarios/0/operations/1: There is no operation 'undoThing'."],
     ],
-    'two scenarios of one name': [
+    'two scenarios with one name': [
       document(
         ['delivered'],
         [

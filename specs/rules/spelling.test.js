@@ -8,15 +8,15 @@ const having = (name) =>
 
 describeRule('spelling', {
   accepts: {
-    'our spellings': saying(
+    'the required spellings': saying(
       'Cancelled on cancellation, fulfilled by fulfillment, from pickup to dropoff.',
     ),
     'verbs that are two words': saying(
       'The courier picks it up and drops it off; a driver is a courier with a car.',
     ),
-    'names with our words': having('cancelled_by'),
+    'names with the required words': having('cancelled_by'),
   },
-  refuses: {
+  rejects: {
     canceled: [
       saying('It was canceled.'),
       ["#/info/description: Write 'cancelled, cancelling, cancellation', not 'canceled'."],

@@ -37,14 +37,14 @@ const { states, transitions } = machine;
 
 describeRule('state-machine', {
   accepts: {
-    'a machine that tells all': document({}),
+    'a complete state machine': document({}),
     'an event that is a webhook': document(
       { transitions: [{ ...transitions[0], fires_event: 'bookingUpdated' }] },
       {},
       { bookingUpdated: { post: { responses: {} } } },
     ),
   },
-  refuses: {
+  rejects: {
     'a value without a state': [
       document(
         { states: { done: states.done }, initial: ['done'], transitions: [] },
@@ -63,7 +63,7 @@ describeRule('state-machine', {
       document({ transitions: [{ from: 'open', to: 'open', by: ['courier'] }] }),
       [`${at}/states/done: State 'done' cannot be reached.`],
     ],
-    'a way out of an end': [
+    'a transition from a terminal state': [
       document({ transitions: [...transitions, { from: 'done', to: 'open', by: ['courier'] }] }),
       [`${at}/transitions/1: Terminal state 'done' has a transition to another state.`],
     ],
@@ -71,7 +71,7 @@ describeRule('state-machine', {
       document({ states: { open: states.open, done: { phase: 'closed' } } }),
       [`${at}/states/done: State 'done' has no transition to another state, but is not terminal.`],
     ],
-    'a transition to nowhere': [
+    'a transition to an unknown state': [
       document({ transitions: [...transitions, { from: 'open', to: 'gone', by: ['courier'] }] }),
       [`${at}/transitions/1: 'gone' is not a state.`],
     ],
@@ -87,11 +87,11 @@ describeRule('state-machine', {
       document({ guaranteed: ['paid'] }),
       [`${at}/guaranteed/0: 'paid' in 'guaranteed' is not a state.`],
     ],
-    'an event that is no webhook': [
+    'an event that is not a webhook': [
       document({ transitions: [{ ...transitions[0], fires_event: 'bookingClosed' }] }),
       [`${at}/transitions/0/fires_event: There is no webhook 'bookingClosed'.`],
     ],
-    'a phase that the field does not have': [
+    'a phase that is not in the phase enum': [
       document(
         { states: { open: { phase: 'running' }, done: states.done } },
         { phase: { type: 'string', enum: ['closed'] } },
@@ -104,7 +104,7 @@ describeRule('state-machine', {
         "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: No state has the phase 'return'.",
       ],
     ],
-    'a phase shared by an end and another state': [
+    'a phase that a terminal and another state share': [
       document(
         { states: { open: { phase: 'closed' }, done: states.done } },
         { phase: { type: 'string', enum: ['closed'] } },
@@ -113,13 +113,13 @@ describeRule('state-machine', {
         `${at}/states/open: 'open' is not terminal, but shares the phase 'closed' with a terminal state.`,
       ],
     ],
-    'a phase that may grow': [
+    'an extensible phase enum': [
       document({}, { phase: { type: 'string', 'x-extensible-enum': ['active', 'closed'] } }),
       [
         "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: 'phase' is what clients branch on: a fixed enum.",
       ],
     ],
-    'a machine of a field that nobody has': [
+    'a state machine for a field that no schema has': [
       document({ field: 'state' }),
       [`${at}: No object has the field 'state' of this machine and a 'phase' beside it.`],
     ],

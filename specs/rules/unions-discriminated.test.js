@@ -19,8 +19,11 @@ const document = (changes = {}, no = branch('no')) =>
 const at = '#/components/schemas/Estimate';
 
 describeRule('unions-discriminated', {
-  accepts: { 'the decided union': document(), 'one flat object': withResponse({ type: 'object' }) },
-  refuses: {
+  accepts: {
+    'the allowed union': document(),
+    'an object without a union': withResponse({ type: 'object' }),
+  },
+  rejects: {
     'a union without a discriminator': [
       document({ discriminator: undefined }),
       [`${at}: A union has a discriminator with propertyName and mapping.`],
@@ -44,11 +47,11 @@ describeRule('unions-discriminated', {
       document({ type: undefined }),
       [`${at}: A union has 'type: object'.`],
     ],
-    'a branch that the mapping does not know': [
+    'a branch that is missing in the mapping': [
       document({}, branch('maybe')),
       ["#/components/schemas/No: The mapping has no 'maybe'."],
     ],
-    'a line too many in the mapping': [
+    'an additional entry in the mapping': [
       document({
         discriminator: {
           propertyName: 'outcome',

@@ -34,8 +34,8 @@ const at = '#/webhooks/bookingUpdated/post';
 const body = `${at}/requestBody/content/application~1json/schema`;
 
 describeRule('webhook-complete', {
-  accepts: { 'a webhook that says all': document({}) },
-  refuses: {
+  accepts: { 'a complete webhook': document({}) },
+  rejects: {
     'no delivery': [
       document({ 'x-webhook-delivery': undefined }),
       [`${at}: The webhook 'bookingUpdated' has no delivery rules. Add x-webhook-delivery.`],
@@ -53,17 +53,17 @@ describeRule('webhook-complete', {
       }),
       [`${at}: The webhook 'bookingUpdated' requires the header webhook-signature.`],
     ],
-    'no way to stop': [
+    'no 410 response': [
       document({ responses: { 200: { description: 'Received.' } } }),
       [`${at}: The webhook 'bookingUpdated' must document the response 410.`],
     ],
-    'events of another type': [
+    'an event with a different type': [
       document(
         sending({ ...schema, properties: { type: { type: 'string', const: 'booking_updated' } } }),
       ),
       [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
     ],
-    'events without a type': [
+    'an event without a type': [
       document(sending({ ...schema, required: [] })),
       [`${body}: The events of 'bookingUpdated' require 'type' with const: bookingUpdated.`],
     ],

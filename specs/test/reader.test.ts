@@ -185,7 +185,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'a machine with an unknown value of skips',
+    'a state machine with an unknown value for skips',
     (d) => {
       d.components.schemas.BookingStatus['x-state-machine'].skips = 'sideways';
     },
@@ -209,7 +209,7 @@ const invalidDocuments: [
     'a string',
   ],
   [
-    'schemas that are a list',
+    'schemas that are an array',
     (d) => {
       d.components.schemas = [];
     },
@@ -238,7 +238,7 @@ describe('readContract with an invalid document', () => {
 
   it.each([
     ['undefined', undefined],
-    ['a list', []],
+    ['an array', []],
     ['a string', 'openapi: 3.1.0'],
   ])('rejects %s', (_, document) => {
     expect(() => readContract(document, 'here')).toThrow(
@@ -261,9 +261,9 @@ describe('loadContract', () => {
   });
 
   it.each([
-    ['a line of YAML', 'openapi: 3.1.0\n'],
-    ['a page of YAML', `openapi: 3.1.0\n${'info: {}\n'.repeat(20)}`],
-    ['half of a document', '{\n"openapi":\n'],
+    ['one line of YAML', 'openapi: 3.1.0\n'],
+    ['several lines of YAML', `openapi: 3.1.0\n${'info: {}\n'.repeat(20)}`],
+    ['a truncated document', '{\n"openapi":\n'],
     ['an empty file', ''],
   ])('reports in one line that %s is not JSON', (_, text) => {
     const file = join(folder, 'bundle.json');

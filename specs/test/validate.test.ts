@@ -12,7 +12,7 @@ describe.each(byName)('createValidate with the contract %s', (_, contract) => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['an undefined property', { colour: 'red' }, /^\/colour: is not in the contract$/],
-    ['a value of another type', { status: '401' }, /^\/status: must be integer$/],
+    ['a value of the wrong type', { status: '401' }, /^\/status: must be integer$/],
     [
       'a value that does not match its pattern',
       { code: 'Not A Code' },

@@ -75,14 +75,14 @@ describe.each([
   ['a guide with a diagram', '/bookings'],
   ['a guide with tables', '/menus'],
   ['the decisions', '/decisions'],
-  ['the errors, one of them marked', '/errors#rate_limited'],
+  ['the errors with a selected one', '/errors#rate_limited'],
   ['the changelog', '/changelog'],
   ['the source document', '/source'],
   ['the Lastmile overview', '/lastmile/'],
   ['a Lastmile operation', path('createBooking')],
   ['a Lastmile webhook', path('bookingUpdated')],
   ['a Marketplace operation', path('setOrderStatus')],
-  ['a route that a reference does not have', '/lastmile/#/bookings/nothing'],
+  ['an unknown route of a reference', '/lastmile/#/bookings/nothing'],
   ['a plain reference', '/lastmile/reference'],
 ])('%s', (_, place) => {
   test.each(['light', 'dark'] as const)(

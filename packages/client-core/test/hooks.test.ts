@@ -189,7 +189,7 @@ describe('onDeprecation', () => {
     ['only a deprecation', { deprecation: '@0' }, { deprecatedAt: new Date(0) }],
     ['invalid dates', { deprecation: 'true', sunset: 'soon' }, {}],
     [
-      'a link with another relation',
+      'a link with a different relation',
       { deprecation: '@1', link: '<https://docs.example/>; rel="help"' },
       { deprecatedAt: new Date(1000) },
     ],

@@ -31,7 +31,7 @@ describe('conditions', () => {
       '({ "phase": "transit"; "courier": {}; } | { "phase": "open" | "closed"; })',
     ],
     [
-      'form a chain',
+      'can form a chain',
       {
         if: { properties: { phase: { const: 'transit' } } },
         then: { required: ['courier'] },

@@ -36,12 +36,12 @@ describe('code that uses released types', () => {
 
     it.each([
       [
-        'where a property of an answer may be missing',
+        'where a response property becomes optional',
         /\(`ParcelMoved` where it is received\): .*'id' is optional/,
       ],
-      ['where a property of a request is required', /\(`AddressInput` where it is sent\): .*'zip'/],
-      ['where a closed enum has a new value', /\(`ParcelPhase` where it is received\): .*"lost"/],
-      ['where a type is another one', /\(`Problem` where it is received\): .*number/],
+      ['where a request property becomes required', /\(`AddressInput` where it is sent\): .*'zip'/],
+      ['where a fixed enum has a new value', /\(`ParcelPhase` where it is received\): .*"lost"/],
+      ['where a type changes', /\(`Problem` where it is received\): .*number/],
     ])('%s', (_, message) => {
       const hit = changes.find(({ what }) => message.test(what));
       expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({

@@ -107,7 +107,7 @@ const differences: {
     why: 'Prism returns 422 for every violation if the operation documents 422.',
   },
   {
-    what: 'a status that is not documented',
+    what: 'an undocumented status',
     change: { headers: { prefer: 'code=299' } },
     ours: 400,
     theirs: () => 404,

@@ -94,7 +94,7 @@ describe('a request body', () => {
       'unsupported_media_type',
     ],
     [
-      'in another charset',
+      'in a charset other than UTF-8',
       '{"name":"Lamp"}',
       { 'content-type': 'application/json; charset=latin1' },
       415,

@@ -38,7 +38,7 @@ const token = 'token=test_token';
 describe('the workflow runner rejects, in one line and before a workflow runs,', () => {
   it.each([
     [
-      'a misspelt server',
+      'a misspelled server',
       ['--server', 'lastmlie=http://127.0.0.1:1'],
       'There is no interface lastmlie. Did you mean lastmile?',
     ],
@@ -71,41 +71,41 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
     ],
     ['an option without a value', ['--server'], "--server must be name=value; got ''."],
     [
-      'an address that is none',
+      'an invalid address',
       ['--server', 'lastmile=localhost'],
       "--server lastmile must be an http or https address; got 'localhost'.",
     ],
     [
-      'a server given twice',
+      'a repeated server',
       ['--server', lastmile, '--server', lastmile],
       '--server lastmile is given twice.',
     ],
     [
-      'a misspelt input',
+      'a misspelled input',
       ['--input', 'tokn=test_token'],
       'There is no input tokn. Did you mean token?',
     ],
     [
-      'an input of other workflows',
+      'an input that only other workflows have',
       ['--server', lastmile, '--input', 'order_to_reject=ord_1'],
       /^There is no input order_to_reject\. There are /,
     ],
     [
-      'a misspelt workflow',
+      'a misspelled workflow',
       ['--workflow', 'delivr'],
       'There is no workflow delivr. Did you mean deliver?',
     ],
     [
-      'a workflow whose server is not given',
+      'a workflow whose server is missing',
       ['--server', lastmile, '--workflow', 'handOver'],
       'handOver needs --server marketplace.',
     ],
     [
-      'a misspelt option',
+      'a misspelled option',
       ['--sever', lastmile],
       'There is no option --sever. Did you mean --server?',
     ],
-    ['an extra argument', ['deliver'], "Unexpected argument 'deliver'. See --help."],
+    ['an additional argument', ['deliver'], "Unexpected argument 'deliver'. See --help."],
   ])('%s', (_what, args, message) => {
     expect(() => readArguments(args, readWorkflows())).toThrow(
       expect.objectContaining({

@@ -165,11 +165,11 @@ describe('the export of a workspace', () => {
   });
 
   const damage: [string, (file: ExportFile) => unknown, string][] = [
-    ['a foreign file', () => ({ bookings: [] }), '/format'],
+    ['a file in another format', () => ({ bookings: [] }), '/format'],
     ['a file without a version', ({ version: _, ...file }) => file, '/version'],
-    ['a newer file', (file) => ({ ...file, version: 999 }), '/version'],
+    ['a file of a newer version', (file) => ({ ...file, version: 999 }), '/version'],
     ['an edited file', (file) => ({ ...file, state: { ...file.state, values: {} } }), '/digest'],
-    ['a list', () => [], '/format'],
+    ['an array', () => [], '/format'],
   ];
   it.each(damage)(
     'is rejected for %s with a one-line error, and the state does not change',

@@ -29,7 +29,7 @@ describe('opening hours', () => {
     ['a minute before closing', '2026-11-20T20:59:59Z', {}, true],
     ['at closing', '2026-11-20T21:00:00Z', {}, false],
     [
-      'past midnight, in a period of the day before',
+      'past midnight, in a period of the previous day',
       '2026-11-21T00:30:00Z',
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '02:00' }] },
       true,
@@ -53,7 +53,7 @@ describe('opening hours', () => {
       false,
     ],
     [
-      'around the clock',
+      'in a period that ends at its opening time',
       '2026-11-21T03:00:00Z',
       { opening_hours: [{ day: 'friday', opens: '10:00', closes: '10:00' }] },
       true,
@@ -76,13 +76,13 @@ describe('opening hours', () => {
       false,
     ],
     [
-      'on a special day with hours of its own',
+      'on a special day with its own hours',
       '2026-11-20T07:30:00Z',
       { special_days: [{ date: '2026-11-20', periods: [{ opens: '08:00', closes: '09:00' }] }] },
       true,
     ],
     [
-      'in the night into a special day',
+      'in the night before a special day',
       '2026-11-20T00:30:00Z',
       {
         opening_hours: daily('18:00', '02:00'),
@@ -91,19 +91,19 @@ describe('opening hours', () => {
       true,
     ],
     [
-      'before the first 02:30 of the night when clocks go back',
+      'before the first 02:30 when clocks go back',
       '2026-10-25T00:15:00Z',
       { opening_hours: daily('18:00', '02:30') },
       true,
     ],
     [
-      'between both 02:30 of the night when clocks go back',
+      'between the two times 02:30 when clocks go back',
       '2026-10-25T00:45:00Z',
       { opening_hours: daily('18:00', '02:30') },
       false,
     ],
     [
-      'before the second 02:30 of the night when clocks go back',
+      'before the second 02:30 when clocks go back',
       '2026-10-25T01:15:00Z',
       { opening_hours: daily('18:00', '02:30') },
       true,
@@ -128,7 +128,7 @@ describe('opening hours', () => {
     ['later that day', '2026-11-20T06:00:00Z', {}, '2026-11-20T10:00:00.000Z'],
     ['on the next day', '2026-11-20T21:30:00Z', {}, '2026-11-21T10:00:00.000Z'],
     [
-      'in a week',
+      'a week later',
       '2026-11-20T23:30:00Z',
       { opening_hours: [{ day: 'friday', opens: '18:00', closes: '24:00' }] },
       '2026-11-27T17:00:00.000Z',

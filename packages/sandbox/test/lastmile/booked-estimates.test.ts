@@ -89,17 +89,17 @@ describe('createBooking with an estimate', () => {
 
   it.each<[string, JsonObject, string[]]>([
     [
-      'another pickup',
+      'a different pickup',
       { pickup: { address: home, contact: recipient } },
       ['/pickup/address', '/pickup/store_id'],
     ],
     [
-      'another postal code',
+      'a different postal code',
       { dropoff: { ...same.dropoff, address: { ...home, postal_code: '1018 XX' } } },
       ['/dropoff/address/postal_code'],
     ],
     [
-      'another street',
+      'a different street',
       { dropoff: { ...same.dropoff, address: { ...home, line1: 'Weesperzijde 1' } } },
       ['/dropoff/address/line1'],
     ],
@@ -114,21 +114,25 @@ describe('createBooking with an estimate', () => {
       ['/dropoff/address/location/latitude'],
     ],
     [
-      'another verification method',
+      'a different verification method',
       { dropoff: { ...same.dropoff, verification: { methods: ['id_check', 'photo'] } } },
       ['/dropoff/verification/methods'],
     ],
     [
-      'another package',
+      'a different package',
       { packages: [{ size: 'small', weight_grams: 2_500 }] },
       ['/packages/0/size', '/packages/0/weight_grams'],
     ],
-    ['more packages', { packages: [...full.packages, ...full.packages] }, ['/packages']],
-    ['another time', { schedule: { ready_at: '2026-11-20T18:31:11Z' } }, ['/schedule/ready_at']],
-    ['other vehicles', { vehicle_types: ['scooter'] }, ['/vehicle_types']],
-    ['another level', { service_level: 'standard' }, ['/service_level']],
+    ['additional packages', { packages: [...full.packages, ...full.packages] }, ['/packages']],
     [
-      'another age',
+      'a different time',
+      { schedule: { ready_at: '2026-11-20T18:31:11Z' } },
+      ['/schedule/ready_at'],
+    ],
+    ['different vehicles', { vehicle_types: ['scooter'] }, ['/vehicle_types']],
+    ['a different service level', { service_level: 'standard' }, ['/service_level']],
+    [
+      'a different minimum age',
       { restrictions: { contains: ['alcohol'], min_age: 21 } },
       ['/restrictions/min_age'],
     ],

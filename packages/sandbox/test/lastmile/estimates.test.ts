@@ -62,7 +62,7 @@ describe('createEstimate', () => {
     ['express', { service_level: 'express' }, 'base', undefined],
     ['a large package', { packages: [{ size: 'large' }] }, 'service', 'Package of size large'],
     [
-      'a check of the age',
+      'an age check',
       {
         restrictions: { contains: ['alcohol'], min_age: 18 },
         dropoff: { address: home, verification: { methods: ['id_check'] } },
@@ -100,10 +100,10 @@ describe('createEstimate', () => {
   });
 
   it.each([
-    ['a given point', { address: home }, 'rooftop', true],
+    ['a given location', { address: home }, 'rooftop', true],
     ['a house number', inAmsterdam('Roetersstraat 8'), 'rooftop', true],
     ['a street with a postal code', inAmsterdam('Roetersstraat', '1018 WC'), 'street', true],
-    ['a part of the town', inAmsterdam('De Pijp'), 'area', false],
+    ['a district', inAmsterdam('De Pijp'), 'area', false],
   ])(
     'resolves %s, and is binding if the result is exact enough',
     (_, dropoff, confidence, binding) => {

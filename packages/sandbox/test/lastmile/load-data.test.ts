@@ -84,7 +84,7 @@ describe('loading data', () => {
   const live = examples('getBookingDetails').find(({ phase }) => phase === 'pickup');
   it.each<[string, JsonObject, string[]]>([
     ['an unknown kind', { menus: [] }, ['/menus']],
-    ['an object instead of a list', { stores: {} }, ['/stores']],
+    ['an object instead of an array', { stores: {} }, ['/stores']],
     ['an unknown member', { stores: [{ ...store, colour: 'red' }] }, ['/stores/0/colour']],
     ['a missing member', { bookings: [{ id: 'bkg_1' }] }, ['/bookings/0']],
     [
@@ -92,9 +92,9 @@ describe('loading data', () => {
       { stores: [{ ...store, timezone: 'Europe/Atlantis' }] },
       ['/stores/0/timezone'],
     ],
-    ['a duplicate id', { stores: [store, store] }, ['/stores/1/id']],
+    ['a duplicate ID', { stores: [store, store] }, ['/stores/1/id']],
     [
-      'a duplicate reference of live bookings',
+      'a duplicate reference of unfinished bookings',
       { bookings: [live, { ...live, id: 'bkg_another' }] },
       ['/bookings/1/external_reference'],
     ],

@@ -112,7 +112,7 @@ describe('chooseVehicle', () => {
       'cargo_bike',
     ],
     [
-      'a flat box whose measures say medium',
+      'a flat box with the dimensions of size medium',
       [
         {
           size: 'xlarge',

@@ -37,7 +37,7 @@ describe('getStoreInfo', () => {
       { is_open: true, accepting_bookings: true },
     ],
     [
-      'is closed in the night, until it opens',
+      'is closed at night until it opens',
       amsterdam,
       '2026-11-21T00:00:00Z',
       {
@@ -68,7 +68,7 @@ describe('getStoreInfo', () => {
       },
     ],
     [
-      'is open by its hours though paused',
+      'is open according to its hours while it is paused',
       athens,
       '2026-11-20T18:00:00Z',
       { is_open: true, accepting_bookings: false, not_accepting_reason: 'paused' },

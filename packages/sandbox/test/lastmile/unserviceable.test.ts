@@ -140,7 +140,7 @@ describe('an unserviceable delivery', () => {
       ['store_closed'],
     ],
     [
-      'express at a store with standard only',
+      'express at a store that offers only standard',
       {
         pickup: { store_id: athens },
         dropoff: { address: { line1: 'Ερμού 1', city: 'Αθήνα', country: 'GR' } },

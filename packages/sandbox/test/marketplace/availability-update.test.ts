@@ -191,13 +191,13 @@ describe('a rejected availability update', () => {
       'enum',
     ],
     [
-      'an end with available',
+      'an end for the state available',
       [{ id: 'margherita', availability: { state: 'available', until: '2026-11-21T06:00:00Z' } }],
       '/items/0/availability',
       'not',
     ],
     [
-      'a field that only a menu item has',
+      'a field of menu items',
       [{ id: 'margherita', name: 'Pizza', availability: { state: 'hidden' } }],
       '/items/0/name',
       'additional_properties',

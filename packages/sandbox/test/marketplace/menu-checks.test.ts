@@ -151,17 +151,17 @@ describe('warnings', () => {
 
   it.each<[string, (menu: Loose) => void, unknown[]]>([
     [
-      'of items that nothing names',
+      'report items without a reference',
       ({ items }) => void items.push({ id: 'x', name: 'X', price: eur(1), allergens: [] }),
       [['orphan_entity', '/items/12']],
     ],
     [
-      'of categories that no menu shows',
+      'report categories that no menu contains',
       ({ categories }) => void categories.push({ id: 'x', name: 'X', item_ids: ['tiramisu'] }),
       [['orphan_entity', '/categories/4']],
     ],
     [
-      'of groups that no item asks',
+      'report modifier groups that no item uses',
       ({ items }) => {
         for (const item of items) delete item.modifier_group_ids;
       },

@@ -39,19 +39,19 @@ describe('a partial order', () => {
   it.each<[string, JsonObject, string]>([
     ['an unknown member', { order: { colour: 'red' } }, '/order/colour is not in the contract'],
     [
-      'a value of another type',
+      'a value of the wrong type',
       { order: { customer: { name: 7 } } },
       '/order/customer/name must be string',
     ],
-    ['items that are no list', { order: { items: {} } }, '/order/items must be array'],
-    ['no items at all', { order: { items: [] } }, '/order/items must NOT be empty'],
+    ['items that are not an array', { order: { items: {} } }, '/order/items must be array'],
+    ['an empty array of items', { order: { items: [] } }, '/order/items must NOT be empty'],
     [
-      'a misspelt item',
+      'a misspelled item',
       { order: { store_id: amsterdam, items: [{ item_id: 'margarita' }] } },
       `/order/items/0/item_id is not on the menu of ${amsterdam}; did you mean 'margherita'? An item outside the menu requires name and unit_price`,
     ],
     [
-      'a choice that the item does not have',
+      'a modifier that the item does not have',
       {
         order: {
           store_id: amsterdam,
@@ -61,7 +61,7 @@ describe('a partial order', () => {
       '/order/items/0/modifiers/0/item_id is not a modifier of margherita; use ',
     ],
     [
-      'a handover note on an order that the store delivers',
+      'a handover note on a merchant-delivered order',
       {
         order: {
           fulfillment: { type: 'delivery', delivered_by: 'merchant' },
@@ -71,72 +71,72 @@ describe('a partial order', () => {
       '/order/notes/handover must be in fulfillment.instructions, because the store delivers',
     ],
     [
-      'a total that its parts do not come to',
+      'a total that differs from the sum of its parts',
       { order: { store_id: amsterdam, totals: { total: eur(1) } } },
       '/order/totals/total/amount is 1, but its parts add up to ',
     ],
     [
-      'a payment of another amount',
+      'a payment that differs from the total',
       { order: { store_id: amsterdam, payments: [{ amount: eur(1) }] } },
       '/order/totals/total/amount is ',
     ],
     [
-      'a line of another amount',
+      'a line total that differs from its quantity',
       { order: { store_id: amsterdam, items: [{ item_id: 'margherita', total_price: eur(1) }] } },
       '/order/items/0/total_price/amount is 1, but its parts add up to ',
     ],
     [
-      'another currency',
+      'a currency that differs from the store',
       { order: { store_id: amsterdam, currency: 'USD' } },
       '/order/currency is USD, but the store uses EUR',
     ],
     [
-      'an amount in another currency',
+      'an amount in a different currency',
       { order: { store_id: amsterdam, tips: [{ amount: { amount: 5, currency: 'USD' } }] } },
       '/order/tips/0/amount/currency must be EUR, the currency of the order',
     ],
     [
-      'another store',
+      'a store that differs from store_id',
       { store_id: austin, order: { store_id: amsterdam } },
       `/order/store_id is ${amsterdam}, but store_id is ${austin}`,
     ],
     [
-      'a store that is not there',
+      'an unknown store',
       { order: { store_id: 'sto_NOTHERE1' } },
       '/order/store_id the store sto_NOTHERE1 does not exist; available stores: ',
     ],
     [
-      'a way that the store does not have',
+      'a fulfillment type that the store does not offer',
       { order: { store_id: malmo, fulfillment: { type: 'dine_in' } } },
       `/store_id is ${malmo}, which does not offer dine_in`,
     ],
     [
-      'a way that there is not',
+      'an unknown fulfillment type',
       { order: { fulfillment: { type: 'drone' } } },
       '/order/fulfillment requires drone, which no store offers',
     ],
     [
-      'another way than its scenario',
+      'a fulfillment type that differs from its scenario',
       { scenario: 'delivery_happy_path', order: { fulfillment: { type: 'pickup' } } },
       '/order/fulfillment/type contradicts the scenario delivery_happy_path, which requires delivery',
     ],
     [
-      'another mode than its scenario',
+      'an acceptance mode that differs from its scenario',
       { scenario: 'acceptance_expired', order: { acceptance: { mode: 'auto' } } },
       '/order/acceptance/mode contradicts the scenario acceptance_expired, which requires manual',
     ],
     [
-      'another payment than its scenario',
+      'a payment that differs from its scenario',
       { scenario: 'cash_order', order: { payments: [{ method: 'online' }] } },
       '/order/payments contradicts the scenario cash_order, which requires a payment in cash',
     ],
     [
-      'a scenario about a menu',
+      'a scenario for menus',
       { scenario: 'menu_publishing_fails', order: {} },
       '/order is not accepted with the scenario menu_publishing_fails',
     ],
     [
-      'a window and no schedule for it',
+      'a requested window and the schedule asap',
       {
         order: {
           timing: {
@@ -151,12 +151,12 @@ describe('a partial order', () => {
       '/order/timing/requested_window is not accepted with the schedule asap',
     ],
     [
-      'a status beyond the first',
+      'a status other than created',
       { order: { status: 'accepted' } },
       '/order/status must be created',
     ],
     [
-      'a deadline before its beginning',
+      'a deadline before its creation',
       { order: { acceptance: { mode: 'manual', accept_by: '2026-11-20T17:00:00Z' } } },
       '/order/acceptance/accept_by must not be before created_at',
     ],

@@ -119,14 +119,14 @@ describe('loading data', () => {
   });
 
   it.each<[string, JsonObject, string[]]>([
-    ['has a list of another type', { stores: {} }, ['/stores']],
+    ['has an array with the wrong type', { stores: {} }, ['/stores']],
     ['has unknown members', { shops: [] }, ['/shops']],
     [
-      'has stores that the contract does not know',
+      'has stores that violate the schema',
       { stores: [{ ...store(), colour: 'red' }, { id: 'sto_1' }] },
       ['/stores/0/colour', '/stores/1'],
     ],
-    ['has a store twice', { stores: [store(), store()] }, ['/stores/1/id']],
+    ['contains a store twice', { stores: [store(), store()] }, ['/stores/1/id']],
     [
       'has an unknown time zone',
       { stores: [{ ...store(), timezone: 'Europe/Atlantis' }] },
@@ -138,7 +138,7 @@ describe('loading data', () => {
       ['/menus/0/currency', '/menus/0/items/0/id'],
     ],
     [
-      'has a menu for no store',
+      'has a menu for an unknown store',
       {
         menus: [
           { ...requestExample('submitMenu', 'check_burrito_menu'), store_ids: ['sto_NOTHERE1'] },
@@ -147,27 +147,27 @@ describe('loading data', () => {
       ['/menus/0/store_ids/0'],
     ],
     [
-      'has an order of no store',
+      'has an order of an unknown store',
       { orders: [{ ...order('dinner_created'), store_id: 'sto_NOTHERE1' }] },
       ['/orders/0/store_id'],
     ],
     [
-      'has an order that does not add up',
+      'has an order with inconsistent amounts',
       { orders: [{ ...order('dinner_created'), tips: [] }] },
       ['/orders/0/totals/tips/amount'],
     ],
     [
-      'has an order in an unknown status',
+      'has an order with an unknown status',
       { orders: [{ ...order('dinner_created'), status: 'on_the_moon' }] },
       ['/orders/0/status'],
     ],
     [
-      'has an order in another phase than its status',
+      'has an order whose phase contradicts its status',
       { orders: [{ ...order('dinner_created'), phase: 'active' }] },
       ['/orders/0/phase'],
     ],
     [
-      'has an order twice',
+      'contains an order twice',
       { orders: [order('dinner_created'), order('dinner_created')] },
       ['/orders/1/id'],
     ],

@@ -112,11 +112,11 @@ describe('a request for the current status', () => {
   });
 
   it.each<[string, object]>([
-    ['a ready time that has passed since', { ready_at: '2026-11-20T18:15:00Z' }],
-    ['the latest ready time that there is', { ready_at: 'latest' }],
-    ['a ready time that had passed already', { ready_at: '2026-11-20T17:00:00Z' }],
+    ['a ready time that has passed since then', { ready_at: '2026-11-20T18:15:00Z' }],
+    ['the latest ready time that is accepted', { ready_at: 'latest' }],
+    ['a ready time that had already passed', { ready_at: '2026-11-20T17:00:00Z' }],
     [
-      'minutes from when it happened',
+      'preparation_minutes and occurred_at',
       { preparation_minutes: 15, occurred_at: '2026-11-20T18:00:00Z' },
     ],
   ])('changes nothing with %s, even when it is repeated late', async (_, more) => {
