@@ -126,7 +126,7 @@ async function waitFor(url) {
     }
   }
   if (!stopping) {
-    console.error(`${url} does not answer after ten seconds.`);
+    console.error(`${url} does not respond after ten seconds.`);
     stop(1);
   }
 }

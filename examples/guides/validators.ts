@@ -2,7 +2,7 @@
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import {
   bookingUpdatedEvent,
-  checkAnswer,
+  checkResponse,
 } from '@delivery-api/lastmile-client/validators';
 
 const sandbox =
@@ -13,7 +13,7 @@ const lastmile = createLastmileClient({
   baseUrl: `${sandbox}/lastmile`,
   partnerName: 'acme',
   token: 'test_token',
-  checkAnswer, // validates every response
+  checkResponse, // validates every response
 });
 const store = await lastmile.getStoreInfo({
   id: 'sto_01JD3M7X9KQA',

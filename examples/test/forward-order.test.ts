@@ -148,7 +148,7 @@ describe('forwardOrder', () => {
   });
 
   it('mentions a due card payment and the age limit, and requests an ID check', () => {
-    const order = fixtures.getOrder.answers[200].souvlaki_accepted;
+    const order = fixtures.getOrder.responses[200].souvlaki_accepted;
     const result = forwardOrder(order, pickup);
     expect(result).toMatchObject({
       request: { dropoff: { verification: { methods: ['id_check'] } } },
@@ -205,7 +205,7 @@ describe('forwardOrder', () => {
   });
 });
 
-const example: Order = fixtures.getOrder.answers[200].cash_created;
+const example: Order = fixtures.getOrder.responses[200].cash_created;
 
 function forwarded(order: Order): CreateBookingRequest {
   const result = forwardOrder(order, pickup);

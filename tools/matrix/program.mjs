@@ -1,6 +1,6 @@
 import { createLastmileClient } from '@delivery-api/lastmile-client';
 import { events, signWebhook } from '@delivery-api/lastmile-client/testing';
-import { checkAnswer } from '@delivery-api/lastmile-client/validators';
+import { checkResponse } from '@delivery-api/lastmile-client/validators';
 import { unwrapWebhook } from '@delivery-api/lastmile-client/webhooks';
 import { createMarketplaceClient } from '@delivery-api/marketplace-client';
 import { unwrapWebhook as unwrapOrder } from '@delivery-api/marketplace-client/webhooks';
@@ -21,7 +21,7 @@ export async function check(base, reference) {
     baseUrl: `${base}/lastmile`,
     partnerName: 'acme',
     token,
-    checkAnswer,
+    checkResponse,
   });
   const booking = await lastmile.createBooking({
     external_reference: reference,

@@ -34,20 +34,20 @@ export async function startForge(folder: string): Promise<Forge> {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
     const place = `${method} ${url.replace(/\?.*/, '')}`;
-    const answer = (value: unknown): void => void response.end(JSON.stringify(value));
-    if (/^GET .*\/pulls$/.test(place)) return answer([{ number: 1, head: { sha: head } }]);
-    if (/^GET .*\/issues\/1\/comments$/.test(place)) return answer(comments);
+    const respond = (value: unknown): void => void response.end(JSON.stringify(value));
+    if (/^GET .*\/pulls$/.test(place)) return respond([{ number: 1, head: { sha: head } }]);
+    if (/^GET .*\/issues\/1\/comments$/.test(place)) return respond(comments);
     if (/^POST .*\/issues\/1\/comments$/.test(place)) {
       const { body } = await json(request);
       const comment = { id: comments.length, body, user: { type: 'Bot' } as const };
       comments.push(comment);
-      return answer(comment);
+      return respond(comment);
     }
     const id = /^PATCH .*\/issues\/comments\/(\d+)$/.exec(place)?.[1];
     const comment = comments[Number(id)];
     if (comment !== undefined) {
       comment.body = (await json(request)).body;
-      return answer(comment);
+      return respond(comment);
     }
     response.writeHead(404).end();
   });

@@ -30,9 +30,9 @@ for (const [name, signal, target] of [
       assert.equal((await fetch(`http://localhost:${docs}/downloads/${short}.tgz`)).status, 200);
     assert.equal((await fetch(`http://localhost:${docs}/`)).status, 200);
     const [line] = output.match(/curl .*/) ?? [];
-    const answer = spawnSync('sh', ['-c', `${line} -s -w '\\n%{http_code}'`], { encoding: 'utf8' });
-    assert.match(answer.stdout, /\n200$/);
-    assert.match(JSON.parse(answer.stdout.replace(/\n200$/, '')).id, /^sto_/);
+    const result = spawnSync('sh', ['-c', `${line} -s -w '\\n%{http_code}'`], { encoding: 'utf8' });
+    assert.match(result.stdout, /\n200$/);
+    assert.match(JSON.parse(result.stdout.replace(/\n200$/, '')).id, /^sto_/);
 
     assert.equal(await stop(signal, target), 0);
     assert.equal(await isUnreachable(`http://localhost:${mock}/_sandbox/health`), true);

@@ -12,7 +12,7 @@ export { ApiError } from './errors/api-error.js';
 export { CallError } from './errors/call-error.js';
 export { LocalError } from './errors/local-error.js';
 export { AbortedError, ConnectionError, TimeoutError } from './errors/no-response-errors.js';
-export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+export { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 export type { HeadersInput } from './http/headers.js';
 export { type Middleware, type MiddlewareContext, use } from './http/middleware.js';
 export type {

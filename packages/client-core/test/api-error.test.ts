@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, CallError, UnexpectedAnswerError } from '../src/index.js';
+import { ApiError, CallError, UnexpectedResponseError } from '../src/index.js';
 import { cancel, problem, problemResponse, read } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
@@ -72,7 +72,9 @@ describe('ApiError', () => {
       const { call } = stub([
         Response.json({ ...problem, [member]: { toString: 1 } }, { status: 410 }),
       ]);
-      expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toBeInstanceOf(UnexpectedAnswerError);
+      expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toBeInstanceOf(
+        UnexpectedResponseError,
+      );
     },
   );
 

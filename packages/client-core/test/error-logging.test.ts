@@ -6,7 +6,7 @@ import {
   CallError,
   ConnectionError,
   TimeoutError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '../src/index.js';
 import { cancel, problem } from './support/operations.js';
 import { rejectionOf, type Step, stub } from './support/stub.js';
@@ -34,7 +34,7 @@ const kinds: [string, Step, object, string[]][] = [
     ],
   ],
   [
-    'UnexpectedAnswerError',
+    'UnexpectedResponseError',
     () =>
       new Response('secret-in-body', {
         status: 500,
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (name, step, options, facts) => {
     const error = await fail();
     expect(error).toBeInstanceOf(CallError);
     expect(
-      [ApiError, UnexpectedAnswerError, ConnectionError, TimeoutError, AbortedError].filter(
+      [ApiError, UnexpectedResponseError, ConnectionError, TimeoutError, AbortedError].filter(
         (kind) => error instanceof kind,
       ),
     ).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallError, UnexpectedAnswerError } from '../src/index.js';
+import type { CallError, UnexpectedResponseError } from '../src/index.js';
 import { cancel, problem, problemResponse, read } from './support/operations.js';
 import { rejectionOf, type Step, stub } from './support/stub.js';
 
@@ -67,9 +67,9 @@ describe('bodyText', () => {
   it('is the start of an unexpected body, and is not logged', async () => {
     const long = new Response(`<html>${'x'.repeat(50_000)}`, { status: 502 });
     const { call } = stub([html(502), long, html(200)], { maxRetries: 0 });
-    const errors: UnexpectedAnswerError[] = [];
+    const errors: UnexpectedResponseError[] = [];
     for (let count = 0; count < 3; count++)
-      errors.push(await rejectionOf<UnexpectedAnswerError>(call(read)({ id: 'ord_1' })));
+      errors.push(await rejectionOf<UnexpectedResponseError>(call(read)({ id: 'ord_1' })));
     expect(errors.map(({ bodyText }) => bodyText.slice(0, 18))).toEqual([
       '<html>Sorry</html>',
       '<html>xxxxxxxxxxxx',
@@ -81,7 +81,7 @@ describe('bodyText', () => {
 
   it('is the JSON of a body that is not a problem', async () => {
     const { call } = stub([Response.json({ error: 'nope' }, { status: 503 })], { maxRetries: 0 });
-    const error = await rejectionOf<UnexpectedAnswerError>(call(read)({ id: 'ord_1' }));
+    const error = await rejectionOf<UnexpectedResponseError>(call(read)({ id: 'ord_1' }));
     expect(error.bodyText).toBe('{"error":"nope"}');
   });
 });

@@ -14,7 +14,7 @@ it.each(['1', '2', '3'])(
       'ApiError',
       'ConnectionError',
       'TimeoutError',
-      'UnexpectedAnswerError',
+      'UnexpectedResponseError',
       'booked',
     ]);
     expect(result.delayed).toBeLessThan(runs);

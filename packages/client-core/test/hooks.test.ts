@@ -79,7 +79,7 @@ describe('onAttempt', () => {
       attempts.map(({ status, code, error, retryInMs }) => [status, code, error?.name, retryInMs]),
     ).toEqual([
       [401, 'token_expired', undefined, 0],
-      [200, undefined, 'UnexpectedAnswerError', undefined],
+      [200, undefined, 'UnexpectedResponseError', undefined],
     ]);
   });
 

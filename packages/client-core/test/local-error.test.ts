@@ -30,10 +30,10 @@ describe('LocalError', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has the key of a write that took effect if checkAnswer throws', async () => {
-    const { call, sent } = stub([Response.json({ id: 'bkg_1' })], { checkAnswer: thrower });
+  it('has the key of a write that took effect if checkResponse throws', async () => {
+    const { call, sent } = stub([Response.json({ id: 'bkg_1' })], { checkResponse: thrower });
     const error = await rejectionOf<LocalError>(call(cancel)({}));
-    expect(error).toMatchObject({ name: 'LocalError', source: 'checkAnswer', attempts: 1 });
+    expect(error).toMatchObject({ name: 'LocalError', source: 'checkResponse', attempts: 1 });
     expect(error.idempotencyKey).toBe(sent[0]?.headers.get('idempotency-key'));
     expect(error.message).toContain('The call may have taken effect: call it again with');
   });

@@ -34,7 +34,7 @@ const lines = [
   'debug delivery-api: cancelBooking attempt 2: 200 after 0 ms',
   'warn delivery-api: cancelBooking is deprecated; it can be removed after 2028-12-31T23:59:59.000Z',
   'warn delivery-api: cancelBooking attempt 1: 410 gone after 0 ms',
-  'error delivery-api: cancelBooking attempt 1: 501 unexpected_answer after 0 ms',
+  'error delivery-api: cancelBooking attempt 1: 501 unexpected_response after 0 ms',
 ];
 const fresh = () => calls.map((step) => (step instanceof Response ? () => step.clone() : step));
 

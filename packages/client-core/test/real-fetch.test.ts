@@ -40,7 +40,7 @@ describe('fetch of the platform', () => {
     });
     const error = await rejectionOf(call(cancel)({}));
     expect(error).toMatchObject({
-      name: 'UnexpectedAnswerError',
+      name: 'UnexpectedResponseError',
       status,
       found: expect.stringContaining('redirect'),
     });

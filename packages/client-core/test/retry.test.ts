@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ApiError, UnexpectedAnswerError } from '../src/index.js';
+import { type ApiError, UnexpectedResponseError } from '../src/index.js';
 import { retryDelayMs } from '../src/retry/policy.js';
 import { retryAfterSeconds } from '../src/retry/retry-after.js';
 import { cancel, problem, problemResponse, read, unkeyed } from './support/operations.js';
@@ -29,31 +29,31 @@ describe('a write without a key', () => {
 });
 
 describe('a problem', () => {
-  const answer =
+  const respondWith =
     (status: number, retryable: boolean, headers = {}) =>
     () =>
       Response.json({ ...problem, status, code: 'any', retryable }, { status, headers });
 
   it.each([429, 500, 503])('with retryable: false is never retried: %i', async (status) => {
-    const { call, sent } = stub([answer(status, false, { 'retry-after': '0' })]);
+    const { call, sent } = stub([respondWith(status, false, { 'retry-after': '0' })]);
     await rejectionOf(call(read)({ id: 'ord_1' }));
     expect(sent).toHaveLength(1);
   });
 
   it.each([409, 423])('with retryable: true and Retry-After is retried: %i', async (status) => {
-    const { call, waits } = stub([answer(status, true, { 'retry-after': '4' })]);
+    const { call, waits } = stub([respondWith(status, true, { 'retry-after': '4' })]);
     await call(cancel)({});
     expect(waits).toEqual([4000]);
   });
 
   it('with retryable: true and without Retry-After is retried only after a transient status', async () => {
-    const { call, sent } = stub([answer(409, true)]);
+    const { call, sent } = stub([respondWith(409, true)]);
     await rejectionOf(call(cancel)({}));
     expect(sent).toHaveLength(1);
   });
 
   it('with retryable: true is not retried for a write without a key', async () => {
-    const { call, sent } = stub([answer(423, true, { 'retry-after': '0' })]);
+    const { call, sent } = stub([respondWith(423, true, { 'retry-after': '0' })]);
     await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
     expect(sent).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe('Retry-After', () => {
       }),
     ]);
     const error = await rejectionOf(call(cancel)({}));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ status: 503, retryAfter: 120 });
   });
 

@@ -77,10 +77,10 @@ describe('timeoutMs', () => {
   });
 
   it('can be longer than the maximum delay of a timer', async () => {
-    let answer = (_: Response) => {};
+    let respond = (_: Response) => {};
     const fetch = () =>
       new Promise<Response>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     const call = createCaller(
       {
@@ -93,7 +93,7 @@ describe('timeoutMs', () => {
     );
     const data = call(read)({ id: 'ord_1' });
     await vi.advanceTimersByTimeAsync(60_000);
-    answer(Response.json({ id: 'ord_1' }));
+    respond(Response.json({ id: 'ord_1' }));
     expect(await data).toEqual({ id: 'ord_1' });
   });
 
@@ -265,7 +265,7 @@ describe('signal', () => {
 
   it('has one listener for any number of calls', async () => {
     const { signal, listeners } = controller();
-    const answers = [
+    const responders = [
       () => Response.json({}),
       () => problemResponse(409, 'gone'),
       () => problemResponse(503, 'service_unavailable'),
@@ -275,7 +275,7 @@ describe('signal', () => {
     ];
     let turn = 0;
     const fetch = async () =>
-      (answers[turn++ % answers.length] as () => Promise<Response> | Response)();
+      (responders[turn++ % responders.length] as () => Promise<Response> | Response)();
     const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, acme);
     const calls = Array.from({ length: 60 }, () => call(cancel)({}, { signal }).catch(() => {}));
     await vi.advanceTimersByTimeAsync(0);

@@ -16,14 +16,14 @@ function issuer(accepted: string, tokens: (string | Error)[]) {
     if (next instanceof Error) throw next;
     return next as string;
   };
-  const answer = (request: Request) =>
+  const respond = (request: Request) =>
     request.headers.get('authorization') === `Bearer ${accepted}`
       ? Response.json({ ok: true })
       : problemResponse(401, 'token_expired');
   return {
     requests,
     ...stub(
-      Array.from({ length: 50 }, () => answer),
+      Array.from({ length: 50 }, () => respond),
       { token },
     ),
   };

@@ -15,10 +15,10 @@ describe('a generated client', () => {
 
   it('has types for each documented status, for the codes of every operation, and for all other statuses', () => {
     expect(files.get('types.ts')).toContain(
-      "export type ChangeBookingAnswer =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
+      "export type ChangeBookingResponse =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
     );
     expect(files.get('types.ts')).toContain(
-      "export type GetBookingAnswer =\n  | Success<200, Booking>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<409, never>\n  | OtherFailure;",
+      "export type GetBookingResponse =\n  | Success<200, Booking>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | Failure<409, never>\n  | OtherFailure;",
     );
     expect(files.get('types.ts')).toContain(
       'type OtherFailure = Failure<Exclude<ErrorStatus, 404 | 409 | 410>, never>;',
@@ -58,10 +58,10 @@ describe('a generated client', () => {
   it('cannot be generated for a schema with the name of a generated type', () => {
     const taken = {
       ...bookingSchemas,
-      ChangeBookingAnswer: { type: 'object', description: 'Taken.' },
+      ChangeBookingResponse: { type: 'object', description: 'Taken.' },
     };
     expect(() => generateClient(contractWith(taken, bookingPaths))).toThrow(
-      /schema ChangeBookingAnswer: .*Rename the schema/,
+      /schema ChangeBookingResponse: .*Rename the schema/,
     );
   });
 });
@@ -72,7 +72,7 @@ describe('generated fixtures', () => {
     expect(source).toContain("import type { ChangeRequest } from '@delivery-api/lastmile-types';");
     expect(source).toContain('const change: ChangeRequest = {"note":"it\'s late"};');
     expect(source).toContain(
-      '  changeBooking: { requests: { change }, answers: { 200: {  }, 409: {  }, 410: {  } } },',
+      '  changeBooking: /* @__PURE__ */ operationFixtures({ change }, { 200: {  }, 409: {  }, 410: {  } }),',
     );
     expect(source).toContain(
       "  getBooking: { method: 'get', path: '/{partner_name}/bookings/{id}', headers: ",

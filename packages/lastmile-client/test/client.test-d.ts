@@ -91,7 +91,7 @@ describe('a result', () => {
       expectTypeOf(result.data).toEqualTypeOf<Booking>();
     } else if (result.status === 404) {
       expectTypeOf(result.problem.code).toEqualTypeOf<
-        'booking_not_found' | 'path_not_found' | 'unexpected_answer'
+        'booking_not_found' | 'path_not_found' | 'unexpected_response'
       >();
     }
   });

@@ -18,11 +18,11 @@ const rejectionWith = async (problem: object): Promise<ApiError> => {
   return lastmile.getStoreInfo({ id: 'sto_1' }).catch((error) => error);
 };
 
-const known = fixtures.getStoreInfo.answers[404].store_not_found;
+const known = fixtures.getStoreInfo.responses[404].store_not_found;
 
 describe('isLastmileProblem', () => {
   it('matches an ApiError by its problem code', async () => {
-    const error = await rejectionWith(fixtures.getStoreInfo.answers[404].store_not_found);
+    const error = await rejectionWith(fixtures.getStoreInfo.responses[404].store_not_found);
     expect(isLastmileProblem(error)).toBe(true);
     expect(isLastmileProblem(error, 'store_not_found')).toBe(true);
     expect(isLastmileProblem(error, 'booking_not_found')).toBe(false);
@@ -30,7 +30,7 @@ describe('isLastmileProblem', () => {
 
   it('does not match an unknown problem code', async () => {
     const error = await rejectionWith({
-      ...fixtures.getStoreInfo.answers[404].store_not_found,
+      ...fixtures.getStoreInfo.responses[404].store_not_found,
       code: 'unknown_code',
     });
     expect(isLastmileProblem(error)).toBe(false);

@@ -8,8 +8,8 @@ describe('the fixtures', () => {
     expectTypeOf(
       fixtures.createBooking.requests.dinner_booking_request,
     ).toEqualTypeOf<CreateBookingRequest>();
-    expectTypeOf(fixtures.createBooking.answers[201].dinner_searching).toEqualTypeOf<Booking>();
-    expectTypeOf(fixtures.createBooking.answers[404].store_not_found).toEqualTypeOf<
+    expectTypeOf(fixtures.createBooking.responses[201].dinner_searching).toEqualTypeOf<Booking>();
+    expectTypeOf(fixtures.createBooking.responses[404].store_not_found).toEqualTypeOf<
       Problems['store_not_found']
     >();
     expectTypeOf(events.bookingUpdated.dinner_event_delivered).toEqualTypeOf<BookingUpdatedEvent>();

@@ -1,7 +1,11 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expectTypeOf, it } from 'vitest';
 import { type Booking, createLastmileClient } from '../src/index.js';
-import { bookingUpdatedEvent, checkAnswer, getBookingDetailsResponse } from '../src/validators.js';
+import {
+  bookingUpdatedEvent,
+  checkResponse,
+  getBookingDetailsResponse,
+} from '../src/validators.js';
 import type { LastmileEvent } from '../src/webhooks.js';
 
 describe('a validator', () => {
@@ -25,6 +29,6 @@ describe('a validator', () => {
   });
 
   it('checks the responses of a client', () => {
-    createLastmileClient({ partnerName: 'acme', checkAnswer });
+    createLastmileClient({ partnerName: 'acme', checkResponse });
   });
 });

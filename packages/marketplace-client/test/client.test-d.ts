@@ -53,10 +53,10 @@ describe('a result', () => {
       expectTypeOf(result.data).toEqualTypeOf<Order>();
     } else if (result.status === 404) {
       expectTypeOf(result.problem.code).toEqualTypeOf<
-        'order_not_found' | 'path_not_found' | 'unexpected_answer'
+        'order_not_found' | 'path_not_found' | 'unexpected_response'
       >();
     } else if (result.status === 502) {
-      expectTypeOf(result.problem.code).toEqualTypeOf<'unexpected_answer'>();
+      expectTypeOf(result.problem.code).toEqualTypeOf<'unexpected_response'>();
     }
   });
 

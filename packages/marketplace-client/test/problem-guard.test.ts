@@ -17,11 +17,11 @@ const rejectionWith = async (problem: object): Promise<ApiError> => {
   return marketplace.getStore({ id: 'sto_1' }).catch((error) => error);
 };
 
-const known = fixtures.getStore.answers[404].store_not_found;
+const known = fixtures.getStore.responses[404].store_not_found;
 
 describe('isMarketplaceProblem', () => {
   it('matches an ApiError by its problem code', async () => {
-    const error = await rejectionWith(fixtures.getStore.answers[404].store_not_found);
+    const error = await rejectionWith(fixtures.getStore.responses[404].store_not_found);
     expect(isMarketplaceProblem(error)).toBe(true);
     expect(isMarketplaceProblem(error, 'store_not_found')).toBe(true);
     expect(isMarketplaceProblem(error, 'order_not_found')).toBe(false);
@@ -29,7 +29,7 @@ describe('isMarketplaceProblem', () => {
 
   it('does not match an unknown problem code', async () => {
     const error = await rejectionWith({
-      ...fixtures.getStore.answers[404].store_not_found,
+      ...fixtures.getStore.responses[404].store_not_found,
       code: 'unknown_code',
     });
     expect(isMarketplaceProblem(error)).toBe(false);

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../contract/operation.js';
 import { ApiError } from '../errors/api-error.js';
-import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.js';
 import { InputError } from '../http/failures.js';
 import { headerRecord } from '../http/headers.js';
 import type { PlatformFetch } from '../http/platform.js';
@@ -92,7 +92,7 @@ function dataOrThrow({ result, unexpected, facts }: Sent): unknown {
   if (unexpected) throw unexpected;
   throw problem
     ? new ApiError(facts, problem, response)
-    : new UnexpectedAnswerError(facts, response, 'no body');
+    : new UnexpectedResponseError(facts, response, 'no body');
 }
 
 function resolveToken(token: ClientOptions['token']): string | TokenSource {

@@ -8,7 +8,7 @@ import type {
 import type { CallFacts } from '../errors/call-error.js';
 import { LocalError } from '../errors/local-error.js';
 import { firstThree, isString } from '../errors/text.js';
-import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.js';
 import type { PlatformResponse } from '../http/platform.js';
 import type { ClientOptions } from '../options/client-options.js';
 import { isTransient } from '../retry/policy.js';
@@ -24,32 +24,32 @@ type WithoutFacts<Result> = Result extends unknown
 /** A response as a result. `unexpected` is set if an error response has no problem. */
 export interface ParsedResponse {
   result: AnyResult;
-  unexpected?: UnexpectedAnswerError;
+  unexpected?: UnexpectedResponseError;
 }
 
 /**
  * Converts a response to a result.
  *
- * @throws {UnexpectedAnswerError} if the response is a redirect, a 2xx body is not a JSON object, or
- * `checkAnswer` finds violations
- * @throws {LocalError} if `checkAnswer` throws
+ * @throws {UnexpectedResponseError} if the response is a redirect, a 2xx body is not a JSON object, or
+ * `checkResponse` finds violations
+ * @throws {LocalError} if `checkResponse` throws
  */
 export function readResponse(
   facts: CallFacts,
   { response, text }: { response: PlatformResponse; text: string },
-  checkAnswer: ClientOptions['checkAnswer'],
+  checkResponse: ClientOptions['checkResponse'],
 ): ParsedResponse {
   const { ok, status } = response;
   // A service or proxy that returns 4xx has not processed the request, except after a timeout.
   facts.mayHaveEffect ||= status < 400 || status >= 500 || status === 408;
-  const unexpected = (found: string) => new UnexpectedAnswerError(facts, response, found, text);
+  const unexpected = (found: string) => new UnexpectedResponseError(facts, response, found, text);
   const body = ok || status >= 400 ? parseObject(text) : undefined;
   const validate = () => {
     let violations: readonly string[];
     try {
-      violations = checkAnswer?.({ operation: facts.operation.id, status, body }) ?? [];
+      violations = checkResponse?.({ operation: facts.operation.id, status, body }) ?? [];
     } catch (cause) {
-      throw new LocalError(facts, 'checkAnswer', cause);
+      throw new LocalError(facts, 'checkResponse', cause);
     }
     if (violations.length > 0)
       throw unexpected(`a body outside the contract (${firstThree(violations)})`);
@@ -104,13 +104,13 @@ function unexpectedProblem({
   message,
   status,
   requestId,
-}: UnexpectedAnswerError): UnexpectedProblem {
+}: UnexpectedResponseError): UnexpectedProblem {
   return {
     type: 'about:blank',
     title: `HTTP ${status}`,
     status,
     detail: message,
-    code: 'unexpected_answer',
+    code: 'unexpected_response',
     request_id: requestId ?? 'none',
     retryable: isTransient(status),
   };

@@ -105,7 +105,7 @@ export async function send(
     try {
       const received = await exchange(client.send, request.url, init, info);
       facts.mayHaveEffect = before;
-      return readResponse(facts, received, options.checkAnswer);
+      return readResponse(facts, received, options.checkResponse);
     } catch (reason) {
       if (reason instanceof NoResponse && isUnsent(reason.cause)) facts.mayHaveEffect = before;
       throw reason;

@@ -48,7 +48,7 @@ export interface ProblemBody {
 /** The problem of an error response without one, such as a page of a gateway or an empty body. */
 export interface UnexpectedProblem extends ProblemBody {
   type: 'about:blank';
-  code: 'unexpected_answer';
+  code: 'unexpected_response';
 }
 
 const errorStatuses = [

@@ -22,7 +22,7 @@ const kindKey = Symbol.for('@delivery-api/client-core/kind');
 
 /**
  * Base class of the errors of a call: `ApiError`, `ConnectionError`, `TimeoutError`, `AbortedError`,
- * `UnexpectedAnswerError` and `LocalError`. `instanceof` also recognizes errors of another copy of
+ * `UnexpectedResponseError` and `LocalError`. `instanceof` also recognizes errors of another copy of
  * this package, such as its CommonJS build.
  */
 export abstract class CallError extends Error {

@@ -9,7 +9,7 @@ export class LocalError extends CallError {
   static override readonly kind: string = 'LocalError';
   declare readonly name: 'LocalError';
   /** What failed: `input`, or the function that threw. */
-  declare readonly source: 'input' | 'token' | 'middleware' | 'checkAnswer';
+  declare readonly source: 'input' | 'token' | 'middleware' | 'checkResponse';
 
   constructor(facts: CallFacts, source: LocalError['source'], cause: unknown) {
     // The message of another error can contain a secret.

@@ -66,12 +66,12 @@ export interface ClientOptions extends CallLimits, Observer {
    */
   identification?: boolean | undefined;
   /**
-   * Validates the JSON body of each response, for example `checkAnswer` of the entry point
+   * Validates the JSON body of each response, for example `checkResponse` of the entry point
    * `validators`. Returns a message for each violation. If it returns any, the call rejects with an
-   * `UnexpectedAnswerError`.
+   * `UnexpectedResponseError`.
    */
-  checkAnswer?:
-    | ((answer: { operation: string; status: number; body: unknown }) => readonly string[])
+  checkResponse?:
+    | ((response: { operation: string; status: number; body: unknown }) => readonly string[])
     | undefined;
 }
 

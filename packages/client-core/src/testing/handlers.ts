@@ -8,7 +8,7 @@ export interface MockHttp<Handler> {
 
 /** Example responses by operation, status and example name. */
 export type FixturesOf<Operation extends string> = {
-  readonly [Id in Operation]: { readonly answers: { readonly [status: number]: object } };
+  readonly [Id in Operation]: { readonly responses: { readonly [status: number]: object } };
 };
 
 /** Method and path of an operation, and its response headers by status. */
@@ -20,11 +20,11 @@ export interface Route {
 
 /** Functions by operation; each returns a handler that responds with one example. */
 export type Handlers<Fixtures extends FixturesOf<keyof Fixtures & string>, Handler> = {
-  readonly [Id in keyof Fixtures]: <Status extends keyof Fixtures[Id]['answers']>(
+  readonly [Id in keyof Fixtures]: <Status extends keyof Fixtures[Id]['responses']>(
     /** A documented status. Default: the success status. */
     status?: Status,
     /** Name of an example of this status. Default: the first one. */
-    example?: keyof Fixtures[Id]['answers'][Status],
+    example?: keyof Fixtures[Id]['responses'][Status],
   ) => Handler;
 } & {
   /** Returns one handler for each operation, which responds with the success status. */
@@ -48,9 +48,9 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
   const base = baseUrl.replace(/\/+$/, '');
   const createHandler = (id: string, status?: number, example?: string): Handler => {
     const { method, path, headers } = (routes as Record<string, Route>)[id] as Route;
-    const { answers } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
-    const selectedStatus = status ?? Math.min(...Object.keys(answers).map(Number));
-    const examples = (answers[selectedStatus] ??
+    const { responses } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
+    const selectedStatus = status ?? Math.min(...Object.keys(responses).map(Number));
+    const examples = (responses[selectedStatus] ??
       fail(`${id} documents no ${selectedStatus}`)) as Record<
       string,
       { code?: string; request_id?: string }

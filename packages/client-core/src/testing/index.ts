@@ -6,4 +6,5 @@ export {
   type MockHttp,
   type Route,
 } from './handlers.js';
+export { type OperationFixtures, operationFixtures } from './operation-fixtures.js';
 export { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.js';

@@ -34,20 +34,20 @@ export const validator = <Output>(schema: Schema): Validator<Output> => ({
   },
 });
 
-/** Value of the option `checkAnswer` of a client. */
-export type AnswerCheck = NonNullable<ClientOptions['checkAnswer']>;
+/** Value of the option `checkResponse` of a client. */
+export type ResponseCheck = NonNullable<ClientOptions['checkResponse']>;
 
 /**
- * Creates the option `checkAnswer` of a client.
+ * Creates the option `checkResponse` of a client.
  *
  * @param responses validators of the success responses, by operationId
  * @param problem validator of the problem responses
  */
-export const answerChecker =
+export const responseChecker =
   (
     responses: Readonly<Record<string, Validator<unknown>>>,
     problem: Validator<unknown>,
-  ): AnswerCheck =>
+  ): ResponseCheck =>
   ({ operation, status, body }) => {
     const selected = status < 400 ? responses[operation] : problem;
     const { issues = [] } = selected?.['~standard'].validate(body) ?? {};

@@ -43,7 +43,7 @@ const client = ${use.create}({
   headers: { 'X-App': 'till' }, fetch: (url, init) => fetch(url, init), maxRetries: 3, timeoutMs: 5000, deadlineMs: 20000,
   identification: true, logger: { onAttempt: console.log }, onAttempt: console.log, onDeprecation: console.warn,
   middleware: use({ onRequest: console.log, onResponse: console.log, onError: console.log }),
-  checkAnswer: ({ body }) => (body ? [] : ['empty']),
+  checkResponse: ({ body }) => (body ? [] : ['empty']),
 });
 const other = client.withOptions({ maxRetries: 0 });
 try {
@@ -125,7 +125,7 @@ async function main() {
   const secret = 'whsec_' + btoa('a secret of thirty-two characters');
   const { body, headers } = await signWebhook(events.${use.event}, { secret });
   console.log(unwrapWebhookSync(body, headers, secret).id === headers['webhook-id']);
-  console.log(checkAnswer({ operation: '${use.calls[0].split('(')[0]}', status: 200, body: [] }));
+  console.log(checkResponse({ operation: '${use.calls[0].split('(')[0]}', status: 200, body: [] }));
   console.log((await unwrapWebhook(new TextEncoder().encode(body), new Headers(headers), [secret])).event.type);
 }
 main();
@@ -146,7 +146,7 @@ main();
           load(`ApiError, ${use.create}`, client),
           load('unwrapWebhook, unwrapWebhookSync', `${client}/webhooks`),
           load('events, signWebhook', `${client}/testing`),
-          load('checkAnswer', `${client}/validators`),
+          load('checkResponse', `${client}/validators`),
         ];
         const path = project.write(file, `${loads.join('\n')}\n${main}`);
         expect(await run(node, [path, mock[name]], project.folder)).toEqual({
@@ -160,21 +160,21 @@ main();
   describe('types', () => {
     const source = `
 import {
-  AbortedError, ApiError, CallError, ConnectionError, ${use.create}, ${use.problem.guard}, TimeoutError, UnexpectedAnswerError,
+  AbortedError, ApiError, CallError, ConnectionError, ${use.create}, ${use.problem.guard}, TimeoutError, UnexpectedResponseError,
 } from '${client}';
 import { events, signWebhook } from '${client}/testing';
 import { createLogger } from '${client}/logger';
-import { checkAnswer } from '${client}/validators';
+import { checkResponse } from '${client}/validators';
 import { unwrapWebhook, WebhookVerificationError } from '${client}/webhooks';
 
 export async function main(): Promise<unknown> {
-  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token', logger: createLogger({ logLevel: 'off' }), checkAnswer });
+  const client = ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: async () => 'test_token', logger: createLogger({ logLevel: 'off' }), checkResponse });
   // @ts-expect-error there is no such option
   ${use.create}({ ${use.options} baseUrl: 'https://api.example.com/v1', token: 'test_token', retries: 3 });
-  const answer = await client.${use.calls[0].replace(/\(/, '.result(')};
-  if (!answer.ok && answer.status === 429) return answer.response.headers.get('retry-after');
+  const result = await client.${use.calls[0].replace(/\(/, '.result(')};
+  if (!result.ok && result.status === 429) return result.response.headers.get('retry-after');
   // @ts-expect-error there is no such member
-  answer.nothing;
+  result.nothing;
   // @ts-expect-error there is no such property of the input
   const caught = await client.${use.calls[1].replace(/ }\)$/, ', unknown: 1 })')}.catch((error: unknown) => error);
   if (${use.problem.guard}(caught, '${use.problem.code}')) {
@@ -186,7 +186,7 @@ export async function main(): Promise<unknown> {
   const { event } = await unwrapWebhook(body, headers, ['whsec_']);
   if (event.type === '${use.type}') return event.data.phase.length;
   const name: string = event.type;
-  return [AbortedError, ApiError, CallError, ConnectionError, TimeoutError, UnexpectedAnswerError, WebhookVerificationError, name];
+  return [AbortedError, ApiError, CallError, ConnectionError, TimeoutError, UnexpectedResponseError, WebhookVerificationError, name];
 }
 `;
     it.each(compilers)(

@@ -74,8 +74,8 @@ export function describeReadme(
 import { events, signWebhook } from '@delivery-api/${name}-client/testing';
 const { body, headers } = await signWebhook(events.${event}, { secret: secrets });
 const post = async (text: string) => {
-  const answer = await POST(new Request('https://receiver.example', { method: 'POST', body: text, headers }));
-  console.log(answer.status, await answer.text());
+  const response = await POST(new Request('https://receiver.example', { method: 'POST', body: text, headers }));
+  console.log(response.status, await response.text());
 };
 await post(body);
 await post(body);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AnswerCheck, Validator } from '@delivery-api/client-core/validators';
+import type { ResponseCheck, Validator } from '@delivery-api/client-core/validators';
 import type { Contract, InterfaceName, Json, JsonObject } from '@delivery-api/specs/contract';
 import { loadContract } from '@delivery-api/specs/contract';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
@@ -9,9 +9,9 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { type Mutation, mutations } from './mutations.js';
 
-type Exports = Record<string, Validator<unknown> | AnswerCheck>;
+type Exports = Record<string, Validator<unknown> | ResponseCheck>;
 
-/** Maximum minified and gzipped sizes of one validator and of `checkAnswer`, in bytes. */
+/** Maximum minified and gzipped sizes of one validator and of `checkResponse`, in bytes. */
 const budgets = { one: 4000, all: 6000 };
 
 /**
@@ -22,7 +22,7 @@ const budgets = { one: 4000, all: 6000 };
  */
 export function describeValidators(name: InterfaceName, exported: object): void {
   const contract = loadContract(new URL(`../../../../specs/dist/${name}.json`, import.meta.url));
-  const { checkAnswer, ...validators } = exported as Exports & { checkAnswer: AnswerCheck };
+  const { checkResponse, ...validators } = exported as Exports & { checkResponse: ResponseCheck };
   const table = casesOf(contract);
   const issuesOf = (validator: string, value: unknown) =>
     (validators[validator] as Validator<unknown>)['~standard'].validate(value).issues ?? [];
@@ -93,17 +93,17 @@ export function describeValidators(name: InterfaceName, exported: object): void 
     }
   });
 
-  it('checkAnswer reports the issues of success responses and of problems', () => {
+  it('checkResponse reports the issues of success responses and of problems', () => {
     for (const { id: operation, responses } of contract.operations)
       for (const { status, content } of responses) {
         for (const { value } of content?.examples ?? [])
-          expect(checkAnswer({ operation, status, body: value })).toEqual([]);
+          expect(checkResponse({ operation, status, body: value })).toEqual([]);
         if (content)
-          expect(checkAnswer({ operation, status, body: 1 })).toEqual([
+          expect(checkResponse({ operation, status, body: 1 })).toEqual([
             '/ must be object; got number',
           ]);
       }
-    expect(checkAnswer({ operation: 'later', status: 200, body: 1 })).toEqual([]);
+    expect(checkResponse({ operation: 'later', status: 200, body: 1 })).toEqual([]);
   });
 
   describe('bundle', () => {
@@ -130,8 +130,8 @@ export function describeValidators(name: InterfaceName, exported: object): void 
       },
     );
 
-    it(`of checkAnswer has at most ${budgets.all} bytes, gzipped`, async () => {
-      const { size } = await gzipped(`import { checkAnswer } from '${entry}'; checkAnswer();`);
+    it(`of checkResponse has at most ${budgets.all} bytes, gzipped`, async () => {
+      const { size } = await gzipped(`import { checkResponse } from '${entry}'; checkResponse();`);
       expect(size).toBeLessThanOrEqual(budgets.all);
     });
 

@@ -5,17 +5,17 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inputOf } from './every-status.js';
 
-interface AnyAnswer {
+interface AnyResult {
   status: number;
   data?: unknown;
   problem?: unknown;
   response: Response;
 }
-type AnyMethod = { result(input: object, options?: object): Promise<AnyAnswer> };
+type AnyMethod = { result(input: object, options?: object): Promise<AnyResult> };
 type AnyHandlers = Record<string, (status?: number, example?: string) => HttpHandler> & {
   all(): HttpHandler[];
 };
-type AnyFixtures = Record<string, { requests: JsonObject; answers: Record<number, JsonObject> }>;
+type AnyFixtures = Record<string, { requests: JsonObject; responses: Record<number, JsonObject> }>;
 
 /**
  * Defines one test for each example of each documented status of each operation: a client calls MSW
@@ -91,12 +91,12 @@ export function describeEveryFixture(
         ),
       );
       it.each(table)('respond with %i and %s', async (status, example, value, response) => {
-        expect(fixtures[id]?.answers[status]?.[example]).toEqual(value);
+        expect(fixtures[id]?.responses[status]?.[example]).toEqual(value);
         server.use(handler(status, example));
-        const answer = await send();
-        expect(answer.status).toBe(status);
-        expect(status < 300 ? answer.data : answer.problem).toEqual(value);
-        const { headers } = answer.response;
+        const result = await send();
+        expect(result.status).toBe(status);
+        expect(status < 300 ? result.data : result.problem).toEqual(value);
+        const { headers } = result.response;
         expect(headers.get('content-type')).toBe(response.content?.mediaType);
         expect(
           response.headers

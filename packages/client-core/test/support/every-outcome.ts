@@ -2,7 +2,7 @@ import {
   type ApiError,
   ConnectionError,
   TimeoutError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '@delivery-api/client-core';
 import type { InterfaceName, JsonObject, Operation } from '@delivery-api/specs/contract';
 import { loadContract } from '@delivery-api/specs/contract';
@@ -15,7 +15,7 @@ type AnyMethod = (input: object, options?: object) => Promise<unknown>;
 /** An outcome of an attempt, and the calls that are then retried. */
 interface Outcome {
   name: string;
-  answer: () => Promise<Response>;
+  respond: () => Promise<Response>;
   /** `safe`: reads, and writes with an idempotency key. */
   retried: 'always' | 'safe' | 'never';
   /** `Retry-After` of the response, in milliseconds. */
@@ -63,7 +63,7 @@ export function describeEveryOutcome(
           const { outcome: ended, ...seen } = await timeline(
             (fetch) =>
               ((connect(fetch) as Record<string, AnyMethod>)[id] as AnyMethod)(inputOf(operation)),
-            outcome.answer,
+            outcome.respond,
           );
           const waits =
             outcome.retryAfterMs === undefined
@@ -112,7 +112,7 @@ function outcomes(operation: Operation): Outcome[] {
   return [
     {
       name: 'no response',
-      answer: () =>
+      respond: () =>
         Promise.reject(
           new TypeError('fetch failed', {
             cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
@@ -123,13 +123,13 @@ function outcomes(operation: Operation): Outcome[] {
     },
     {
       name: 'a timeout',
-      answer: () => new Promise(() => {}),
+      respond: () => new Promise(() => {}),
       retried: 'safe',
       ends: is(TimeoutError),
     },
     {
       name: 'an incomplete response',
-      answer: async () =>
+      respond: async () =>
         new Response(
           new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }),
         ),
@@ -143,27 +143,27 @@ function outcomes(operation: Operation): Outcome[] {
     ].map(
       (status): Outcome => ({
         name: `${status} with an HTML page`,
-        answer: async () =>
+        respond: async () =>
           new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
         retried: retriedStatuses[status] ?? 'never',
-        ends: is(UnexpectedAnswerError),
+        ends: is(UnexpectedResponseError),
       }),
     ),
     ...[200, 201].map(
       (status): Outcome => ({
         name: `${status} with an HTML page`,
-        answer: async () =>
+        respond: async () =>
           new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
         retried: 'never',
-        ends: is(UnexpectedAnswerError),
+        ends: is(UnexpectedResponseError),
       }),
     ),
     {
       name: 'a redirect',
-      answer: async () =>
+      respond: async () =>
         new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
       retried: 'never',
-      ends: is(UnexpectedAnswerError),
+      ends: is(UnexpectedResponseError),
     },
   ];
 }
@@ -183,7 +183,7 @@ function documented(operation: Operation): Outcome[] {
           const byHeader = retryable && retryAfter !== undefined ? 'safe' : 'never';
           return {
             name: `${status} ${name}`,
-            answer: async () =>
+            respond: async () =>
               Response.json(problem, {
                 status,
                 headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },

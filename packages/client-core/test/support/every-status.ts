@@ -11,7 +11,7 @@ import { loadContract } from '@delivery-api/specs/contract';
 import { createValidate } from '@delivery-api/specs/validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-interface AnyAnswer {
+interface AnyResult {
   ok: boolean;
   status: number;
   data?: unknown;
@@ -19,7 +19,7 @@ interface AnyAnswer {
   response: globalThis.Response;
 }
 type AnyMethod = ((input: object, options?: object) => Promise<unknown>) & {
-  result(input: object, options?: object): Promise<AnyAnswer>;
+  result(input: object, options?: object): Promise<AnyResult>;
 };
 
 /** A running mock. */
@@ -65,14 +65,14 @@ export function describeEveryStatus(
             headers: { Prefer: `code=${status}, example=${example.name}` },
             maxRetries: 0,
           };
-          const answer = await method().result(input, options);
-          expect(answer.status).toBe(status);
-          expect(answer.ok).toBe(status < 300);
-          const body = answer.ok ? answer.data : answer.problem;
+          const result = await method().result(input, options);
+          expect(result.status).toBe(status);
+          expect(result.ok).toBe(status < 300);
+          const body = result.ok ? result.data : result.problem;
           expect(body).toEqual(example.value);
           expect(validate(response.content?.schema ?? {}, body)).toEqual([]);
-          expect(missingHeaders(response, answer)).toEqual([]);
-          if (answer.ok) return;
+          expect(missingHeaders(response, result)).toEqual([]);
+          if (result.ok) return;
           expect(problemViolations(contract, response, body as JsonObject)).toEqual([]);
           const thrown = await method()(input, options).catch((error: unknown) => error);
           expect(thrown).toBeInstanceOf(ApiError);
@@ -135,9 +135,9 @@ export function inputOf(operation: Operation): object {
   return { ...Object.fromEntries(inPath.map(({ name, example }) => [name, example])), ...body };
 }
 
-const missingHeaders = (response: Response, answer: AnyAnswer): string[] =>
+const missingHeaders = (response: Response, result: AnyResult): string[] =>
   response.headers
-    .filter(({ name, required }) => required && answer.response.headers.get(name) === null)
+    .filter(({ name, required }) => required && result.response.headers.get(name) === null)
     .map(({ name }) => name);
 
 function problemViolations(contract: Contract, response: Response, problem: JsonObject): string[] {

@@ -35,7 +35,7 @@ const connectionError: Outcome = { retry: true, result: 'ConnectionError' };
 const timeout: Outcome = { retry: true, result: 'TimeoutError' };
 const unexpected = (status: number, retry = true): Outcome => ({
   retry,
-  result: 'UnexpectedAnswerError',
+  result: 'UnexpectedResponseError',
   status,
 });
 const problem = (status: number, retry = true): Outcome => ({ retry, result: 'ApiError', status });

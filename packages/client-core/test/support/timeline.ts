@@ -5,11 +5,11 @@ import { vi } from 'vitest';
  * after the start.
  *
  * @param call makes the call with the given `fetch`
- * @param answer response to each request; a rejection is a connection error
+ * @param respond returns the response to each request; a rejection is a connection error
  */
 export async function timeline<T>(
   call: (fetch: typeof globalThis.fetch) => Promise<T>,
-  answer: (request: Request, attempt: number) => Promise<Response>,
+  respond: (request: Request, attempt: number) => Promise<Response>,
 ): Promise<{
   outcome: { value: T } | { error: unknown };
   sentAt: number[];
@@ -25,7 +25,7 @@ export async function timeline<T>(
       const request = new Request(input, init);
       requests.push(request.clone());
       sentAt.push(Date.now() - Date.parse('2026-11-20T18:00:00Z'));
-      return answer(request, requests.length);
+      return respond(request, requests.length);
     };
     const ended = call(fetch).then(
       (value) => ({ value }),

@@ -16,11 +16,11 @@ export function fixturesSource(contract: Contract): string {
   const values: Values = new Map();
   const fixtureTypes = operations.map(({ id, request, responses }) => {
     const requests = declare(values, request?.examples, () => request?.schemaName ?? 'never');
-    const answers = responses.map(
+    const bodies = responses.map(
       (response) =>
         `${response.status}: ${declare(values, response.content?.examples, (example) => responseType(response, example))}`,
     );
-    return `  readonly ${id}: { readonly requests: ${requests}; readonly answers: ${objectType(answers)} };\n`;
+    return `  readonly ${id}: OperationFixtures<${requests}, ${objectType(bodies)}>;\n`;
   });
   const eventTypes = webhooks.map(
     (webhook) =>
@@ -30,12 +30,14 @@ export function fixturesSource(contract: Contract): string {
   const imported = new Set(declared.map(({ type }) => type.replace(/\[.*/, '')).sort());
   return [
     banner(contract),
+    `import { type OperationFixtures, operationFixtures } from '@delivery-api/client-core/testing';
+`,
     `import type { ${[...imported].join(', ')} } from '@delivery-api/${name}-types';\n\n`,
     ...declared.map(
       ({ type, example }) =>
         `const ${example.name}: ${type} = ${JSON.stringify(example.value)};\n\n`,
     ),
-    docComment('Examples of each operation: `requests`, and `answers` by status.'),
+    docComment('Examples of each operation: `requests`, and `responses` by status.'),
     `export interface Fixtures {\n${fixtureTypes.join('')}}\n\n`,
     docComment('Typed examples of the contract.'),
     `export const fixtures: Fixtures = {\n${operations.map(fixturesOf).join('')}};\n\n`,
@@ -82,10 +84,8 @@ const namesOf = (examples: readonly Example[] = []): string =>
   `{ ${examples.map(({ name }) => name).join(', ')} }`;
 
 function fixturesOf({ id, request, responses }: Operation): string {
-  const answers = responses.map(
-    ({ status, content }) => `${status}: ${namesOf(content?.examples)}`,
-  );
-  return `  ${id}: { requests: ${namesOf(request?.examples)}, answers: { ${answers.join(', ')} } },\n`;
+  const bodies = responses.map(({ status, content }) => `${status}: ${namesOf(content?.examples)}`);
+  return `  ${id}: /* @__PURE__ */ operationFixtures(${namesOf(request?.examples)}, { ${bodies.join(', ')} }),\n`;
 }
 
 function routeOf({ method, path, responses }: Operation): string {

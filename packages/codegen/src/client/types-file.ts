@@ -5,7 +5,7 @@ import { banner, docComment, pascalCase, stringLiteral, unionType } from '../sou
 
 /** Returns the names of the input and result types of an operation. */
 export const inputTypeName = ({ id }: Operation): string => `${pascalCase(id)}Input`;
-export const resultTypeName = ({ id }: Operation): string => `${pascalCase(id)}Answer`;
+export const resultTypeName = ({ id }: Operation): string => `${pascalCase(id)}Response`;
 
 /**
  * Generates the input and result types of all operations.
@@ -69,7 +69,7 @@ const failureStatuses = (contract: Contract): number[] =>
   );
 
 /**
- * `CreateBookingAnswer`: one member for each documented status, with its problem codes, one for the
+ * `CreateBookingResponse`: one member for each documented status, with its problem codes, one for the
  * statuses that only other operations document, and {@link otherFailure}.
  */
 function resultType(contract: Contract, operation: Operation): string {

@@ -46,10 +46,10 @@ export function validatorsSource(contract: Contract): string {
   const types = [...new Set(validators.map(({ type }) => type))].sort();
   return [
     banner(contract),
-    `import { type AnswerCheck, answerChecker, type Schema, type Validator, validator } from '@delivery-api/client-core/validators';
+    `import { type ResponseCheck, responseChecker, type Schema, type Validator, validator } from '@delivery-api/client-core/validators';
 import type { ${types.join(', ')} } from '@delivery-api/${name}-types';
 
-export type { AnswerCheck, ValidationIssue, ValidationResult, Validator } from '@delivery-api/client-core/validators';
+export type { ResponseCheck, ValidationIssue, ValidationResult, Validator } from '@delivery-api/client-core/validators';
 
 `,
     ...[...declared].map(
@@ -61,9 +61,9 @@ export type { AnswerCheck, ValidationIssue, ValidationResult, Validator } from '
     ),
     '\n',
     docComment(
-      'Validates the response of every operation. Pass it as the option `checkAnswer` of a client.',
+      'Validates the response of every operation. Pass it as the option `checkResponse` of a client.',
     ),
-    `export const checkAnswer: AnswerCheck = /* @__PURE__ */ answerChecker({ ${responses.map((one) => `${one.id}: ${one.name}`).join(', ')} }, problem);\n`,
+    `export const checkResponse: ResponseCheck = /* @__PURE__ */ responseChecker({ ${responses.map((one) => `${one.id}: ${one.name}`).join(', ')} }, problem);\n`,
   ].join('');
 }
 

@@ -7,10 +7,10 @@ import { resultTypes } from './results.ts';
 /** Returns the first example of the request body. */
 export const requestExample = ({ request }: Operation): Json => request?.examples[0]?.value ?? {};
 
-/** Returns the variable name of the result: `booking`, or `answer` if there are several types. */
+/** Returns the variable name of the result: `booking`, or `result` if there are several types. */
 export function resultName(operation: Operation): string {
   const [first, ...others] = resultTypes(operation);
-  return first === undefined || others.length > 0 ? 'answer' : lowerFirst(first);
+  return first === undefined || others.length > 0 ? 'result' : lowerFirst(first);
 }
 
 /**

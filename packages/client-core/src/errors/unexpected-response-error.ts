@@ -8,12 +8,12 @@ const maxBodyText = 10_000;
 
 /**
  * The response is not from the service: an HTML page with 200, incomplete JSON, a redirect, an error
- * status without a problem, or a body that `checkAnswer` rejects. The usual cause is a proxy or a
+ * status without a problem, or a body that `checkResponse` rejects. The usual cause is a proxy or a
  * login page between the client and the service.
  */
-export class UnexpectedAnswerError extends CallError {
-  static override readonly kind: string = 'UnexpectedAnswerError';
-  declare readonly name: 'UnexpectedAnswerError';
+export class UnexpectedResponseError extends CallError {
+  static override readonly kind: string = 'UnexpectedResponseError';
+  declare readonly name: 'UnexpectedResponseError';
   /** HTTP status. */
   declare readonly status: number;
   /** What was received instead, such as `text/html instead of JSON`. */
@@ -41,7 +41,7 @@ export class UnexpectedAnswerError extends CallError {
       requestId: response.headers.get('request-id') ?? undefined,
       retryAfter: retryAfterSeconds(response),
     });
-    defineHidden<UnexpectedAnswerError>(this, {
+    defineHidden<UnexpectedResponseError>(this, {
       response,
       bodyText: bodyText.slice(0, maxBodyText),
     });

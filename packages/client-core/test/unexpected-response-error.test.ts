@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnexpectedAnswerError } from '../src/index.js';
+import { UnexpectedResponseError } from '../src/index.js';
 import { problem, problemResponse, read } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
@@ -12,7 +12,7 @@ const page = (status: number, type: string | undefined, body: string | null = '<
   return response;
 };
 
-describe('UnexpectedAnswerError', () => {
+describe('UnexpectedResponseError', () => {
   it.each<[string, Response, string]>([
     ['an HTML page with 200', page(200, 'text/html'), 'text/html instead of JSON'],
     ['a page without a content type', page(200, undefined), 'an untyped body instead of JSON'],
@@ -55,10 +55,10 @@ describe('UnexpectedAnswerError', () => {
     ['304 without ifNoneMatch', new Response(null, { status: 304 }), 'no body'],
   ])('is thrown for %s', async (_, response, found) => {
     const { call } = stub([response], { maxRetries: 0 });
-    const error = await rejectionOf<UnexpectedAnswerError>(call(read)({ id: 'ord_1' }));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    const error = await rejectionOf<UnexpectedResponseError>(call(read)({ id: 'ord_1' }));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
-      name: 'UnexpectedAnswerError',
+      name: 'UnexpectedResponseError',
       status: response.status,
       operation: 'getOrder',
       attempts: 1,
@@ -80,7 +80,7 @@ describe('UnexpectedAnswerError', () => {
       status: response.status,
       problem: {
         type: 'about:blank',
-        code: 'unexpected_answer',
+        code: 'unexpected_response',
         status: response.status,
         retryable: response.status >= 500,
       },
@@ -90,14 +90,14 @@ describe('UnexpectedAnswerError', () => {
   it('is thrown by the result method for a 2xx status', async () => {
     const { call } = stub([page(200, 'text/html')]);
     expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toBeInstanceOf(
-      UnexpectedAnswerError,
+      UnexpectedResponseError,
     );
   });
 
-  it('is thrown if checkAnswer finds violations in a 2xx body or in a problem', async () => {
+  it('is thrown if checkResponse finds violations in a 2xx body or in a problem', async () => {
     const seen: unknown[] = [];
-    const checkAnswer = (answer: { body: unknown }) => {
-      seen.push(answer);
+    const checkResponse = (response: { body: unknown }) => {
+      seen.push(response);
       return [
         '/id: is missing',
         '/status: is not a string',
@@ -106,15 +106,15 @@ describe('UnexpectedAnswerError', () => {
       ];
     };
     const { call } = stub([Response.json({ a: 1 }), () => problemResponse(410, 'gone')], {
-      checkAnswer,
+      checkResponse,
     });
     const error = await rejectionOf(call(read)({ id: 'ord_1' }));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error.message).toContain(
       '200 with a body outside the contract (/id: is missing, /status: is not a string, /price: is missing, …)',
     );
     expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toMatchObject({
-      name: 'UnexpectedAnswerError',
+      name: 'UnexpectedResponseError',
       status: 410,
     });
     expect(seen).toEqual([
@@ -123,8 +123,8 @@ describe('UnexpectedAnswerError', () => {
     ]);
   });
 
-  it('is not thrown if checkAnswer finds no violations', async () => {
-    const { call } = stub([Response.json({ a: 1 })], { checkAnswer: () => [] });
+  it('is not thrown if checkResponse finds no violations', async () => {
+    const { call } = stub([Response.json({ a: 1 })], { checkResponse: () => [] });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ a: 1 });
   });
 });
