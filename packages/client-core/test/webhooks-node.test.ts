@@ -1,8 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../src/testing/index.js';
 import { unwrap } from '../src/webhooks/index.js';
 import { unwrap as nodeUnwrap, unwrapSync } from '../src/webhooks/node.js';
-import { codeOf, event, now, otherSecret, secret, sign, signedAt } from './support/webhook.js';
+import {
+  codeOf,
+  event,
+  now,
+  otherSecret,
+  secret,
+  secretOf,
+  sign,
+  signedAt,
+} from './support/webhook.js';
+
+vi.mock('node:crypto', { spy: true });
 
 /** Returns what a verification returns, or the code and message of its error. */
 async function outcomeOf(verify: () => unknown): Promise<unknown> {
@@ -68,6 +80,21 @@ describe('verification with node:crypto', () => {
         expect.objectContaining({ code: 'malformed', status: 400 }),
       );
     }
+  });
+
+  it('keeps the keys of 16 secrets', () => {
+    const secrets = Array.from({ length: 16 }, (_, index) =>
+      secretOf(Buffer.alloc(32, 100 + index)),
+    );
+    const verify = () =>
+      expect(() => unwrapSync(signed.body, signed.headers, secrets, { now })).toThrow(
+        expect.objectContaining({ code: 'bad_signature' }),
+      );
+    // The first call can fill the cache, which removes all keys, in the middle of the secrets.
+    for (let call = 0; call < 2; call++) verify();
+    vi.mocked(createSecretKey).mockClear();
+    verify();
+    expect(createSecretKey).not.toHaveBeenCalled();
   });
 
   it('stays correct after more secrets than the cache holds', async () => {

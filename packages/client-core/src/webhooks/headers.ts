@@ -16,11 +16,9 @@ export type WebhookHeaders =
  * if it occurs more than once
  */
 export function headerValue(headers: WebhookHeaders, name: string): string {
-  const candidates =
-    typeof headers?.get === 'function'
-      ? [(headers as Headers).get(name)]
-      : recordValues(headers ?? {}, name);
-  const values = candidates.filter((value) => typeof value === 'string' && value !== '');
+  const values = valuesOf(headers ?? {}, name).filter(
+    (value) => typeof value === 'string' && value !== '',
+  );
   if (values.length > 1)
     throw new WebhookVerificationError('malformed', `The header ${name} is there more than once.`);
   if (values[0] === undefined) {
@@ -32,5 +30,10 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
   return values[0] as string;
 }
 
-const recordValues = (headers: object, name: string): unknown[] =>
-  Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? value : []));
+function valuesOf(headers: WebhookHeaders, name: string): unknown[] {
+  if (typeof headers.get === 'function') return [headers.get(name)];
+  const record = headers as Readonly<Record<string, unknown>>;
+  return Object.keys(record)
+    .filter((key) => key.length === name.length && key.toLowerCase() === name)
+    .flatMap((key) => record[key]);
+}

@@ -13,7 +13,9 @@ const keys = new Map<string, SecretKey>();
 const maxCachedKeys = 16;
 
 function keyOf(secret: string): SecretKey {
-  const key = keys.get(secret) ?? createSecretKey(keyBytes(secret));
+  const cached = keys.get(secret);
+  if (cached !== undefined) return cached;
+  const key = createSecretKey(keyBytes(secret));
   if (keys.size >= maxCachedKeys) keys.clear();
   keys.set(secret, key);
   return key;

@@ -34,5 +34,9 @@ function badSecret(secret: unknown): WebhookVerificationError {
 /** Returns the bytes of a Base64 text; `undefined` if it is invalid. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const binary = atob(text);
+  // `Uint8Array.from` takes more than ten times as long, because it iterates over the text.
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
 }
