@@ -14,11 +14,15 @@ after(() => clone?.remove());
 
 /** Builds in the clone and returns the tasks that ran and the tasks served from the cache. */
 function build() {
-  const run = spawnSync('turbo', ['run', 'build', '--output-logs=hash-only', '--no-color'], {
-    cwd: clone.folder,
-    env: { ...environment, TURBO_CACHE_DIR: join(clone.folder, '.turbo/cache') },
-    encoding: 'utf8',
-  });
+  const run = spawnSync(
+    'turbo',
+    ['run', 'build', '--output-logs=hash-only', '--log-order=stream', '--no-color'],
+    {
+      cwd: clone.folder,
+      env: { ...environment, TURBO_CACHE_DIR: join(clone.folder, '.turbo/cache') },
+      encoding: 'utf8',
+    },
+  );
   assert.equal(run.status, 0, `${run.stdout}${run.stderr}`);
   const lines = run.stdout.split('\n');
   const tasks = (kind) =>
