@@ -62,7 +62,7 @@ export const connect = (fetch = globalThis.fetch) => ({
 
 /** The client on which the comparisons are based. */
 export const openapiFetch: ClientPeer = {
-  name: 'openapi-fetch 0.17, bare',
+  name: 'openapi-fetch 0.17',
   hasRetries: false,
   module: `
 import createClient from 'openapi-fetch';
@@ -216,7 +216,7 @@ export const clientPeers = (packages: string): ClientPeer[] => [
   ownClient,
   redoclyClient('redocly generate-client', ''),
   redoclyClient(
-    'redocly generate-client, retries and time-out on',
+    'redocly generate-client, with retries and timeouts',
     'retry: { retries: 2 }, timeout: 30000',
   ),
   ...heyApi(packages),

@@ -53,9 +53,9 @@ export const clients: Part = async ({
         ...installedVersions(['openapi-fetch', '@redocly/cli'], join(root, 'benchmarks')),
       },
       how:
-        'Each call uses a `fetch` that returns immediately, so that only the work of the client ' +
-        `is timed: ${rounds} interleaved rounds of 400 calls. The bundle is an app with two ` +
-        `calls; the types are those of ${operations} operations.`,
+        'Each call uses a `fetch` that returns immediately, so the benchmark measures only the ' +
+        `work of the client: ${rounds} interleaved rounds of 400 calls. The bundle contains an ` +
+        `app with two calls. The types are those of one call of each of ${operations} operations.`,
       tables: [
         {
           id: 'clients',
@@ -63,8 +63,8 @@ export const clients: Part = async ({
           columns: peers.map(({ name }) => name),
           rows: [
             ...rowsOf<CallTimes>(times, [
-              metric('time of a POST', 'ns', ({ post }) => post),
-              metric('time of a GET', 'ns', ({ get }) => get),
+              metric('time per POST', 'ns', ({ post }) => post),
+              metric('time per GET', 'ns', ({ get }) => get),
             ]),
             ...rowsOf<PreparedClient>(prepared, [
               metric('bundle, minified', 'B', ({ minified }) => minified),
@@ -79,7 +79,7 @@ export const clients: Part = async ({
         },
       ],
       notes: [
-        `Retries and timeouts by default: ${namesOf(peers.filter((one) => one.hasRetries))}.`,
+        `Clients with retries and timeouts: ${namesOf(peers.filter((one) => one.hasRetries))}.`,
       ],
     };
   } finally {

@@ -4,7 +4,7 @@ import { cancel, problem, problemResponse, read } from './support/operations.js'
 import { rejectionOf, stub } from './support/stub.js';
 
 describe('ApiError', () => {
-  it('has the properties of the problem and of the call', async () => {
+  it('contains the problem, its request ID, and the properties of the call', async () => {
     const { call } = stub([() => problemResponse(410, 'gone')]);
     const error = await rejectionOf<ApiError>(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(ApiError);

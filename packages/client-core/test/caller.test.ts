@@ -35,13 +35,16 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe('https://api.example.com/v1/orders/a%2Fb%3Fc');
   });
 
-  it.each(['.', '..', '', undefined, 7])('is not sent with %j as a path parameter', async (id) => {
-    const { call, sent } = stub();
-    await expect(call(read)({ id })).rejects.toThrow(
-      /^getOrder: id must be a non-empty string other than \. and \.\.; got .*Nothing was sent\.$/,
-    );
-    expect(sent).toEqual([]);
-  });
+  it.each(['.', '..', '', undefined, 7])(
+    'rejects a path parameter that is empty, no string, or a dot segment: %j',
+    async (id) => {
+      const { call, sent } = stub();
+      await expect(call(read)({ id })).rejects.toThrow(
+        /^getOrder: id must be a non-empty string other than \. and \.\.; got .*Nothing was sent\.$/,
+      );
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('is not sent without a required input, and the error names the missing member', async () => {
     const { call, sent } = stub();
@@ -51,7 +54,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has a new idempotency key for each write, or the given one', async () => {
+  it('sends the given idempotency key with a write, or generates one', async () => {
     const { call, sent } = stub();
     await call(cancel)({});
     await call(cancel)({});
@@ -65,7 +68,7 @@ describe('a request', () => {
   });
 
   it.each(['short', 'with a space', 'k'.repeat(129), 'umlaut-ü-1042', ''])(
-    'is not sent with %j as an idempotency key',
+    'rejects an invalid idempotency key: %j',
     async (idempotencyKey) => {
       const { call, sent } = stub();
       await expect(call(cancel)({}, { idempotencyKey })).rejects.toThrow(
@@ -132,7 +135,7 @@ describe('headers', () => {
     expect(sent[0]?.headers.has('x-none')).toBe(false);
   });
 
-  it('of the client are sent in every call, and those of a call take precedence', async () => {
+  it('sends the headers of the client with every call, and headers of the call take precedence', async () => {
     const { call, sent } = stub([], { headers: { 'X-App': 'till', Prefer: 'code=200' } });
     await call(read)({ id: 'ord_1' }, { headers: { prefer: 'code=404' } });
     expect(sent[0]?.headers.get('x-app')).toBe('till');

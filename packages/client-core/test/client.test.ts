@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('identification', () => {
-  it('names the package, the contract, the runtime and the attempt', async () => {
+  it('sends the versions of the package, contract and runtime, and the attempt number', async () => {
     const failing = problemResponse(503, 'any', { 'retry-after': '0' });
     const { client, sent } = connect({}, [failing]);
     await client.getOrder({ id: 'ord_1' });
@@ -69,7 +69,7 @@ describe('identification', () => {
 });
 
 describe('environment variables', () => {
-  it('are the defaults of the base URL and the token', async () => {
+  it('set the default base URL and token', async () => {
     vi.stubEnv('TESTING_BASE_URL', 'https://sandbox.example.com/v1/');
     vi.stubEnv('TESTING_TOKEN', 'test_environment');
     const { client, sent } = connect({ baseUrl: undefined, token: undefined });

@@ -54,7 +54,7 @@ describe('the logger', () => {
     },
   );
 
-  it('uses DELIVERY_API_LOG, otherwise warn', async () => {
+  it('uses the level in DELIVERY_API_LOG, or warn by default', async () => {
     expect(await logged(undefined, fresh(), 3)).toEqual(lines.slice(2));
     vi.stubEnv('DELIVERY_API_LOG', 'error');
     expect(await logged(undefined, fresh(), 3)).toEqual(lines.slice(4));

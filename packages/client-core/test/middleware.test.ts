@@ -10,7 +10,7 @@ const named = (name: string, log: string[]): Middleware => ({
 });
 
 describe('middleware', () => {
-  it('runs for each attempt, with responses and errors in reverse order', async () => {
+  it('runs for each attempt, in reverse order for responses and errors', async () => {
     const log: string[] = [];
     const { call } = stub([new TypeError('no route'), Response.json({ id: 'ord_1' })], {
       middleware: use(named('a', log), named('b', log)),

@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 describe('a proxy', () => {
-  it('is used with a fetch function of undici', async () => {
+  it('receives the request of a fetch function of undici', async () => {
     tunnels.length = 0;
     const dispatcher = new ProxyAgent(addressOf(proxy));
     try {

@@ -22,7 +22,7 @@ describe('a failed result', () => {
 });
 
 describe('withResponse', () => {
-  it('resolves with the body, the response, the attempts and the key', async () => {
+  it('resolves with the body, the response, the number of attempts, and the idempotency key', async () => {
     const { call } = stub([
       problemResponse(503, 'service_unavailable'),
       Response.json({ id: 'bkg_1' }, { headers: { 'request-id': 'req_1' } }),

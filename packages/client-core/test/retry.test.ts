@@ -34,25 +34,31 @@ describe('a problem', () => {
     () =>
       Response.json({ ...problem, status, code: 'any', retryable }, { status, headers });
 
-  it.each([429, 500, 503])('with retryable: false is never retried: %i', async (status) => {
-    const { call, sent } = stub([respondWith(status, false, { 'retry-after': '0' })]);
-    await rejectionOf(call(read)({ id: 'ord_1' }));
-    expect(sent).toHaveLength(1);
-  });
+  it.each([429, 500, 503])(
+    'does not retry a problem with retryable set to false: %i',
+    async (status) => {
+      const { call, sent } = stub([respondWith(status, false, { 'retry-after': '0' })]);
+      await rejectionOf(call(read)({ id: 'ord_1' }));
+      expect(sent).toHaveLength(1);
+    },
+  );
 
-  it.each([409, 423])('with retryable: true and Retry-After is retried: %i', async (status) => {
-    const { call, waits } = stub([respondWith(status, true, { 'retry-after': '4' })]);
-    await call(cancel)({});
-    expect(waits).toEqual([4000]);
-  });
+  it.each([409, 423])(
+    'retries a problem with retryable set to true and with Retry-After: %i',
+    async (status) => {
+      const { call, waits } = stub([respondWith(status, true, { 'retry-after': '4' })]);
+      await call(cancel)({});
+      expect(waits).toEqual([4000]);
+    },
+  );
 
-  it('with retryable: true and without Retry-After is retried only after a transient status', async () => {
+  it('does not retry a 409 problem without Retry-After', async () => {
     const { call, sent } = stub([respondWith(409, true)]);
     await rejectionOf(call(cancel)({}));
     expect(sent).toHaveLength(1);
   });
 
-  it('with retryable: true is not retried for a write without a key', async () => {
+  it('does not retry a write without a key after a problem with retryable set to true', async () => {
     const { call, sent } = stub([respondWith(423, true, { 'retry-after': '0' })]);
     await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
     expect(sent).toHaveLength(1);
@@ -76,7 +82,7 @@ describe('an HTML page of a proxy', () => {
 });
 
 describe('a retried call', () => {
-  it('returns the response of the successful attempt', async () => {
+  it('retries after a failed connection and returns the response of the successful attempt', async () => {
     const { call, waits } = stub([broken, unavailable(), Response.json({ id: 'bkg_1' })]);
     expect(await call(cancel)({ booking_id: 'bkg_1' })).toEqual({ id: 'bkg_1' });
     expect(waits).toEqual([500, 1000]);
@@ -107,7 +113,7 @@ describe('a retried call', () => {
     expect(sent).toHaveLength(8);
   });
 
-  it('reports the number of attempts in its error', async () => {
+  it('fails after two retries by default, and reports three attempts', async () => {
     const { call } = stub([unavailable(), unavailable(), unavailable()]);
     expect(await rejectionOf(call(cancel)({}))).toMatchObject({
       name: 'ApiError',
@@ -129,7 +135,7 @@ describe('Retry-After', () => {
     expect(waits).toEqual([7000]);
   });
 
-  it('is used for every retryable problem', async () => {
+  it('waits for the time in Retry-After before it retries a retryable problem', async () => {
     const { call, waits } = stub([
       () => problemResponse(409, 'idempotency_in_progress', { 'retry-after': '2' }),
       unavailable({ 'retry-after': '3' }),
@@ -138,7 +144,7 @@ describe('Retry-After', () => {
     expect(waits).toEqual([2000, 3000]);
   });
 
-  it('of more than 60 s ends the call immediately and is in the error', async () => {
+  it('ends the call immediately if Retry-After exceeds 60 s', async () => {
     const { call, sent, waits } = stub([rateLimited({ 'retry-after': '61' })]);
     const error = await rejectionOf<ApiError>(call(cancel)({}));
     expect(error).toMatchObject({ status: 429, retryAfter: 61, attempts: 1 });
@@ -148,7 +154,7 @@ describe('Retry-After', () => {
     expect(minute.waits).toEqual([60_000]);
   });
 
-  it('of an HTML page is in the error', async () => {
+  it('reports Retry-After of an HTML page in the error', async () => {
     const { call } = stub([
       new Response('<html>', {
         status: 503,
@@ -191,7 +197,7 @@ describe('Retry-After', () => {
 });
 
 describe('backoff', () => {
-  it('doubles from 0.5 s to 8 s, with up to 25 % jitter', () => {
+  it('doubles the delay from 0.5 s to 8 s, with up to 25 % jitter', () => {
     const full = [0, 1, 2, 3, 4, 5, 20, 2000].map((retry) =>
       retryDelayMs(retry, undefined, () => 0),
     );

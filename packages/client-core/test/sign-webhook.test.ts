@@ -3,7 +3,7 @@ import { signWebhook } from '../src/testing/index.js';
 import { codeOf, event, secret, sign, signedAt } from './support/webhook.js';
 
 describe('signWebhook', () => {
-  it('returns the body and headers of a delivery', async () => {
+  it('signs an event and returns the body and headers of a delivery', async () => {
     const { body, headers } = await sign();
     expect(JSON.parse(body)).toEqual(event);
     expect(headers).toEqual({

@@ -144,7 +144,7 @@ describe('deadlineMs', () => {
     });
   });
 
-  it('ends the call immediately if the next delay would exceed it', async () => {
+  it('ends the call immediately if the next delay would exceed the deadline', async () => {
     const fetch = async () => problemResponse(503, 'service_unavailable', { 'retry-after': '10' });
     const call = createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', fetch }, acme);
     expect(await ending(call(read)({ id: 'ord_1' }, { deadlineMs: 15_000 }))).toMatchObject({
@@ -183,7 +183,7 @@ describe('signal', () => {
     expect(signals).toHaveLength(0);
   });
 
-  it('ends an attempt without a retry, with its reason as the cause', async () => {
+  it('ends the call without a retry, and uses the reason of the signal as the cause of the error', async () => {
     const { call, signals } = hanging();
     const { signal, abort, listeners } = controller();
     const ended = rejectionOf(call(cancel)({}, { signal }));

@@ -13,7 +13,7 @@ import {
 } from './support/webhook.js';
 
 describe('unwrap with a valid delivery', () => {
-  it('returns the ID, the time of the signature and the event', async () => {
+  it('returns the ID, the timestamp and the event of a valid delivery', async () => {
     const { body, headers } = await sign();
     expect(await unwrap(body, headers, [secret], { now })).toEqual({
       id: event.id,

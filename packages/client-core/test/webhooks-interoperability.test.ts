@@ -21,7 +21,7 @@ describe.each(peers)(
       data: fc.jsonValue(),
     });
 
-    it('unwraps deliveries that the library signed', async () => {
+    it('unwraps deliveries that the library signs', async () => {
       await fc.assert(
         fc.asyncProperty(deliveries, async ({ bytes, id, data }) => {
           const body = JSON.stringify({ id, type: 'bookingUpdated', data });
@@ -37,7 +37,7 @@ describe.each(peers)(
       );
     });
 
-    it('signs deliveries that the library verifies, also during a rotation', async () => {
+    it('signs deliveries that the library verifies, also during a secret rotation', async () => {
       await fc.assert(
         fc.asyncProperty(deliveries, async ({ bytes, id, data }) => {
           const { body, headers } = await signWebhook(

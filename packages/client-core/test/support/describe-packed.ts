@@ -54,7 +54,7 @@ try {
 }
 `;
 
-  describe('packed package', () => {
+  describe('a packed package', () => {
     it.each(['client-core', `${name}-types`, `${name}-client`])(
       'passes publint and are-the-types-wrong: %s',
       async (one) => {
@@ -72,7 +72,7 @@ try {
     );
 
     it.each(['client-core', `${name}-types`, `${name}-client`])(
-      'has the metadata that publishing with provenance needs, sources and maps: %s',
+      'has publishing metadata, source maps, and no external dependencies: %s',
       (one) => {
         const folder = join(project.folder, 'node_modules/@delivery-api', one);
         const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -114,7 +114,7 @@ try {
   });
 
   describe.each(nodes().map(({ version, path }) => [version, path] as const))(
-    'on Node %s',
+    'on Node.js %s',
     (_, node) => {
       const main = `
 async function main() {
@@ -141,7 +141,7 @@ main();
           'app.cjs',
           (names: string, from: string) => `const { ${names} } = require('${from}');`,
         ],
-      ])('%s makes calls and unwraps webhooks', async (_kind, file, load) => {
+      ])('makes calls and unwraps webhooks: %s', async (_kind, file, load) => {
         const loads = [
           load(`ApiError, ${use.create}`, client),
           load('unwrapWebhook, unwrapWebhookSync', `${client}/webhooks`),
@@ -238,7 +238,7 @@ export async function main(): Promise<unknown> {
     });
   });
 
-  describe('bundle', () => {
+  describe('a bundler', () => {
     /** Bundles for a browser, so that an import of a Node.js module fails. */
     const bundle = async (source: string): Promise<string> => {
       const entry = project.write('bundle.mjs', source);
@@ -254,20 +254,20 @@ export async function main(): Promise<unknown> {
     };
     const gzipped = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-    it(`of an app that makes two calls has at most ${budgets.calls} bytes, gzipped`, async () => {
+    it('keeps the gzipped bundle of an app with two calls within its size limit', async () => {
       const size = gzipped(await bundle(`import { ${use.create} } from '${client}';\n${app}`));
       console.log(`${name}: an app of two calls has ${size} bytes, gzipped`);
       expect(size).toBeGreaterThan(2000);
       expect(size).toBeLessThanOrEqual(budgets.calls);
     });
 
-    it(`of an app that uses every option has at most ${budgets.allOptions} bytes, gzipped`, async () => {
+    it('keeps the gzipped bundle of an app with every option within its size limit', async () => {
       const size = gzipped(await bundle(allOptions));
       console.log(`${name}: an app that uses every option has ${size} bytes, gzipped`);
       expect(size).toBeLessThanOrEqual(budgets.allOptions);
     });
 
-    it(`of a webhook receiver has at most ${budgets.webhooks} bytes, gzipped`, async () => {
+    it('keeps the gzipped bundle of a webhook receiver within its size limit', async () => {
       const size = gzipped(
         await bundle(
           `import { unwrapWebhook } from '${client}/webhooks';\nconsole.log(unwrapWebhook);`,
@@ -278,7 +278,7 @@ export async function main(): Promise<unknown> {
       expect(size).toBeLessThanOrEqual(budgets.webhooks);
     });
 
-    it('contains only the used exports', async () => {
+    it('includes only the exports that the program uses', async () => {
       const errors = await bundle(
         `import { TimeoutError } from '${client}';\nconsole.log(TimeoutError);`,
       );

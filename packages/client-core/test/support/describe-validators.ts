@@ -45,7 +45,7 @@ export function describeValidators(name: InterfaceName, exported: object): void 
   );
 
   it.each(table)(
-    'finds the same places as Ajv in every changed example: %s',
+    'reports the same locations as Ajv for every changed example: %s',
     (validator, { component, values }) => {
       const ajv = oracle(contract, component);
       const differences: Mutation[] = [];

@@ -58,7 +58,7 @@ export function describeEveryFixture(
     }
   });
 
-  it('respond to every operation with the success status', async () => {
+  it('respond to every operation with its success status', async () => {
     server.use(...handlers.all());
     expect(handlers.all().every((handler) => handler instanceof HttpHandler)).toBe(true);
     for (const operation of contract.operations) {
