@@ -57,7 +57,10 @@ function problemTexts(name) {
 function helpTexts() {
   const file = join(root, 'docs-site/mock-reference.json');
   const { commands } = JSON.parse(readFileSync(file, 'utf8'));
-  return commands.flatMap(({ does, options }) => [does, ...options.map((one) => one.does)]);
+  return commands.flatMap(({ description, options }) => [
+    description,
+    ...options.map((one) => one.description),
+  ]);
 }
 
 /** Returns all texts as a Markdown document: one section for each contract, the help, and each source file. */

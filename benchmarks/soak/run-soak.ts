@@ -197,13 +197,13 @@ class Soak {
   /** The sandbox sends `order_created` only until the order ends or its acknowledgement times out. */
   async #cancelExpiredEvents(): Promise<void> {
     for (const id of this.#tracker.missing.filter((subject) => subject.startsWith('ord_'))) {
-      const [delivery] = await this.#control<{ attempts: { answer?: { status: number } }[] }[]>(
+      const [delivery] = await this.#control<{ attempts: { response?: { status: number } }[] }[]>(
         'GET',
         `/deliveries?subject=${id}`,
       );
       const isDelivered =
         delivery === undefined ||
-        delivery.attempts.some(({ answer }) => answer !== undefined && answer.status < 300);
+        delivery.attempts.some(({ response }) => response !== undefined && response.status < 300);
       if (isDelivered || !(await this.#workload.hasEventExpired(id))) continue;
       this.#recorder.count('orders whose event expired while the receiver was down');
       this.#tracker.cancel(id);
@@ -212,12 +212,12 @@ class Soak {
 
   /** Records the contract violations that the sandbox found in its own responses. */
   async #checkRequestLog(): Promise<void> {
-    const requests = await this.#control<{ path: string; answer_findings: string[] }[]>(
+    const requests = await this.#control<{ path: string; response_findings: string[] }[]>(
       'GET',
       '/requests?limit=1000',
     );
-    for (const { path, answer_findings } of requests)
-      for (const finding of answer_findings)
+    for (const { path, response_findings } of requests)
+      for (const finding of response_findings)
         this.#recorder.defect('contract violations', `own finding for ${path}: ${finding}`);
   }
 

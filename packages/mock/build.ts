@@ -46,7 +46,7 @@ const excludeParts: Plugin = {
 /** Prism configures json-schema-faker when it loads; the others are used in calls only. */
 const stub = (name: string): string =>
   name === 'json-schema-faker'
-    ? `module.exports = { JSONSchemaFaker: { extend() {}, option() {}, generate() { throw new Error('Random answers are not part of this mock.'); } } };`
+    ? `module.exports = { JSONSchemaFaker: { extend() {}, option() {}, generate() { throw new Error('Random responses are not part of this mock.'); } } };`
     : `module.exports = new Proxy({}, { get(_, member) { throw new Error('${name} is not part of this mock (' + String(member) + ').'); } });`;
 
 const importLibrary: Plugin = {

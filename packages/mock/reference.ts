@@ -2,13 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { commandNames, commonOptions, type OptionSpec, specOf } from './src/cli/commands.ts';
+import {
+  commandNames,
+  commonOptions,
+  type OptionSpec,
+  specOf,
+  usageOf,
+} from './src/cli/commands.ts';
 import { startMock } from './src/index.ts';
 
 /** A name with its description, in the order of the source. */
 interface Entry {
   name: string;
-  does: string;
+  description: string;
 }
 
 /** The data of the tables: commands with their options, control requests, and library members. */
@@ -24,11 +30,11 @@ export const referenceFile = join(import.meta.dirname, '../../docs-site/mock-ref
 export async function collectReference(): Promise<MockReference> {
   return {
     commands: commandNames.map((name) => {
-      const { does, words, options } = specOf(name);
+      const { description, options } = specOf(name);
       return {
         name,
-        usage: [`delivery-mock ${name}`, ...words].join(' '),
-        does,
+        usage: `delivery-mock ${usageOf(name)}`,
+        description,
         options: Object.entries({ ...options, ...commonOptions }).map(optionEntry),
       };
     }),
@@ -41,16 +47,19 @@ export async function collectReference(): Promise<MockReference> {
 export const formatReference = (reference: MockReference): string =>
   `${JSON.stringify(reference, null, 2)}\n`;
 
-function optionEntry([name, { short, value, does }]: [string, OptionSpec]): Entry {
+function optionEntry([name, { short, value, description }]: [string, OptionSpec]): Entry {
   const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
-  return { name: value === undefined ? names : `${names} ${value}`, does };
+  return { name: value === undefined ? names : `${names} ${value}`, description };
 }
 
 async function controlEntries(): Promise<Entry[]> {
   const mock = await startMock();
   try {
     const list = (await (await fetch(`${mock.url}/_sandbox`)).json()) as Record<string, string>[];
-    return list.map(({ method, path, does = '' }) => ({ name: `${method} ${path}`, does }));
+    return list.map(({ method, path, description = '' }) => ({
+      name: `${method} ${path}`,
+      description,
+    }));
   } finally {
     await mock.stop();
   }
@@ -72,8 +81,8 @@ function libraryEntries(): Record<string, Entry[]> {
       .map(({ name, members }) => [
         name.text,
         members.flatMap((member) => {
-          const does = docOf(member);
-          return does === '' ? [] : [{ name: signatureOf(member, source), does }];
+          const description = docOf(member);
+          return description === '' ? [] : [{ name: signatureOf(member, source), description }];
         }),
       ]),
   );

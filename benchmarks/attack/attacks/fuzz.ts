@@ -57,12 +57,12 @@ export async function fuzzOperations(mock: MockServer, context: AttackContext): 
   await Promise.all(Array.from({ length: concurrency }, worker));
   if (!mock.isRunning()) context.report('the mock exited', mock.output().slice(-500));
   else {
-    const log = await sandboxControl(mock.url)<{ path: string; answer_findings?: string[] }[]>(
+    const log = await sandboxControl(mock.url)<{ path: string; response_findings?: string[] }[]>(
       'GET',
       '/requests?limit=1000',
     );
-    for (const { path, answer_findings = [] } of log)
-      for (const finding of answer_findings)
+    for (const { path, response_findings = [] } of log)
+      for (const finding of response_findings)
         context.report(`the mock reports its own response: ${finding}`, path);
   }
   const counts = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(': '));

@@ -109,11 +109,11 @@ export const ssrf: Attack = {
         for (const path of controlPaths) {
           count();
           await deliverTo(`${url}/_sandbox/${path}`);
-          const [delivery] = await control<{ attempts: { answer?: { status: number } }[] }[]>(
+          const [delivery] = await control<{ attempts: { response?: { status: number } }[] }[]>(
             'GET',
             '/deliveries?limit=1',
           );
-          const status = delivery?.attempts[0]?.answer?.status ?? 0;
+          const status = delivery?.attempts[0]?.response?.status ?? 0;
           if (status < 400)
             report(`an event controls the sandbox (${status})`, `target /_sandbox/${path}`);
         }

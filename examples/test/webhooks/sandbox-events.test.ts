@@ -20,7 +20,7 @@ const deliverySteps = [
 
 /** Returns the injected fault and the response of each delivery attempt. */
 const attemptsOf = ({ attempts }: DeliveryRecord) =>
-  attempts.map(({ fault, answer }) => [fault, answer?.status, answer?.body]);
+  attempts.map(({ fault, response }) => [fault, response?.status, response?.body]);
 const good = [undefined, 204, ''];
 const rejected = (code: string, fault?: string) => [fault, 400, JSON.stringify({ code })];
 const fail = (): never => expect.fail('The delivery does not exist.');

@@ -63,7 +63,7 @@ export function readArguments(args: readonly string[], workflows: readonly Workf
   for (const [name, url] of Object.entries(servers)) {
     known('interface', name, interfaces);
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new UsageError(`--server ${name} must be an http or https address; got '${url}'.`);
+      throw new UsageError(`--server ${name} must be an http or https URL; got '${url}'.`);
   }
   const chosen = choose(workflows, list(values.workflow), servers);
   const names = [

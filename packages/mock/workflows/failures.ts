@@ -43,11 +43,11 @@ export function failuresOf({ stepId, request, response, checks = [] }: Attempt):
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return [];
   const what = failed.flatMap(describeFailure).map((line) => `  ${line}`);
-  if (!request?.url || response === undefined) return [`${stepId}: no answer`, ...what];
+  if (!request?.url || response === undefined) return [`${stepId}: no response`, ...what];
   const { method, url } = request;
   const id = response.headers['request-id'] ?? 'no Request-Id';
   return [
-    `${stepId}: ${method.toUpperCase()} ${new URL(url).pathname} answered ${response.statusCode} (${id})`,
+    `${stepId}: ${method.toUpperCase()} ${new URL(url).pathname} returned ${response.statusCode} (${id})`,
     ...what,
   ];
 }

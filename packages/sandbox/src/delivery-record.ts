@@ -32,7 +32,7 @@ const toAttemptRecord = ({
   at,
   ...(fault !== undefined && { fault }),
   request: { url, headers: requestHeaders },
-  ...(status !== undefined && { answer: { status, headers, body } }),
+  ...(status !== undefined && { response: { status, headers, body } }),
   ...(error !== undefined && { error }),
   milliseconds,
 });

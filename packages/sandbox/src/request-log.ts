@@ -57,5 +57,5 @@ export const toRecord = (exchange: Exchange): RequestRecord => ({
   ...(exchange.attempt !== undefined && { attempt: exchange.attempt }),
   ...(exchange.code !== undefined && { code: exchange.code }),
   findings: [...exchange.findings],
-  answer_findings: [...exchange.answerFindings],
+  response_findings: [...exchange.responseFindings],
 });

@@ -1,13 +1,13 @@
 /** The interfaces that the mock serves. */
 export type InterfaceName = 'lastmile' | 'marketplace';
 
-/** The start and the speed of the simulated clock. */
+/** The settings of the simulated clock. */
 export interface ClockOptions {
-  /** Simulated time at the start, such as `2026-11-20T18:00:00Z`. Default: the real time. */
+  /** Simulated start time, such as `2026-11-20T18:00:00Z`. Default: the real time. */
   start?: string;
-  /** Simulated seconds in a real second. Default: 1. */
+  /** Simulated seconds per real second. Default: 1. */
   speed?: number;
-  /** Whether time changes only when it is advanced. Default: false. */
+  /** Whether the clock is frozen: its time changes only when you advance it. Default: false. */
   frozen?: boolean;
 }
 
@@ -18,19 +18,19 @@ export interface ClockState {
   frozen: boolean;
 }
 
-/** The test order to create. */
+/** The options for a test order. */
 export interface OrderOptions {
   store_id?: string;
-  /** A scenario of the marketplace contract. */
+  /** A scenario in the Marketplace contract. */
   scenario?: string;
   /**
-   * Members of an order in the format of the contract, as `getOrder` returns a new order. The sandbox
-   * adds consistent values for the others; a line needs only an `item_id`.
+   * Members of a new order, in the format that `getOrder` returns. The sandbox adds consistent values
+   * for the other members. A line requires only an `item_id`.
    */
   order?: Record<string, unknown>;
 }
 
-/** A booking or an order, as the interface returns it. */
+/** A booking or an order, in the format of the contract. */
 export interface Resource {
   readonly id: string;
   readonly status: string;
@@ -41,11 +41,11 @@ export interface Resource {
 
 /** A receiver of events. */
 export interface WebhookTarget {
-  /** http or https. */
+  /** An http or https URL. */
   url: string;
   /**
-   * Each is `whsec_` and the base64 of 24 to 64 bytes; several during a rotation. Default: a secret
-   * of the sandbox.
+   * Each secret is `whsec_` followed by the Base64 encoding of 24 to 64 bytes. Set several secrets
+   * during a rotation. Default: the secret that the sandbox generated.
    */
   secrets?: string[];
 }
@@ -55,48 +55,48 @@ export interface WebhookTargets {
   marketplace?: WebhookTarget | null;
 }
 
-/** The registered targets: `null` without a target, absent for an interface that is not served. */
+/** The registered targets: `null` if there is no target, absent if the interface is not served. */
 export interface RegisteredTargets {
   lastmile?: Required<WebhookTarget> | null;
   marketplace?: Required<WebhookTarget> | null;
 }
 
-/** The initial state of a sandbox: for each interface, lists of resources in contract format. */
+/** The initial data of a sandbox: for each interface, arrays of resources in contract format. */
 export interface SandboxData {
   lastmile?: Record<string, unknown>;
   marketplace?: Record<string, unknown>;
 }
 
-/** Conditions of a Lastmile store. A member that is absent does not change. */
+/** Conditions of a Lastmile store. The sandbox does not change conditions that are absent. */
 export interface StoreConditions {
   lifecycle?: 'active' | 'paused' | 'inactive';
-  /** The load of the store. With `full` it accepts no immediate deliveries. */
+  /** The load of the store. At the level `full`, it accepts no immediate deliveries. */
   level?: 'normal' | 'busy' | 'full';
-  /** The additional waiting time at the pickup, in minutes. */
+  /** Additional waiting time at the pickup, in minutes. */
   extra_wait_minutes?: number;
 }
 
-/** A reason why a store accepts no orders, set by the marketplace. */
+/** A reason, set by the marketplace, why a store accepts no orders. */
 export interface BlockerOptions {
-  /** A `StoreBlockerCode` of the contract that does not follow from hours, menu or status. */
+  /** A `StoreBlockerCode` that is not derived from the store's hours, menu or status. */
   code: string;
-  /** Default: a text that names the sandbox. */
+  /** Default: a message that mentions the sandbox. */
   message?: string;
-  /** Simulated time. Default: until the blockers are set again. */
+  /** Simulated time at which the blocker ends. Default: it ends when you set the blockers again. */
   until?: string;
 }
 
-/** A receiver of events in addition to the targets. */
+/** An event receiver in addition to the targets. */
 export interface ReceiverOptions {
-  /** http or https. */
+  /** An http or https URL. */
   url: string;
-  /** Default: all interfaces that are served. */
+  /** Interfaces whose events it receives. Default: all interfaces that are served. */
   interfaces?: InterfaceName[];
-  /** Default: the secret of the sandbox. */
+  /** Secrets for signing the events. Default: the secret that the sandbox generated. */
   secrets?: string[];
   /**
-   * Removes the receiver after so many seconds of real time without a heartbeat. Default: it stays
-   * until it is removed.
+   * Time without a heartbeat after which the sandbox removes the receiver, in real seconds. Default:
+   * the receiver does not expire.
    */
   expires_after_seconds?: number;
 }
@@ -115,14 +115,14 @@ export interface ExportFile {
   exported_at: string;
   /** SHA-256 of `state` as compact JSON, in hexadecimal. */
   digest: string;
-  /** Internal; use `data` to start with resources of your own. */
+  /** Internal format. To start with your own resources, use `data`. */
   state: Record<string, unknown>;
 }
 
-/** A workspace: a sandbox of its own. */
+/** A workspace: an isolated sandbox. */
 export interface WorkspaceInfo {
   name: string;
-  /** Whether it is in memory; a stored one is loaded by its next request. */
+  /** Whether it is in memory. The next request loads a stored workspace into memory. */
   in_memory: boolean;
   seed?: string;
   /** Real time of the last request. */
@@ -132,11 +132,11 @@ export interface WorkspaceInfo {
 
 export interface ResetOptions {
   data?: SandboxData;
-  /** Default: the seed of the start, or a new random seed when the start had none. */
+  /** Default: the seed that the sandbox was started with, or a new random seed if it had none. */
   seed?: string;
 }
 
-/** A fault of a webhook delivery. `unreachable`: the first attempts fail. */
+/** A fault in a webhook delivery. `unreachable`: the first attempts fail. */
 export type EventFaultName =
   | 'duplicate'
   | 'out_of_order'
@@ -146,40 +146,40 @@ export type EventFaultName =
   | 'unreachable';
 
 export interface FaultOptions {
-  /** Faults for the next requests. The first one that matches an operation applies. */
+  /** Faults for the next requests. The first fault that matches a request applies. */
   operations?: {
-    /** The operationId, or `*` for all. */
+    /** The operationId, or `*` for all operations. */
     operation: string;
-    /** Respond with the problem of this code. */
+    /** Respond with the problem that has this code. */
     code?: string;
-    /** Respond with the first problem of this status. */
+    /** Respond with the first problem that has this status. */
     status?: number;
-    /** Delay of the response, in real time; a range gives a random delay in it. */
+    /** Delay of the response, in real milliseconds. `min` and `max`, or `p50` and `p99`, make it random. */
     latency_ms?: number | { min: number; max: number } | { p50: number; p99: number };
-    /** Carry the request out, but close the connection without a response. */
+    /** Execute the request, then close the connection without a response. */
     drop?: boolean;
-    /** Only requests of this partner of Lastmile. */
+    /** Only requests from this Lastmile partner. */
     partner?: string;
-    /** Only requests with this id in the path, or as `booking_id` in the body. */
+    /** Only requests with this ID in the path, or as `booking_id` in the body. */
     id?: string;
     /** Only requests whose body has this value at a JSON Pointer. */
     body?: { pointer: string; equals: unknown };
-    /** The number of requests. Default: unlimited. */
+    /** Number of requests to affect. Default: unlimited. */
     times?: number;
   }[];
-  /** Faults for the next events. All that match apply. */
+  /** Faults for the next events. All faults that match an event apply. */
   events?: {
-    /** `bookingUpdated`, `order_created`, or `*` for both. */
+    /** `bookingUpdated`, `order_created`, or `*` for both event types. */
     event: string;
     fault: EventFaultName;
-    /** Only events about this booking or order. */
+    /** Only events about the booking or order with this ID. */
     subject?: string;
-    /** The number of events. Default: unlimited. */
+    /** Number of events to affect. Default: unlimited. */
     times?: number;
   }[];
 }
 
-/** The faults that have uses left. */
+/** The active faults. `times` is the number of remaining requests or events. */
 export type Faults = Required<FaultOptions>;
 
 export type DeliveryState = 'waiting' | 'received' | 'given_up' | 'stopped' | 'untargeted';
@@ -188,29 +188,29 @@ export interface DeliveryFilter {
   interface?: InterfaceName;
   /** `bookingUpdated` or `order_created`. */
   type?: string;
-  /** The id of a booking or order. */
+  /** The ID of a booking or order. */
   subject?: string;
   state?: DeliveryState;
   /** Default: 100. */
   limit?: number;
 }
 
-/** An event and its delivery. All times are simulated time. */
+/** An event and its delivery. All times are simulated times. */
 export interface DeliveryRecord {
   id: string;
   interface: InterfaceName;
-  /** The id of the receiver; `main` for the target of `/_sandbox/webhooks`. */
+  /** The ID of the receiver; `main` for the target that `/_sandbox/webhooks` sets. */
   target: string;
-  /** The `webhook-id` of every attempt. */
+  /** The `webhook-id` header of every attempt. */
   event_id: string;
   type: string;
-  /** The id of the booking or order that the event is about. */
+  /** The ID of the booking or order that the event is about. */
   subject: string;
   occurred_at: string;
   /**
-   * `waiting`: an attempt is scheduled or in flight; `received`: the receiver responded 2xx;
-   * `given_up`: the schedule has ended; `stopped`: the event is no longer needed, or the receiver
-   * responded 410; `untargeted`: no target was registered.
+   * `waiting`: an attempt is scheduled or in progress; `received`: the receiver returned 2xx;
+   * `given_up`: all attempts failed; `stopped`: the event is no longer needed, or the receiver
+   * returned 410; `untargeted`: no target was registered.
    */
   state: DeliveryState;
   next_attempt_at?: string;
@@ -225,11 +225,11 @@ export interface AttemptRecord {
   /** The fault that was injected into this attempt. */
   fault?: EventFaultName;
   request: { url: string; headers: Record<string, string> };
-  /** The response of the receiver, with the beginning of its body. */
-  answer?: { status: number; headers: Record<string, string>; body: string };
-  /** Why there was no response. */
+  /** The response of the receiver, with the beginning of the response body. */
+  response?: { status: number; headers: Record<string, string>; body: string };
+  /** The reason why there was no response. */
   error?: string;
-  /** Duration, in real time. */
+  /** Duration, in real milliseconds. */
   milliseconds: number;
 }
 
@@ -242,7 +242,7 @@ export interface RequestFilter {
   limit?: number;
 }
 
-/** A request and the outcome. */
+/** A request to an interface and its outcome. */
 export interface RequestRecord {
   request_id: string;
   at: string;
@@ -250,47 +250,47 @@ export interface RequestRecord {
   path: string;
   interface?: InterfaceName;
   operation?: string;
-  /** 0 when a fault or a scenario closed the connection without a response. */
+  /** The status code; 0 if a fault or a scenario closed the connection without a response. */
   status: number;
   milliseconds: number;
-  /** Package or program that sent the request, with its version: `curl/8.5.0`. */
+  /** The package or program that sent the request, with its version, such as `curl/8.5.0`. */
   client?: string;
-  /** Number of the attempt, if the client sends it; a retry has at least 2. */
+  /** Number of the attempt, if the client sends it; 2 or more for a retry. */
   attempt?: number;
   /** The `code` of the problem in the response. */
   code?: string;
-  /** The errors of the request, each with its place. */
+  /** The errors in the request, each with its location. */
   findings: string[];
-  /** Differences between the response and the contract. Empty, except for a proxy or a bug. */
-  answer_findings: string[];
+  /** Violations in the response. Always empty outside `proxy` mode, unless the mock has a bug. */
+  response_findings: string[];
 }
 
-/** A request and the outcome, as passed to `log`. */
+/** A request and its outcome, in the format that `log` receives. */
 export interface Exchange {
-  /** When it arrived, in UTC with milliseconds; simulated time in a sandbox. */
+  /** When the request arrived, in UTC with milliseconds; simulated time in a sandbox. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** `undefined` outside both interfaces. */
+  /** `undefined` if the path does not belong to an interface. */
   readonly interface: InterfaceName | undefined;
-  /** The operationId; `undefined` when no operation matched. */
+  /** The operationId; `undefined` if no operation matched. */
   readonly operation: string | undefined;
-  /** 0 when a fault or a scenario closed the connection without a response. */
+  /** The status code; 0 if a fault or a scenario closed the connection without a response. */
   readonly status: number;
   readonly milliseconds: number;
-  /** Package or program that sent the request, with its version: `curl/8.5.0`. */
+  /** The package or program that sent the request, with its version, such as `curl/8.5.0`. */
   readonly client?: string | undefined;
-  /** Number of the attempt, if the client sends it; a retry has at least 2. */
+  /** Number of the attempt, if the client sends it; 2 or more for a retry. */
   readonly attempt?: number | undefined;
   /** The `code` of the problem in the response. */
   readonly code: string | undefined;
-  /** The errors of the request, each with its place. */
+  /** The errors in the request, each with its location. */
   readonly findings: readonly string[];
   /**
-   * Differences between the response and the contract. Empty, except for a proxy or a bug. Examples
-   * are not validated.
+   * Violations in the response. Always empty outside `proxy` mode, unless the mock has a bug.
+   * Responses in `examples` mode are not validated.
    */
-  readonly answerFindings: readonly string[];
+  readonly responseFindings: readonly string[];
 }

@@ -13,7 +13,7 @@ it('the request log keeps the last 1,000 requests and lists the matching ones, n
       status: 200,
       milliseconds: 1,
       findings: [],
-      answer_findings: [],
+      response_findings: [],
     });
   const ids = (limit: number, operation?: string): string[] =>
     log

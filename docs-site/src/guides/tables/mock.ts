@@ -6,7 +6,7 @@ import { code, table } from '../directive/markdown-table.ts';
 
 interface Entry {
   name: string;
-  does: string;
+  description: string;
 }
 
 interface Reference {
@@ -31,7 +31,7 @@ export function mockReference(name: string): string {
       () =>
         table(
           ['Command', 'Effect'],
-          commands.map(({ usage, does }) => [code(usage), does]),
+          commands.map(({ usage, description }) => [code(usage), description]),
         ),
     ],
     ['control', () => entries('Request', 'Effect', control)],
@@ -46,5 +46,5 @@ export function mockReference(name: string): string {
 const entries = (head: string, meaning: string, list: readonly Entry[]): string =>
   table(
     [head, meaning],
-    list.map(({ name, does }) => [code(name), does]),
+    list.map(({ name, description }) => [code(name), description]),
   );

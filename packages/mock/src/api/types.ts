@@ -24,28 +24,28 @@ import type {
 export type * from '@delivery-api/sandbox/types';
 
 /**
- * How responses are created. `examples`: an example of the contract, without state. `sandbox`: from
- * state, with a simulated clock and webhooks. `proxy`: by a real implementation, and checked against
- * the contract.
+ * The source of responses. `examples`: examples in the contract, without state. `sandbox`: state,
+ * with a simulated clock and webhooks. `proxy`: a real implementation, whose responses are validated
+ * against the contract.
  */
 export type Mode = 'examples' | 'sandbox' | 'proxy';
 
-/** Options of all modes. */
+/** The options that all modes have. */
 export interface CommonOptions {
   /** Port to listen on; 0 selects a free port. Default: 0. */
   port?: number;
-  /** Name or address to listen on. Default: `127.0.0.1`, reachable from this machine only. */
+  /** Host name or IP address to listen on. Default: `127.0.0.1`, reachable from this machine only. */
   host?: string;
-  /** Additional allowed host names, without a port, such as `mock.internal`. */
+  /** Additional host names that requests can be sent to, without a port, such as `mock.internal`. */
   allowHosts?: readonly string[];
   /**
-   * Origins whose web pages may call the interfaces, such as `http://localhost:4000`. They cannot
-   * call the control API. Default: none.
+   * Origins whose web pages can call the interfaces, such as `http://localhost:4000`. These pages
+   * cannot call the control API. Default: none.
    */
   allowOrigins?: readonly string[];
-  /** Interfaces to serve; paths of others return 404. Default: both. */
+  /** Interfaces to serve. Requests to an interface that is not served return 404. Default: both. */
   interfaces?: readonly InterfaceName[];
-  /** Called once for each request, with a log line and the same data as an object. */
+  /** Is called once for each request, with a log line and the same data as an object. */
   log?: (line: string, exchange: Exchange) => void;
 }
 
@@ -62,51 +62,51 @@ export interface SandboxOptions extends CommonOptions {
   mode?: 'sandbox';
   /** Seed for reproducible IDs, names and timing. Default: random. */
   seed?: string;
-  /** Start, speed and state of the simulated clock. Default: real time. */
+  /** Settings of the simulated clock. Default: real time. */
   clock?: ClockOptions;
   /** The webhook target of each interface. See {@link Sandbox.setWebhooks}. */
   webhooks?: WebhookTargets;
   /**
    * The initial data of each workspace: resources, or an exported workspace. Default: the resources
-   * of the contract's examples.
+   * in the contract's examples.
    */
   data?: SandboxData | ExportFile;
-  /** Maximum number of finished bookings of a partner, and of finished orders. Default: 10,000. */
+  /** Maximum number of closed bookings per partner, and of closed orders. Default: 10,000. */
   maxEntries?: number;
-  /** Whether the rate limits of the contract are enforced. Default: false. */
+  /** Whether the mock enforces the rate limits of the contract. Default: false. */
   limits?: boolean;
   /**
-   * Where workspaces are kept: `memory`, `file:PATH` for SQLite (Node 22.13 or newer), or
-   * `postgres://…`. A response is sent once its effects are stored. Default: `memory`.
+   * Storage for workspaces: `memory`, `file:PATH` for SQLite (Node.js 22.13 or later), or
+   * `postgres://…`. The mock sends each response after it has stored the changes. Default: `memory`.
    */
   store?: string;
-  /** Lets several replicas serve the workspaces of one PostgreSQL database. Default: one process. */
+  /** Settings of replicas that share one PostgreSQL database. Default: a single process. */
   cluster?: ClusterOptions;
   /**
-   * The token that the control API requires, as a bearer token or as the password of Basic
-   * authentication: 16 to 200 visible ASCII characters. Default: everybody may use it.
+   * The token that the control API requires, as a bearer token or as the password for Basic
+   * authentication: 16 to 200 visible ASCII characters. Default: the control API requires no token.
    */
   operatorToken?: string;
   /**
-   * Estimated size of the state of all workspaces, in bytes. Above it, idle workspaces are deleted.
-   * Default: half of the heap limit of Node.
+   * Limit for the estimated size of all workspaces, in bytes. Above the limit, the mock removes idle
+   * workspaces from memory; without storage, it deletes them. Default: half of the Node.js heap limit.
    */
   memoryBudget?: number;
 }
 
-/** What the replicas of a sandbox need to reach each other. */
+/** The settings with which the replicas of a sandbox reach each other. */
 export interface ClusterOptions {
-  /** The base URL at which the other replicas reach this one, such as `http://10.0.0.5:4010`. */
+  /** The base URL at which the other replicas reach this replica, such as `http://10.0.0.5:4010`. */
   advertiseUrl: string;
-  /** The same 16 to 200 visible ASCII characters for all replicas. */
+  /** A secret that all replicas share: 16 to 200 visible ASCII characters. */
   secret: string;
 }
 
 export interface ProxyOptions extends CommonOptions {
   mode: 'proxy';
-  /** The http or https base address of the implementation of each served interface. */
+  /** The http or https base URL of the implementation of each interface to serve. */
   upstreams: { lastmile?: string; marketplace?: string };
-  /** Timeout of an upstream request, including the response body, in seconds. Default: 60. */
+  /** Timeout per upstream request, including the response body, in seconds. Default: 60. */
   timeoutSeconds?: number;
 }
 
@@ -115,11 +115,11 @@ export type MockOptions = ExamplesOptions | SandboxOptions | ProxyOptions;
 
 /** A running mock. */
 export interface Mock {
-  /** The address of the mock, such as `http://127.0.0.1:4010`. */
+  /** The URL of the mock, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** The base address of the lastmile interface: the `baseUrl` of a client. */
+  /** The base URL of the Lastmile API, for the `baseUrl` option of the client. */
   readonly lastmile: string;
-  /** The base address of the marketplace interface: the `baseUrl` of a client. */
+  /** The base URL of the Marketplace API, for the `baseUrl` option of the client. */
   readonly marketplace: string;
   readonly port: number;
   readonly mode: Mode;
@@ -128,21 +128,22 @@ export interface Mock {
 }
 
 /**
- * The control functions of one workspace: those of the control API under `/_sandbox`, with the same
- * JSON. Each throws a {@link MockError} with a problem code for an invalid request.
+ * The control functions of one workspace. They accept and return the same JSON as the control API
+ * under `/_sandbox`. For an invalid request, they throw a {@link MockError} with a problem code.
  */
 export interface WorkspaceControl {
-  /** The seed of this run. */
+  /** The current seed. */
   readonly seed: string;
   /** Returns the state of the simulated clock. */
   clock(): ClockState;
   /** Changes the speed of the clock, or freezes it. */
   setClock(change: { speed?: number; frozen?: boolean }): ClockState;
-  /** Advances the clock, runs all tasks that fall due, and waits for their webhooks. */
+  /** Advances the clock, runs all tasks that become due, and waits for their webhooks. */
   advanceClock(seconds: number): Promise<ClockState>;
   /**
-   * Creates a test order and returns it. A scenario that waits for a request
-   * (`menu_publishing_fails`) returns what it waits for.
+   * Creates a test order and returns it. For a scenario that waits for a request
+   * (`menu_publishing_fails`), it creates no order and returns the operation that the scenario waits
+   * for.
    */
   createOrder(options?: OrderOptions): Resource;
   /** Advances a booking by one step, or to a status, and returns it. */
@@ -151,11 +152,14 @@ export interface WorkspaceControl {
   advanceOrder(id: string, to?: string): Resource;
   /** Returns the webhook targets. */
   webhooks(): RegisteredTargets;
-  /** Sets webhook targets; `null` removes one, an absent one stays. Default: a generated secret. */
+  /**
+   * Sets webhook targets. `null` removes a target; an absent member leaves it unchanged. Default
+   * secret: the secret that the sandbox generated.
+   */
   setWebhooks(targets: WebhookTargets): RegisteredTargets;
-  /** Returns the receivers of events beside the targets. */
+  /** Returns the event receivers that were added to the targets. */
   receivers(): Receiver[];
-  /** Adds a receiver; every event is delivered to it too. */
+  /** Adds a receiver of events, in addition to the targets. */
   addReceiver(options: ReceiverOptions): Receiver;
   /** Removes a receiver. */
   removeReceiver(id: string): void;
@@ -167,26 +171,26 @@ export interface WorkspaceControl {
   requests(filter?: RequestFilter): RequestRecord[];
   /** Returns the active faults. */
   faults(): Faults;
-  /** Replaces the faults; `{}` removes all. */
+  /** Replaces the faults; `{}` removes all faults. */
   setFaults(faults: FaultOptions): Faults;
   /** Restores the initial state, except for the webhook targets. */
   reset(options?: ResetOptions): void;
-  /** Returns all resources, newest first, up to `limit` of each kind. */
+  /** Returns the resources, newest first, up to `limit` of each type. */
   snapshot(limit?: number): Record<string, unknown>;
-  /** Returns the complete state, for `import` or the option `data`. */
+  /** Returns the complete state, for `import` or the `data` option. */
   export(): ExportFile;
-  /** Replaces the state with an exported one. */
+  /** Replaces the state with an exported state. */
   import(file: ExportFile): void;
 }
 
-/** A running sandbox. Its control functions are those of the default workspace. */
+/** A running sandbox. Its control functions apply to the default workspace. */
 export interface Sandbox extends Mock, WorkspaceControl {
   readonly mode: 'sandbox';
   /**
-   * Returns the control functions of a workspace, which is created if it does not exist. Requests
-   * reach it with a token `test_<workspace>.<identity>`.
+   * Returns the control functions of a workspace. Creates the workspace if it does not exist. To send
+   * API requests to the workspace, use a token in the format `test_<workspace>.<identity>`.
    *
-   * @param name 1 to 40 of `a-z`, `0-9` and `-`
+   * @param name 1 to 40 characters: `a-z`, `0-9` and `-`
    */
   workspace(name: string): Promise<WorkspaceControl>;
   /** Returns all workspaces, by name. */
@@ -211,37 +215,37 @@ export interface ProxyReport {
   interfaces: { name: InterfaceName; version: string; upstream: string }[];
   counts: {
     requests: number;
-    /** Requests that matched no operation of the contract. */
+    /** Requests that do not match an operation of the contract. */
     outside: number;
     request_errors: number;
-    answer_errors: number;
+    response_errors: number;
     warnings: number;
   };
-  /** Every operation of the contracts, called or not. */
+  /** All operations of the contracts, including operations without requests. */
   operations: {
     interface: InterfaceName;
     operation: string;
     requests: number;
-    /** The statuses of the responses; 0 for no response. */
+    /** The status codes of the responses; 0 if there was no response. */
     statuses: { status: number; count: number; documented: boolean }[];
-    /** The documented statuses without a response. */
+    /** The documented status codes that no response had. */
     never_seen: number[];
   }[];
-  /** The operations without a request. */
+  /** The operations without requests. */
   never_called: string[];
   findings: ReportedFinding[];
-  /** Present if the list of findings is incomplete. The counts are complete. */
+  /** Present if `findings` is incomplete. `counts` is always complete. */
   findings_truncated?: true;
 }
 
 /** A distinct violation of the contract, with its count and first occurrence. */
 export interface ReportedFinding {
   interface: InterfaceName;
-  /** Absent if the contract has no such operation. */
+  /** Absent if the request does not match an operation. */
   operation?: string;
-  /** The status of the response; 0 for no response. */
+  /** The status code of the response; 0 if there was no response. */
   status: number;
-  in: 'request' | 'answer';
+  in: 'request' | 'response';
   /** A warning does not violate the contract, but clients must not rely on it. */
   severity: 'error' | 'warning';
   /**
@@ -256,8 +260,8 @@ export interface ReportedFinding {
 }
 
 /**
- * The mock cannot start, or a control request is invalid. The message is one line, with the fix.
- * `code` is that of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
+ * The mock cannot start, or a control request is invalid. The message is one line and contains the
+ * fix. `code` is the code of a system error (`EADDRINUSE`) or of a problem (`booking_not_found`).
  */
 export class MockError extends Error {
   override name = 'MockError';
@@ -272,7 +276,7 @@ export class MockError extends Error {
 /**
  * Starts a server for both interfaces. Any number of independent mocks can run side by side.
  *
- * @throws {MockError} for an invalid option, a port in use, or contracts that are not built
+ * @throws {MockError} if an option is invalid, the port is in use, or the contracts are not built
  */
 export declare function startMock(options?: SandboxOptions): Promise<Sandbox>;
 export declare function startMock(options: ProxyOptions): Promise<ProxyMock>;

@@ -13,15 +13,15 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** A parsed command line with valid values. */
+/** A parsed and validated command line. */
 export interface Line {
   command: CommandName;
-  words: readonly string[];
-  /** Whether a switch was given. */
+  positionals: readonly string[];
+  /** Whether the command line contains the option. */
   has(option: string): boolean;
-  /** The last value of an option. */
+  /** The last value of the option. */
   value(option: string): string | undefined;
-  /** All values of an option. */
+  /** All values of the option. */
   values(option: string): string[] | undefined;
 }
 
@@ -34,7 +34,7 @@ const allOptions: Readonly<Record<string, OptionSpec>> = Object.assign(
 /**
  * Parses the command line.
  *
- * @param args the arguments after Node and the script
+ * @param args the arguments after the Node.js executable and the script
  * @throws {UsageError} for the first invalid argument
  */
 export function readArguments(
@@ -50,14 +50,18 @@ export function readArguments(
       },
     ]),
   );
-  const { values, positionals, tokens } = parseArgs({
+  const {
+    values,
+    positionals: [named = 'start', ...positionals],
+    tokens,
+  } = parseArgs({
     args: [...args],
     options,
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  const [named = 'start', ...words] = positionals;
+
   const command = commandNames.find((one) => one === named);
   for (const token of tokens)
     if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
@@ -67,13 +71,13 @@ export function readArguments(
     );
   if (values.help !== undefined) return { help: command };
   if (values.version !== undefined) return { version: true };
-  checkWords(command, words);
+  checkPositionals(command, positionals);
   for (const [name, { schema }] of Object.entries(specOf(command).options))
     for (const text of (values[name] as string[] | undefined) ?? [])
       if (schema !== undefined) checkValue(name, schema, text);
   return {
     command,
-    words,
+    positionals,
     has: (option) => values[option] !== undefined,
     value: (option) => (values[option] as string[] | undefined)?.at(-1),
     values: (option) => values[option] as string[] | undefined,
@@ -81,7 +85,7 @@ export function readArguments(
 }
 
 /**
- * Validates the text of an option.
+ * Validates the value of an option.
  *
  * @throws {UsageError}
  */
@@ -93,7 +97,7 @@ export function checkValue(option: string, schema: Schema, text: string): void {
   throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 
-/** Converts the text of a number; any other text stays one, which the schema rejects. */
+/** Converts a numeric string to a number. Returns other strings unchanged: the schema rejects them. */
 function toValue({ type }: Schema, text: string): string | number {
   if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
   return type === 'number' && text.trim() !== '' ? Number(text) : text;
@@ -113,7 +117,9 @@ function checkOption(
   if (spec === undefined) {
     const owner = commandNames.find((other) => Object.hasOwn(specOf(other).options, name));
     if (owner !== undefined && rawName.startsWith('--'))
-      throw new UsageError(`${rawName} is an option of delivery-mock ${owner}, not of ${command}.`);
+      throw new UsageError(
+        `${rawName} is an option for delivery-mock ${owner}, not for delivery-mock ${command}.`,
+      );
     const names = Object.keys(known).map((option) => `--${option}`);
     throw new UsageError(
       `There is no option ${rawName}.${didYouMean(rawName, names)} See delivery-mock ${helpPath(command)}--help.`,
@@ -127,14 +133,14 @@ function checkOption(
     throw new UsageError(`${rawName} does not accept a value; got '${value}'.`);
 }
 
-function checkWords(command: CommandName, words: readonly string[]): void {
-  const { words: expected } = specOf(command);
+function checkPositionals(command: CommandName, positionals: readonly string[]): void {
+  const { positionals: expected } = specOf(command);
   const missing = expected.find(
-    (word, index) => !word.startsWith('[') && words[index] === undefined,
+    (name, index) => !name.startsWith('[') && positionals[index] === undefined,
   );
   if (missing !== undefined)
     throw new UsageError(`${missing} is missing. See delivery-mock ${helpPath(command)}--help.`);
-  const extra = words[expected.length];
+  const extra = positionals[expected.length];
   if (extra !== undefined)
     throw new UsageError(
       `Unexpected argument '${extra}'. See delivery-mock ${helpPath(command)}--help.`,

@@ -15,8 +15,8 @@ interface Problem {
 }
 
 /**
- * Creates a client of the control API of a workspace. Each call rejects with a one-line error if the sandbox does
- * not run, or rejects the request.
+ * Creates a client for the control API of a workspace. Each call rejects with a one-line error if
+ * the sandbox is not running or rejects the request.
  */
 export const controlClient =
   (url: string, workspace?: string): SendControl =>
@@ -32,14 +32,14 @@ export const controlClient =
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
       throw new Error(
-        `There is no sandbox at ${url}. Start one with delivery-mock start, or set its address with --url.`,
+        `There is no sandbox at ${url}. Start one with delivery-mock start, or set its URL with --url.`,
       );
     });
     const text = await response.text();
     const json = parseJson(text);
     if (json === undefined)
       throw new Error(
-        `The server at ${url} is not a sandbox (${response.status}). Set the address of the sandbox with --url.`,
+        `The server at ${url} is not a sandbox (response status ${response.status}). Set the URL of the sandbox with --url.`,
       );
     if (response.ok) return json;
     if (response.status === 401) throw new Error(operatorTokenNeeded);

@@ -9,7 +9,7 @@ interface AdvancedResource {
   status: string;
   revision: number;
   store_id?: string;
-  /** The scenario that waits for an operation, if no order was created. */
+  /** The scenario that waits for the operation in `waits_for`; set if no order was created. */
   scenario?: string;
   waits_for?: string;
 }
@@ -27,25 +27,28 @@ export async function order(line: Line): Promise<number> {
   })) as AdvancedResource;
   const text =
     created.waits_for === undefined
-      ? `Created the order ${created.id} at ${created.store_id} (${created.status}).`
-      : `The scenario ${created.scenario} starts with the next ${created.waits_for} of ${created.store_id}.`;
+      ? `Created order ${created.id} for store ${created.store_id} (status ${created.status}).`
+      : `No order was created. The ${created.scenario} scenario applies to the next ${created.waits_for} request for store ${created.store_id}.`;
   createOutput(line.has('json')).print(text, created);
   return 0;
 }
 
 /** Advances a booking, an order, or the clock. */
 export async function advance(line: Line): Promise<number> {
-  const [id] = line.words;
+  const [id] = line.positionals;
   const [to, seconds] = [line.value('to'), line.value('seconds')];
   const { print } = createOutput(line.has('json'));
   if ((id === undefined) === (seconds === undefined))
-    throw new UsageError('Set either the ID to advance, or --seconds N to advance the clock.');
+    throw new UsageError(
+      'Specify either the ID of a booking or order, or --seconds N to advance the clock.',
+    );
   if (seconds !== undefined) {
-    if (to !== undefined) throw new UsageError('--to requires an ID and excludes --seconds.');
+    if (to !== undefined)
+      throw new UsageError('--to requires an ID and cannot be combined with --seconds.');
     const clock = (await clientOf(line)('PUT', '/clock', {
       advance_seconds: Number(seconds),
     })) as { now: string };
-    print(`The simulated time is ${clock.now}.`, clock);
+    print(`Advanced the clock to ${clock.now}.`, clock);
     return 0;
   }
   const kind = /^bkg_/.test(id ?? '') ? 'bookings' : /^ord_/.test(id ?? '') ? 'orders' : undefined;
@@ -57,7 +60,10 @@ export async function advance(line: Line): Promise<number> {
     path,
     to === undefined ? {} : { to },
   )) as AdvancedResource;
-  print(`${advanced.id} is ${advanced.status} (revision ${advanced.revision}).`, advanced);
+  print(
+    `${advanced.id} has the status ${advanced.status} (revision ${advanced.revision}).`,
+    advanced,
+  );
   return 0;
 }
 
@@ -68,25 +74,25 @@ export async function reset(line: Line): Promise<number> {
     ...(seed !== undefined && { seed }),
     ...(file !== undefined && { data: readJsonFile(file) }),
   })) as { seed: string };
-  createOutput(line.has('json')).print(`The sandbox is reset. Seed: ${restarted.seed}.`, restarted);
+  createOutput(line.has('json')).print(`Reset the sandbox. Seed: ${restarted.seed}.`, restarted);
   return 0;
 }
 
 /** Writes the state of a workspace to a file. */
 export async function exportWorkspace(line: Line): Promise<number> {
-  const [file = ''] = line.words;
+  const [file = ''] = line.positionals;
   writeJsonFile(file, await clientOf(line)('GET', '/export'));
-  createOutput(line.has('json')).print(`Exported the workspace to ${file}.`, { file });
+  createOutput(line.has('json')).print(`Wrote the state of the workspace to ${file}.`, { file });
   return 0;
 }
 
-/** Replaces the state of a workspace with that of a file. */
+/** Replaces the state of a workspace with the state in a file. */
 export async function importWorkspace(line: Line): Promise<number> {
-  const [file = ''] = line.words;
+  const [file = ''] = line.positionals;
   const state = (await clientOf(line)('POST', '/import', readJsonFile(file))) as {
     clock: { now: string };
   };
-  const text = `Imported ${file}. The simulated time is ${state.clock.now}.`;
+  const text = `Imported the state in ${file}. The simulated time is ${state.clock.now}.`;
   createOutput(line.has('json')).print(text, state);
   return 0;
 }

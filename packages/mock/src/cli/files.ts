@@ -16,7 +16,7 @@ export function readJsonFile(file: string): unknown {
     );
   }
   try {
-    // Comments become spaces, so that the parser reports the right place.
+    // Spaces replace the comments, so that the parser reports the correct position.
     return JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
     throw new Error(`${file} is not JSON: ${(error as Error).message}.`);
@@ -24,16 +24,16 @@ export function readJsonFile(file: string): unknown {
 }
 
 /**
- * Writes a new text file.
+ * Creates a text file.
  *
- * @throws {Error} with one line that names the file, also when it exists
+ * @throws {Error} with one line that names the file; also if the file already exists
  */
 export function createTextFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Error(`${file} exists already. Name another file.`);
+    if (code === 'EEXIST') throw new Error(`${file} already exists. Specify a different file.`);
     throw new Error(`${file} cannot be written (${code ?? message}).`);
   }
 }

@@ -6,9 +6,9 @@ import { starterData } from './starter-data.ts';
 
 const defaultFile = 'sandbox.jsonc';
 
-/** Writes a commented data file with a store of each interface and a menu. */
+/** Writes a data file with comments, a store for each interface, and a menu. */
 export async function init(line: Line): Promise<number> {
-  const [file = defaultFile] = line.words;
+  const [file = defaultFile] = line.positionals;
   const { contract: lastmile } = loadBuiltContract('lastmile');
   const { contract: marketplace } = loadBuiltContract('marketplace');
   createTextFile(file, starterData({ lastmile, marketplace }));

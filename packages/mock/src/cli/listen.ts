@@ -12,8 +12,8 @@ import { createOutput, type Output, waitForEnd } from './output.ts';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Receives events and prints them. Without a secret it registers itself with a running sandbox
- * while it runs.
+ * Receives, verifies and prints events. Without a secret, it registers itself as a receiver with a
+ * running sandbox until it stops.
  *
  * @returns the exit code, after it has stopped
  */
@@ -42,11 +42,11 @@ export async function listen(line: Line): Promise<number> {
   return 0;
 }
 
-/** How long the sandbox keeps a receiver that is gone, and how often it is told otherwise. */
+/** Time after which the sandbox removes a receiver that sends no heartbeat. */
 const expiresAfterSeconds = 15;
 const heartbeatMs = 5_000;
 
-/** Adds a receiver to the sandbox, and keeps it there until `end`. */
+/** Registers a receiver with the sandbox, and renews the registration until `end`. */
 async function register(
   send: SendControl,
   url: string,
@@ -69,7 +69,7 @@ async function register(
     receiver,
     end: async () => {
       clearInterval(timer);
-      // The sandbox may have stopped first.
+      // The sandbox may have stopped before this command.
       await send('DELETE', `/receivers/${receiver.id}`).catch(() => {});
     },
   };

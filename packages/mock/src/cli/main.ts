@@ -15,7 +15,7 @@ import { listen } from './listen.ts';
 import { start } from './start.ts';
 import { trigger } from './trigger.ts';
 
-// Node would print the source line of an error, which in the minified bundle is a megabyte.
+// Node.js would print the source line of an error. In the minified bundle, that line is very long.
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`delivery-mock: ${message.replace(/\s*\n.*$/s, '').slice(0, 500)}\n`);
@@ -23,7 +23,7 @@ const fail = (error: unknown): never => {
 };
 process.on('uncaughtException', fail).on('unhandledRejection', fail);
 
-// Only `start` loads the library, so that all other commands start fast.
+// Only `start` loads the library, so that the other commands start fast.
 const handlers = {
   start: (line: Parameters<typeof start>[0]) =>
     start(line, async () => (await import('../index.ts')).startMock),

@@ -19,9 +19,10 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const repeatedSignalMs = 1_000;
 
 /**
- * Resolves at the first signal to stop, or when the reader of the output has closed it, as in
- * `delivery-mock | head`. Under `npx` one Control+C arrives twice, from the terminal and from npm.
- * Signals within a second therefore count once; a later one stops the process immediately.
+ * Resolves on the first signal to stop, or when the reader of the output closes it, as in
+ * `delivery-mock | head`. With `npx`, one Control+C causes two signals: one from the terminal and
+ * one from npm. Signals within one second are therefore handled as one. A later signal stops the
+ * process immediately.
  */
 export const waitForEnd = (): Promise<void> =>
   new Promise((resolve) => {

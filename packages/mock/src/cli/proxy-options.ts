@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 import type { Output } from './output.ts';
 import { checkReportPath, writeReport } from './write-report.ts';
 
-/** The options that need the mode `proxy`. */
+/** The options that require `proxy` mode. */
 export const proxyOptionNames = ['upstream', 'report', 'fail-on'];
 
 /** What to do with the report when the proxy stops. */
@@ -21,7 +21,7 @@ export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (url === '')
       throw new UsageError(
-        `--upstream must be a name and an address, such as lastmile=http://127.0.0.1:3000; got '${text}'.`,
+        `--upstream must be NAME=URL, such as lastmile=http://127.0.0.1:3000; got '${text}'.`,
       );
     checkValue('upstream', optionSchemas.interface, name);
     checkValue('upstream', commands.start.options.webhook.schema, url);
@@ -31,7 +31,7 @@ export function readUpstreams(line: Line): Partial<Record<InterfaceName, string>
   }
   if (Object.keys(upstreams).length === 0)
     throw new UsageError(
-      '--upstream is missing. Set the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
+      '--upstream is missing. Set the URL of the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
     );
   return upstreams;
 }
@@ -46,7 +46,7 @@ export function readReportOptions(line: Line): ReportOptions {
 /**
  * Writes the report, and prints a summary.
  *
- * @returns the exit code: 1 for a finding that `--fail-on` names
+ * @returns the exit code: 1 for an error in the messages that `--fail-on` selects
  */
 export function endProxy(
   mock: ProxyMock,
@@ -58,15 +58,15 @@ export function endProxy(
   const {
     requests,
     request_errors: inRequests,
-    answer_errors: inAnswers,
+    response_errors: inResponses,
     warnings,
   } = report.counts;
   const errors: Record<string, number> = {
     requests: inRequests,
-    answers: inAnswers,
-    any: inRequests + inAnswers,
+    responses: inResponses,
+    any: inRequests + inResponses,
   };
-  const summary = `${requests} requests: ${inRequests} errors in requests, ${inAnswers} in responses, ${warnings} warnings.`;
+  const summary = `${requests} requests: ${inRequests} request errors, ${inResponses} response errors, ${warnings} warnings.`;
   print(file === undefined ? summary : `${summary} The report is in ${file}.`, {
     ...report.counts,
     ...(file !== undefined && { report: file }),

@@ -33,7 +33,7 @@ const sandboxOptionNames = [
 ];
 
 /**
- * Starts the mock, prints its addresses and a line for each request, and stops it at a signal.
+ * Starts the mock, prints its URLs and a line for each request, and stops it on a signal.
  *
  * @returns the exit code, after the mock has stopped
  */
@@ -60,9 +60,7 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
   requireMode(line, mode, 'sandbox', sandboxOptionNames);
   requireMode(line, mode, 'proxy', proxyOptionNames);
   if (mode === 'proxy' && line.has('interface'))
-    throw new UsageError(
-      'In the mode proxy, --upstream specifies the interfaces; remove --interface.',
-    );
+    throw new UsageError('In proxy mode, --upstream specifies the interfaces. Remove --interface.');
   const interfaces = interfaceNames.filter((name) => line.values('interface')?.includes(name));
   const common = {
     port: Number(line.value('port') ?? 4010),
@@ -80,10 +78,10 @@ function readOptions(line: Line, { colors, print }: Output): MockOptions {
   return { ...common, mode, ...readSandboxOptions(line, common.interfaces ?? interfaceNames) };
 }
 
-/** @throws {UsageError} for an option that another mode has */
+/** @throws {UsageError} for an option that only a different mode accepts */
 function requireMode(line: Line, mode: string, needed: string, names: readonly string[]): void {
   const name = mode === needed ? undefined : names.find((one) => line.has(one));
-  if (name !== undefined) throw new UsageError(`--${name} requires the mode ${needed}.`);
+  if (name !== undefined) throw new UsageError(`--${name} requires ${needed} mode.`);
 }
 
 function readSandboxOptions(line: Line, served: readonly string[]): Omit<SandboxOptions, 'mode'> {
@@ -97,7 +95,9 @@ function readSandboxOptions(line: Line, served: readonly string[]): Omit<Sandbox
   ].map((name) => line.value(name));
   const secrets = line.values('secret');
   if (secrets !== undefined && url === undefined)
-    throw new UsageError('--secret requires --webhook, the target of the signed events.');
+    throw new UsageError(
+      '--secret requires --webhook. Set the URL that receives the signed events.',
+    );
   const target = url === undefined ? undefined : { url, ...(secrets !== undefined && { secrets }) };
   return {
     clock: {
@@ -116,7 +116,7 @@ function readSandboxOptions(line: Line, served: readonly string[]): Omit<Sandbox
   };
 }
 
-/** Prints the addresses and settings of a mock. */
+/** Prints the URLs and settings of a mock. */
 function printStart(
   mock: Mock | Sandbox | ProxyMock,
   options: MockOptions,
@@ -162,7 +162,7 @@ function printStart(
   print(lines.join('\n'), value);
 }
 
-/** Whether this process owns the default workspace. Another replica can own it. */
+/** Whether this process owns the default workspace. A different replica may own it. */
 function ownsDefaultWorkspace(mock: Sandbox): boolean {
   try {
     mock.clock();
@@ -174,7 +174,7 @@ function ownsDefaultWorkspace(mock: Sandbox): boolean {
 
 function statusOf(mock: { mode: string }, own: Sandbox | undefined, isProxy: boolean): string {
   if (own !== undefined) return clockStatus(own);
-  if (mock.mode === 'sandbox') return 'Replica of a shared sandbox.';
+  if (mock.mode === 'sandbox') return 'Running as a replica of a shared sandbox.';
   return isProxy
     ? 'Comparing requests and responses with the contract.'
     : 'Responding with examples.';
@@ -185,7 +185,7 @@ const row = (name: string, text: string): string => `${name.padEnd(12)} ${text}`
 function clockStatus(sandbox: Sandbox): string {
   const { now, speed, frozen } = sandbox.clock();
   if (frozen)
-    return `Sandbox with a clock frozen at ${now}. To advance it: delivery-mock advance --seconds 60.`;
+    return `Sandbox running with the clock frozen at ${now}. To advance the clock, run \`delivery-mock advance --seconds 60\`.`;
   return speed === 1
     ? 'Sandbox running in real time.'
     : `Sandbox running at ${speed} simulated seconds per second.`;

@@ -2,28 +2,30 @@ import { schemasAt } from '@delivery-api/sandbox';
 import type { Contract, Json, JsonObject, Schema } from '@delivery-api/specs/contract';
 import type { InterfaceName } from '../api/types.ts';
 
-/** Comments of the lists, by JSON Pointer. */
+/** Comments for the arrays, by JSON Pointer. */
 const comments: Readonly<Record<string, string>> = {
-  '': 'Initial data of the sandbox. All lists are optional; without `stores`, the documented stores are loaded.',
-  '/lastmile/stores': 'Stores, as getStoreInfo returns them.',
+  '': 'Initial data of the sandbox. All arrays are optional. Without `stores`, the sandbox loads the documented stores.',
+  '/lastmile/stores': 'Stores, in the format that getStoreInfo returns.',
   '/lastmile/bookings':
-    'Bookings, as getBookingDetails returns them. They continue from their status.',
-  '/lastmile/estimates': 'Estimates, as createEstimate returns them.',
-  '/marketplace/stores': 'Stores, as getStore returns them. Use the same IDs as in Lastmile.',
-  '/marketplace/menus': 'Menus, as submitMenu accepts them. They are live at the start.',
-  '/marketplace/orders': 'Orders, as getOrder returns them.',
+    'Bookings, in the format that getBookingDetails returns. Their scenarios continue from their status.',
+  '/lastmile/estimates': 'Estimates, in the format that createEstimate returns.',
+  '/marketplace/stores':
+    'Stores, in the format that getStore returns. Use the same IDs as in Lastmile.',
+  '/marketplace/menus':
+    'Menus, in the format that submitMenu accepts. They are live when the sandbox starts.',
+  '/marketplace/orders': 'Orders, in the format that getOrder returns.',
   '/marketplace/integrations':
-    'The stores of an integration, by the identity of its token: { "burgers": ["sto_01JD3M7X9KQA"] } for test_burgers.',
+    'Store IDs for each integration. For the token test_burgers: { "burgers": ["sto_01JD3M7X9KQA"] }.',
 };
 
-/** A schema that describes the members at a JSON Pointer. */
+/** A schema for the value at a JSON Pointer. */
 interface DescribedPlace {
   pointer: string;
   contract: Contract;
   schema: Schema;
 }
 
-/** Returns the content of a commented data file (JSON with comments), from the contract's examples. */
+/** Returns a data file (JSON with comments), made from the examples in the contracts. */
 export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>): string {
   const { lastmile, marketplace } = contracts;
   const bookable = responseOf(lastmile, 'getStoreInfo');
@@ -41,7 +43,7 @@ export function starterData(contracts: Readonly<Record<InterfaceName, Contract>>
   return `// ${comments['']}\n${render(data as unknown as Json, '', '', places)}\n`;
 }
 
-/** The first example of an operation's response, with its schema. */
+/** Returns the first example of an operation's success response, with its schema. */
 function responseOf(contract: Contract, id: string): { value: JsonObject; schema: Schema } {
   const content = contract.operations.find((one) => one.id === id)?.success.content;
   const value = content?.examples[0]?.value;
@@ -49,7 +51,7 @@ function responseOf(contract: Contract, id: string): { value: JsonObject; schema
   return { value: value as JsonObject, schema: content.schema };
 }
 
-/** The first menu of the contract's examples, with one item, for a store. */
+/** Returns the first menu example in the contract, reduced to one item, for a store. */
 function smallMenu(contract: Contract, storeId: Json | undefined) {
   const request = contract.operations.find((one) => one.id === 'submitMenu')?.request;
   const example = request?.examples[0]?.value as Record<string, JsonObject[]> | undefined;
@@ -66,7 +68,7 @@ function smallMenu(contract: Contract, storeId: Json | undefined) {
   return { value: value as unknown as JsonObject, schema: request.schema };
 }
 
-/** Values of at most this length, in characters, are on one line. */
+/** Values up to this length, in characters, are written on one line. */
 const maxLineLength = 90;
 
 function render(

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../api/types.ts';
 import { type Line, UsageError } from './arguments.ts';
 
-/** The environment variables for values that a command line would show to other users. */
+/** Environment variables for secrets. Other users of the machine can read command lines. */
 const variables = {
   store: 'DELIVERY_MOCK_STORE',
   clusterSecret: 'DELIVERY_MOCK_CLUSTER_SECRET',
@@ -11,9 +11,9 @@ const variables = {
 export const storeOptionNames = ['store', 'advertise-url'] as const;
 
 /**
- * Reads where workspaces are kept, and what replicas share.
+ * Reads the storage of workspaces and the settings of replicas.
  *
- * @throws {UsageError} when the secret of the replicas is missing
+ * @throws {UsageError} when the secret that the replicas share is missing
  */
 export function readStoreOptions(
   line: Line,
@@ -24,7 +24,7 @@ export function readStoreOptions(
   const secret = variable('clusterSecret');
   if (advertiseUrl !== undefined && secret === undefined)
     throw new UsageError(
-      `--advertise-url requires a secret that all replicas share; set ${variables.clusterSecret}.`,
+      `--advertise-url requires a secret that all replicas share. Set ${variables.clusterSecret}.`,
     );
   return {
     ...(store !== undefined && { store }),
@@ -37,7 +37,7 @@ export function readStoreOptions(
 /** The operator token for requests to the control API; `undefined` if it is not set. */
 export const operatorToken = (): string | undefined => variable('operatorToken');
 
-export const operatorTokenNeeded = `The control API of this sandbox requires the operator token; set ${variables.operatorToken}.`;
+export const operatorTokenNeeded = `The control API of this sandbox requires the operator token. Set ${variables.operatorToken}.`;
 
 const variable = (name: keyof typeof variables): string | undefined =>
   process.env[variables[name]] || undefined;

@@ -13,11 +13,11 @@ import { createOutput } from './output.ts';
  * @returns 0 for a 2xx response, otherwise 1
  */
 export async function trigger(line: Line): Promise<number> {
-  const { content, delivery } = webhookOf(line.words[0] ?? '');
+  const { content, delivery } = webhookOf(line.positionals[0] ?? '');
   const url = line.value('to');
   if (url === undefined)
     throw new UsageError(
-      '--to is missing. Set the receiver, such as --to http://127.0.0.1:3000/hooks.',
+      '--to is missing. Set the URL of the receiver, such as --to http://127.0.0.1:3000/hooks.',
     );
   const secret = line.value('secret') ?? delivery.test_vector.secret;
   const names = content.examples.map(({ name }) => name);
@@ -45,7 +45,7 @@ export async function trigger(line: Line): Promise<number> {
     {
       event,
       request: { url, headers },
-      ...(status === undefined ? { error } : { answer: { status, body: responseBody } }),
+      ...(status === undefined ? { error } : { response: { status, body: responseBody } }),
       milliseconds,
     },
   );

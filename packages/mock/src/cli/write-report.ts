@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ProxyReport } from '../api/types.ts';
 
 /**
- * Checks at the start that a report can be written.
+ * Checks, when the proxy starts, that the report can be written.
  *
  * @throws {Error} with one line that names the file
  */

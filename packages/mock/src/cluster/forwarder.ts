@@ -101,14 +101,14 @@ export class Forwarder {
         if (response.headersSent) resolve(response.statusCode);
         else fail();
       });
-      outgoing.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, {
-          ...forwardedHeaders(answer.rawHeaders),
-          ...bodyHeaders(answer),
+      outgoing.on('response', (incoming) => {
+        response.writeHead(incoming.statusCode ?? 502, {
+          ...forwardedHeaders(incoming.rawHeaders),
+          ...bodyHeaders(incoming),
         });
         response.flushHeaders();
-        answer.on('error', fail);
-        answer.pipe(response);
+        incoming.on('error', fail);
+        incoming.pipe(response);
       });
     });
   }

@@ -2,12 +2,12 @@ import type { LastmileBehavior, MarketplaceBehavior, Sandbox } from '@delivery-a
 import { blockersSchema, conditionsSchema, partnersSchema } from '../schemas/control.ts';
 import { parse } from '../schemas/validate.ts';
 
-/** Returns the partners of Lastmile that the operator has blocked. */
+/** Returns the blocked Lastmile partners. */
 export const partners = ({ runtime }: Sandbox): { blocked: readonly string[] } => ({
   blocked: runtime.blockedPartners.get(),
 });
 
-/** Replaces the blocked partners. Their bookings and estimates are rejected with `partner_blocked`. */
+/** Replaces the blocked partners. Their booking and estimate requests fail with `partner_blocked`. */
 export function setPartners(sandbox: Sandbox, request?: unknown): { blocked: readonly string[] } {
   sandbox.runtime.blockedPartners.set([...new Set(parse(partnersSchema, request).blocked)]);
   return partners(sandbox);

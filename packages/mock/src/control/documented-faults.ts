@@ -5,9 +5,9 @@ import type { OperationFaultRequest } from '../schemas/control.ts';
 import { rejectErrors } from '../schemas/validate.ts';
 
 /**
- * Resolves the status of each fault into a code, and checks that the operation documents it.
+ * Resolves the status of each fault to a code, and checks that the operation documents the code.
  *
- * @throws {ProblemError} `validation_failed`, with all errors
+ * @throws {ProblemError} `validation_failed` with all errors
  */
 export function documentedFaults(
   contracts: ReadonlyMap<InterfaceName, Contract>,
@@ -39,7 +39,8 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
     return { at: '', code: 'required', message };
   }
   if (typeof latency_ms === 'object' && !isDistribution(latency_ms)) {
-    const message = 'must have min and max, or p50 and p99, the smaller first';
+    const message =
+      'must have min and max, or p50 and p99; the first value must not be larger than the second';
     return { at: '/latency_ms', code: 'range', message };
   }
   if (code !== undefined && status !== undefined)
@@ -49,7 +50,7 @@ function contradiction({ code, status, latency_ms, drop }: OperationFaultRequest
   return { at: '/drop', code: 'conflict', message };
 }
 
-/** Whether a latency has one complete and ordered pair of limits. */
+/** Whether a latency has exactly one complete pair of values in ascending order. */
 function isDistribution(latency: Readonly<Record<string, number>>): boolean {
   const { min, max, p50, p99, ...others } = latency;
   const isRange = min !== undefined && max !== undefined && min <= max;
@@ -84,7 +85,7 @@ function undocumented(
   };
 }
 
-/** Returns the codes that all of the operations document, each with its status. */
+/** Returns the codes that all operations document, each with its status. */
 function codesOf(operations: readonly Operation[]): DocumentedCode[] {
   const all = operations.map(({ responses }) =>
     responses.flatMap(({ status, codes }) => codes.map((code) => ({ code, status }))),

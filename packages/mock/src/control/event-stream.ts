@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { ChangeFeed } from '@delivery-api/sandbox';
 
 const heartbeatMs = 15_000;
-/** A client with more unread data, in bytes, is disconnected; an EventSource reconnects. */
+/** A client with more unread data, in bytes, is disconnected. An EventSource then reconnects. */
 const maxBufferedBytes = 1024 * 1024;
 
-/** Streams changes to a client as server-sent events (WHATWG HTML) until it disconnects. */
+/** Streams changes to a client as server-sent events (WHATWG HTML) until the client disconnects. */
 export function streamChanges(changes: ChangeFeed, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
   response.write('retry: 1000\n\n');

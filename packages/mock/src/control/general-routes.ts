@@ -3,7 +3,7 @@ import type { InterfaceName, Mode } from '../api/types.ts';
 import { healthPath, jsonRoute, type LocalRoute } from '../http/local-routes.ts';
 import type { ServedInterface } from '../http/served-interface.ts';
 
-/** Returns the routes that every mode has: the start page, and the health check. */
+/** Returns the routes that every mode has: the list of URLs and the health check. */
 export function generalRoutes(
   mode: Mode,
   served: ReadonlyMap<InterfaceName, ServedInterface>,
@@ -16,14 +16,14 @@ export function generalRoutes(
       url: `${baseUrl}/${name}`,
     }));
   return [
-    jsonRoute('GET', '/', 'addresses of the mock', ({ baseUrl }) => ({
-      what: 'A mock of the delivery interfaces. Send requests to the base URLs below, with a bearer token such as test_token.',
+    jsonRoute('GET', '/', 'Get the URLs of the mock.', ({ baseUrl }) => ({
+      what: 'A mock of the Lastmile and Marketplace APIs. Send requests to the base URLs below, with a bearer token such as test_token.',
       mode,
       interfaces: interfaces(baseUrl),
       health: `${baseUrl}/_sandbox/health`,
       ...(mode === 'sandbox' && { control: `${baseUrl}/_sandbox` }),
     })),
-    jsonRoute('GET', healthPath, 'state of the mock', ({ baseUrl }) => ({
+    jsonRoute('GET', healthPath, 'Get the health of the mock.', ({ baseUrl }) => ({
       status: 'ok',
       mode,
       interfaces: interfaces(baseUrl),

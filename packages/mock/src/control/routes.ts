@@ -8,9 +8,14 @@ import type { SandboxControl } from './sandbox-control.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 import { useWorkspace } from './workspace-scope.ts';
 
-/** A request to the control API of one workspace; its query no longer names the workspace. */
+/** Handles a control request in a workspace. The query no longer contains `workspace`. */
 type Handle = (control: SandboxControl, request: LocalRequest) => unknown;
-type Definition = readonly [LocalRoute['method'], path: string, does: string, handle: Handle];
+type Definition = readonly [
+  LocalRoute['method'],
+  path: string,
+  description: string,
+  handle: Handle,
+];
 
 const id = ({ parameters }: LocalRequest): string => parameters[0] ?? '';
 
@@ -25,7 +30,7 @@ const definitions: readonly Definition[] = [
   [
     'POST',
     '/import',
-    'Replace the state with an exported one.',
+    'Replace the state with an exported state.',
     (control, { body }) => control.import(body),
   ],
   [
@@ -40,31 +45,31 @@ const definitions: readonly Definition[] = [
     'Advance an order by one step or to a status.',
     (control, request) => control.advance('marketplace', id(request), request.body),
   ],
-  ['GET', '/clock', 'The simulated clock.', (control) => control.clock()],
+  ['GET', '/clock', 'Get the simulated clock.', (control) => control.clock()],
   [
     'PUT',
     '/clock',
-    'Change the speed, freeze the clock, or advance it.',
+    'Change the speed of the clock, freeze it, or advance it.',
     (control, { body }) => control.advanceClock(body),
   ],
-  ['GET', '/webhooks', 'The webhook targets.', (control) => control.webhooks()],
+  ['GET', '/webhooks', 'List the webhook targets.', (control) => control.webhooks()],
   ['PUT', '/webhooks', 'Set webhook targets.', (control, { body }) => control.setWebhooks(body)],
   [
     'GET',
     '/receivers',
-    'The receivers in addition to the targets.',
+    'List the event receivers that were added to the targets.',
     (control) => control.receivers(),
   ],
   [
     'POST',
     '/receivers',
-    'Add a receiver of events.',
+    'Add an event receiver.',
     (control, { body }) => control.addReceiver(body),
   ],
   [
     'PUT',
     '/receivers/{id}',
-    'Send the heartbeat of a receiver.',
+    'Send a heartbeat for a receiver, so that it does not expire.',
     (control, request) => control.touchReceiver(id(request)),
   ],
   [
@@ -76,13 +81,13 @@ const definitions: readonly Definition[] = [
   [
     'GET',
     '/deliveries',
-    'Events with their attempts, newest first.',
+    'List the events with their delivery attempts, newest first.',
     (control, { query }) => withQuery(query, (filter) => control.deliveries(filter)),
   ],
   [
     'GET',
     '/deliveries/{id}',
-    'One event with its attempts.',
+    'Get an event with its delivery attempts.',
     (control, request) => control.delivery(id(request)),
   ],
   [
@@ -91,11 +96,11 @@ const definitions: readonly Definition[] = [
     'Send an event again.',
     (control, request) => control.redeliver(id(request)),
   ],
-  ['GET', '/partners', 'The blocked partners of Lastmile.', ({ sandbox }) => partners(sandbox)],
+  ['GET', '/partners', 'List the blocked Lastmile partners.', ({ sandbox }) => partners(sandbox)],
   [
     'PUT',
     '/partners',
-    'Block partners of Lastmile.',
+    'Set the blocked Lastmile partners.',
     ({ sandbox }, { body }) => setPartners(sandbox, body),
   ],
   [
@@ -110,49 +115,49 @@ const definitions: readonly Definition[] = [
     'Set the lifecycle and the capacity of a Lastmile store.',
     ({ sandbox }, request) => setConditions(sandbox, id(request), request.body),
   ],
-  ['GET', '/faults', 'The remaining faults.', (control) => control.faults()],
+  ['GET', '/faults', 'List the active faults.', (control) => control.faults()],
   ['PUT', '/faults', 'Set the faults to inject.', (control, { body }) => control.setFaults(body)],
   [
     'GET',
     '/requests',
-    'Requests with their validation errors, newest first.',
+    'List the requests with their validation errors, newest first.',
     (control, { query }) => withQuery(query, (filter) => control.requests(filter)),
   ],
   [
     'GET',
     '/snapshot',
-    'All resources, newest first.',
+    'Get all resources, newest first.',
     (control, { query }) => withQuery(query, (filter) => control.snapshot(filter)),
   ],
 ];
 
-/** The largest body of an import, in bytes. */
+/** Maximum body size of an import, in bytes. */
 const maxImportBytes = 256 * 1024 * 1024;
 
-/** Returns the routes of the control API. Each takes `?workspace=`. */
+/** Returns the routes of the control API. Most of them accept the `workspace` query parameter. */
 export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
   const routes: LocalRoute[] = [
-    jsonRoute('GET', '/_sandbox', 'This list.', () =>
-      routes.map(({ method, path, does }) => ({ method, path, does })),
+    jsonRoute('GET', '/_sandbox', 'List the control requests.', () =>
+      routes.map(({ method, path, description }) => ({ method, path, description })),
     ),
     ...workspaceRoutes(registry),
     {
       method: 'POST',
       path: '/_sandbox/orders',
-      does: 'Create a test order.',
+      description: 'Create a test order.',
       workspace: 'query',
       handle: (request) =>
         useWorkspace(registry, request, (control, { body }) => control.createOrder(body)),
     },
     ...definitions.map(
-      ([method, path, does, handle]): LocalRoute => ({
+      ([method, path, description, handle]): LocalRoute => ({
         method,
         path: `/_sandbox${path}`,
-        does,
+        description,
         workspace: 'query',
         ...(path === '/import' && { maxBodyBytes: maxImportBytes }),
         handle: async (request) => ({
-          // The results are JSON, but have more specific types.
+          // The results are JSON values with more specific types.
           body: (await useWorkspace(registry, request, handle)) as Json,
         }),
       }),
@@ -160,12 +165,12 @@ export function controlRoutes(registry: WorkspaceRegistry): LocalRoute[] {
     {
       method: 'GET',
       path: '/_sandbox/events',
-      does: 'A stream of changes (server-sent events).',
+      description: 'Stream changes as server-sent events.',
       workspace: 'query',
       handle: (request) =>
         useWorkspace(registry, request, async ({ changes }, { response }) => {
           streamChanges(changes, response);
-          // The workspace stays in memory as long as the stream.
+          // The workspace stays in memory until the stream ends.
           await new Promise((resolve) => response.on('close', resolve));
           return 'sent' as const;
         }),

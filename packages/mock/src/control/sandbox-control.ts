@@ -36,7 +36,7 @@ import {
 import { parse, type Schema } from '../schemas/validate.ts';
 import { documentedFaults } from './documented-faults.ts';
 
-/** Maximum number of receivers of a workspace. */
+/** Maximum number of receivers per workspace. */
 const maxReceivers = 20;
 
 type Contracts = ReadonlyMap<InterfaceName, Contract>;
@@ -44,7 +44,7 @@ type Contracts = ReadonlyMap<InterfaceName, Contract>;
 const schemasOf = new WeakMap<Contracts, ReturnType<typeof createSchemas>>();
 const controls = new WeakMap<Sandbox, SandboxControl>();
 
-/** Returns the control operations of a sandbox, always the same object. */
+/** Returns the control operations of a sandbox. Each call returns the same object. */
 export function controlOf(sandbox: Sandbox): SandboxControl {
   let control = controls.get(sandbox);
   if (control === undefined) {
@@ -65,13 +65,13 @@ function createSchemas(contracts: Contracts) {
 }
 
 /**
- * The control operations of a sandbox, for the HTTP routes and the library. Each validates its
- * request, and throws a `ProblemError` for an invalid one without changing anything.
+ * The control operations of a sandbox, for the HTTP routes and the library. Each operation validates
+ * its request. For an invalid request, it throws a `ProblemError` and changes no state.
  */
 export class SandboxControl {
   readonly #sandbox: Sandbox;
   readonly #schemas: ReturnType<typeof createSchemas>;
-  /** The advances in progress, which run one after the other. */
+  /** The end of the advances in progress. Advances run one after the other. */
   #advancing: Promise<unknown> = Promise.resolve();
 
   constructor(sandbox: Sandbox) {
@@ -114,7 +114,7 @@ export class SandboxControl {
     return this.#clockChanged();
   }
 
-  /** @returns 201 with the order; 200 for a scenario that waits for a request instead */
+  /** @returns 201 with the order; 200 without an order if the scenario waits for a request */
   createOrder(request?: unknown): { status: number; body: JsonObject } {
     const behavior = this.#sandbox.interface('marketplace').behavior as MarketplaceBehavior;
     const options = parse<object>(this.#schemas.order, request);
@@ -152,14 +152,14 @@ export class SandboxControl {
     return this.#sandbox.receivers.all;
   }
 
-  /** Adds a receiver of events beside the configured targets. */
+  /** Adds an event receiver in addition to the targets. */
   addReceiver(request?: unknown): Receiver {
     const { url, interfaces, secrets, ...rest } = parse(receiverSchema, request);
     const { receivers, secret, runtime } = this.#sandbox;
     if (receivers.all.length >= maxReceivers)
       throw new ProblemError(
         'validation_failed',
-        `A workspace has at most ${maxReceivers} receivers. Remove one with DELETE /_sandbox/receivers/{id}.`,
+        `A workspace can have at most ${maxReceivers} receivers. Remove a receiver with DELETE /_sandbox/receivers/{id}.`,
       );
     for (const name of interfaces ?? []) this.#sandbox.interface(name);
     return receivers.add({
@@ -170,7 +170,7 @@ export class SandboxControl {
     });
   }
 
-  /** Keeps a receiver that expires without a heartbeat. */
+  /** Records a heartbeat, so that the receiver does not expire. */
   touchReceiver(id: string): Receiver {
     const receiver = this.#sandbox.receivers.touch(id);
     if (receiver === undefined) throw unknownReceiver(id);
@@ -213,7 +213,7 @@ export class SandboxControl {
     return toDeliveryRecord(name, delivery);
   }
 
-  /** Sends an event again, and waits up to a second for the receiver. */
+  /** Sends an event again, and waits up to one second for the receiver. */
   async redeliver(id: string): Promise<DeliveryRecord> {
     const { name, dispatcher, delivery } = this.#delivery(id);
     if (!dispatcher.targets.some(([target]) => target === delivery.target)) {
@@ -259,7 +259,7 @@ export class SandboxControl {
     return exportState(this.#sandbox, this.clock().now);
   }
 
-  /** Replaces the state with that of an export file. */
+  /** Replaces the state with the state in an export file. */
   import(file?: unknown): { seed: string; clock: ClockState } {
     importState(this.#sandbox, file);
     return { seed: this.#sandbox.runtime.seed, clock: this.clock() };

@@ -9,7 +9,7 @@ import {
 import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import { controlOf } from './sandbox-control.ts';
 
-/** Creates the public handle of a running sandbox, which controls the default workspace. */
+/** Creates the public handle of a running sandbox. The handle controls the default workspace. */
 export function sandboxHandle(
   mock: Omit<Mock, 'mode'>,
   current: () => Sandbox,
@@ -21,7 +21,9 @@ export function sandboxHandle(
       mode: 'sandbox' as const,
       workspace: async (name: string) => {
         if (!isWorkspaceName(name))
-          throw new MockError(`workspace: expected 1 to 40 of a-z, 0-9 and -, not '${name}'.`);
+          throw new MockError(
+            `workspace: expected 1 to 40 characters: a-z, 0-9 and -, not '${name}'.`,
+          );
         const { sandbox } = await asMockError(() => registry.open(name));
         return workspaceControl(() => registry.loaded(name)?.sandbox ?? sandbox);
       },
@@ -32,7 +34,7 @@ export function sandboxHandle(
   ) as PublicSandbox;
 }
 
-/** @param current returns the sandbox, which changes when a stored workspace is opened again */
+/** @param current returns the sandbox; a new object after a stored workspace is loaded again */
 function workspaceControl(current: () => Sandbox): WorkspaceControl {
   const control = () => controlOf(current());
   return {
@@ -65,7 +67,7 @@ function workspaceControl(current: () => Sandbox): WorkspaceControl {
   };
 }
 
-/** Runs a function and converts a `ProblemError`, thrown or rejected, into a `MockError`. */
+/** Runs a function. Converts a `ProblemError` that it throws or rejects with to a `MockError`. */
 export function asMockError<Result>(run: () => Result): Result {
   try {
     const result = run();
@@ -81,7 +83,7 @@ function rethrow(error: unknown): never {
 
 const maxErrors = 5;
 
-/** Returns the message of a problem; with several errors, the list of them. */
+/** Returns the message of a problem; if it has several errors, a list of the errors. */
 function fullMessage({ message, errors }: ProblemError): string {
   if (errors.length < 2) return message;
   const shown = errors.slice(0, maxErrors).map((item) => `${placeOf(item)} ${item.message}`.trim());

@@ -5,11 +5,13 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 /** Returns the routes that list and delete workspaces. */
 export function workspaceRoutes(registry: WorkspaceRegistry): LocalRoute[] {
   return [
-    jsonRoute('GET', '/_sandbox/workspaces', 'All workspaces, by name.', () => registry.list()),
+    jsonRoute('GET', '/_sandbox/workspaces', 'List the workspaces, sorted by name.', () =>
+      registry.list(),
+    ),
     {
       method: 'DELETE',
       path: '/_sandbox/workspaces/{name}',
-      does: 'Delete a workspace.',
+      description: 'Delete a workspace.',
       workspace: 'path',
       handle: async ({ parameters: [name = ''] }) => {
         if (!(await registry.delete(name)))

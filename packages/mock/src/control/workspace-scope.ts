@@ -4,10 +4,10 @@ import type { WorkspaceRegistry } from '../workspaces/registry.ts';
 import { controlOf, type SandboxControl } from './sandbox-control.ts';
 
 /**
- * Runs a control operation in the workspace that the query names, and makes its effects durable.
+ * Runs a control operation in the workspace that the query specifies, and stores the changes.
  *
- * @param run gets the request without the parameter `workspace`
- * @throws {ProblemError} `invalid_parameter` for an invalid name, and what `run` throws
+ * @param run receives the request without the `workspace` parameter
+ * @throws {ProblemError} `invalid_parameter` for an invalid name, and the errors that `run` throws
  */
 export async function useWorkspace<Result>(
   registry: WorkspaceRegistry,
@@ -29,7 +29,7 @@ export async function useWorkspace<Result>(
 }
 
 function invalidName(name: string): ProblemError {
-  const message = 'must be 1 to 40 of a-z, 0-9 and -';
+  const message = 'must be 1 to 40 characters: a-z, 0-9 and -';
   return new ProblemError(
     'invalid_parameter',
     `workspace ${message}; got '${name.slice(0, 64)}'.`,

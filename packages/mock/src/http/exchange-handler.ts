@@ -80,7 +80,7 @@ export function createExchangeHandler(
       ...clientIdentity(message.headers),
       code: undefined,
       findings: [],
-      answerFindings: [],
+      responseFindings: [],
     };
     const context = {
       message,
@@ -200,7 +200,7 @@ async function handle(
       exchange.operation = operation.id;
       context.operation = operation;
     });
-    exchange.answerFindings = result.answerFindings;
+    exchange.responseFindings = result.responseFindings;
     exchange.findings = result.findings ?? [];
     exchange.code = result.code;
     return result.response;
@@ -228,7 +228,7 @@ function problemResponse(
       : [rejection.message];
   const contract = contractFor(served, name, rejection.code);
   if (operation !== undefined && name !== undefined && served.get(name)?.validatesResponses)
-    exchange.answerFindings = problemFindings(contract, operation, rejection);
+    exchange.responseFindings = problemFindings(contract, operation, rejection);
   const path = name === undefined ? exchange.path : exchange.path.slice(name.length + 1);
   const problem = toProblem(contract, rejection, requestId, path);
   return {

@@ -16,7 +16,7 @@ export interface LocalRequest {
   query: string;
   /** `undefined` if the body is empty. */
   body: unknown;
-  /** The address at which the client reaches the mock. */
+  /** The URL at which the client reaches the mock. */
   baseUrl: string;
   message: IncomingMessage;
   response: ServerResponse;
@@ -27,21 +27,21 @@ export type LocalResponse = { status?: number; body: Json } | 'sent';
 
 export interface LocalRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{id}` matches one segment. */
+  /** The path pattern. `{id}` matches one segment. */
   path: string;
-  /** What the route does, for `GET /_sandbox`. */
-  does: string;
-  /** Where a request names its workspace; absent for a route of the mock itself. */
+  /** The description that `GET /_sandbox` returns. */
+  description: string;
+  /** The part of the request that contains the workspace name; absent if the route has no workspace. */
   workspace?: 'query' | 'path';
-  /** The largest body, in bytes. Default: 16 MiB. */
+  /** The maximum body size, in bytes. Default: 16 MiB. */
   maxBodyBytes?: number;
   handle(request: LocalRequest): LocalResponse | Promise<LocalResponse>;
 }
 
 export interface LocalRoutes {
-  /** Whether a path is one of these routes, and so not a path of an interface. */
+  /** Whether a path belongs to one of these routes instead of an interface. */
   has(path: string): boolean;
-  /** Explains why there is nothing at a path below `/_sandbox`. */
+  /** Returns an error message for an unknown path under `/_sandbox`. */
   hint(path: string): string | undefined;
   /** @throws {ProblemError} */
   handle(
@@ -53,7 +53,7 @@ export interface LocalRoutes {
  * Forwards a request to the process that owns a workspace.
  *
  * @returns whether the response was sent; `false` if the workspace belongs to this process
- * @throws {ProblemError} `service_unavailable` when no process can handle the request
+ * @throws {ProblemError} `service_unavailable` if no process can handle the request
  */
 export type Forward = (
   workspace: string,
@@ -66,13 +66,13 @@ export const healthPath = `${root}/health`;
 const defaultMaxBodyBytes = 16 * 1024 * 1024;
 
 export interface LocalRouteOptions {
-  /** For requests that name a workspace. Default: all workspaces belong to this process. */
+  /** Forwards requests for a workspace. Default: all workspaces belong to this process. */
   forward?: Forward | undefined;
-  /** The token for all routes below `/_sandbox`, except for the health check. */
+  /** The token for all routes under `/_sandbox`, except the health check. */
   operatorToken?: string | undefined;
 }
 
-/** Creates the router of everything that is outside the contracts. */
+/** Creates the router for all paths that the contracts do not define. */
 export function createLocalRoutes(
   routes: readonly LocalRoute[],
   { forward, operatorToken }: LocalRouteOptions = {},
@@ -90,7 +90,7 @@ export function createLocalRoutes(
     hint(path) {
       if (path !== root && !path.startsWith(`${root}/`)) return undefined;
       const hasControl = routes.some((route) => route.path === root);
-      return `The path ${path} does not exist${hasControl ? `. GET ${root} lists what there is.` : ' in this mode. The control API requires the mode sandbox.'}`;
+      return `The path ${path} does not exist${hasControl ? `. GET ${root} lists the available requests.` : ' in this mode. The control API requires sandbox mode.'}`;
     },
     async handle({ path, requestId, ...request }) {
       const { message, response } = request;
@@ -124,21 +124,21 @@ export function createLocalRoutes(
   };
 }
 
-/** Returns a route whose handler returns the body of the response. */
+/** Returns a route whose handler returns the response body. */
 export const jsonRoute = (
   method: LocalRoute['method'],
   path: string,
-  does: string,
+  description: string,
   handle: (request: LocalRequest) => unknown,
 ): LocalRoute => ({
   method,
   path,
-  does,
-  // The results are JSON, but have more specific types.
+  description,
+  // The results are JSON values with more specific types.
   handle: async (request): Promise<LocalResponse> => ({ body: (await handle(request)) as Json }),
 });
 
-/** Returns the valid name of a workspace that a request names. */
+/** Returns the workspace name in a request; `undefined` if it is invalid or the route has none. */
 function workspaceOf(
   { workspace }: LocalRoute,
   [parameter]: readonly string[],
@@ -165,8 +165,8 @@ function matchPath(pattern: string, path: string): string[] | undefined {
 }
 
 /**
- * Reads a JSON body; `undefined` if it is empty. The media type is required even then: an HTML form
- * cannot send it, so no page of another origin can control the sandbox.
+ * Reads a JSON body; returns `undefined` if it is empty. The JSON media type is required even for an
+ * empty body: HTML forms cannot send it, so that pages of other origins cannot control the sandbox.
  */
 async function readJsonBody(
   message: IncomingMessage,
@@ -177,7 +177,7 @@ async function readJsonBody(
   const { bytes, failure } = await readBody(message, maxBodyBytes, false);
   if (failure === 'closed') throw new ClientClosedError();
   if (failure !== undefined)
-    throw new ProblemError('payload_too_large', `The maximum body is ${maxBodyBytes} bytes.`, {
+    throw new ProblemError('payload_too_large', `The maximum body size is ${maxBodyBytes} bytes.`, {
       members: { max_bytes: maxBodyBytes },
     });
   requireJsonMediaType(message, false);

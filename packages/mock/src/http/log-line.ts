@@ -9,15 +9,17 @@ const plain: Colors = { faint: (text) => text, status: (text) => text };
 
 const maxFindings = 3;
 
-/** Formats one request as one line, with the local time of day and the findings. */
+/** Formats a request as one log line, with the local time of day and the findings. */
 export function logLine(exchange: Exchange, colors: Colors = plain): string {
   const { at, method, path, status, operation, milliseconds, code } = exchange;
-  const { client, attempt, findings, answerFindings } = exchange;
+  const { client, attempt, findings, responseFindings } = exchange;
   const shown = findings.slice(0, maxFindings).join('; ');
   const more = findings.length > maxFindings ? `; and ${findings.length - maxFindings} more` : '';
   const problem = [code, shown + more].filter(Boolean).join(': ');
   const own =
-    answerFindings.length > 0 ? `response: ${answerFindings.slice(0, maxFindings).join('; ')}` : '';
+    responseFindings.length > 0
+      ? `response: ${responseFindings.slice(0, maxFindings).join('; ')}`
+      : '';
   return [
     colors.faint(timeOfDay(new Date(at))),
     printable(method).padEnd(4),
@@ -35,5 +37,5 @@ const timeOfDay = (date: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** Replaces control characters, which a client can send and a terminal would execute. */
+/** Replaces control characters. A terminal would interpret the control characters that a client sends. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

@@ -4,26 +4,26 @@ import type { HttpResponse } from '../contract/response.ts';
 import type { Router } from '../contract/router.ts';
 import type { Workspace } from '../workspaces/workspace.ts';
 
-/** A request to an interface of which only the path has been read. */
+/** A request to an interface. Only its path has been parsed. */
 export interface InterfaceRequest {
   message: IncomingMessage;
-  /** The path below the base address of the interface, as sent. */
+  /** The path after the base URL of the interface, as sent. */
   path: string;
   requestId: string;
-  /** The workspace of the token, in a sandbox. */
+  /** The workspace that the token selects; only in `sandbox` mode. */
   workspace: Workspace | undefined;
   /** Sends `100 Continue` to a client that waits for it. */
   sendContinue: () => void;
 }
 
-/** The response to a request, with what the contract finds wrong. */
+/** The response to a request, with the contract violations. */
 export interface InterfaceResponse {
   response: HttpResponse;
   /** Violations in the response. */
-  answerFindings: string[];
-  /** Violations in a request that was not rejected for them. */
+  responseFindings: string[];
+  /** Violations in the request that did not cause a rejection. */
   findings?: string[];
-  /** The `code` of the problem, if the response is one that the proxy made. */
+  /** The `code` of the problem, if the proxy created the response. */
   code?: string;
 }
 
@@ -33,10 +33,10 @@ export interface ServedInterface {
   /** Whether the mock's own responses are validated. */
   readonly validatesResponses: boolean;
   /**
-   * Validates a request in the order that the contract fixes, and responds to it.
+   * Validates a request in the order that the contract specifies, and returns the response.
    *
-   * @param onOperation is called once the operation is known
-   * @throws {ProblemError} for the first rule that the request breaks
+   * @param onOperation is called when the operation is known
+   * @throws {ProblemError} for the first rule that the request violates
    */
   handle(
     request: InterfaceRequest,

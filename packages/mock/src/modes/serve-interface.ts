@@ -95,7 +95,7 @@ export function serveInterface(
             };
       const found = mode.validatesResponses ? responseFindings(prismOperation, draft) : [];
       const { response, findings } = toHttpResponse(apiRequest, draft, extraHeaders);
-      return { response, answerFindings: [...found, ...findings] };
+      return { response, responseFindings: [...found, ...findings] };
     } catch (error) {
       throw withHeaders(error, contract, operation, extraHeaders);
     }

@@ -46,7 +46,7 @@ export function withPage(
       ([path, handle]): LocalRoute => ({
         method: 'GET',
         path,
-        does: 'the page',
+        description: 'Get a part of the page.',
         ...(path === `${prefix}/state` && streams && { workspace: 'query' }),
         handle,
       }),

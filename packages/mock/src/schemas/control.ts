@@ -17,7 +17,16 @@ import type {
   WebhookTarget,
   WebhookTargets,
 } from '../api/types.ts';
-import { anyObject, boolean, integer, list, number, object, oneOf, text } from './build.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  enumOf,
+  integer,
+  nonEmptyString,
+  number,
+  object,
+} from './build.ts';
 import type { Schema } from './validate.ts';
 
 type Contracts = ReadonlyMap<InterfaceName, Contract>;
@@ -39,35 +48,35 @@ export const clockSchema = object<ClockSettings & { advance_seconds?: number }>(
   advance_seconds: advanceSecondsSchema,
 });
 
-export const advanceSchema = object<{ to?: string }>({ to: text(64) });
+export const advanceSchema = object<{ to?: string }>({ to: nonEmptyString(64) });
 
 export const resetSchema = object<ResetOptions>({
-  seed: text(),
+  seed: nonEmptyString(),
   data: object({ lastmile: anyObject, marketplace: anyObject }),
 });
 
-/** The scenario is one of the contract. */
+/** Returns the schema of an order request. It accepts only scenarios that the contract defines. */
 export const orderSchema = ({ scenarios }: Contract): Schema<OrderOptions> =>
   object<OrderOptions>({
-    store_id: text(64),
-    scenario: oneOf(...scenarios.map(({ name }) => name)),
+    store_id: nonEmptyString(64),
+    scenario: enumOf(...scenarios.map(({ name }) => name)),
     order: anyObject,
   });
 
 export const secretSchema: Schema = {
-  ...text(),
+  ...nonEmptyString(),
   format: 'webhook-secret',
-  description: 'whsec_ and the base64 of 24 to 64 bytes',
+  description: 'whsec_ followed by the Base64 encoding of 24 to 64 bytes',
 };
 const targetSchema: Schema = {
   ...object<WebhookTarget>(
-    { url: { ...text(2_000), format: 'webhook-url' }, secrets: list(secretSchema, 5) },
+    { url: { ...nonEmptyString(2_000), format: 'webhook-url' }, secrets: array(secretSchema, 5) },
     ['url'],
   ),
   type: ['object', 'null'],
 };
 
-/** Targets of the interfaces that are served. */
+/** Returns the schema of the webhook targets. It accepts only interfaces that are served. */
 export const webhooksSchema = (contracts: Contracts): Schema<WebhookTargets> =>
   object<Record<string, WebhookTarget | null>>(
     Object.fromEntries([...contracts.keys()].map((name) => [name, targetSchema])),
@@ -75,9 +84,9 @@ export const webhooksSchema = (contracts: Contracts): Schema<WebhookTargets> =>
 
 export const receiverSchema = object<ReceiverOptions>(
   {
-    url: { ...text(2_000), format: 'webhook-url' },
-    interfaces: { ...list(oneOf('lastmile', 'marketplace'), 2), minItems: 1, uniqueItems: true },
-    secrets: list(secretSchema, 5),
+    url: { ...nonEmptyString(2_000), format: 'webhook-url' },
+    interfaces: { ...array(enumOf('lastmile', 'marketplace'), 2), minItems: 1, uniqueItems: true },
+    secrets: array(secretSchema, 5),
     expires_after_seconds: integer(1, 86_400),
   },
   ['url'],
@@ -85,9 +94,13 @@ export const receiverSchema = object<ReceiverOptions>(
 
 export const blockersSchema = object<{ blockers: BlockerOptions[] }>(
   {
-    blockers: list(
+    blockers: array(
       object<BlockerOptions>(
-        { code: text(64), message: text(300), until: { type: 'string', format: 'instant' } },
+        {
+          code: nonEmptyString(64),
+          message: nonEmptyString(300),
+          until: { type: 'string', format: 'instant' },
+        },
         ['code'],
       ),
       20,
@@ -95,20 +108,21 @@ export const blockersSchema = object<{ blockers: BlockerOptions[] }>(
   },
   ['blockers'],
 );
-/** The values that the sandbox reacts to. */
+/** The store conditions that the sandbox simulates. */
 export const conditionsSchema: Schema<StoreConditions> = {
   ...object<StoreConditions>({
-    lifecycle: oneOf('active', 'paused', 'inactive'),
-    level: oneOf('normal', 'busy', 'full'),
+    lifecycle: enumOf('active', 'paused', 'inactive'),
+    level: enumOf('normal', 'busy', 'full'),
     extra_wait_minutes: integer(0, 1_440),
   }),
   minProperties: 1,
 };
-export const partnersSchema = object<{ blocked: string[] }>({ blocked: list(text(64), 1_000) }, [
-  'blocked',
-]);
+export const partnersSchema = object<{ blocked: string[] }>(
+  { blocked: array(nonEmptyString(64), 1_000) },
+  ['blocked'],
+);
 
-/** A fault of an operation, as requested: by code or by status. */
+/** An operation fault in a control request, which selects the problem by code or by status. */
 export interface OperationFaultRequest extends OperationFault {
   status?: number;
 }
@@ -119,51 +133,56 @@ const latency: Schema = {
   minimum: 1,
   maximum: dayInMilliseconds,
 };
-const pointer: Schema = { ...text(200), pattern: '^/' };
+const pointer: Schema = { ...nonEmptyString(200), pattern: '^/' };
 const times = integer(1, 1_000_000);
 
-/** Faults of operations and events of the contracts. */
+/** Returns the schema of the faults. It accepts only operations and events of the contracts. */
 export const faultsSchema = (contracts: Contracts) => {
   const all = [...contracts.values()];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const events = all.flatMap(({ webhooks }) => webhooks.map(({ name }) => name));
   const operationFault = object<OperationFaultRequest>(
     {
-      operation: oneOf(...operations, '*'),
-      code: text(64),
+      operation: enumOf(...operations, '*'),
+      code: nonEmptyString(64),
       status: integer(400, 599),
       latency_ms: latency,
       drop: boolean,
-      partner: text(64),
-      id: text(64),
+      partner: nonEmptyString(64),
+      id: nonEmptyString(64),
       body: object({ pointer, equals: {} }, ['pointer', 'equals']),
       times,
     },
     ['operation'],
   );
   const eventFault = object<EventFault>(
-    { event: oneOf(...events, '*'), fault: oneOf(...webhookFaults), subject: text(64), times },
+    {
+      event: enumOf(...events, '*'),
+      fault: enumOf(...webhookFaults),
+      subject: nonEmptyString(64),
+      times,
+    },
     ['event', 'fault'],
   );
   return object<{ operations?: OperationFaultRequest[]; events?: EventFault[] }>({
-    operations: list(operationFault, 100),
-    events: list(eventFault, 100),
+    operations: array(operationFault, 100),
+    events: array(eventFault, 100),
   });
 };
 
 const limit = integer(1, 1_000);
-const interfaceName = oneOf('lastmile', 'marketplace');
+const interfaceName = enumOf('lastmile', 'marketplace');
 
 export const deliveryFilterSchema = object<DeliveryFilter>({
   interface: interfaceName,
-  type: text(64),
-  subject: text(64),
-  state: oneOf(...deliveryStates),
+  type: nonEmptyString(64),
+  subject: nonEmptyString(64),
+  state: enumOf(...deliveryStates),
   limit,
 });
 export const requestFilterSchema = object<RequestFilter>({
   interface: interfaceName,
-  operation: text(64),
+  operation: nonEmptyString(64),
   status: integer(0, 599),
   limit,
 });

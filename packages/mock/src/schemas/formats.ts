@@ -2,21 +2,21 @@ import { isInstant, isSecret } from '@delivery-api/sandbox';
 import { hostOf, isLinkLocal } from '../http/link-local.ts';
 import { isStore, storeDescription } from '../storage/address.ts';
 
-/** Returns what is wrong with a text; `undefined` if it has the format. */
+/** Returns an error message; `undefined` if the string has the format. */
 type FormatCheck = (text: string) => string | undefined;
 
 const httpUrl: FormatCheck = (text) => {
   const { protocol } = parseUrl(text);
   return protocol === 'http:' || protocol === 'https:'
     ? undefined
-    : 'expected an http or https address, such as http://127.0.0.1:3000';
+    : 'must be an http or https URL, such as http://127.0.0.1:3000';
 };
 
 const baseUrl: FormatCheck = (text) => {
   const { username, password, search, hash } = parseUrl(text);
   if (username || password)
     return 'must not contain a user name or password; the proxy forwards the token of each request';
-  return search || hash ? "the base address has no '?' and no '#'" : httpUrl(text);
+  return search || hash ? "must not contain '?' or '#'" : httpUrl(text);
 };
 
 const webhookUrl: FormatCheck = (text) => {
@@ -34,12 +34,15 @@ const format =
   (text) =>
     isValid(text) ? undefined : message;
 
-/** The formats that the schemas use, beyond those of JSON Schema. */
+/** The custom formats that the schemas use. */
 export const formats: Readonly<Record<string, FormatCheck>> = {
   'http-url': httpUrl,
   'base-url': baseUrl,
   'webhook-url': webhookUrl,
-  'webhook-secret': format(isSecret, 'must be whsec_ and the base64 of 24 to 64 bytes'),
+  'webhook-secret': format(
+    isSecret,
+    'must be whsec_ followed by the Base64 encoding of 24 to 64 bytes',
+  ),
   instant: format(isInstant, 'must be a time such as 2026-11-20T18:00:00Z'),
   origin: format(
     (text) => httpUrl(text) === undefined && parseUrl(text).origin === text,

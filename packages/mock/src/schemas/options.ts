@@ -10,7 +10,7 @@ export const modes: readonly Mode[] = ['sandbox', 'examples', 'proxy'];
 
 const isFunction: Schema = { isFunction: true, description: 'a function' };
 
-/** The schemas of single options, which the command line uses too. */
+/** The schemas of single options. The command line uses them too. */
 export const optionSchemas = {
   mode: { enum: modes, description: modes.join(' or ') },
   port: {
@@ -28,7 +28,7 @@ export const optionSchemas = {
     description: 'an origin without a path, such as http://localhost:4000',
   },
   interface: { enum: interfaceNames, description: interfaceNames.join(' or ') },
-  seed: { type: 'string', description: 'a text' },
+  seed: { type: 'string', description: 'a string' },
   maxEntries: {
     ...integer(1, 10_000_000),
     description: 'an integer from 1 to 10,000,000',
@@ -43,7 +43,7 @@ export const optionSchemas = {
   advertiseUrl: {
     type: 'string',
     format: 'base-url',
-    description: 'an http or https address, such as http://10.0.0.5:4010',
+    description: 'an http or https URL, such as http://10.0.0.5:4010',
   },
 } satisfies Record<string, Schema>;
 
@@ -59,14 +59,14 @@ const {
 const common = {
   mode,
   port,
-  host: { type: 'string', description: 'a name or an address' },
+  host: { type: 'string', description: 'a host name or an IP address' },
   allowHosts: {
     type: 'array',
-    items: { ...allowHost, description: 'a list of host names without a port' },
+    items: { ...allowHost, description: 'an array of host names without a port' },
   },
   allowOrigins: {
     type: 'array',
-    items: { ...allowOrigin, description: 'a list of origins such as http://localhost:4000' },
+    items: { ...allowOrigin, description: 'an array of origins such as http://localhost:4000' },
   },
   log: isFunction,
 };
@@ -74,7 +74,7 @@ const interfaces: Schema = {
   type: 'array',
   minItems: 1,
   items: interfaceName,
-  description: 'at least one',
+  description: 'an array with at least one interface',
 };
 
 /** The options of each mode. `webhooks` and `data` have the schemas of the control API. */
@@ -82,7 +82,7 @@ const schemas: Readonly<Record<Mode, Schema>> = {
   examples: object({
     ...common,
     interfaces,
-    clock: { ...isFunction, description: 'a function in the mode examples' },
+    clock: { ...isFunction, description: 'a function in examples mode' },
     random: isFunction,
   }),
   sandbox: object({
@@ -91,7 +91,7 @@ const schemas: Readonly<Record<Mode, Schema>> = {
     seed,
     clock: {
       ...object({ start: optionSchemas.start, speed: speedSchema, frozen: boolean }),
-      description: 'start, speed or frozen as an object in the mode sandbox',
+      description: 'an object with start, speed or frozen in sandbox mode',
     },
     webhooks: {},
     data: {},
@@ -108,7 +108,7 @@ const schemas: Readonly<Record<Mode, Schema>> = {
         },
         ['advertiseUrl', 'secret'],
       ),
-      description: 'advertiseUrl and secret as an object',
+      description: 'an object with advertiseUrl and secret',
     },
     operatorToken: {
       type: 'string',
@@ -128,7 +128,8 @@ const schemas: Readonly<Record<Mode, Schema>> = {
           marketplace: { type: 'string', format: 'base-url' },
         }),
         minProperties: 1,
-        description: "at least one, such as { lastmile: 'http://127.0.0.1:3000' }",
+        description:
+          "an object with at least one URL, such as { lastmile: 'http://127.0.0.1:3000' }",
       },
       timeoutSeconds: number(0.01, 3_600),
     },
@@ -164,7 +165,7 @@ function optionMessage(chosen: Mode, error: ErrorObject): string {
     const name: string = params.additionalProperty;
     if (path === 'upstreams')
       return `upstreams: expected ${interfaceName.description}, not '${name}'`;
-    return path === '' ? unknownOption(chosen, name) : `${path}.${name}: there is no such option`;
+    return path === '' ? unknownOption(chosen, name) : `${path}.${name}: unknown option`;
   }
   if (keyword === 'required')
     return `${params.missingProperty}: expected ${parentSchema?.properties[params.missingProperty].description}`;
@@ -178,9 +179,7 @@ const quoted = ({ keyword, data }: ErrorObject): string =>
 
 function unknownOption(chosen: Mode, name: string): string {
   if (chosen === 'proxy' && name === 'interfaces')
-    return 'interfaces: not accepted in the mode proxy; upstreams sets the interfaces';
+    return 'interfaces: not accepted in proxy mode; upstreams specifies the interfaces';
   const owner = modes.find((one) => Object.hasOwn(schemas[one].properties, name));
-  return owner === undefined
-    ? `${name}: there is no such option`
-    : `${name}: requires mode: '${owner}'`;
+  return owner === undefined ? `${name}: unknown option` : `${name}: requires mode: '${owner}'`;
 }

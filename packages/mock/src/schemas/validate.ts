@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 
 import { summary } from '../contract/reject-violations.ts';
 import { formats } from './formats.ts';
 
-/** A JSON Schema for values of a TypeScript type, which exists at compile time only. */
+/** A JSON Schema for values of a TypeScript type. `valueType` exists at compile time only. */
 export type Schema<Value = unknown> = SchemaObject & { readonly valueType?: Value };
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
@@ -17,12 +17,12 @@ for (const [name, check] of Object.entries(formats))
 
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
-/** Returns the schema errors of a value, in Ajv's form. */
+/** Returns the schema errors of a value, in Ajv's format. */
 export function schemaErrors(schema: Schema, value: unknown): readonly ErrorObject[] {
   let validate = compiled.get(schema);
   if (validate === undefined) {
     validate = ajv.compile(schema);
-    // Ajv keeps every schema; those of a sandbox must not outlive it.
+    // Ajv stores every schema. Remove the schema so that it can be freed with its sandbox.
     ajv.removeSchema(schema);
     compiled.set(schema, validate);
   }
@@ -30,9 +30,9 @@ export function schemaErrors(schema: Schema, value: unknown): readonly ErrorObje
 }
 
 /**
- * Validates a value that a client has sent; without a value, an empty object.
+ * Validates a value that a client has sent. Without a value, it validates an empty object.
  *
- * @throws {ProblemError} `validation_failed`, with all errors
+ * @throws {ProblemError} `validation_failed` with all errors
  */
 export function parse<Value>(schema: Schema<Value>, value: unknown): Value {
   const given = value ?? {};
@@ -59,7 +59,7 @@ function toProblemItem(error: ErrorObject): ProblemItem {
 const escapePointer = (name: string): string =>
   name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Returns Ajv's message, or a more specific one. */
+/** Returns a message for a schema error: Ajv's message, or a more specific message. */
 export function messageOf({
   keyword,
   message = '',
@@ -78,11 +78,11 @@ export function messageOf({
 
 function unknownMember(name: string, known: readonly string[]): string {
   const guess = suggest(name, known);
-  if (guess !== undefined) return `is not known; did you mean '${guess}'?`;
-  return `is not known; use ${known.join(', ')}`;
+  if (guess !== undefined) return `is unknown; did you mean '${guess}'?`;
+  return `is unknown; use ${known.join(', ')}`;
 }
 
-/** Returns a question with the known word nearest to `value`, or an empty text. */
+/** Returns a question with the known value that is most similar to `value`, or an empty string. */
 export function didYouMean(
   value: unknown,
   known: readonly string[],

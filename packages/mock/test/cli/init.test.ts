@@ -37,7 +37,7 @@ describe('delivery-mock init', () => {
     const path = file('existing.jsonc', 'mine');
     expect(run(['init', path])).toMatchObject({
       status: 1,
-      stderr: `delivery-mock: ${path} exists already. Name another file.\n`,
+      stderr: `delivery-mock: ${path} already exists. Specify a different file.\n`,
     });
     expect(readFileSync(path, 'utf8')).toBe('mine');
     expect(existsSync(path)).toBe(true);

@@ -58,7 +58,7 @@ describe('delivery-mock --mode proxy', () => {
   it.each<['invalid' | 'valid', string[], number]>([
     ['invalid', [], 0],
     ['invalid', ['--fail-on', 'requests'], 0],
-    ['invalid', ['--fail-on', 'answers'], 1],
+    ['invalid', ['--fail-on', 'responses'], 1],
     ['invalid', ['--fail-on', 'any'], 1],
     ['valid', ['--fail-on', 'any'], 0],
   ])(
@@ -77,13 +77,15 @@ describe('delivery-mock --mode proxy', () => {
       expect(readdirSync(folder)).toEqual(['report.json']);
       const text = readFileSync(file, 'utf8');
       expect(JSON.parse(text)).toMatchObject({
-        counts: { requests: 1, request_errors: 0, answer_errors: 1 },
-        findings: [{ in: 'answer', operation: 'getBookingDetails', place: '/revision', count: 1 }],
+        counts: { requests: 1, request_errors: 0, response_errors: 1 },
+        findings: [
+          { in: 'response', operation: 'getBookingDetails', place: '/revision', count: 1 },
+        ],
       });
       expect(output).toContain('getBookingDetails');
       expect(output).toContain('response: /revision must be integer');
       expect(output).toContain(
-        `1 requests: 0 errors in requests, 1 in responses, 0 warnings. The report is in ${file}.\n`,
+        `1 requests: 0 request errors, 1 response errors, 0 warnings. The report is in ${file}.\n`,
       );
       expect(text + output).not.toContain('S3CRET');
     },
@@ -96,7 +98,7 @@ describe('delivery-mock --mode proxy', () => {
       expect((await run('invalid', ['--report', file], signal, 2)).code).toBe(0);
       expect(JSON.parse(readFileSync(file, 'utf8')).counts).toMatchObject({
         requests: 1,
-        answer_errors: 1,
+        response_errors: 1,
       });
     },
   );
@@ -106,32 +108,32 @@ describe('delivery-mock --mode proxy', () => {
     [
       ['--mode', 'proxy'],
       2,
-      '--upstream is missing. Set the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
+      '--upstream is missing. Set the URL of the service to validate, such as --upstream lastmile=http://127.0.0.1:3000.',
     ],
     [
       ['--mode', 'proxy', '--upstream', 'http://x'],
       2,
-      "--upstream must be a name and an address, such as lastmile=http://127.0.0.1:3000; got 'http://x'.",
+      "--upstream must be NAME=URL, such as lastmile=http://127.0.0.1:3000; got 'http://x'.",
     ],
     [['--mode', 'proxy', ...upstream, ...upstream], 2, '--upstream contains lastmile twice.'],
     [
-      ['--mode', 'proxy', ...upstream, '--fail-on', 'answer'],
+      ['--mode', 'proxy', ...upstream, '--fail-on', 'response'],
       2,
-      "--fail-on must be requests or answers or any; got 'answer'. Did you mean answers?",
+      "--fail-on must be requests or responses or any; got 'response'. Did you mean responses?",
     ],
-    [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed requires the mode sandbox.'],
+    [['--mode', 'proxy', ...upstream, '--speed', '2'], 2, '--speed requires sandbox mode.'],
     [
       ['--mode', 'proxy', ...upstream, '--interface', 'lastmile'],
       2,
-      'In the mode proxy, --upstream specifies the interfaces; remove --interface.',
+      'In proxy mode, --upstream specifies the interfaces. Remove --interface.',
     ],
     [
       ['--mode', 'proxy', ...upstream, '--report', '/nowhere/report.json'],
       1,
       'The report cannot be written to /nowhere/report.json (ENOENT).',
     ],
-    [upstream, 2, '--upstream requires the mode proxy.'],
-    [['--report', 'x'], 2, '--report requires the mode proxy.'],
+    [upstream, 2, '--upstream requires proxy mode.'],
+    [['--report', 'x'], 2, '--report requires proxy mode.'],
   ])('rejects the arguments %j with a one-line error', (args, code, message) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
       encoding: 'utf8',

@@ -21,7 +21,9 @@ describe('delivery-mock start', () => {
     const { output, url } = await started(args);
     const made = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
     expect(output()).toContain(`control      ${url}/_sandbox\nseed         a\n`);
-    expect(output()).toContain('Sandbox with a clock frozen at 2026-11-20T18:00:00.000Z.');
+    expect(output()).toContain(
+      'Sandbox running with the clock frozen at 2026-11-20T18:00:00.000Z.',
+    );
     expect(await (await fetch(`${url}/_sandbox/health`)).json()).toMatchObject({
       mode: 'sandbox',
       seed: 'a',
@@ -90,10 +92,12 @@ describe('the commands for a running sandbox', () => {
     const served = await startSandbox();
     const plain = await runBeside(['order', ...at(served)]);
     expect([plain.status, plain.stderr]).toEqual([0, '']);
-    expect(plain.stdout).toMatch(/^Created the order ord_\w+ at sto_\w+ \(created\)\.\n$/);
+    expect(plain.stdout).toMatch(
+      /^Created order ord_\w+ for store sto_\w+ \(status created\)\.\n$/,
+    );
     const menu = await runBeside(['order', '--scenario', 'menu_publishing_fails', ...at(served)]);
     expect(menu.stdout).toMatch(
-      /^The scenario menu_publishing_fails starts with the next submitMenu of sto_\w+\.\n$/,
+      /^No order was created\. The menu_publishing_fails scenario applies to the next submitMenu request for store sto_\w+\.\n$/,
     );
     const json = await runBeside(['order', '--scenario', 'cash_order', '--json', ...at(served)]);
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 'created', currency: 'KWD' });
@@ -119,13 +123,13 @@ describe('the commands for a running sandbox', () => {
     const order = served.mock.createOrder();
     const advance = (...args: string[]) => runBeside(['advance', ...args, ...at(served)]);
     expect((await advance(booking.id, '--to', 'picked_up')).stdout).toMatch(
-      new RegExp(`^${booking.id} is picked_up \\(revision \\d+\\)\\.\n$`),
+      new RegExp(`^${booking.id} has the status picked_up \\(revision \\d+\\)\\.\n$`),
     );
     expect((await advance(order.id)).stdout).toMatch(
-      new RegExp(`^${order.id} is accepted \\(revision \\d+\\)\\.\n$`),
+      new RegExp(`^${order.id} has the status accepted \\(revision \\d+\\)\\.\n$`),
     );
     expect((await advance('--seconds', '60')).stdout).toBe(
-      'The simulated time is 2026-11-20T18:01:00.000Z.\n',
+      'Advanced the clock to 2026-11-20T18:01:00.000Z.\n',
     );
     expect(await advance('ord_none')).toMatchObject({
       status: 1,
@@ -140,10 +144,12 @@ describe('the commands for a running sandbox', () => {
     const { id } = JSON.parse(created.stdout);
     const target = file('workspace.json', {});
     expect((await run('export', target, '--workspace', 'ci-1')).stdout).toBe(
-      `Exported the workspace to ${target}.\n`,
+      `Wrote the state of the workspace to ${target}.\n`,
     );
     expect((await run('import', target, '--workspace', 'ci-2')).status).toBe(0);
-    expect((await run('advance', id, '--workspace', 'ci-2')).stdout).toContain('is accepted');
+    expect((await run('advance', id, '--workspace', 'ci-2')).stdout).toContain(
+      'has the status accepted',
+    );
     expect((await served.mock.workspace('ci-1')).snapshot().marketplace).toMatchObject({
       orders: expect.arrayContaining([expect.objectContaining({ id, status: 'created' })]),
     });
@@ -163,7 +169,7 @@ describe('the commands for a running sandbox', () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
-    expect([status, stdout]).toEqual([0, 'The sandbox is reset. Seed: b.\n']);
+    expect([status, stdout]).toEqual([0, 'Reset the sandbox. Seed: b.\n']);
     expect([served.mock.seed, served.mock.deliveries()]).toEqual(['b', []]);
     const wrong = await runBeside([
       'reset',
@@ -185,14 +191,14 @@ describe('the commands for a running sandbox', () => {
       status: 1,
       stdout: '',
       stderr:
-        'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or set its address with --url.\n',
+        'delivery-mock: There is no sandbox at http://127.0.0.1:9. Start one with delivery-mock start, or set its URL with --url.\n',
     });
     expect((await runBeside(['order', '--url', origin])).stderr).toContain(
-      'is not a sandbox (200)',
+      'is not a sandbox (response status 200)',
     );
     const examples = await started(['--mode', 'examples']);
     expect((await runBeside(['order', '--url', examples.url])).stderr).toContain(
-      'requires the mode sandbox',
+      'requires sandbox mode',
     );
   });
 });

@@ -99,7 +99,7 @@ describe('the operator token', () => {
     const rejected = await runBeside(command);
     expect([rejected.status, rejected.stderr]).toEqual([
       1,
-      'delivery-mock: The control API of this sandbox requires the operator token; set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
+      'delivery-mock: The control API of this sandbox requires the operator token. Set DELIVERY_MOCK_OPERATOR_TOKEN.\n',
     ]);
     expect((await runBeside(command, { DELIVERY_MOCK_OPERATOR_TOKEN: token })).status).toBe(0);
   });

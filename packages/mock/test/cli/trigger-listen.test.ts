@@ -53,7 +53,7 @@ describe('delivery-mock trigger', () => {
     const receiver = await useReceiver();
     receiver.answer = (response) => response.writeHead(400).end('no');
     const refused = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
-    expect([refused.status, JSON.parse(refused.stdout).answer]).toEqual([
+    expect([refused.status, JSON.parse(refused.stdout).response]).toEqual([
       1,
       { status: 400, body: 'no' },
     ]);

@@ -8,12 +8,18 @@ describe('the command line', () => {
       ['order', '--scenari', 'x'],
       'There is no option --scenari. Did you mean --scenario? See delivery-mock order --help.',
     ],
-    [['order', '--speed', '2'], '--speed is an option of delivery-mock start, not of order.'],
+    [
+      ['order', '--speed', '2'],
+      '--speed is an option for delivery-mock start, not for delivery-mock order.',
+    ],
     [['orders'], "There is no command 'orders'. Did you mean order? See delivery-mock --help."],
-    [['advance'], 'Set either the ID to advance, or --seconds N to advance the clock.'],
+    [
+      ['advance'],
+      'Specify either the ID of a booking or order, or --seconds N to advance the clock.',
+    ],
     [
       ['advance', 'bkg_1', '--seconds', '5'],
-      'Set either the ID to advance, or --seconds N to advance the clock.',
+      'Specify either the ID of a booking or order, or --seconds N to advance the clock.',
     ],
     [['advance', 'evt_1'], "'evt_1' is not the ID of a booking (bkg_…) or an order (ord_…)."],
     [
@@ -27,33 +33,36 @@ describe('the command line', () => {
     ],
     [
       ['trigger', 'order_created'],
-      '--to is missing. Set the receiver, such as --to http://127.0.0.1:3000/hooks.',
+      '--to is missing. Set the URL of the receiver, such as --to http://127.0.0.1:3000/hooks.',
     ],
     [
       ['trigger', 'order_created', '--to', 'ftp://a.example'],
-      "--to must be an http or https address, such as http://127.0.0.1:3000/hooks; got 'ftp://a.example'.",
+      "--to must be an http or https URL, such as http://127.0.0.1:3000/hooks; got 'ftp://a.example'.",
     ],
     [
       ['trigger', 'order_created', '--to', 'http://a.example', '--secret', 'x'],
-      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
+      "--secret must be whsec_ followed by the Base64 encoding of 24 to 64 bytes; got 'x'.",
     ],
     [
       ['listen', '--secret', 'x'],
-      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
+      "--secret must be whsec_ followed by the Base64 encoding of 24 to 64 bytes; got 'x'.",
     ],
     [['--speed', '0'], "--speed must be a number from 0.01 to 100,000; got '0'."],
     [['--start', 'now'], "--start must be a time such as 2026-11-20T18:00:00Z; got 'now'."],
     [['--max-entries', '0'], "--max-entries must be an integer from 1 to 10,000,000; got '0'."],
     [
       ['--webhook', 'example'],
-      "--webhook must be an http or https address, such as http://127.0.0.1:3000/hooks; got 'example'.",
+      "--webhook must be an http or https URL, such as http://127.0.0.1:3000/hooks; got 'example'.",
     ],
     [
       ['--webhook', 'http://a.example', '--secret', 'x'],
-      "--secret must be whsec_ and the base64 of 24 to 64 bytes; got 'x'.",
+      "--secret must be whsec_ followed by the Base64 encoding of 24 to 64 bytes; got 'x'.",
     ],
-    [['--secret', secret], '--secret requires --webhook, the target of the signed events.'],
-    [['--mode', 'examples', '--frozen'], '--frozen requires the mode sandbox.'],
+    [
+      ['--secret', secret],
+      '--secret requires --webhook. Set the URL that receives the signed events.',
+    ],
+    [['--mode', 'examples', '--frozen'], '--frozen requires sandbox mode.'],
     [['reset', 'now'], "Unexpected argument 'now'. See delivery-mock reset --help."],
   ])('rejects the arguments %j with a one-line error and exit code 2', (args, message) => {
     const { status, stdout, stderr } = run(args);
@@ -65,7 +74,7 @@ describe('the command line', () => {
     ['README.md', /^README\.md is not JSON: .*\.$/],
     [
       'package.json',
-      /^\d+ errors: \/data\/name is not known; use lastmile, marketplace; .*; and \d+ more\.$/,
+      /^\d+ errors: \/data\/name is unknown; use lastmile, marketplace; .*; and \d+ more\.$/,
     ],
   ])('rejects --data %s with a one-line error and exit code 1', (file, message) => {
     const { status, stderr } = run(['--port', '0', '--data', file]);

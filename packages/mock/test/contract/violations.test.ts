@@ -31,7 +31,7 @@ describe('the error for a body that violates the contract', () => {
         {
           pointer: '/nmae',
           code: 'additional_properties',
-          message: "is not known; did you mean 'name'?",
+          message: "is unknown; did you mean 'name'?",
         },
       ],
     ],

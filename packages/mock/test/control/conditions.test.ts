@@ -15,7 +15,7 @@ describe('a blocked partner', () => {
       'partner_blocked',
       'Bearer',
     ]);
-    expect(mock.requests()[0]?.answer_findings).toEqual([]);
+    expect(mock.requests()[0]?.response_findings).toEqual([]);
     expect((await read(booking.id)).status).toBe(200);
     await control('PUT', '/partners', { blocked: [] });
     expect((await book()).status).toBe(201);

@@ -10,7 +10,7 @@ describe('requests that the control API rejects', () => {
       { sped: 60 },
       422,
       'validation_failed',
-      ["/sped is not known; did you mean 'speed'?"],
+      ["/sped is unknown; did you mean 'speed'?"],
     ],
     ['PUT', '/clock', { speed: 0 }, 422, 'validation_failed', ['/speed must be >= 0.01']],
     [
@@ -62,7 +62,7 @@ describe('requests that the control API rejects', () => {
       'validation_failed',
       [
         "/lastmile/url must have required property 'url'",
-        '/lastmile/secrets/0 must be whsec_ and the base64 of 24 to 64 bytes',
+        '/lastmile/secrets/0 must be whsec_ followed by the Base64 encoding of 24 to 64 bytes',
       ],
     ],
     [
@@ -71,7 +71,7 @@ describe('requests that the control API rejects', () => {
       { lastmil: null },
       422,
       'validation_failed',
-      ["/lastmil is not known; did you mean 'lastmile'?"],
+      ["/lastmil is unknown; did you mean 'lastmile'?"],
     ],
     [
       'PUT',
@@ -143,7 +143,7 @@ describe('requests that the control API rejects', () => {
       { store: 'x' },
       422,
       'validation_failed',
-      [expect.stringMatching(/^\/store is not known; /)],
+      [expect.stringMatching(/^\/store is unknown; /)],
     ],
     [
       'POST',
@@ -172,7 +172,7 @@ describe('requests that the control API rejects', () => {
       undefined,
       400,
       'invalid_parameter',
-      ['most is not known; use limit'],
+      ['most is unknown; use limit'],
     ],
     ['PUT', '/orders', {}, 405, 'method_not_allowed', undefined],
     ['GET', '/order', undefined, 404, 'path_not_found', undefined],

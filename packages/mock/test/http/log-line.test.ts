@@ -14,7 +14,7 @@ const exchange: Exchange = {
   milliseconds: 1.26,
   code: undefined,
   findings: [],
-  answerFindings: [],
+  responseFindings: [],
 };
 const afterTheTime = (line: string): string => line.replace(/^.*?05\S* {2}/, '');
 

@@ -106,7 +106,7 @@ describe('the validation of a request', () => {
         body: JSON.stringify(lamp),
       });
       expect([answer.status, answer.json]).toEqual([201, { id: 7, was: lamp }]);
-      expect(careless.exchanges[0]?.answerFindings).toEqual([
+      expect(careless.exchanges[0]?.responseFindings).toEqual([
         "body Response body must have required property 'name'",
         'body id Response body property id must be string',
         'header Location is missing',
@@ -151,7 +151,7 @@ describe('paths and headers', () => {
     ['/lastmile/things/.', 'Its paths are'],
     ['/things/thg_1', 'Use /lastmile/things/thg_1'],
     ['/lastmileX/a/b', 'The base URLs end in /lastmile'],
-    ['/_sandbox/orders', 'The control API requires the mode sandbox'],
+    ['/_sandbox/orders', 'The control API requires sandbox mode'],
     ['/%zz', 'The base URLs end in'],
     ['*', 'The base URLs end in'],
   ])('%s returns 404 with a hint', async (path, hint) => {

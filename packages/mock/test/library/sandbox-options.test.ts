@@ -82,7 +82,7 @@ describe('the option data', () => {
       }),
     );
     await expect(startMock({ mode: 'sandbox', data: { lastmil: {} } as never })).rejects.toThrow(
-      /lastmil: is not known; did you mean 'lastmile'\?$/,
+      /lastmil: is unknown; did you mean 'lastmile'\?$/,
     );
   });
 });
@@ -218,16 +218,16 @@ describe('the functions of the library', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ mode: 'examples', seed: 'a' }, "seed: requires mode: 'sandbox'."],
     [{ mode: 'sandbox', random: Math.random }, "random: requires mode: 'examples'."],
-    [{ mode: 'sandbox', sed: 'a' }, 'sed: there is no such option.'],
+    [{ mode: 'sandbox', sed: 'a' }, 'sed: unknown option.'],
     [
       { mode: 'sandbox', clock: Date.now },
-      'clock: expected start, speed or frozen as an object in the mode sandbox.',
+      'clock: expected an object with start, speed or frozen in sandbox mode.',
     ],
     [
       { mode: 'sandbox', clock: { start: 'now' } },
       'clock.start: expected a time such as 2026-11-20T18:00:00Z, not "now".',
     ],
-    [{ mode: 'sandbox', clock: { pace: 2 } }, 'clock.pace: there is no such option.'],
+    [{ mode: 'sandbox', clock: { pace: 2 } }, 'clock.pace: unknown option.'],
     [
       { mode: 'sandbox', maxEntries: 0 },
       'maxEntries: expected an integer from 1 to 10,000,000, not 0.',

@@ -129,7 +129,7 @@ describe('startMock', () => {
       { interfaces: ['lastmil' as 'lastmile'] },
       "interfaces: expected lastmile or marketplace, not 'lastmil'.",
     ],
-    [{ interfaces: [] }, 'interfaces: expected at least one.'],
+    [{ interfaces: [] }, 'interfaces: expected an array with at least one interface.'],
     [
       { host: '203.0.113.7' },
       "'203.0.113.7' is not an address of this machine. Omit it to use 127.0.0.1.",
@@ -174,7 +174,7 @@ describe('startMock', () => {
     ]).toEqual([200, 400, 400]);
     await mock.stop();
     await expect(startMock({ allowHosts: ['mock.internal:4010'] })).rejects.toThrow(
-      'allowHosts: expected a list of host names without a port',
+      'allowHosts: expected an array of host names without a port',
     );
   });
 });

@@ -140,10 +140,14 @@ describe('an event', () => {
         url: receiver.url,
         headers: expect.objectContaining({ 'webhook-id': first.event_id }),
       },
-      answer: { status: 500, headers: expect.objectContaining({ 'x-mine': 'a' }), body: 'thanks' },
+      response: {
+        status: 500,
+        headers: expect.objectContaining({ 'x-mine': 'a' }),
+        body: 'thanks',
+      },
       milliseconds: expect.any(Number),
     });
-    expect(first.attempts[1].answer.status).toBe(200);
+    expect(first.attempts[1].response.status).toBe(200);
     expect((await control('GET', '/deliveries?subject=bkg_other')).json).toEqual([]);
     expect((await control('GET', `/deliveries/${first.event_id}`)).json).toEqual(
       (await control('GET', `/deliveries/${first.id}`)).json,

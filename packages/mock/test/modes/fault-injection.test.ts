@@ -17,7 +17,7 @@ describe('a fault for an operation', () => {
         const answer = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
         expect([code, answer.json?.code]).toEqual([code, code]);
         expectDocumented(contract, one.operation, answer);
-        expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+        expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);
         expect(mock.faults().operations).toEqual([]);
       }
     },

@@ -92,9 +92,9 @@ describe('a response through a proxy', () => {
       const { mock, ask, exchanges } = await startProxied({ lastmile: real.url });
       const through = await ask(request);
       expect([through.status, through.text]).toEqual([bent.status, JSON.stringify(bent.body)]);
-      expect(summaries(mock.report().findings)).toEqual(expected.map((one) => `answer ${one}`));
-      expect(exchanges[0]?.answerFindings).toHaveLength(expected.length);
-      expect(mock.requests()[0]?.answer_findings).toEqual(exchanges[0]?.answerFindings);
+      expect(summaries(mock.report().findings)).toEqual(expected.map((one) => `response ${one}`));
+      expect(exchanges[0]?.responseFindings).toHaveLength(expected.length);
+      expect(mock.requests()[0]?.response_findings).toEqual(exchanges[0]?.responseFindings);
     },
   );
 
@@ -111,7 +111,7 @@ describe('a response through a proxy', () => {
       headers: { authorization: 'Bearer test_token' },
     });
     expect(await through.text()).toBe(text);
-    expect(summaries(mock.report().findings)).toEqual([`answer error ${expected}`]);
+    expect(summaries(mock.report().findings)).toEqual([`response error ${expected}`]);
     expect((await ask({ ...request, method: 'HEAD' })).status).toBe(200);
     expect(mock.report().findings).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('a response through a proxy', () => {
       unpacked.headers.get('content-encoding'),
       ((await unpacked.json()) as Prepared['body']).revision,
     ]).toEqual(['gzip', 'one']);
-    expect(summaries(mock.report().findings)).toEqual(['answer error /revision type']);
+    expect(summaries(mock.report().findings)).toEqual(['response error /revision type']);
   });
 
   it('keeps repeated headers, and loses the headers of the connection', async () => {

@@ -30,27 +30,27 @@ describe('a response that is valid against its schema', () => {
     'is reported when a time is not in UTC with milliseconds: %s',
     async (time) => {
       expect(await findingsOf('getBookingDetails', 200, withBody({ created_at: time }))).toEqual([
-        'answer error /created_at time_not_utc',
+        'response error /created_at time_not_utc',
       ]);
     },
   );
 
   it('is reported when retryable contradicts the catalogue', async () => {
     expect(await findingsOf('getBookingDetails', 404, withBody({ retryable: true }))).toEqual([
-      'answer error /retryable retryable_mismatch',
+      'response error /retryable retryable_mismatch',
     ]);
   });
 
   it('is reported when request_id differs from Request-Id', async () => {
     const change = withHeaders({ 'Request-Id': 'req_another0' });
     expect(await findingsOf('getBookingDetails', 404, change)).toEqual([
-      'answer error /request_id request_id_mismatch',
+      'response error /request_id request_id_mismatch',
     ]);
   });
 
   it('is reported as a 304 only if the request has no If-None-Match', async () => {
     expect(await findingsOf('getStore', 304, unchanged)).toEqual([
-      'answer error status unexpected_not_modified',
+      'response error status unexpected_not_modified',
     ]);
     const sent = { headers: { 'if-none-match': '"a"' } };
     expect(await findingsOf('getStore', 304, unchanged, sent)).toEqual([]);
@@ -59,7 +59,7 @@ describe('a response that is valid against its schema', () => {
   it('is reported when it has CORS headers', async () => {
     const change = withHeaders({ 'Access-Control-Allow-Origin': '*' });
     expect(await findingsOf('getBookingDetails', 200, change)).toEqual([
-      'answer error access-control-allow-origin cors',
+      'response error access-control-allow-origin cors',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('a response that is valid against its schema', () => {
     const { mock, ask } = await startProxied({ lastmile: real.url });
     await ask(request);
     expect(summaries(mock.report().findings)).toEqual([
-      expect.stringMatching(/^answer error \/\w+\/address\/city duplicate_key$/),
+      expect.stringMatching(/^response error \/\w+\/address\/city duplicate_key$/),
     ]);
   });
 });
@@ -80,13 +80,13 @@ describe('a response that is valid against its schema', () => {
 describe('the identity of a response', () => {
   it('must be the ID in the path', async () => {
     expect(await findingsOf('getStore', 200, withBody({ id: 'sto_another' }))).toEqual([
-      'answer error /id identity_mismatch',
+      'response error /id identity_mismatch',
     ]);
     expect(await findingsOf('setOrderStatus', 200, withBody({ order_id: 'ord_other' }))).toEqual([
-      'answer error /order_id identity_mismatch',
+      'response error /order_id identity_mismatch',
     ]);
     expect(await findingsOf('setStoreStatus', 200, withBody({ store_id: 'sto_other' }))).toEqual([
-      'answer error /store_id identity_mismatch',
+      'response error /store_id identity_mismatch',
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('the identity of a response', () => {
         path: '/lastmile/acme/get_booking_details/ref:A-1',
       });
     expect(await read('A-1')).toEqual([]);
-    expect(await read('A-2')).toEqual(['answer error /external_reference identity_mismatch']);
+    expect(await read('A-2')).toEqual(['response error /external_reference identity_mismatch']);
   });
 
   it('must be one of the stores in the submission of a menu', async () => {
@@ -112,7 +112,7 @@ describe('the identity of a response', () => {
       })(answer);
     };
     expect(await findingsOf('submitMenu', undefined, change)).toContain(
-      'answer error /stores/0/store_id identity_mismatch',
+      'response error /stores/0/store_id identity_mismatch',
     );
   });
 });
@@ -139,7 +139,7 @@ describe('the revision of a resource', () => {
 
   it('is reported when it decreases', async () => {
     expect(await readTwice([7, 7, 8])).toEqual([]);
-    expect(await readTwice([7, 6])).toEqual(['answer error /revision revision_decreased']);
+    expect(await readTwice([7, 6])).toEqual(['response error /revision revision_decreased']);
   });
 
   it('may be older in a replayed response', async () => {

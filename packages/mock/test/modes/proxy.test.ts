@@ -39,8 +39,8 @@ describe('a proxy in front of our own mock', () => {
       const report = mock.report();
       // The examples of these responses belong to other requests.
       expect(summaries(report.findings)).toEqual([
-        'answer error /external_reference identity_mismatch',
-        'answer error /id identity_mismatch',
+        'response error /external_reference identity_mismatch',
+        'response error /id identity_mismatch',
       ]);
       expect(report.never_called).toEqual([]);
       expect(
@@ -100,7 +100,7 @@ describe('an upstream without a complete response', () => {
         'internal_error',
         expect.stringMatching(detail),
       ]);
-      expect(summaries(mock.report().findings)).toEqual(['answer error connection no_answer']);
+      expect(summaries(mock.report().findings)).toEqual(['response error connection no_response']);
       expect(lines[0]).toContain('response: connection The upstream');
     },
   );
@@ -121,7 +121,7 @@ describe('an upstream without a complete response', () => {
     await expect.poll(() => real.arrived.length).toBe(1);
     await mock.stop();
     expect(await open).toBeInstanceOf(Error);
-    expect(mock.report().counts).toMatchObject({ requests: 0, answer_errors: 0 });
+    expect(mock.report().counts).toMatchObject({ requests: 0, response_errors: 0 });
   });
 });
 
@@ -164,7 +164,7 @@ describe('the report of a proxy', () => {
         interface: 'lastmile',
         operation: 'getBookingDetails',
         status: 200,
-        in: 'answer',
+        in: 'response',
         severity: 'error',
         place: '/revision',
         code: 'type',
@@ -181,7 +181,7 @@ describe('the report of a proxy', () => {
       requests: 2,
       outside: 0,
       request_errors: 0,
-      answer_errors: 2,
+      response_errors: 2,
       warnings: 0,
     });
     expect(told.find(({ operation }) => operation === 'getBookingDetails')).toMatchObject({
@@ -194,9 +194,9 @@ describe('the report of a proxy', () => {
   it('requires valid upstream addresses', async () => {
     const start = (upstreams: unknown) =>
       startMock({ mode: 'proxy', upstreams: upstreams as { lastmile: string } });
-    await expect(start({})).rejects.toThrow(/^upstreams: expected at least one/);
+    await expect(start({})).rejects.toThrow(/^upstreams: expected an object with at least one URL/);
     await expect(start({ lastmile: 'ftp://x' })).rejects.toThrow(
-      /^upstreams\.lastmile: expected an http or https address/,
+      /^upstreams\.lastmile: must be an http or https URL/,
     );
     await expect(start({ lastmile: 'http://a:b@x' })).rejects.toThrow(
       /^upstreams\.lastmile: must not contain a user name or password/,

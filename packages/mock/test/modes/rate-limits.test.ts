@@ -42,7 +42,7 @@ describe('the rate limits of the contract', () => {
       String(seconds - 20),
       `"default";r=0;t=${seconds - 20}`,
     ]);
-    expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+    expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);
     await mock.advanceClock(seconds - 20);
     expect((await book()).status).toBe(201);
   });
@@ -64,7 +64,7 @@ describe('the rate limits of the contract', () => {
       authorization: 'Bearer unknown',
     });
     expect(headers.ratelimit).toBeUndefined();
-    expect(mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
+    expect(mock.requests().flatMap(({ response_findings }) => response_findings)).toEqual([]);
   });
 
   it('count 304 responses, and report the remaining requests on them', async () => {
@@ -119,7 +119,7 @@ describe('the rate limits for stores', () => {
     expect(await left(stores[0] as string)).toBe('"default";r=59;t=60');
     expect(await left(stores[0] as string)).toBe('"default";r=58;t=60');
     expect(await left(stores[1] as string)).toBe('"default";r=59;t=60');
-    expect(mock.requests({ limit: 1 })[0]?.answer_findings).toEqual([]);
+    expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);
   });
 
   it('count a submission once for each of its stores, separately for each type', async () => {

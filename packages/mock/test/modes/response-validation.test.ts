@@ -65,7 +65,7 @@ async function serve(respond: () => SandboxResponse) {
       headers: { ...json, ...headers },
       body: JSON.stringify(lamp),
     });
-  return { create, findings: () => exchanges.at(-1)?.answerFindings };
+  return { create, findings: () => exchanges.at(-1)?.responseFindings };
 }
 
 const good = {

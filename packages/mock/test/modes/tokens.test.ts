@@ -32,7 +32,9 @@ describe.each(operations)('$title', (one) => {
       const { status } = await sendWith(served, one, token);
       expect([token, status === 401 || status === 403]).toEqual([token, false]);
     }
-    expect(served.mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
+    expect(served.mock.requests().flatMap(({ response_findings }) => response_findings)).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -45,7 +47,7 @@ describe.each(operations)('$title', (one) => {
     expectProblem(contract, answer, code);
     expect(answer.json.detail).toContain(detail);
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
-    expect(served.mock.requests()[0]?.answer_findings).toEqual([]);
+    expect(served.mock.requests()[0]?.response_findings).toEqual([]);
   });
 
   it('allows only reads with test_readonly', async () => {

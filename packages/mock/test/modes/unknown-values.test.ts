@@ -13,5 +13,5 @@ it('sends unknown values of extensible enums without a violation', async () => {
     if (json.courier !== undefined) vehicles.add(json.courier.vehicle_type);
   }
   expect([...vehicles]).toEqual(['cargo_tram']);
-  expect(mock.requests().flatMap(({ answer_findings }) => answer_findings)).toEqual([]);
+  expect(mock.requests().flatMap(({ response_findings }) => response_findings)).toEqual([]);
 });

@@ -36,14 +36,14 @@ describe('errors of control requests', () => {
       clockSchema,
       { sped: 1, frozen: 0 },
       [
-        "/sped additional_properties: is not known; did you mean 'speed'?",
+        "/sped additional_properties: is unknown; did you mean 'speed'?",
         '/frozen type: must be boolean',
       ],
     ],
     [
       clockSchema,
       { 'a/b~c': 1 },
-      ['/a~1b~0c additional_properties: is not known; use speed, frozen, advance_seconds'],
+      ['/a~1b~0c additional_properties: is unknown; use speed, frozen, advance_seconds'],
     ],
     [resetSchema, { seed: '' }, ['/seed min_length: must NOT be empty']],
     [
@@ -58,7 +58,11 @@ describe('errors of control requests', () => {
       { interface: 'lastmil' },
       ["/interface enum: must be one of lastmile, marketplace; did you mean 'lastmile'?"],
     ],
-    [secretSchema, 'x', [' format: must be whsec_ and the base64 of 24 to 64 bytes']],
+    [
+      secretSchema,
+      'x',
+      [' format: must be whsec_ followed by the Base64 encoding of 24 to 64 bytes'],
+    ],
   ])('%#: names place, code and fix', (schema, value, expected) => {
     expect(errorsOf(schema, value)).toEqual(expected);
   });
@@ -75,15 +79,15 @@ describe('errors of control requests', () => {
 
 describe('errors of options', () => {
   it.each<[Record<string, unknown>, string]>([
-    [{ host: 1 }, 'host: expected a name or an address, not 1.'],
+    [{ host: 1 }, 'host: expected a host name or an IP address, not 1.'],
     [{ log: 'x' }, 'log: expected a function, not "x".'],
-    [{ seed: 7 }, 'seed: expected a text, not 7.'],
+    [{ seed: 7 }, 'seed: expected a string, not 7.'],
     [{ limits: 'yes' }, 'limits: expected true or false, not "yes".'],
     [{ clock: { speed: 0 } }, 'clock.speed: expected a number from 0.01 to 100,000, not 0.'],
-    [{ mode: 'examples', clock: {} }, 'clock: expected a function in the mode examples.'],
+    [{ mode: 'examples', clock: {} }, 'clock: expected a function in examples mode.'],
     [
       { mode: 'proxy', upstreams: { lastmile: 'http://a?b' } },
-      "upstreams.lastmile: the base address has no '?' and no '#'.",
+      "upstreams.lastmile: must not contain '?' or '#'.",
     ],
     [
       { mode: 'proxy', upstreams: { lastmile: 'http://a' }, timeoutSeconds: 0 },
@@ -91,11 +95,11 @@ describe('errors of options', () => {
     ],
     [
       { mode: 'proxy', interfaces: ['lastmile'], upstreams: { lastmile: 'http://a' } },
-      'interfaces: not accepted in the mode proxy; upstreams sets the interfaces.',
+      'interfaces: not accepted in proxy mode; upstreams specifies the interfaces.',
     ],
     [
       { mode: 'proxy' },
-      "upstreams: expected at least one, such as { lastmile: 'http://127.0.0.1:3000' }.",
+      "upstreams: expected an object with at least one URL, such as { lastmile: 'http://127.0.0.1:3000' }.",
     ],
   ])('rejects %j', (options, message) => {
     expect(() => checkOptions(options as never)).toThrow(

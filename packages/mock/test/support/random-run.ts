@@ -202,7 +202,7 @@ export class RandomRun {
   async #ask(sent: Omit<Sent, 'port'>): Promise<Answer | undefined> {
     const answer = await this.#served.ask(sent).catch(() => undefined);
     const [note] = this.#served.mock.requests({ limit: 1 });
-    expect(note?.answer_findings).toEqual([]);
+    expect(note?.response_findings).toEqual([]);
     if (answer === undefined) {
       expect(note?.status).toBe(0);
       return undefined;

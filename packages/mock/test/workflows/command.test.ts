@@ -73,7 +73,7 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
     [
       'an invalid address',
       ['--server', 'lastmile=localhost'],
-      "--server lastmile must be an http or https address; got 'localhost'.",
+      "--server lastmile must be an http or https URL; got 'localhost'.",
     ],
     [
       'a repeated server',
@@ -166,7 +166,7 @@ it('runs workflows against the given servers, and exits with 1 after a failure',
     const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^✗ learnThatItCannotBeServed: /);
     expect(where).toMatch(
-      /^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking answered 422 \(req_\w+\)$/,
+      /^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking returned 422 \(req_\w+\)$/,
     );
     expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
     expect(rest).toEqual(['1 of 1 workflows failed.']);
@@ -201,7 +201,7 @@ it('reports the step without a response', async () => {
     '--workflow',
     'deliver',
   );
-  expect(stdout.split('\n')[1]).toBe('    readStore: no answer');
+  expect(stdout.split('\n')[1]).toBe('    readStore: no response');
   expect(code).toBe(1);
 });
 
@@ -216,7 +216,7 @@ it('never prints the token', async () => {
     'deliver',
   );
   await sandbox.stop();
-  expect(stdout).toContain('answered 401');
+  expect(stdout).toContain('returned 401');
   expect(stdout + stderr).not.toContain('live_do_not_show');
 });
 

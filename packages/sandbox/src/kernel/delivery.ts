@@ -58,7 +58,7 @@ export interface Delivery {
   readonly target: string;
   readonly eventId: string;
   readonly type: string;
-  /** The id of the booking or order that the event is about. */
+  /** The ID of the booking or order that the event is about. */
   readonly subject: string;
   readonly occurredAt: string;
   /** Created once, so that every attempt sends the same bytes. */

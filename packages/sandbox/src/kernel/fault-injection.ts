@@ -98,7 +98,7 @@ export class FaultList<Fault extends { times?: number }> {
     this.#faults.set(faults.filter(({ times }) => times !== 0).map((fault) => ({ ...fault })));
   }
 
-  /** The faults that have uses left. */
+  /** The active faults. `times` is the number of remaining requests or events. */
   get list(): readonly Fault[] {
     return this.#faults.get();
   }

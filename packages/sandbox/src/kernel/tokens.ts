@@ -48,7 +48,7 @@ export function checkToken(name: InterfaceName, operation: Operation, token: str
   const parsed = parseToken(token);
   if (parsed === undefined) {
     throw unauthenticated(
-      'The workspace in the token is invalid. Use test_<workspace>.<identity> with 1 to 40 of a-z, 0-9 and - as the workspace.',
+      'The workspace in the token is invalid. Use test_<workspace>.<identity> with 1 to 40 characters: a-z, 0-9 and - as the workspace.',
     );
   }
   const { identity } = parsed;

@@ -202,7 +202,7 @@ export class SandboxDriver {
       milliseconds: 0,
       code: undefined,
       findings: [],
-      answerFindings: [],
+      responseFindings: [],
     });
     const { handler } = this.#sandbox.interface(name);
     const headers = handler.authorize({ contract, operation, token: step.token, parameters });

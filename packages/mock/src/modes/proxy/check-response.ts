@@ -163,7 +163,7 @@ function schemaFindings(
     parameters: headers.map((one) => ({ ...one, in: 'header' })),
   };
   const { parameters, body: inside } = toProblemItems(contract, asRequest, violations, body);
-  return [...parameters, ...inside].map(toFinding('answer'));
+  return [...parameters, ...inside].map(toFinding('response'));
 }
 
 function problemFindings(

@@ -24,4 +24,4 @@ export const responseFinding = (
   code: string,
   message: string,
   severity: Finding['severity'] = 'error',
-): Finding => ({ in: 'answer', severity, place, code, message });
+): Finding => ({ in: 'response', severity, place, code, message });

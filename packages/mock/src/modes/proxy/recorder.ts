@@ -25,7 +25,13 @@ export class Recorder {
   readonly #served: readonly { contract: Contract; upstream: string }[];
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly #findings = new Map<string, ReportedFinding>();
-  readonly #counts = { requests: 0, outside: 0, request_errors: 0, answer_errors: 0, warnings: 0 };
+  readonly #counts = {
+    requests: 0,
+    outside: 0,
+    request_errors: 0,
+    response_errors: 0,
+    warnings: 0,
+  };
   #isTruncated = false;
 
   constructor(served: readonly { contract: Contract; upstream: string }[]) {
@@ -50,7 +56,7 @@ export class Recorder {
     }
     for (const finding of findings) {
       if (finding.severity === 'warning') this.#counts.warnings += 1;
-      else this.#counts[finding.in === 'request' ? 'request_errors' : 'answer_errors'] += 1;
+      else this.#counts[finding.in === 'request' ? 'request_errors' : 'response_errors'] += 1;
       const key = JSON.stringify([name, operation, status, finding]);
       const listed = this.#findings.get(key);
       if (listed !== undefined) listed.count += 1;

@@ -83,7 +83,7 @@ export function serveUpstream(
       if (signal.aborted) throw new ClientClosedError();
       const text = `The upstream ${upstream} ${error.message}.`;
       rejection = new ProblemError('internal_error', text);
-      findings.push(responseFinding('connection', 'no_answer', `The upstream ${error.message}`));
+      findings.push(responseFinding('connection', 'no_response', `The upstream ${error.message}`));
     }
     const status = response?.status ?? 0;
     recorder.add({
@@ -97,7 +97,7 @@ export function serveUpstream(
     });
     const texts = {
       findings: findings.filter((one) => one.in === 'request').map(findingText),
-      answerFindings: findings.filter((one) => one.in === 'answer').map(findingText),
+      responseFindings: findings.filter((one) => one.in === 'response').map(findingText),
     };
     if (response !== undefined) return { response: toHttpResponse(response, isHead), ...texts };
     const problem = toProblem(contract, rejection as ProblemError, requestId, path);

@@ -49,7 +49,7 @@ export class ValidatingProxy {
       {
         method: 'GET',
         path: '/_sandbox/requests',
-        does: 'requests and responses with their violations, newest first',
+        description: 'List the requests and responses with their violations, newest first.',
         handle: ({ query }) => ({
           body: withQuery(query, (values) => this.requests(values)) as unknown as Json,
         }),
@@ -57,7 +57,7 @@ export class ValidatingProxy {
       {
         method: 'GET',
         path: '/_sandbox/report',
-        does: 'summary of all requests and violations',
+        description: 'Get the validation report.',
         handle: () => ({ body: this.report() as unknown as Json }),
       },
     ];
@@ -76,7 +76,7 @@ export class ValidatingProxy {
     return this.#recorder.report();
   }
 
-  /** Aborts the requests in flight. */
+  /** Aborts the requests in progress. */
   stop(): void {
     this.#abort.abort();
   }

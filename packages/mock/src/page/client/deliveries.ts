@@ -88,9 +88,9 @@ function row({
   };
 }
 
-function attempt({ at, number, fault, answer, error, milliseconds }: AttemptRecord): HTMLElement {
-  const outcome = answer === undefined ? (error ?? 'no response') : `response ${answer.status}`;
-  const isWell = answer !== undefined && answer.status >= 200 && answer.status < 300;
+function attempt({ at, number, fault, response, error, milliseconds }: AttemptRecord): HTMLElement {
+  const outcome = response === undefined ? (error ?? 'no response') : `response ${response.status}`;
+  const isWell = response !== undefined && response.status >= 200 && response.status < 300;
   return h(
     'li',
     { class: isWell ? 'well' : 'failed' },

@@ -33,7 +33,7 @@ function row(record: RequestRecord): Entry<RequestRecord> {
     attempt,
     code,
     findings,
-    answer_findings: answerFindings,
+    response_findings: responseFindings,
   } = record;
   const ended = status === 0 ? 'no response' : String(status);
   return {
@@ -64,7 +64,7 @@ function row(record: RequestRecord): Entry<RequestRecord> {
         ].join(' · '),
       ),
       found('Violations in the request:', findings),
-      found('Violations in the response:', answerFindings),
+      found('Violations in the response:', responseFindings),
     ),
   };
 }
