@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../src/documents/release-hashes.ts';
 import { packAll } from '../src/release/pack.ts';
-import { contentHash, firstError } from '../src/release/package-content.ts';
+import { contentHash, firstError, packageBuilder } from '../src/release/package-content.ts';
 import { checkTag, planPublish } from '../src/release/publish-plan.ts';
 import { GateError } from '../src/repository/errors.ts';
 import { interfaceNames } from '../src/repository/repository.ts';
@@ -133,6 +133,27 @@ it('the digest of a package depends on its files, but not on versions, scripts a
   put({});
   clone.write(`${folder}/dist/index.js`, 'export const a = 1;\n');
   expect(await hash()).not.toBe(first);
+});
+
+it('a release with a package that is not built, or built in part, is not planned', async () => {
+  const hashes = 'specs/released/hashes.json';
+  const dist = 'packages/lastmile-client/dist';
+  const before = clone.read(hashes);
+  const records = JSON.parse(before);
+  for (const folder of folders)
+    records.packages[`@delivery-api/${folder}`].sha256 = await contentHash(
+      clone.repository,
+      `packages/${folder}`,
+    );
+  clone.write(hashes, JSON.stringify(records));
+  const planned = () => planPublish(clone.repository, packageBuilder(clone.repository));
+  expect((await planned()).packages).toHaveLength(folders.length);
+  rmSync(clone.repository.path(dist), { recursive: true });
+  await expect(planned()).rejects.toThrow('packages/lastmile-client is not built. Run');
+  clone.makeFolder(dist);
+  await expect(planned()).rejects.toThrow('packages/lastmile-client was not built from what');
+  clone.write(`${dist}/index.js`, 'export {};\n');
+  clone.write(hashes, before);
 });
 
 it('packing requires a build', async () => {
