@@ -1,3 +1,4 @@
+import type { InterfaceName } from '@delivery-api/specs/contract';
 import { slug } from '../slug.ts';
 
 /** Anchors of `reference.html`. Released anchors never change, because readers link to them. */
@@ -49,6 +50,20 @@ export const tagAnchor = (name: string): string => `tag-${slug(name)}`;
 
 /** A section of the introduction, by its heading: `about-base-address`. */
 export const aboutAnchor = (heading: string): string => `about-${slug(heading)}`;
+
+/** Released anchors of sections whose headings have changed since, by the anchor they have now. */
+const formerAboutAnchors: Partial<Record<InterfaceName, Record<string, string[]>>> = {
+  marketplace: {
+    'about-your-first-call': ['about-in-five-minutes'],
+    'about-idempotency': ['about-writing-safely'],
+    'about-webhooks': ['about-the-webhook'],
+    'about-not-in-version-1': ['about-what-version-1-does-not-have'],
+  },
+};
+
+/** Returns the anchors that a section of the introduction had in released versions. */
+export const aliasesOf = (name: InterfaceName, anchor: string): string[] =>
+  formerAboutAnchors[name]?.[anchor] ?? [];
 
 /** A state machine, by its enum: `machine-bookingstatus`. */
 export const machineAnchor = (schema: string): string => `machine-${schema.toLowerCase()}`;

@@ -52,6 +52,8 @@ export interface Details {
 export interface Section {
   kind: 'section';
   anchor: string;
+  /** Other anchors that lead to the section, such as that of a former heading. */
+  aliases?: readonly string[];
   title: Inline;
   /** The method of an operation, or `event`. */
   verb?: string;
@@ -101,7 +103,7 @@ export const section = (
   anchor: string,
   title: Inline,
   blocks: Block[],
-  options: Pick<Section, 'listed' | 'verb'> = {},
+  options: Pick<Section, 'aliases' | 'listed' | 'verb'> = {},
 ): Section => ({ kind: 'section', anchor, title, blocks, ...options });
 
 /** Returns labelled values. A value that is `undefined` or empty is left out. */

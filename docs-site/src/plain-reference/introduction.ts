@@ -1,6 +1,6 @@
 import type { JsonObject } from '@delivery-api/specs/contract';
 import { label } from '../site.ts';
-import { aboutAnchor } from './anchors.ts';
+import { aboutAnchor, aliasesOf } from './anchors.ts';
 import { code, inline, join, prose, type Section, section } from './blocks.ts';
 import { type Context, operationLink } from './context.ts';
 
@@ -10,7 +10,10 @@ function introduction({ contract }: Context): Section {
   const sections = parts.map((part): Section => {
     const [heading = '', ...lines] = part.split('\n');
     const anchor = aboutAnchor(heading.trim());
-    return section(anchor, prose(heading), [prose(lines.join('\n'))], { listed: true });
+    return section(anchor, prose(heading), [prose(lines.join('\n'))], {
+      aliases: aliasesOf(contract.name, anchor),
+      listed: true,
+    });
   });
   return section('introduction', 'Introduction', [prose(lead), ...sections], { listed: true });
 }
@@ -30,7 +33,7 @@ function servers({ contract }: Context): Section {
     );
     return [code(url), join([prose(description ?? ''), ...explained], ' ')];
   });
-  const columns = ['Base address', 'What it is'];
+  const columns = ['Base address', 'Description'];
   return section('servers', 'Servers', [{ kind: 'table', columns, rows }], { listed: true });
 }
 

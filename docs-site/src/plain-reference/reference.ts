@@ -50,7 +50,8 @@ export function plainReference(contract: Contract): Reference {
 /** Returns every anchor of blocks, in order. */
 export const anchorsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
-    if (block.kind === 'section') return [block.anchor, ...anchorsOf(block.blocks)];
+    if (block.kind === 'section')
+      return [block.anchor, ...(block.aliases ?? []), ...anchorsOf(block.blocks)];
     if (block.kind === 'details')
       return [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)];
     return block.kind === 'fields' ? block.fields.map(({ anchor }) => anchor) : [];

@@ -72,9 +72,9 @@ class HtmlRenderer {
 `;
   }
 
-  #heading({ anchor, title, verb }: Section, level: number): Html {
+  #heading({ anchor, aliases = [], title, verb }: Section, level: number): Html {
     const tag = new Html(`h${Math.min(level, 6)}`);
-    return html`<${tag} id="${anchor}"><a href="#${anchor}">${verb !== undefined && html`<span class="verb verb-${verb}">${verb.toUpperCase()}</span> `}${this.inline(title)}</a></${tag}>`;
+    return html`<${tag} id="${anchor}">${aliases.map((alias) => html`<span id="${alias}"></span>`)}<a href="#${anchor}">${verb !== undefined && html`<span class="verb verb-${verb}">${verb.toUpperCase()}</span> `}${this.inline(title)}</a></${tag}>`;
   }
 
   #block(block: Block, level: number): Html {
