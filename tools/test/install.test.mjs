@@ -23,7 +23,13 @@ const printed = (pattern) => {
   return found[0].code;
 };
 
-test('the commands and the program of the installation page work in an empty project, twice', {
+/** Returns the TypeScript blocks of a quickstart, in the order of the page. */
+const quickstart = (name) => {
+  const page = readFileSync(join(root, `docs-site/dist/quickstart-${name}.md`), 'utf8');
+  return Array.from(page.matchAll(/^```ts\n([\s\S]*?)\n```$/gm), ([, code]) => code).join('\n');
+};
+
+test('the commands of the installation page, its program and the quickstarts work in an empty project, twice', {
   timeout: 300_000,
   skip: process.platform === 'win32' && 'POSIX signals',
 }, async () => {
@@ -56,6 +62,13 @@ test('the commands and the program of the installation page work in an empty pro
     writeFileSync(join(folder, 'first-call.mjs'), local(printed(/createBooking/)));
     for (let round = 1; round <= 2; round += 1)
       assert.match(run('node first-call.mjs'), /^bkg_\w+ searching\n$/);
+    for (const [name, last] of [
+      ['lastmile', /'delivered'\n\]\n$/],
+      ['marketplace', /'completed' \]\n$/],
+    ]) {
+      writeFileSync(join(folder, 'quickstart.mts'), local(quickstart(name)));
+      for (let round = 1; round <= 2; round += 1) assert.match(run('node quickstart.mts'), last);
+    }
     const command = printed(/delivery-mock start/);
     assert.match(run(`${command} --help`), /--port/);
   } finally {
