@@ -36,6 +36,20 @@ export const codeBlock = (code: string, language: string): Html =>
     `<div class="code"><pre tabindex="0"><code>${highlightCode(code.replace(/\n$/, ''), language)}</code></pre></div>`,
   );
 
+/** Inline code of more characters can wrap, but not after a hyphen. */
+const longCode = 32;
+
+/** Returns long inline code with its options and names in elements that do not wrap. */
+const longCodeParts = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) =>
+      word.includes('-') && word.length <= longCode
+        ? `<span>${escapeText(word)}</span>`
+        : escapeText(word),
+    )
+    .join(' ');
+
 const comment = /^<!--\s*([\s\S]*?)\s*-->\s*$/;
 
 /** Returns the text of a comment, or `undefined` if the token is no comment. */
@@ -69,8 +83,13 @@ export function render(
           );
         taken.add(id);
         const plain = plainHeading(source);
-        return html`<div class="heading"><h${depth} id="${id}">${new Html(this.parser.parseInline(inner))}</h${depth}><a class="anchor" href="#${id}" aria-label="Link to “${plain}”">#</a></div>\n`
+        return html`<div class="heading"><h${depth} id="${id}">${new Html(this.parser.parseInline(inner))}</h${depth}>&nbsp;<a class="anchor" href="#${id}" aria-label="Link to “${plain}”">#</a></div>\n`
           .text;
+      },
+      codespan({ text }: Tokens.Codespan): string {
+        return text.length > longCode
+          ? `<code class="long">${longCodeParts(text)}</code>`
+          : `<code>${escapeText(text)}</code>`;
       },
       code({ text: code, lang }: Tokens.Code): string {
         return `${codeBlock(code, lang ?? '').text}\n`;

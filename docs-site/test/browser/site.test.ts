@@ -112,6 +112,22 @@ test.each(guides.filter((name) => !['quickstart-lastmile', 'bookings', 'menus'].
   },
 );
 
+test('guides never break short inline code, or a word with a hyphen in long code, on a phone', async () => {
+  const { page } = await open(browser(), `${address}/guides`, { viewport: narrow });
+  for (const name of guides) {
+    await page.goto(`${address}/${name}`);
+    const broken = await page
+      .locator('.prose :not(pre) > code, code.long > span')
+      .evaluateAll((all) =>
+        all
+          .filter(({ textContent: text }) => text !== null && text.length <= 32)
+          .filter((one) => one.getClientRects().length > 1)
+          .map(({ textContent }) => textContent),
+      );
+    expect(broken, name).toEqual([]);
+  }
+});
+
 test.each(['/bookings', '/lastmile/', '/marketplace/reference'])(
   'the bar of %s fits at every width between phone and desktop',
   async (place) => {
@@ -230,7 +246,7 @@ test('a guide is complete and its search link leads to all guides without JavaSc
   });
   const { page } = opened;
   expect(await page.locator('svg[role="img"]').isVisible()).toBe(true);
-  await page.getByText('Every way in words').click();
+  await page.getByText('All transitions').click();
   await expect.poll(() => page.locator('details table').isVisible()).toBe(true);
   await page.locator('.bar').getByRole('link', { name: 'Search' }).click();
   await page.getByRole('heading', { name: 'Guides', exact: true }).waitFor();

@@ -18,7 +18,7 @@ function describe({ main, leaving, along, beside }: Layout, { initial }: StateMa
 }
 
 const skipping: Record<StateMachine['skips'], string> = {
-  forward: ' A later state of the main line may come without those between.',
+  forward: ' States of the main line can be skipped.',
   none: '',
 };
 
@@ -37,7 +37,7 @@ export function diagram(input: DirectiveInput, argument: string): Expansion {
   return {
     markdown: `Main line: ${order.main.map((state) => `\`${state}\``).join(' → ')}.${skips}\n\n${table}`,
     html: html`<figure class="machine"><div class="machine-box" tabindex="0">${renderDiagram(machine, order, `machine-${slug(which)}`, `The states of a ${which}`, describe(order, machine))}</div>
-<figcaption><p><span class="m-key m-key-start"></span>A dot: it can begin here. <span class="m-key m-key-end"></span>Filled: it ends here. A frame around several: their <code>phase</code>.${skips}</p>
-<details><summary>Every way in words</summary>${markdown(table, { anchor: slug, address: (href) => href })}</details></figcaption></figure>`,
+<figcaption><p><span class="m-key m-key-start"></span>Dot: initial state. <span class="m-key m-key-end"></span>Filled: final state. Frame: <code>phase</code>.${skips}</p>
+<details><summary>All transitions</summary>${markdown(table, { anchor: slug, address: (href) => href })}</details></figcaption></figure>`,
   };
 }
