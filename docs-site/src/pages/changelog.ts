@@ -11,15 +11,15 @@ import { pageHead, type SitePage } from './page.ts';
 import { withSideNav } from './side-nav.ts';
 
 const meaning: Record<Rating, string> = {
-  'release candidate': 'may still change in any way',
-  'first release': 'from here on, what breaks a caller needs a new major version',
-  breaking: 'callers have to change something',
-  new: 'what worked goes on working',
-  wording: 'nothing to do but read',
+  'release candidate': 'no compatibility guarantee',
+  'first release': 'from this version, breaking changes require a new major version',
+  breaking: 'existing clients must change',
+  new: 'existing clients are unaffected',
+  wording: 'documentation only',
 };
 
 const lead =
-  'Every version of both interfaces, the newest first. Each is rated by its difference from the one before: breaking, new, or wording.';
+  'Every version of both interfaces, newest first. Each entry lists the differences from the previous version: breaking, new, or wording.';
 
 /** Returns an entry with links to the operations and events that it names. */
 export function linkedEntry(

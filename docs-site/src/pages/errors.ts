@@ -78,21 +78,22 @@ ${meanings.map((meaning) => meaningOf(meaning, meanings.length === 1))}
 </article>
 `;
 
+/** Reason phrases of RFC 9110 and RFC 6585. */
 const titles: Record<number, string> = {
-  400: 'The request cannot be read',
-  401: 'Who are you?',
-  403: 'Not allowed',
-  404: 'Not there',
-  405: 'Wrong method',
-  406: 'Wrong answer format',
-  409: 'At odds with the current state',
-  410: 'No longer there',
-  413: 'Too large',
-  415: 'Wrong media type',
-  422: 'Understood, but not valid or not possible',
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
   429: 'Too many requests',
-  500: 'A fault on our side',
-  503: 'Not now',
+  500: 'Internal server error',
+  503: 'Service unavailable',
 };
 
 const lead =

@@ -15,12 +15,12 @@ export const notFound = (frame: Frame, style: string): string => {
       path: '404.html',
       barEntry: undefined,
       title: 'Not found · Delivery API',
-      description: 'There is nothing at this address.',
+      description: 'The site has no page at this address.',
       policy: { ...plainPolicy, 'style-src': ["'self'", hashSource(style)] },
       assets: frame.assets,
       head: new Html(`<style>${style}</style>`),
-      body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>There is nothing here.</h1>
-<p class="lead">The address may be mistyped, or from another version. These are the ways back:</p>
+      body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>Page not found</h1>
+<p class="lead">The address is wrong, or the page belongs to another version.</p>
 <p class="actions"><a class="button" href="./">Overview</a>${interfaces.map((name) => html`<a href="${name}/">${label[name]}</a>`)}<a href="errors.html">Errors</a></p></div></div></main>
 ${footer('', frame.versions)}`,
     },

@@ -39,11 +39,11 @@ export const overviewPage = (described: ReadonlyMap<string, string>): SitePage =
   description:
     'All guides of both interfaces: quickstarts, integration, operation, reference, and decisions.',
   main: html`<div class="head"><div class="wide"><p class="crumbs"><span>All pages</span> <a href="guides.md">This page as Markdown</a></p><h1>Guides</h1>
-<p class="lead">Begin with a quickstart. Then read what your program needs; each page stands by itself.</p></div></div>
+<p class="lead">Begin with a quickstart. You can read the other pages in any order.</p></div></div>
 <div class="wide guide-lists">${guideLists(described)}</div>`,
   markdown: `# Guides
 
-Begin with a quickstart. Then read what your program needs; each page stands by itself.
+Begin with a quickstart. You can read the other pages in any order.
 
 ${sections
   .map(
