@@ -1,4 +1,4 @@
-// The exports that both clients pass on to their users.
+// The exports that both clients re-export.
 
 export type {
   Failure,

@@ -36,7 +36,7 @@ describe('an error message', () => {
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'CERT_HAS_EXPIRED'])(
     'states that a write had no effect after %s',
     async (code) => {
-      expect(await messageOf(connectionError(code))).toMatch(/It had no effect\.$/);
+      expect(await messageOf(connectionError(code))).toMatch(/The call had no effect\.$/);
     },
   );
 
@@ -47,8 +47,8 @@ describe('an error message', () => {
   });
 
   it.each([
-    [429, /It had no effect\.$/],
-    [403, /It had no effect\.$/],
+    [429, /The call had no effect\.$/],
+    [403, /The call had no effect\.$/],
     [502, /The call may have taken effect/],
   ])(
     'for an HTML page with status %i states whether a write can have taken effect',

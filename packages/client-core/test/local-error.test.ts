@@ -35,7 +35,9 @@ describe('LocalError', () => {
     const error = await rejectionOf<LocalError>(call(cancel)({}));
     expect(error).toMatchObject({ name: 'LocalError', source: 'checkResponse', attempts: 1 });
     expect(error.idempotencyKey).toBe(sent[0]?.headers.get('idempotency-key'));
-    expect(error.message).toContain('The call may have taken effect: call it again with');
+    expect(error.message).toContain(
+      'The call may have taken effect. To prevent a duplicate, repeat it with',
+    );
   });
 
   it.each<[string, object, string]>([

@@ -29,16 +29,16 @@ describe('ConnectionError', () => {
   });
 
   it.each([
-    ['a read', read, /It only reads: call it again\.$/],
+    ['a read', read, /The call only reads data, so you can repeat it\.$/],
     [
       'a write with a key',
       cancel,
-      /The call may have taken effect: call it again with idempotencyKey '[0-9a-f-]{36}', and it happens once\.$/,
+      /The call may have taken effect\. To prevent a duplicate, repeat it with idempotencyKey '[0-9a-f-]{36}'\.$/,
     ],
     [
       'a write without a key',
       unkeyed,
-      /The call may have taken effect: check before you call it again\.$/,
+      /The call may have taken effect\. Check its effect before you repeat it\.$/,
     ],
   ])('contains advice for %s in its message', async (_, operation, advice) => {
     const { call } = stub([new TypeError('fetch failed')], { maxRetries: 0 });

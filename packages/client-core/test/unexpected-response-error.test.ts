@@ -15,7 +15,11 @@ const page = (status: number, type: string | undefined, body: string | null = '<
 describe('UnexpectedResponseError', () => {
   it.each<[string, Response, string]>([
     ['an HTML page with 200', page(200, 'text/html'), 'text/html instead of JSON'],
-    ['a page without a content type', page(200, undefined), 'an untyped body instead of JSON'],
+    [
+      'a page without a content type',
+      page(200, undefined),
+      'a body without a media type instead of JSON',
+    ],
     [
       'incomplete JSON',
       page(200, 'application/json', '{"id":'),
@@ -111,7 +115,7 @@ describe('UnexpectedResponseError', () => {
     const error = await rejectionOf(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error.message).toContain(
-      '200 with a body outside the contract (/id: is missing, /status: is not a string, /price: is missing, …)',
+      '200 with a body that violates the contract (/id: is missing, /status: is not a string, /price: is missing, …)',
     );
     expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toMatchObject({
       name: 'UnexpectedResponseError',

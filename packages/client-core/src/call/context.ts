@@ -11,7 +11,7 @@ export type AnyCallOptions = WriteOptions & { ifNoneMatch?: string | undefined }
 export interface Environment {
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
-  /** Returns the time of a clock that is never set, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   elapsed(): number;
   /** Returns a number from 0 to below 1. */
   random(): number;
@@ -32,7 +32,7 @@ export const platformEnvironment: Environment = {
 /** State that all calls of one client share. */
 export interface ClientContext {
   options: ClientOptions;
-  /** Base URL without slashes at the end. */
+  /** Base URL without trailing slashes. */
   baseUrl: string;
   /** Host of the base URL, for error messages. */
   host: string;
@@ -43,6 +43,6 @@ export interface ClientContext {
   token: string | TokenSource;
   identity: ClientIdentity | undefined;
   environment: Environment;
-  /** operationIds that `onDeprecation` was called for. */
+  /** operationIds for which `onDeprecation` was called. */
   reportedDeprecations: Set<string>;
 }

@@ -18,18 +18,18 @@ import { resolveLimits } from './limits.js';
 import { send } from './send.js';
 import { checkToken, type TokenSource, tokenSource } from './tokens.js';
 
-/** Any client method. The generated code narrows the type. */
-// biome-ignore lint/suspicious/noExplicitAny: generated interfaces type the input and the result.
+/** Any client method. The generated code has exact types. */
+// biome-ignore lint/suspicious/noExplicitAny: generated interfaces have the types of the input and the result.
 type AnyMethod = any;
 
-/** Token sources by token function, so that clients with the same function share its tokens. */
+/** Token sources by token function, so that clients with the same function share tokens. */
 const tokenSources = new WeakMap<(request: TokenRequest) => unknown, TokenSource>();
 
 /**
  * Creates a function that converts an operation definition to a client method.
  *
  * @param boundParameters path parameters that are the same in every call, such as `partner_name`
- * @param identity package that identifies itself to the service; default: none
+ * @param identity package whose version the requests contain; default: none
  * @throws {TypeError} if an option is missing or invalid
  */
 export function createCaller(
@@ -102,7 +102,7 @@ function resolveToken(token: ClientOptions['token']): string | TokenSource {
   return source;
 }
 
-/** Returns the base URL without slashes at the end. */
+/** Returns the base URL without trailing slashes. */
 function checkBaseUrl(value: unknown): string {
   if (typeof value === 'string' && /^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value))
     return value.replace(/\/+$/, '');

@@ -4,16 +4,16 @@ import { createCaller } from './create-caller.js';
 import type { ClientIdentity } from './identity.js';
 import { checkPathValue } from './prepare.js';
 
-/** What a client is generated from. */
+/** Generated definition of a client. */
 export interface ClientDefinition {
   identity: ClientIdentity;
-  /** Option that sets each path parameter that is the same in every call. */
+  /** Name of the client option for each path parameter that is the same in every call. */
   boundParameters: Readonly<Record<string, string>>;
   operations: readonly OperationDefinition[];
 }
 
 /**
- * Creates a client with one method for each operation and `withOptions`.
+ * Creates a client with `withOptions` and one method for each operation.
  *
  * @throws {TypeError} if an option is missing or invalid
  */

@@ -1,6 +1,6 @@
 /**
- * Returns a random key. Pages that are not served over HTTPS have no `crypto.randomUUID`, so they
- * get 32 hexadecimal digits instead.
+ * Returns a random UUID, or 32 random hexadecimal digits on pages without HTTPS, which have no
+ * `crypto.randomUUID`.
  */
 export const newIdempotencyKey = (): string =>
   crypto.randomUUID?.() ??

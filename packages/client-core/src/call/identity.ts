@@ -1,4 +1,4 @@
-/** The package that sends requests. Generated. */
+/** Identity of the client package. Generated. */
 export interface ClientIdentity {
   /** Package name without scope. */
   name: string;
@@ -9,7 +9,7 @@ export interface ClientIdentity {
   environment: string;
 }
 
-/** The globals of a runtime that the client reads. Each can be absent. */
+/** Global variables of the runtime that the client reads. Each can be absent. */
 interface Runtime {
   navigator?: { userAgent?: string };
   process?: { version?: string; env?: Record<string, string | undefined> };
@@ -22,7 +22,7 @@ export const environmentVariable = (name: string): string | undefined =>
 
 /**
  * Returns the header that identifies the client: `User-Agent`, or `X-Delivery-Client` in browsers,
- * which do not let a page set `User-Agent`.
+ * because a web page cannot set `User-Agent`.
  */
 export function identityHeader(
   { name, version, contract }: ClientIdentity,

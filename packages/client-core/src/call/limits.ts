@@ -2,7 +2,8 @@ import { InputError } from '../http/failures.js';
 import type { CallLimits } from '../options/client-options.js';
 
 /**
- * Returns the limits of a call: those of the call, then of the client, then the defaults.
+ * Returns the limits of a call. Options of the call override those of the client, which override the
+ * defaults.
  *
  * @throws {InputError} if a limit is not a number or is too small
  */

@@ -3,7 +3,7 @@ import { InputError } from '../http/failures.js';
 import { headerRecord } from '../http/headers.js';
 import type { AnyCallOptions, ClientContext } from './context.js';
 
-/** A request without the members that each attempt adds. */
+/** A request without the headers that each attempt adds. */
 export interface PreparedRequest {
   url: string;
   method: string;
@@ -15,8 +15,8 @@ export interface PreparedRequest {
  * Creates the request of a call. The body is serialized here, so that every attempt sends the same
  * bytes.
  *
- * @param idempotencyKey key of the call, if the operation takes one
- * @throws {InputError} if a path parameter, the key or a header is invalid
+ * @param idempotencyKey idempotency key of the call, if the operation supports one
+ * @throws {InputError} if a path parameter, the idempotency key, or a header is invalid
  */
 export function prepareRequest(
   { baseUrl, boundParameters, options }: ClientContext,

@@ -13,7 +13,7 @@ import type { PlatformResponse } from '../http/platform.js';
 import type { ClientOptions } from '../options/client-options.js';
 import { isTransient } from '../retry/policy.js';
 
-/** A result of any operation and status, without the facts of the call. */
+/** A result of any operation and status, without the attempts and the idempotency key. */
 export type AnyResult = WithoutFacts<
   Success<number, unknown> | Failure<number, ProblemBody> | NotModified
 >;
@@ -21,7 +21,7 @@ type WithoutFacts<Result> = Result extends unknown
   ? Omit<Result, 'attempts' | 'idempotencyKey'>
   : never;
 
-/** A response as a result. `unexpected` is set if an error response has no problem. */
+/** A response, converted to a result. `unexpected` is set if an error response contains no problem. */
 export interface ParsedResponse {
   result: AnyResult;
   unexpected?: UnexpectedResponseError;
@@ -40,7 +40,7 @@ export function readResponse(
   checkResponse: ClientOptions['checkResponse'],
 ): ParsedResponse {
   const { ok, status } = response;
-  // A service or proxy that returns 4xx has not processed the request, except after a timeout.
+  // A 4xx response means that the request was not processed, except after a timeout (408).
   facts.mayHaveEffect ||= status < 400 || status >= 500 || status === 408;
   const unexpected = (found: string) => new UnexpectedResponseError(facts, response, found, text);
   const body = ok || status >= 400 ? parseObject(text) : undefined;
@@ -52,7 +52,7 @@ export function readResponse(
       throw new LocalError(facts, 'checkResponse', cause);
     }
     if (violations.length > 0)
-      throw unexpected(`a body outside the contract (${firstThree(violations)})`);
+      throw unexpected(`a body that violates the contract (${firstThree(violations)})`);
   };
   if (ok) {
     if (!body) throw unexpected(describeBody(response, text));
@@ -60,7 +60,8 @@ export function readResponse(
     return { result: { ok, status, data: body, response } };
   }
   if (status === 304) return { result: { ok, status, response } };
-  if (status < 400) throw unexpected('a redirect, which is not followed. Check `baseUrl`');
+  if (status < 400)
+    throw unexpected('a redirect, which the client does not follow. Check `baseUrl`');
   if (isProblem(body)) {
     validate();
     return { result: { ok, status, problem: body, response } };
@@ -72,7 +73,7 @@ export function readResponse(
   };
 }
 
-/** Every body of the contracts is an object. Returns `undefined` for any other text. */
+/** Parses a body. Every body in the contracts is an object; returns `undefined` for any other text. */
 function parseObject(text: string): object | undefined {
   try {
     return /^\s*\{/.test(text) ? JSON.parse(text) : undefined;
@@ -83,11 +84,11 @@ function parseObject(text: string): object | undefined {
 
 function describeBody({ headers }: PlatformResponse, text: string): string {
   if (text === '') return 'an empty body';
-  const type = headers.get('content-type') ?? 'an untyped body';
+  const type = headers.get('content-type') ?? 'a body without a media type';
   return type.includes('json') ? `${type} that is not as documented` : `${type} instead of JSON`;
 }
 
-/** Checks the members that error messages use, because the sender may not be the service. */
+/** Checks the members that error messages use, because the response may not be from the service. */
 function isProblem(body: unknown): body is ProblemBody {
   const {
     code,

@@ -40,7 +40,7 @@ export function reportAttempt(
   for (const observer of observers) notify(observer?.onDeprecation, notice);
 }
 
-/** Calls a function of the caller, and ignores what it throws or rejects with. */
+/** Calls a function of the application, and ignores its errors. */
 function notify<T>(hook: ((value: T) => unknown) | undefined, value: T): void {
   if (hook) (async () => hook(value))().catch(() => {});
 }

@@ -26,7 +26,7 @@ import { abortedByCaller, timedOut, withTimeout } from './with-timeout.js';
  * Makes one call: sends the request and retries it within the limits. All attempts send the same
  * idempotency key and the same bytes.
  *
- * @returns the last response, and the properties that an error of this call needs
+ * @returns the last response, and the properties that errors of this call have
  * @throws {CallError} if the input is invalid, no response is received, or the response is not from
  * the service
  */
@@ -59,7 +59,7 @@ export async function send(
   } catch (error) {
     throw new LocalError(facts, 'input', error);
   }
-  // Reading the clock is a large part of the time of a call, so it is read only if needed.
+  // Reading the clock takes a large part of the time of a call, so the client reads it only if necessary.
   const deadline = request.deadlineMs && elapsed() + request.deadlineMs;
   const timeLeft = (): number => (deadline ? deadline - elapsed() : Number.POSITIVE_INFINITY);
   const observed = options.onAttempt ?? options.logger;
@@ -114,7 +114,7 @@ export async function send(
 
   const requestToken = (step: () => Promise<string>): Promise<string> =>
     withinLimits('token', step).catch((error) => {
-      // Later calls must not wait for a request that does not end.
+      // Later calls must not wait for a token request that does not end.
       if (error instanceof TimeoutError) tokens?.dropPending();
       throw error;
     });

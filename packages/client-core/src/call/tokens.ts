@@ -1,7 +1,7 @@
 import { InputError } from '../http/failures.js';
 import type { TokenRequest } from '../options/client-options.js';
 
-/** Requests tokens from a token function, for all calls of a client. */
+/** Requests tokens from a token function for all calls of a client. */
 export interface TokenSource {
   /** Returns the current token. Concurrent calls share one request. */
   get(): Promise<string>;
@@ -15,7 +15,7 @@ export interface TokenSource {
 }
 
 /**
- * Creates a token source. Its functions reject with what the token function throws, or with an
+ * Creates a token source. Its functions reject with the error of the token function, or with an
  * `InputError` if the token is invalid.
  */
 export function tokenSource(

@@ -2,16 +2,16 @@ import type { PlatformSignal } from '../http/platform.js';
 
 /** Rejection reason of {@link withTimeout} after the timeout. */
 export const timedOut = Symbol('timed out');
-/** Rejection reason of {@link withTimeout} after the caller aborted. */
+/** Rejection reason of {@link withTimeout} after the signal aborted. */
 export const abortedByCaller = Symbol('aborted by caller');
 
 /** Maximum delay of a timer, in milliseconds. Timers with a longer delay fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs a step until it ends, the timeout expires or the caller aborts. It does not start a step if
- * the caller has already aborted or no time is left. A step that is stopped gets an aborted signal and is not awaited.
- * Every timer is removed.
+ * Runs a step until it ends, the timeout expires, or the signal aborts. It does not start the step if
+ * the signal is already aborted or no time is left. A stopped step receives an aborted signal, and is
+ * not awaited. Removes the timer when the step ends.
  *
  * @param ms timeout in milliseconds
  */
@@ -39,10 +39,10 @@ export function withTimeout<T>(
   });
 }
 
-/** Callbacks by signal. A signal gets one listener: Node.js warns about more than ten. */
+/** Callbacks by signal. Each signal has one listener, because Node.js warns if it has more than ten. */
 const callbacksOf = new WeakMap<PlatformSignal, Set<() => void>>();
 
-/** Calls back when a signal is aborted. Returns a function that removes the callback. */
+/** Adds a callback for the abort of a signal. Returns a function that removes the callback. */
 function onAbort(signal: PlatformSignal, callback: () => void): () => void {
   const callbacks = callbacksOf.get(signal) ?? new Set();
   if (!callbacksOf.has(signal)) {
@@ -55,6 +55,6 @@ function onAbort(signal: PlatformSignal, callback: () => void): () => void {
   return () => void callbacks.delete(callback);
 }
 
-/** Resolves after `ms` milliseconds, or when the caller aborts. */
+/** Resolves after `ms` milliseconds, or when the signal aborts. */
 export const sleep = (ms: number, callerSignal: PlatformSignal | undefined): Promise<void> =>
   withTimeout(ms, callerSignal, () => new Promise<void>(() => {})).catch(() => {});

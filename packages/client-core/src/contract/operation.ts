@@ -3,8 +3,8 @@ export interface OperationDefinition {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  /** Sends the members of the input that are not path parameters as a JSON body. Default: false. */
+  /** Whether the request has a JSON body with the properties that are not path parameters. Default: false. */
   body?: boolean;
-  /** Sends an `Idempotency-Key`. Default: false. */
+  /** Whether the request has an `Idempotency-Key`. Default: false. */
   keyed?: boolean;
 }

@@ -1,12 +1,12 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/** Members of every result. */
+/** Properties of every result. */
 export interface ResultFacts {
-  /** HTTP response, for its headers. The body has been read. */
+  /** HTTP response. Use it to read the headers; the body has been read. */
   response: PlatformResponse;
   /** Number of attempts. */
   attempts: number;
-  /** Idempotency key of a write. Call again with this key to prevent a duplicate. */
+  /** Idempotency key of a write. To repeat the call without a duplicate, pass this key. */
   idempotencyKey: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface NotModified extends ResultFacts {
   problem?: undefined;
 }
 
-/** Members that every problem has: those of RFC 9457, and extensions of the contracts. */
+/** Properties that every problem has: those of RFC 9457, and the extensions in the contracts. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -45,7 +45,7 @@ export interface ProblemBody {
   retryable: boolean;
 }
 
-/** The problem of an error response without one, such as a page of a gateway or an empty body. */
+/** Replaces the problem if an error response contains none, for example an HTML page from a proxy. */
 export interface UnexpectedProblem extends ProblemBody {
   type: 'about:blank';
   code: 'unexpected_response';
@@ -57,5 +57,5 @@ const errorStatuses = [
   510, 511, 520, 521, 522, 523, 524,
 ] as const;
 
-/** Every error status of HTTP and of common proxies, to type those that a contract does not document. */
+/** Every error status of HTTP and of common proxies. Used for statuses that a contract does not document. */
 export type ErrorStatus = (typeof errorStatuses)[number];

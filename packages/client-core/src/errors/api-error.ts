@@ -16,9 +16,9 @@ export class ApiError<Problem extends ProblemBody = ProblemBody> extends CallErr
   declare readonly requestId: string;
   /** Time to wait before the next request, in seconds, if the service sends `Retry-After`. */
   declare readonly retryAfter: number | undefined;
-  /** The problem, with the members of its code. */
+  /** The problem, with the properties that problems with this code have. */
   declare readonly problem: Problem;
-  /** HTTP response, for its headers. The body has been read. */
+  /** HTTP response. Use it to read the headers; the body has been read. */
   declare readonly response: PlatformResponse;
 
   constructor(facts: CallFacts, problem: Problem, response: PlatformResponse) {

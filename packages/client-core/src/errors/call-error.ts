@@ -10,7 +10,7 @@ export interface CallFacts {
   idempotencyKey: string | undefined;
   /** Host of the base URL. */
   host?: string | undefined;
-  /** Token of the last attempt, which error messages must not contain. */
+  /** Token of the last attempt. Error messages must not contain it. */
   token?: string | undefined;
   /** Whether an attempt may have been processed. */
   mayHaveEffect?: boolean | undefined;
@@ -22,8 +22,8 @@ const kindKey = Symbol.for('@delivery-api/client-core/kind');
 
 /**
  * Base class of the errors of a call: `ApiError`, `ConnectionError`, `TimeoutError`, `AbortedError`,
- * `UnexpectedResponseError` and `LocalError`. `instanceof` also recognizes errors of another copy of
- * this package, such as its CommonJS build.
+ * `UnexpectedResponseError` and `LocalError`. `instanceof` also recognizes errors from a second copy
+ * of this package, such as its CommonJS build.
  */
 export abstract class CallError extends Error {
   /** `name` of the errors of this class, the same in every copy of this package. */
@@ -32,7 +32,7 @@ export abstract class CallError extends Error {
   declare readonly operation: string;
   /** Number of attempts; 0 if nothing was sent. */
   declare readonly attempts: number;
-  /** Idempotency key of a write. Call again with this key to prevent a duplicate. */
+  /** Idempotency key of a write. To repeat the call without a duplicate, pass this key. */
   declare readonly idempotencyKey: string | undefined;
 
   constructor(
@@ -57,15 +57,15 @@ export abstract class CallError extends Error {
   }
 
   /**
-   * Returns the members that are safe to log, as a plain object. `problem`, `response`, `bodyText`
+   * Returns a plain object with the properties that are safe to log. `problem`, `response`, `bodyText`
    * and `cause` are not included, because they can contain personal data. To send an error to
-   * another thread, send this object: `structuredClone` of an error drops its members.
+   * another thread, send this object: `structuredClone` removes the properties of an error.
    */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }
 
-  /** Makes `inspect` and `console.log` of Node.js print the stack and the members of `toJSON`. */
+  /** Makes `inspect` and `console.log` of Node.js print the stack and the properties of `toJSON`. */
   [Symbol.for('nodejs.util.inspect.custom')](
     _depth: unknown,
     options: unknown,
@@ -77,7 +77,7 @@ export abstract class CallError extends Error {
 
 function isInstance(type: typeof CallError, value: unknown): boolean {
   const kind = (value as { [kindKey]?: string } | null | undefined)?.[kindKey];
-  // A subclass outside this package inherits `kind`, and is recognized as usual.
+  // A subclass outside this package inherits `kind`. The prototype chain identifies it.
   return Object.hasOwn(type, 'kind')
     ? kind === type.kind || (kind !== undefined && type.kind === 'CallError')
     : // biome-ignore lint/suspicious/noPrototypeBuiltins: the prototype is that of this class.
@@ -92,16 +92,16 @@ export function retryAdvice({
   mayHaveEffect = true,
 }: CallFacts): string {
   if (attempts === 0) return 'Nothing was sent.';
-  if (operation.method === 'get') return 'It only reads: call it again.';
-  if (!mayHaveEffect) return 'It had no effect.';
-  return `The call may have taken effect: ${idempotencyKey ? `call it again with idempotencyKey '${idempotencyKey}', and it happens once` : 'check before you call it again'}.`;
+  if (operation.method === 'get') return 'The call only reads data, so you can repeat it.';
+  if (!mayHaveEffect) return 'The call had no effect.';
+  return `The call may have taken effect. ${idempotencyKey ? `To prevent a duplicate, repeat it with idempotencyKey '${idempotencyKey}'` : 'Check its effect before you repeat it'}.`;
 }
 
 /** Returns `after 1 attempt`, `after 3 attempts`. */
 export const afterAttempts = (attempts: number): string =>
   `after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 
-/** Defines members that are not enumerable, so that they do not appear in logs. */
+/** Defines properties that are not enumerable, so that logs do not contain them. */
 export function defineHidden<T extends object>(error: T, members: Partial<T>): void {
   for (const name of Reflect.ownKeys(members))
     Object.defineProperty(error, name, { value: members[name as keyof T] });

@@ -3,16 +3,16 @@ import { CallError, type CallFacts, retryAdvice } from './call-error.js';
 
 /**
  * The call failed on your side: an argument is invalid (`source: 'input'`), or a function that you
- * passed threw. `cause` is what it threw.
+ * passed threw an error. `cause` is that error.
  */
 export class LocalError extends CallError {
   static override readonly kind: string = 'LocalError';
   declare readonly name: 'LocalError';
-  /** What failed: `input`, or the function that threw. */
+  /** `input`, or the name of the function that threw the error. */
   declare readonly source: 'input' | 'token' | 'middleware' | 'checkResponse';
 
   constructor(facts: CallFacts, source: LocalError['source'], cause: unknown) {
-    // The message of another error can contain a secret.
+    // The message of any other error can contain a secret.
     const what =
       cause instanceof InputError ? cause.message : `${source} threw; \`cause\` is the error`;
     super(facts, `${what}. ${retryAdvice(facts)}`, { cause });

@@ -2,7 +2,8 @@ import { afterAttempts, CallError, type CallFacts, retryAdvice } from './call-er
 import { isString } from './text.js';
 
 /**
- * No complete response was received: DNS lookup failed, no route, connection refused or closed.
+ * The client received no complete response, for example because the DNS lookup failed, or the
+ * connection was refused or closed.
  * `cause` is the error of the platform.
  */
 export class ConnectionError extends CallError {
@@ -22,7 +23,7 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** The response was not received in time. */
+/** An attempt or the whole call took too long. */
 export class TimeoutError extends CallError {
   static override readonly kind: string = 'TimeoutError';
   declare readonly name: 'TimeoutError';
@@ -31,7 +32,7 @@ export class TimeoutError extends CallError {
   /** Value of the limit, in milliseconds. */
   declare readonly limitMs: number;
 
-  /** @param awaited what the call was waiting for, for the message */
+  /** @param awaited what the call waited for; part of the message */
   constructor(
     facts: CallFacts,
     limit: 'timeoutMs' | 'deadlineMs',
@@ -47,8 +48,8 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * The `signal` of the caller aborted the call. `cause` is the reason of the signal. `name` is
- * `AbortError`, as for other platform APIs.
+ * Your `signal` aborted the call. `cause` is the reason of the signal. `name` is
+ * `AbortError`, as in platform APIs.
  */
 export class AbortedError extends CallError {
   static override readonly kind: string = 'AbortError';
@@ -62,8 +63,8 @@ export class AbortedError extends CallError {
 }
 
 /**
- * Returns the system error code. `fetch` of Node.js has it in `cause`. Only values such as
- * `ECONNRESET` are returned, because other text can contain secrets.
+ * Returns the system error code. Errors of `fetch` in Node.js have it in `cause`. Only values such as
+ * `ECONNRESET` are returned, because other values can contain secrets.
  */
 function systemCode(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
@@ -76,6 +77,6 @@ export const isUnsent = (cause: unknown): boolean =>
   /REFUSED|NOTFOUND|AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|TLS/.test(systemCode(cause) ?? '') ||
   isBlockedPort(cause);
 
-/** Reports whether `fetch` refuses the port of the base URL. A retry cannot succeed. */
+/** Reports whether `fetch` blocks the port of the base URL. A retry cannot succeed. */
 export const isBlockedPort = (error: unknown): boolean =>
   (error as { cause?: { message?: string } } | undefined)?.cause?.message === 'bad port';

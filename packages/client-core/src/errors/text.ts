@@ -2,7 +2,7 @@
 export const shorten = (text: string): string =>
   text.length > 500 ? `${text.slice(0, 500)}…` : text;
 
-/** Returns a text on one line, without control characters. */
+/** Returns a text as one line without control characters. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 

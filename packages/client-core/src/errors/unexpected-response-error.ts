@@ -3,13 +3,13 @@ import { retryAfterSeconds } from '../retry/retry-after.js';
 import { CallError, type CallFacts, defineHidden, retryAdvice } from './call-error.js';
 import { shorten } from './text.js';
 
-/** Longest `bodyText`, in characters. */
+/** Maximum length of `bodyText`, in characters. */
 const maxBodyText = 10_000;
 
 /**
- * The response is not from the service: an HTML page with 200, incomplete JSON, a redirect, an error
- * status without a problem, or a body that `checkResponse` rejects. The usual cause is a proxy or a
- * login page between the client and the service.
+ * The response does not follow the contract: an HTML page with status 200, incomplete JSON, a redirect,
+ * an error status without a problem, or a body that `checkResponse` rejects. The usual cause is a proxy
+ * between the client and the service.
  */
 export class UnexpectedResponseError extends CallError {
   static override readonly kind: string = 'UnexpectedResponseError';
@@ -22,10 +22,10 @@ export class UnexpectedResponseError extends CallError {
   declare readonly requestId: string | undefined;
   /** Time to wait before the next request, in seconds, if the response has `Retry-After`. */
   declare readonly retryAfter: number | undefined;
-  /** HTTP response, for its headers. The body has been read. */
+  /** HTTP response. Use it to read the headers; the body has been read. */
   declare readonly response: PlatformResponse;
   /**
-   * Start of the response body, at most 10,000 characters. It is not part of logs, because it can
+   * First 10,000 characters of the response body. Logs of the error do not contain it, because it can
    * contain personal data.
    */
   declare readonly bodyText: string;

@@ -1,4 +1,4 @@
-/** Signals that no complete response was received. `cause` is the error of the platform. */
+/** Signals that the client received no complete response. `cause` is the error of the platform. */
 export class NoResponse {
   readonly cause: unknown;
 
@@ -7,7 +7,7 @@ export class NoResponse {
   }
 }
 
-/** Signals that middleware threw. `cause` is what it threw. */
+/** Signals that middleware threw an error. `cause` is the error. */
 export class MiddlewareFailure extends NoResponse {}
 
 /** An argument or option is invalid. The message never contains secrets. */

@@ -9,7 +9,7 @@ export type HeadersInput =
  * Returns headers as a record. `undefined` values are ignored.
  *
  * @returns values by lower-case name
- * @throws {InputError} if a header cannot be sent; names the header, never its value
+ * @throws {InputError} if a header is invalid; the message contains the name, never the value
  */
 export function headerRecord(source: HeadersInput = {}): Record<string, string> {
   const record: Record<string, string> = {};

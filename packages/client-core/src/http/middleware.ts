@@ -8,18 +8,19 @@ type Awaitable<T> = Optional<T> | Promise<Optional<T>>;
 
 /** Argument of each function of a {@link Middleware}. */
 export interface MiddlewareContext extends AttemptInfo {
-  /** The request, as the previous middleware returned it. It contains the token. */
+  /** The request that the previous middleware returned. It contains the token. */
   request: PlatformRequest;
 }
 
 /**
- * Functions that run for each attempt of each call. `onRequest` functions run in the order of
- * `use`, the others in reverse order. If one throws, the call rejects with a `LocalError`.
+ * Functions that run for each attempt of each call. `onRequest` functions run in the order of the
+ * arguments of `use`; `onResponse` and `onError` functions run in reverse order. If a function throws,
+ * the call rejects with a `LocalError`.
  */
 export interface Middleware {
   /**
    * Called before a request is sent. Return a `Request` to replace it, or a `Response` to use it
-   * without sending anything.
+   * instead of sending a request.
    */
   onRequest?(context: MiddlewareContext): Awaitable<PlatformRequest | PlatformResponse>;
   /** Called with each response. Return a `Response` to replace it. */
@@ -102,6 +103,6 @@ const initOf = async (
   body: request === original ? init.body : (await request.clone().text()) || null,
 });
 
-/** Responses of another `fetch`, such as that of undici, are not instances of `Response`. */
+/** Responses of other `fetch` functions, such as `fetch` of undici, are not instances of `Response`. */
 const isResponse = (value: unknown): value is Response =>
   typeof (value as Response | undefined)?.status === 'number';

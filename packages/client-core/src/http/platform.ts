@@ -1,5 +1,5 @@
-// Platform types if the project of the user has them (DOM or Node.js). Without them, minimal types
-// with the members that the client uses.
+// Types of the platform, if the project of the user includes them (DOM or Node.js). Otherwise, minimal
+// types with the members that the client uses.
 
 type Global<Name extends string, Fallback> =
   typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;
@@ -58,6 +58,6 @@ export interface FetchResponse {
 
 /**
  * A function that sends one request: `fetch` of the platform, `fetch` of undici, or your own. It
- * always gets the URL as a string.
+ * always receives the URL as a string.
  */
 export type PlatformFetch = (url: string, init: FetchInit) => Promise<FetchResponse>;

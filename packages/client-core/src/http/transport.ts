@@ -15,8 +15,8 @@ export type Sender = (url: string, init: FetchInit, info: AttemptInfo) => Promis
 /**
  * Sends one request and reads the response.
  *
- * @throws {NoResponse} if no complete response is received
- * @throws what middleware threw
+ * @throws {NoResponse} if the client receives no complete response
+ * @throws the error of middleware, unchanged
  */
 export async function exchange(
   send: Sender,

@@ -1,7 +1,7 @@
 import type { Observer } from '../options/client-options.js';
 import type { AttemptReport, DeprecationReport } from '../options/reports.js';
 
-/** Least severe messages that are logged. `off` logs nothing. */
+/** Minimum severity of the messages to log. `off` disables the log. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 /** A logger such as `console`, pino, winston or bunyan. */
@@ -17,13 +17,13 @@ export interface LoggerOptions {
   /** Receives the messages. Default: `console`. */
   logger?: Logger | undefined;
   /**
-   * Least severe messages to log. Default: the environment variable `DELIVERY_API_LOG`, otherwise
+   * Minimum severity of the messages to log. Default: the `DELIVERY_API_LOG` environment variable, or
    * `warn`.
    *
    * - `debug`: every successful attempt
-   * - `info`: attempts that are retried
-   * - `warn`: rejected calls (4xx) and deprecations
-   * - `error`: calls that failed otherwise
+   * - `info`: attempts that the client retries
+   * - `warn`: 4xx responses and deprecations
+   * - `error`: other failed calls
    */
   logLevel?: LogLevel | undefined;
 }

@@ -16,7 +16,7 @@ export interface CallPromise<Data> extends Promise<Data> {
   withResponse(): Promise<ResultFacts & { data: Data }>;
 }
 
-/** The error of each problem that a result type contains. */
+/** Union of the errors for the problems in a result type. */
 export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Problem }
   ? Exclude<Problem, UnexpectedProblem> extends infer Known
     ? Known extends ProblemBody
@@ -30,8 +30,8 @@ export type ApiErrorOf<Result> = Result extends { ok: false; problem: infer Prob
 
 /**
  * A method of a write operation. It resolves with the body of the success response. It rejects with
- * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
- * received or the response is not from the service.
+ * an `ApiError` if the service returns a problem, and with a different `CallError` if it
+ * receives no complete response or the response does not follow the contract.
  */
 export interface WriteMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
@@ -39,12 +39,12 @@ export interface WriteMethod<Input, Data, Result> {
   /**
    * Resolves with the response of any status, typed by status.
    *
-   * @throws {CallError} if no response is received, or a 2xx response is not from the service
+   * @throws {CallError} if the client receives no complete response, or a 2xx response does not follow the contract
    */
   result(input: Input, options?: WriteOptions): Promise<Result>;
   /**
-   * Returns whether an error is a problem response of this operation; with `code`, only a problem
-   * with this code.
+   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have this
+   * code.
    */
   isProblem(error: unknown): error is ApiErrorOf<Result>;
   isProblem<Code extends ApiErrorOf<Result>['code']>(
@@ -55,8 +55,8 @@ export interface WriteMethod<Input, Data, Result> {
 
 /**
  * A method of a read operation. It resolves with the body of the success response. It rejects with
- * an `ApiError` if the service returns a problem, and with another `CallError` if no response is
- * received or the response is not from the service.
+ * an `ApiError` if the service returns a problem, and with a different `CallError` if it
+ * receives no complete response or the response does not follow the contract.
  */
 export interface ReadMethod<Input, Data, Result> {
   // No doc comment here: editors would show it instead of the comment of the operation.
@@ -65,7 +65,7 @@ export interface ReadMethod<Input, Data, Result> {
    * Resolves with the response of any status, typed by status. With `ifNoneMatch`, the result can be
    * {@link NotModified}.
    *
-   * @throws {CallError} if no response is received, or a 2xx response is not from the service
+   * @throws {CallError} if the client receives no complete response, or a 2xx response does not follow the contract
    */
   result(input: Input, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Result>;
   result(
@@ -73,8 +73,8 @@ export interface ReadMethod<Input, Data, Result> {
     options: CallOptions & { ifNoneMatch: string },
   ): Promise<Result | NotModified>;
   /**
-   * Returns whether an error is a problem response of this operation; with `code`, only a problem
-   * with this code.
+   * Returns whether an error is an `ApiError` of this operation. With `code`, the problem must have this
+   * code.
    */
   isProblem(error: unknown): error is ApiErrorOf<Result>;
   isProblem<Code extends ApiErrorOf<Result>['code']>(
@@ -85,6 +85,7 @@ export interface ReadMethod<Input, Data, Result> {
 
 /** Members of every client besides its operations. */
 export interface ClientMembers<Client, Options> {
-  /** Creates a client with some other options. Clients with the same token function share tokens. */
+  /** Creates a client in which `options` replace the existing options. Clients with the same token
+   * function share tokens. */
   withOptions(options: Partial<Options>): Client;
 }

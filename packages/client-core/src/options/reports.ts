@@ -20,7 +20,7 @@ export interface AttemptReport {
   code?: string | undefined;
   /** Request ID of the service (`Request-Id`). */
   requestId?: string | undefined;
-  /** Error of the attempt, if no response was received or the response could not be read. */
+  /** Error of the attempt, if no complete response was received or the response does not follow the contract. */
   error?: CallError | undefined;
   /** Delay before the next attempt, in milliseconds. Absent on the last attempt. */
   retryInMs?: number | undefined;
@@ -30,10 +30,10 @@ export interface AttemptReport {
 export interface DeprecationReport {
   /** operationId of the call. */
   operation: string;
-  /** Date of the deprecation, past or future (`Deprecation`, RFC 9745). */
+  /** Date of the deprecation, in the past or future (`Deprecation`, RFC 9745). */
   deprecatedAt?: Date | undefined;
   /** Date after which the operation can be removed (`Sunset`, RFC 8594). */
   sunsetAt?: Date | undefined;
-  /** Address of the documentation (`Link` with `rel="deprecation"`). */
+  /** URL of the documentation (`Link` with `rel="deprecation"`). */
   link?: string | undefined;
 }

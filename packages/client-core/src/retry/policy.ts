@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../contract/operation.js';
 
-/** Reports whether a status is a temporary failure. 520 to 524 are those of a proxy. */
+/** Reports whether a status is a temporary failure. Proxies return 520 to 524. */
 export const isTransient = (status: number): boolean =>
   [408, 425, 429, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 524);
 
@@ -14,10 +14,10 @@ export interface AttemptOutcome {
 }
 
 /**
- * Reports whether a call may be retried. Reads, and writes with an `Idempotency-Key`, are retried
- * after a missing response, a temporary failure, and a problem with `retryable: true` and
- * `Retry-After`. Other writes are retried only after 429, because rate limits apply before
- * processing. A problem with `retryable: false` is never retried.
+ * Reports whether the client retries a call. It retries reads, and also writes that send an
+ * `Idempotency-Key`, if it receives no complete response, a temporary failure, or a problem with
+ * `retryable: true` and `Retry-After`. It retries other writes only after 429, because rate limits
+ * apply before processing. It never retries a problem with `retryable: false`.
  */
 export function isRetryable(
   { method, keyed }: Pick<OperationDefinition, 'method' | 'keyed'>,

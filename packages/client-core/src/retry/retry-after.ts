@@ -1,11 +1,11 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/** Limit of the value, in seconds: the longest delay that RFC 9111 caches accept. */
+/** Maximum value, in seconds: the limit for delays in RFC 9111. */
 const maxSeconds = 2 ** 31;
 
 /**
- * Returns `Retry-After` (RFC 9110) in whole seconds. A date is compared with the `Date` of the same
- * response, so that a wrong local clock has no effect.
+ * Returns `Retry-After` (RFC 9110) in whole seconds. A date is compared with the `Date` header of
+ * the same response, so that an inaccurate local clock has no effect.
  *
  * @returns `undefined` if the header is absent or invalid
  */

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/** The part of `http` of `msw` that the handlers use. Every version of MSW with `http` fits. */
+/** The part of `http` of `msw` that the handlers use. Every MSW version that exports `http` has it. */
 export interface MockHttp<Handler> {
   get(path: string, resolver: () => PlatformResponse): Handler;
   post(path: string, resolver: () => PlatformResponse): Handler;
@@ -18,7 +18,7 @@ export interface Route {
   readonly headers: { readonly [status: number]: { readonly [name: string]: string } };
 }
 
-/** Functions by operation; each returns a handler that responds with one example. */
+/** Functions by operation. Each returns a handler that responds with one example. */
 export type Handlers<Fixtures extends FixturesOf<keyof Fixtures & string>, Handler> = {
   readonly [Id in keyof Fixtures]: <Status extends keyof Fixtures[Id]['responses']>(
     /** A documented status. Default: the success status. */
@@ -27,7 +27,7 @@ export type Handlers<Fixtures extends FixturesOf<keyof Fixtures & string>, Handl
     example?: keyof Fixtures[Id]['responses'][Status],
   ) => Handler;
 } & {
-  /** Returns one handler for each operation, which responds with the success status. */
+  /** Returns one handler for each operation. The handlers respond with the success status. */
   all(): Handler[];
 };
 
@@ -51,7 +51,7 @@ export function handlersFor<Fixtures extends FixturesOf<keyof Fixtures & string>
     const { responses } = (fixtures as FixturesOf<string>)[id] as FixturesOf<string>[string];
     const selectedStatus = status ?? Math.min(...Object.keys(responses).map(Number));
     const examples = (responses[selectedStatus] ??
-      fail(`${id} documents no ${selectedStatus}`)) as Record<
+      fail(`${id} documents no response with status ${selectedStatus}`)) as Record<
       string,
       { code?: string; request_id?: string }
     >;
@@ -92,5 +92,5 @@ function exampleResponse(
 }
 
 function fail(message: string): never {
-  throw new TypeError(`${message}. The fixtures list what the contract documents.`);
+  throw new TypeError(`${message}. See the fixtures for the documented responses.`);
 }

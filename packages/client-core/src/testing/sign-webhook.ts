@@ -2,11 +2,11 @@ import { keyOf, signatureOf, signedContent } from '../webhooks/signature.js';
 
 /** Options of {@link signWebhook}. */
 export interface SignOptions {
-  /** The secret. To simulate a rotation, pass several. */
+  /** The secret. To simulate a secret rotation, pass an array. */
   secret: string | readonly string[];
   /** Value of `webhook-id`. Default: the `id` of the event, or `evt_test` if it has none. */
   id?: string | undefined;
-  /** Time of the signature. Default: now. */
+  /** Value of `webhook-timestamp`. Default: the current time. */
   timestamp?: Date | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface SignedWebhook {
 }
 
 /**
- * Signs an event like the service, to test a receiver.
+ * Signs an event in the same way as the service, to test a receiver.
  *
  * @param event an event, which is serialized as JSON, or a raw body, which is sent unchanged
  * @throws {WebhookVerificationError} `bad_secret` if a secret does not have the format `whsec_…`

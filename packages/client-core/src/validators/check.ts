@@ -5,7 +5,7 @@ import type { JsonType, Schema, SchemaReference } from './schema.js';
 export interface ValidationIssue {
   /** What the value must be. It never contains the value, which can be personal data. */
   readonly message: string;
-  /** Names and indexes from the root to the value; empty for the root. */
+  /** Property names and array indexes from the root to the value; empty for the root. */
   readonly path: readonly (string | number)[];
 }
 
@@ -99,7 +99,7 @@ function checkRange(
   if (most !== undefined && value > most) fail(`must ${verb} at most ${most}${unit}`);
 }
 
-/** Returns an own member; `undefined` for inherited ones such as `constructor`. */
+/** Returns an own property; `undefined` for inherited properties such as `constructor`. */
 const own = <Value>(record: object | undefined, name: string): Value | undefined =>
   record && Object.hasOwn(record, name) ? (record as Record<string, Value>)[name] : undefined;
 

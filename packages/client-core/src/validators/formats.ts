@@ -16,7 +16,7 @@ const patterns: Record<NonNullable<Schema['format']>, RegExp> = {
 export function hasFormat(text: string, format: NonNullable<Schema['format']>): boolean {
   const match = patterns[format].exec(text);
   const [, year, month, day] = match ?? [];
-  // `Date.UTC` continues in the next month after the last day of a month.
+  // `Date.UTC` converts an invalid day, such as April 31, to a day in the next month.
   return day
     ? new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
     : match !== null;

@@ -34,11 +34,11 @@ export const validator = <Output>(schema: Schema): Validator<Output> => ({
   },
 });
 
-/** Value of the option `checkResponse` of a client. */
+/** Type of the `checkResponse` option of a client. */
 export type ResponseCheck = NonNullable<ClientOptions['checkResponse']>;
 
 /**
- * Creates the option `checkResponse` of a client.
+ * Creates the value of the `checkResponse` option of a client.
  *
  * @param responses validators of the success responses, by operationId
  * @param problem validator of the problem responses

@@ -20,7 +20,7 @@ export interface Schema {
   readonly maxItems?: number;
   /** Items are compared as JSON. */
   readonly uniqueItems?: boolean;
-  /** In Unicode characters. */
+  /** Minimum number of Unicode characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;

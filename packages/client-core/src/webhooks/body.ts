@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './error.js';
 
-/** Raw request body: text or bytes, such as a `Buffer`. */
+/** Raw request body: a string or bytes, such as a `Buffer`. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
 /**
@@ -17,7 +17,7 @@ export function rawBodyOf(body: WebhookBody): string | Uint8Array {
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookVerificationError(
     'parsed_body',
-    `The body must be the raw text or bytes; got ${describe(body)}. In Express, use \`express.raw({ type: 'application/json' })\` on this route; elsewhere, \`await request.text()\`.`,
+    `The body must be the raw body as a string or bytes; got ${describe(body)}. In Express, use \`express.raw({ type: 'application/json' })\` on this route. With a Fetch API \`Request\`, use \`await request.text()\`.`,
   );
 }
 
@@ -43,13 +43,13 @@ export function parseEvent(body: string | Uint8Array): { type: string } {
   } catch {
     throw new WebhookVerificationError(
       'malformed',
-      'The body is signed, but it is not UTF-8 JSON.',
+      'The signature is valid, but the body is not JSON in UTF-8.',
     );
   }
   if (typeof (event as { type?: unknown } | null)?.type !== 'string') {
     throw new WebhookVerificationError(
       'malformed',
-      'The body is signed, but it is not an event: it has no `type`.',
+      'The signature is valid, but the body is not an event: it has no `type`.',
     );
   }
   return event as { type: string };

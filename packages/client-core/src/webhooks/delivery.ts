@@ -11,10 +11,10 @@ declare enum UnknownEventType {
   Any = 'the name of an event that this version does not know',
 }
 
-/** An event type that was added to the contract after this version. Ignore it, or forward it. */
+/** An event whose type this version does not know. Ignore it or forward it. */
 export interface UnknownEvent {
   id: string;
-  /** Event type as sent. To compare it with a string, use `event.type as string`. */
+  /** Event type. To compare it with a string, use `event.type as string`. */
   type: UnknownEventType;
   occurred_at: string;
   api_version: string;
@@ -24,7 +24,7 @@ export interface UnknownEvent {
 
 /** A verified delivery. */
 export interface Delivery<Event> {
-  /** Event ID, the same in every delivery attempt. Use it to drop duplicates. */
+  /** Event ID, the same in every delivery attempt. Use it to detect duplicates. */
   id: string;
   /** Time at which this delivery attempt was signed. */
   timestamp: Date;
@@ -47,7 +47,7 @@ export interface UnwrapOptions {
 export interface UnverifiedDelivery {
   body: string | Uint8Array;
   id: string;
-  /** Seconds since 1970. */
+  /** Time of the signature, in seconds since 1970. */
   timestamp: string;
   /** Base64 of each `v1` signature. */
   signatures: readonly string[];
@@ -56,8 +56,8 @@ export interface UnverifiedDelivery {
 /**
  * Reads the headers of a delivery.
  *
- * @throws {WebhookVerificationError} if the body is parsed, or a header is missing, malformed or
- * stale
+ * @throws {WebhookVerificationError} if the body is a parsed object, a header is missing or
+ * malformed, or the timestamp is outside the tolerance
  * @throws {TypeError} if `toleranceSeconds` is not a number of at least 0
  */
 export function readDelivery(
@@ -75,11 +75,14 @@ export function readDelivery(
   const signatures = parseSignatures(headerValue(headers, 'webhook-signature'));
   // With a dot in the ID, a part of the ID could be read as the timestamp.
   if (!/^[\x21-\x2d\x2f-\x7e]{1,256}$/.test(id))
-    throw new WebhookVerificationError('malformed', 'webhook-id is not an ID.');
+    throw new WebhookVerificationError(
+      'malformed',
+      'webhook-id contains invalid characters or is too long.',
+    );
   if (!/^[1-9]\d{0,11}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'malformed',
-      'webhook-timestamp is not a number of whole seconds since 1970.',
+      'webhook-timestamp must be an integer number of seconds since 1970.',
     );
   }
   const age = now() / 1000 - Number(timestamp);

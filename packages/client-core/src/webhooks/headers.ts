@@ -20,11 +20,11 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
     (value) => typeof value === 'string' && value !== '',
   );
   if (values.length > 1)
-    throw new WebhookVerificationError('malformed', `The header ${name} is there more than once.`);
+    throw new WebhookVerificationError('malformed', `The ${name} header occurs more than once.`);
   if (values[0] === undefined) {
     throw new WebhookVerificationError(
       'missing_header',
-      `The header ${name} is missing. Is this a delivery, and are its headers handed over?`,
+      `The ${name} header is missing. Check that the request is a webhook delivery, and that you pass its headers.`,
     );
   }
   return values[0] as string;

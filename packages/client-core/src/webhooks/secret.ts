@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './error.js';
 
-/** Returns the secrets as a list, without empty ones. An unset variable often leaves one. */
+/** Returns the secrets as an array without empty strings, which unset environment variables can cause. */
 export function checkSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
   const used = list.filter((secret) => secret !== '' && secret !== undefined && secret !== null);
@@ -24,7 +24,8 @@ export function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 function badSecret(secret: unknown): WebhookVerificationError {
-  const found = typeof secret === 'string' ? 'another text' : String(secret && typeof secret);
+  const found =
+    typeof secret === 'string' ? 'a string in a different format' : String(secret && typeof secret);
   return new WebhookVerificationError(
     'bad_secret',
     `A webhook secret must be \`whsec_\` and Base64 of 24 to 64 bytes; got ${found}. Check the environment variable.`,

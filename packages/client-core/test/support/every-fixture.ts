@@ -122,7 +122,7 @@ export function describeEveryFixture(
       }
 
       it('throw for an undocumented status or example', () => {
-        expect(() => handler(418)).toThrow(`${id} documents no 418`);
+        expect(() => handler(418)).toThrow(`${id} documents no response with status 418`);
         expect(() => handler(operation.success.status, 'nothing')).toThrow(
           `${id} has no example nothing`,
         );
