@@ -34,16 +34,16 @@ export function clientSource(contract: Contract, packageVersion: string): string
     `import { type ClientMembers, type ClientOptions, createClient, ${[...kinds].map((kind) => `type ${kind}`).join(', ')} } from '@delivery-api/client-core';\n`,
     `import type { ${results.join(', ')} } from '@delivery-api/${name}-types';\n`,
     `import type {\n${local.join('')}} from './types.js';\n\n`,
-    docComment(`Options of a client of the ${title} interface.`),
+    docComment(`Options of a client for the ${title} interface.`),
     tenantParameter
       ? `export interface ${typeName}ClientOptions extends ClientOptions {\n${docComment(optionDoc ?? '', '  ')}  ${optionName}: string;\n}\n\n`
       : `export type ${typeName}ClientOptions = ClientOptions;\n\n`,
     docComment(
-      `Client of the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` for a problem;\n\`.result\` resolves with either, typed by status.`,
+      `Client for the ${title} interface, with one method for each operation. A method resolves with the body of the success response, and rejects with an \`ApiError\` if the service returns a problem.\nThe \`result\` method resolves in both cases; narrow its result on \`ok\` and \`status\`.`,
     ),
     `export interface ${typeName}Client extends ClientMembers<${typeName}Client, ${typeName}ClientOptions> {\n${operations.map((operation) => method(contract, operation)).join('\n')}}\n\n`,
     docComment(
-      `Creates a client of the ${title} interface. It has no connections and no timers. Create one for each token${tenantParameter ? ' and partner' : ''} and reuse it.\n\n@throws {TypeError} when an option is missing or invalid`,
+      `Creates a client for the ${title} interface. The client opens no connections and starts no timers. Create one client for each token${tenantParameter ? ' and partner' : ''}, and reuse it.\n\n@throws {TypeError} when an option is missing or invalid`,
     ),
     `export function create${typeName}Client(options: ${typeName}ClientOptions${tenantParameter ? '' : ' = {}'}): ${typeName}Client {\n`,
     `  return createClient<${typeName}Client>(\n    {\n      identity: { name: '${name}-client', version: ${stringLiteral(packageVersion)}, contract: ${stringLiteral(contract.version)}, environment: '${name.toUpperCase()}' },\n`,
@@ -66,7 +66,7 @@ function method(contract: Contract, operation: Operation): string {
   return `${docComment(methodDoc(contract, operation), '  ')}  readonly ${operation.id}: ${methodType(operation)}<${types.join(', ')}>;\n`;
 }
 
-/** Returns the documentation that editors show for a call. */
+/** Returns the documentation that editors show for a method. */
 function methodDoc(contract: Contract, operation: Operation): string {
   const { limits, permissions, summary } = operation;
   const problems = operation.responses
@@ -79,20 +79,20 @@ function methodDoc(contract: Contract, operation: Operation): string {
       `Permission: ${permissions.map((permission) => `\`${permission}\``).join(', ')}.`,
       `Limit: ${limits.rate.requests} requests in ${limits.rate.per_seconds} seconds per ${limits.rate.per}.`,
       operation.idempotency !== 'none' &&
-        'Sends an `Idempotency-Key`: your `idempotencyKey`, or a generated key.',
+        'Sends an `Idempotency-Key`: the `idempotencyKey` option, or a generated key.',
     ]
       .filter(Boolean)
       .join('\n'),
     `Problems:\n${problems.map((problem) => `- ${problem?.status} \`${problem?.code}\`: ${problem?.title}`).join('\n')}`,
     `\`${operation.method.toUpperCase()} ${operation.path}\``,
-    '@throws {CallError} an `ApiError` for a problem response; another subclass when there is no valid response',
+    '@throws {CallError} an `ApiError` if the service returns a problem; a different subclass if there is no valid response',
     `@example\n${callSource(contract, operation)}`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** Returns the description of an operation for the client core. */
+/** Returns the definition of an operation for client-core. */
 function definition(operation: Operation): string {
   const { id, path, request, idempotency } = operation;
   const flags = `${request ? ', body: true' : ''}${idempotency === 'none' ? '' : ', keyed: true'}`;

@@ -6,8 +6,8 @@ import { banner, docComment, stringLiteral } from '../source/text.ts';
 type Values = Map<string, { type: string; example: Example }>;
 
 /**
- * Generates the examples of the contract as typed values: the requests and responses of each
- * operation, and the events. The compiler checks each against its type.
+ * Generates the examples in the contract as typed values: the requests and responses of each
+ * operation, and the events. The compiler checks the type of each example.
  *
  * @throws {Error} when two different examples have the same name
  */
@@ -37,13 +37,15 @@ export function fixturesSource(contract: Contract): string {
       ({ type, example }) =>
         `const ${example.name}: ${type} = ${JSON.stringify(example.value)};\n\n`,
     ),
-    docComment('Examples of each operation: `requests`, and `responses` by status.'),
+    docComment(
+      'Examples of each operation: `requests` by name, and `responses` by status and name.',
+    ),
     `export interface Fixtures {\n${fixtureTypes.join('')}}\n\n`,
-    docComment('Typed examples of the contract.'),
+    docComment('Typed examples from the contract.'),
     `export const fixtures: Fixtures = {\n${operations.map(fixturesOf).join('')}};\n\n`,
     docComment('Examples of each event by `type`.'),
     `export interface EventFixtures {\n${eventTypes.join('')}}\n\n`,
-    docComment('Typed example events of the contract.'),
+    docComment('Typed example events from the contract.'),
     `export const events: EventFixtures = {\n${webhooks.map((webhook) => `  ${webhook.name}: ${namesOf(webhook.content.examples)},\n`).join('')}};\n\n`,
     docComment('Method, path and response headers of each operation.'),
     `export const routes = {\n${operations.map((operation) => `  ${operation.id}: ${routeOf(operation)},\n`).join('')}} as const;\n`,

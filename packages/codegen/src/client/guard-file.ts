@@ -21,13 +21,13 @@ import { type KnownProblemCode, type Problems, problemCodes } from '@delivery-ap
 `,
     `const operations: readonly string[] = [${operations.map(({ id }) => stringLiteral(id)).join(', ')}];\n\n`,
     docComment(
-      'An error with a known problem code. Narrow it on `code`; then `problem` has the members of that code.',
+      'An error with a known problem code. If you narrow it on `code`, `problem` has the properties that problems with this code have.',
     ),
     `export type ${prefix}ApiError = { [Code in KnownProblemCode]: ApiError<Problems[Code]> }[KnownProblemCode];
 
 `,
     docComment(
-      `Returns whether an error is a problem response of this interface with this code; without \`code\`, with any code of this version of the contract.\n${example ?? ''}`,
+      `Returns whether an error is an \`ApiError\` of this interface with the given code. Without \`code\`, any code in this version of the contract matches.\n${example ?? ''}`,
     ),
     `export function is${prefix}Problem(error: unknown): error is ${prefix}ApiError;
 export function is${prefix}Problem<Code extends KnownProblemCode>(error: unknown, code: Code): error is ApiError<Problems[Code]>;

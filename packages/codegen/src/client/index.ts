@@ -8,8 +8,8 @@ import { validatorsSource } from './validators-file.ts';
 import { nodeWebhooksSource, webhooksSource } from './webhooks-file.ts';
 
 /**
- * Generates the sources of a client package: types, methods, the problem guard, webhook
- * verification, fixtures for tests, and validators.
+ * Generates the source files of a client package: types, methods, the type guard for problems,
+ * webhook verification, test fixtures, and validators.
  *
  * @param packageVersion version of the client package
  * @returns file contents by file name

@@ -10,7 +10,7 @@ export function testingSource(contract: Contract): string {
       status === 409 && content?.examples[0] ? [{ id, example: content.examples[0].name }] : [],
     ),
   );
-  const copied = 'Each access to a member returns a new copy, which a test can change.';
+  const copied = 'Each access to a member returns a new copy, so a test can change it.';
   return [
     banner(contract),
     `import { copies, type Handlers, handlersFor, type MockHttp } from '@delivery-api/client-core/testing';
@@ -25,8 +25,8 @@ export type { EventFixtures, Fixtures } from './fixtures.js';
     'export const fixtures: Fixtures = /* @__PURE__ */ copies(examples);\n\n',
     docComment(`Typed example events by \`type\`. ${copied}`),
     'export const events: EventFixtures = /* @__PURE__ */ copies(eventExamples);\n\n',
-    docComment(`Creates MSW handlers from the examples of the contract. \`all()\` returns the success response of every operation; the function of an operation
-returns any documented status and example.
+    docComment(`Creates MSW handlers from the examples in the contract. The handlers of \`all()\` return the success response of every operation. The function for an operation
+returns a handler for any documented status and example.
 
 @param http \`http\` of \`msw\`
 @param baseUrl base URL of the client under test

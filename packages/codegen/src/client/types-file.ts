@@ -69,8 +69,8 @@ const failureStatuses = (contract: Contract): number[] =>
   );
 
 /**
- * `CreateBookingResponse`: one member for each documented status, with its problem codes, one for the
- * statuses that only other operations document, and {@link otherFailure}.
+ * `CreateBookingResponse`: one member for each documented status, with its problem codes; one member for
+ * the statuses that only other operations document; and {@link otherFailure}.
  */
 function resultType(contract: Contract, operation: Operation): string {
   const failures = failureCodes(contract, operation);

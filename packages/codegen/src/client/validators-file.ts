@@ -11,7 +11,7 @@ const copied = [
 const inner = ['items', 'additionalProperties', 'propertyNames', 'if', 'then', 'else'];
 const ignored = ['title', 'description', 'examples', 'default', 'deprecated', 'readOnly'];
 const formats = ['date-time', 'date', 'uri', 'uri-reference', 'email'];
-/** Formats that limits express. */
+/** Number formats. Minimum and maximum express them. */
 const numberFormats = ['int32', 'int64', 'double', 'float'];
 
 /**
@@ -61,7 +61,7 @@ export type { ResponseCheck, ValidationIssue, ValidationResult, Validator } from
     ),
     '\n',
     docComment(
-      'Validates the response of every operation. Pass it as the option `checkResponse` of a client.',
+      'Validates the responses of all operations. Pass this function as the `checkResponse` option of a client.',
     ),
     `export const checkResponse: ResponseCheck = /* @__PURE__ */ responseChecker({ ${responses.map((one) => `${one.id}: ${one.name}`).join(', ')} }, problem);\n`,
   ].join('');
@@ -69,7 +69,7 @@ export type { ResponseCheck, ValidationIssue, ValidationResult, Validator } from
 
 const schemaName = (component: string): string => `${lowerFirst(component)}Schema`;
 
-/** Adds the source of a component, and of those that it refers to. */
+/** Adds the source of a component, and of the components that it references. */
 function declare(contract: Contract, declared: Map<string, string>, component: string): void {
   if (declared.has(component)) return;
   const schema = contract.schemas.get(component);
@@ -101,7 +101,7 @@ function schemaSource(schema: Schema, place: string, refer: Refer): string {
   return `{ ${members.join(', ')} }`;
 }
 
-/** Returns the members that a keyword becomes; none if it restricts nothing. */
+/** Returns the members for a keyword; an empty array if the keyword has no effect. */
 function keywordSource(
   keyword: string,
   value: Json,
@@ -141,5 +141,5 @@ const isIgnored = (keyword: string): boolean =>
 
 const unsupported = (place: string, keyword: string): Error =>
   new Error(
-    `schema ${place}: the validators do not support this use of \`${keyword}\`. Add it to client-core/src/validators, or leave it out.`,
+    `schema ${place}: the validators do not support this use of \`${keyword}\`. Add it to client-core/src/validators, or remove the keyword.`,
   );

@@ -15,12 +15,12 @@ export { WebhookVerificationError } from '@delivery-api/client-core/webhooks';
 export type { ${event}, ${event}s } from '@delivery-api/${name}-types';
 
 `,
-    docComment(`Verifies a webhook delivery and returns its event. Narrow the event on \`type\`; an event of a newer version is an \`UnknownEvent\`.
+    docComment(`Verifies a webhook delivery and returns its event. Narrow the event on \`type\`; an event whose type this version does not know is an \`UnknownEvent\`.
 
-@param rawBody request body as text or bytes, before any parsing
+@param rawBody raw request body as a string or bytes, before any parser
 @param headers request headers: a \`Headers\` object, \`request.headers\` of Node.js, or a record
-@param secrets secret of the webhook target (\`whsec_…\`); during a rotation, the previous one too
-@throws {WebhookVerificationError} when the delivery is not valid; \`code\` states why. Respond with its \`status\`
+@param secrets secret of the webhook target (\`whsec_…\`); during a rotation, also the previous secret
+@throws {WebhookVerificationError} if the delivery is not valid; \`code\` is the reason. Respond with its \`status\`
 
 @example
 const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);`),
@@ -47,9 +47,9 @@ import type { ${event} } from '@delivery-api/${contract.name}-types';
 export * from './webhooks.js';
 
 `,
-    docComment(`Verifies a webhook delivery like \`unwrapWebhook\`, without a promise. It exists only under Node.js, Bun and Deno.
+    docComment(`Verifies a webhook delivery synchronously. Available only in Node.js, Bun and Deno. See \`unwrapWebhook\`.
 
-@throws {WebhookVerificationError} when the delivery is not valid; respond with its \`status\``),
+@throws {WebhookVerificationError} if the delivery is not valid; respond with its \`status\``),
     `export function unwrapWebhookSync(
   rawBody: WebhookBody,
   headers: WebhookHeaders,

@@ -1,8 +1,8 @@
 import type { Contract, Operation, Parameter } from '@delivery-api/specs/contract';
 
 /**
- * Returns the path parameters that a call takes. A client takes the tenant parameter once, as an
- * option.
+ * Returns the path parameters of a method. The tenant parameter is not included, because it is an
+ * option of the client.
  */
 export const callParameters = (
   { tenantParameter }: Contract,

@@ -7,7 +7,7 @@ export const bodyTypeOf = ({ content }: Response): string => content?.schemaName
 export const successResponses = ({ responses }: Operation): Response[] =>
   responses.filter(({ status }) => status >= 200 && status < 300);
 
-/** Returns the types of the 2xx bodies, each once. */
+/** Returns the types of the 2xx bodies, without duplicates. */
 export const resultTypes = (operation: Operation): string[] => [
   ...new Set(successResponses(operation).map(bodyTypeOf)),
 ];

@@ -38,6 +38,6 @@ export function curlDelivery({ content, headers }: Webhook): Sample {
 const quoted = (text: string): string =>
   text.includes(runMark) ? `"${text.replaceAll(runMark, '$run')}"` : `'${text}'`;
 
-/** A single quote ends a string of the shell, so it is written as a JSON escape. */
+/** A single quote would end the shell string, so it is written as a JSON escape. */
 const shellJson = (value: JsonObject): string =>
   JSON.stringify(value, null, 2).replaceAll("'", '\\u0027');

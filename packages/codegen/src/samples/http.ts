@@ -38,7 +38,7 @@ function python(request: SampleRequest): string {
 }
 
 function php(request: SampleRequest): string {
-  // The URL has the port already; as a separate option, it would override an edited URL.
+  // The URL already contains the port. A separate option would override an edited URL.
   const source = convert(request, jsonOf(request), 'php', 'curl').replace(
     /^ *CURLOPT_PORT.*\n/m,
     '',
@@ -51,7 +51,7 @@ function php(request: SampleRequest): string {
 
 function go(request: SampleRequest): string {
   const json = jsonOf(request);
-  if (json?.includes('`')) throw new Error('A body with a backtick is no raw string of Go.');
+  if (json?.includes('`')) throw new Error('A Go raw string cannot contain a backtick.');
   const source = convert(request, json && bodyMark, 'go', 'native', { checkErrors: true }).replace(
     `"${bodyMark}"`,
     () => `\`${json?.replaceAll(runMark, '` + run + `')}\``,

@@ -8,8 +8,8 @@ import { typescriptCall, typescriptReceiver } from './typescript.ts';
 export type { Sample } from './sample.ts';
 
 /**
- * Generates the samples of each operation and webhook from the examples of the contract. A sample
- * of an operation succeeds on the sandbox with its default data and port, in each run.
+ * Generates the samples of each operation and webhook from the examples in the contract. A sample of
+ * an operation succeeds in each run on a sandbox with default data and port.
  *
  * @returns samples by operationId: of an operation in curl, TypeScript, Python, PHP, Go and Java,
  * of a webhook in curl and TypeScript

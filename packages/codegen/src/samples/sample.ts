@@ -7,11 +7,11 @@ export interface Sample {
   source: string;
 }
 
-/** Address and token of a local mock server. */
+/** Base URL and token of a local mock server. */
 export const sandbox = 'http://localhost:4010';
 export const token = 'test_token';
 
-/** Placeholder in a string. The sample replaces it with a new value in each run. */
+/** Placeholder in a string. In each run, the sample uses a new value instead. */
 export const runMark = '__RUN__';
 
 /** The request of a sample. */
@@ -22,7 +22,7 @@ export interface SampleRequest {
   body?: JsonObject;
 }
 
-/** Members that depend on the state of a resource or on the time. A sample without them can be repeated. */
+/** Members that depend on the state of a resource or on the time. You can run a sample without them repeatedly. */
 const changing = [
   'estimate_id',
   'event_id',
@@ -36,7 +36,7 @@ const maxLength = 1_000;
 
 /**
  * Returns the body of a sample: the first example of the request, with a computed external
- * reference, and without the members that let a second run fail.
+ * reference, and without the members that would cause a second run to fail.
  */
 export function sampleBody({ request, id }: Operation): JsonObject | undefined {
   const bodies = (request?.examples ?? []).map(({ value }) => value as JsonObject);
@@ -53,7 +53,7 @@ export function sampleBody({ request, id }: Operation): JsonObject | undefined {
     : body;
 }
 
-/** Removes each `until` with a fixed time, at any depth: it would be in the past one day. */
+/** Removes each `until` with a fixed time, at any depth, because the time will be in the past. */
 const withoutEnd = (body: JsonObject): JsonObject =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) =>
@@ -61,7 +61,7 @@ const withoutEnd = (body: JsonObject): JsonObject =>
     ),
   ) as JsonObject;
 
-/** Returns the request of a sample, to the sandbox. */
+/** Returns the request of a sample. It calls the sandbox. */
 export function sampleRequest({ name }: Contract, operation: Operation): SampleRequest {
   const { method, parameters } = operation;
   const path = parameters

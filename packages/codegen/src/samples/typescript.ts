@@ -5,7 +5,7 @@ import { runMark, type Sample, sampleBody, sandbox, token } from './sample.ts';
 
 const sample = (source: string): Sample => ({ lang: 'TypeScript', label: 'TypeScript', source });
 
-/** Returns a call with the client. */
+/** Returns a client call. */
 export function typescriptCall(contract: Contract, operation: Operation): Sample {
   const { name, tenantParameter: tenant } = contract;
   const create = `create${pascalCase(name)}Client`;
@@ -14,7 +14,8 @@ export function typescriptCall(contract: Contract, operation: Operation): Sample
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the sample is a template literal
     '`$1${crypto.randomUUID()}`',
   );
-  if (call.includes(runMark)) throw new Error(`${operation.id}: a value of the run is left.`);
+  if (call.includes(runMark))
+    throw new Error(`${operation.id}: the sample still contains the placeholder.`);
   return sample(
     [
       `import { ${create} } from '@delivery-api/${name}-client';`,
@@ -31,17 +32,17 @@ export function typescriptCall(contract: Contract, operation: Operation): Sample
   );
 }
 
-/** Returns a fetch handler. Other frameworks differ only in how to get the raw body. */
+/** Returns a fetch handler. In other frameworks, only the way to get the raw body is different. */
 export const typescriptReceiver = ({ name }: Contract, webhook: Webhook): Sample =>
   sample(`import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/${name}-client/webhooks';
 
-const secrets = [${stringLiteral(webhook.delivery.test_vector.secret)}]; // your secret; during a rotation, the previous one too
+const secrets = [${stringLiteral(webhook.delivery.test_vector.secret)}]; // your secret; during a rotation, also the previous secret
 
-/** A fetch handler. Verify the raw body: parsing and serializing it again changes its bytes. */
+/** A fetch handler. Verify the raw body: if you parse and serialize it again, its bytes change. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { id, event } = await unwrapWebhook(await request.text(), request.headers, secrets);
-    // An event can be delivered again with the same id: process it once. Ignore unknown types.
+    // The service can deliver an event more than once: process each ID once. Ignore unknown types.
     if (event.type === ${stringLiteral(webhook.name)}) console.log(id, event.data);
     return new Response(null, { status: 204 });
   } catch (error) {

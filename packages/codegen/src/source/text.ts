@@ -17,7 +17,7 @@ export const unionType = (members: readonly string[]): string =>
   members.length === 0 ? 'never' : members.join(' | ');
 
 /**
- * Returns a doc comment. Removes empty lines at both ends, and escapes the end of a comment.
+ * Returns a doc comment. Removes leading and trailing empty lines, and escapes `*` + `/`.
  *
  * @param text Markdown
  */

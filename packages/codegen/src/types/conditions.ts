@@ -18,14 +18,14 @@ interface Branch extends Presence {
 
 /**
  * Converts an `if` chain to a union with one object type for each branch. openapi-typescript
- * ignores `if`; the contracts use it for "required when" and "exactly one of". Intersected with the type of
- * the schema, the union narrows on the tested property.
+ * ignores `if`; the contracts use it for "required when" and "exactly one of". The intersection of
+ * the union with the type of the schema narrows on the tested property.
  *
  * A condition within `then` does not narrow the type; validators apply it.
  *
  * @param location location of the schema for error messages
- * @returns undefined when the schema has no condition
- * @throws {Error} when a condition has another form
+ * @returns `undefined` if the schema has no condition
+ * @throws {Error} if a condition has a different form
  */
 export function conditionType(
   schema: Schema,

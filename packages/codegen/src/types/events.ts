@@ -23,7 +23,7 @@ export function eventTypes(contract: Contract): string {
     `import type { ${events.map(({ schema }) => schema).join(', ')} } from './schemas.js';\n\n`,
     docComment('Events by `type`.'),
     `export interface ${prefix}Events {\n${members.join('')}}\n\n`,
-    docComment('Any event of this interface. Narrow it on `type`.'),
+    docComment('Union of all events of this interface. Narrow it on `type`.'),
     `export type ${prefix}Event = ${prefix}Events[keyof ${prefix}Events];\n\n`,
     docComment('Values of `type`.'),
     `export const eventTypes = [${events.map(({ name }) => stringLiteral(name)).join(', ')}] as const satisfies readonly (keyof ${prefix}Events)[];\n`,

@@ -7,7 +7,7 @@ import { enumValues } from './schemas.ts';
 
 const indexSource = `export * from './enums.js';
 export * from './events.js';
-/** The types of requests as a call accepts them: with \`undefined\` for optional properties, and readonly arrays. */
+/** Request types that client methods accept: optional properties can be \`undefined\`, and arrays can be readonly. */
 export type * as Inputs from './inputs.js';
 export type { components, operations, paths, webhooks } from './openapi.js';
 export * from './problems.js';
@@ -15,10 +15,10 @@ export type * from './schemas.js';
 `;
 
 /**
- * Generates the sources of a types package.
+ * Generates the source files of a types package.
  *
  * @returns file contents by file name
- * @throws {Error} when types cannot express a schema; names the schema
+ * @throws {Error} if TypeScript types cannot express a schema; the message contains its name
  */
 export async function generateTypes(contract: Contract): Promise<Map<string, string>> {
   const { openapi, schemas, inputs } = await openapiTypes(contract);

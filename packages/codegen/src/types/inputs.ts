@@ -4,8 +4,8 @@ import ts from 'typescript';
 const { factory } = ts;
 
 /**
- * Returns the types of all request schemas as a call accepts them: optional properties can be
- * `undefined`, also with `exactOptionalPropertyTypes`, and arrays can be `readonly`.
+ * Returns the request types that client methods accept. Optional properties can be `undefined`, also
+ * with `exactOptionalPropertyTypes`, and arrays can be `readonly`.
  *
  * @param types type of each schema by name
  */
@@ -21,7 +21,7 @@ export function inputTypes(
   );
 }
 
-/** Returns the names of the schemas that requests consist of. */
+/** Returns the names of the schemas that requests contain. */
 function requestSchemas({ operations, schemas }: Contract): Set<string> {
   const names = new Set<string>();
   const visit = (node: Json | undefined): void => {

@@ -21,7 +21,7 @@ export function describeProperties(document: Json, contract: Contract): void {
 }
 
 /**
- * Makes a named type of each schema, so that editors show `Booking` instead of its members.
+ * Creates a named type for each schema, so that editors show `Booking` instead of its members.
  *
  * @param ast output of openapi-typescript
  * @returns the same output, in which `components` refers to the names, and the type of each name
@@ -56,7 +56,7 @@ function transform(root: ts.Node, schemas: Map<string, ts.TypeNode>): ts.Node {
 const isComponents = (node: ts.Node): node is ts.InterfaceDeclaration =>
   ts.isInterfaceDeclaration(node) && node.name.text === 'components';
 
-/** Moves the type of each member of `schemas` to the map, and refers to its name instead. */
+/** Moves the type of each member of `schemas` to the map, and replaces it with a reference to its name. */
 function withNames(
   node: ts.InterfaceDeclaration,
   schemas: Map<string, ts.TypeNode>,

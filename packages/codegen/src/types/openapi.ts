@@ -24,16 +24,16 @@ export interface OpenapiSources {
   openapi: string;
   /** A named type for each schema. */
   schemas: string;
-  /** The types of the request schemas as a call accepts them. */
+  /** The request types that client methods accept. */
   inputs: string;
 }
 
 /**
  * Generates named schemas, `paths`, `components`, `operations` and `webhooks` with openapi-typescript. In
- * addition, extensible enums accept unknown values, `if` chains become unions that narrow, and each problem
- * response is the union of its codes.
+ * addition, extensible enums accept unknown values, `if` chains become union types, and the type of each
+ * problem response is a union with one member per code.
  *
- * @throws {Error} when types cannot express a schema; names the schema
+ * @throws {Error} if TypeScript types cannot express a schema; the message contains its name
  */
 export async function openapiTypes(contract: Contract): Promise<OpenapiSources> {
   rejectInlineConditions(contract);
@@ -45,7 +45,7 @@ export async function openapiTypes(contract: Contract): Promise<OpenapiSources> 
     postTransform: (type, { path: pointer = '#', schema }) => {
       const codes = problemCodesAt(contract, pointer);
       if (codes.length > 0) return factory.createUnionTypeNode(codes.map(problemOf));
-      // In nested calls, `schema` is that of the component around them.
+      // In nested calls, `schema` is the schema of the enclosing component.
       if (schema === undefined || !/^#\/components\/schemas\/[^/]+$/.test(pointer))
         return undefined;
       const condition = conditionType(schema as unknown as Schema, contract, pointer);

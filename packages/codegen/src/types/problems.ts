@@ -12,16 +12,16 @@ export function problemTypes(contract: Contract): string {
     banner(contract),
     "import type { Problem } from './schemas.js';\n\n",
     docComment(
-      'Problems by code, each with its status and the members that are always present. Narrow on `code`.',
+      'Problems by code, each with its status and the properties that are always present.',
     ),
     `export interface Problems {\n${members.join('')}}\n\n`,
     docComment(
-      'Problem codes of this version of the contract. Newer versions of the service can return others: handle them by `status` and `retryable`.',
+      'Problem codes of this version of the contract. Later versions of the service can return other codes: handle these by `status` and `retryable`.',
     ),
     'export type KnownProblemCode = keyof Problems;\n\n',
-    docComment('Any problem of this version. Narrow it on `code`.'),
+    docComment('Union of all problems in this version. Narrow it on `code`.'),
     'export type KnownProblem = Problems[KnownProblemCode];\n\n',
-    docComment('Codes of `Problems`, in the order of the catalogue.'),
+    docComment('Codes of `Problems`, in the order of the error catalog in the contract.'),
     `export const problemCodes = [\n${problems.map(({ code }) => `  ${stringLiteral(code)},\n`).join('')}] as const satisfies readonly KnownProblemCode[];\n`,
   ].join('');
 }

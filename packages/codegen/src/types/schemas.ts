@@ -19,13 +19,13 @@ export function schemaTypes(contract: Contract, types: ReadonlyMap<string, ts.Ty
     .join('\n');
 }
 
-/** Generates a list of values for each enum; for an extensible enum, the known values. */
+/** Generates an array of the values of each enum; for an extensible enum, of the known values. */
 export function enumValues(contract: Contract): string {
   const enums = [...contract.schemas].filter(([, schema]) => enumValuesOf(schema) !== undefined);
   const lists = enums.map(([name, schema]) => {
     const values = (enumValuesOf(schema) ?? []).filter((value) => typeof value === 'string');
     const note = isExtensibleEnum(schema)
-      ? ' known in this version; newer versions can add values'
+      ? ' known in this version; later versions can add values'
       : '';
     return `${docComment(`Values of {@link ${name}}${note}.`)}export const ${lowerFirst(name)}Values = [
 ${values.map((value) => `  ${stringLiteral(value)},\n`).join('')}] as const satisfies readonly ${name}[];
