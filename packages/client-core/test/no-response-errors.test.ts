@@ -29,7 +29,7 @@ describe('ConnectionError', () => {
   });
 
   it.each([
-    ['a read', read, /The call only reads data, so you can repeat it\.$/],
+    ['a read', read, /You can repeat this read\.$/],
     [
       'a write with a key',
       cancel,

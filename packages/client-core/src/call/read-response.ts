@@ -60,8 +60,7 @@ export function readResponse(
     return { result: { ok, status, data: body, response } };
   }
   if (status === 304) return { result: { ok, status, response } };
-  if (status < 400)
-    throw unexpected('a redirect, which the client does not follow. Check `baseUrl`');
+  if (status < 400) throw unexpected('a redirect. Check `baseUrl`');
   if (isProblem(body)) {
     validate();
     return { result: { ok, status, problem: body, response } };

@@ -92,7 +92,7 @@ export function retryAdvice({
   mayHaveEffect = true,
 }: CallFacts): string {
   if (attempts === 0) return 'Nothing was sent.';
-  if (operation.method === 'get') return 'The call only reads data, so you can repeat it.';
+  if (operation.method === 'get') return 'You can repeat this read.';
   if (!mayHaveEffect) return 'The call had no effect.';
   return `The call may have taken effect. ${idempotencyKey ? `To prevent a duplicate, repeat it with idempotencyKey '${idempotencyKey}'` : 'Check its effect before you repeat it'}.`;
 }

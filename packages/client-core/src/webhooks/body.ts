@@ -17,7 +17,7 @@ export function rawBodyOf(body: WebhookBody): string | Uint8Array {
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookVerificationError(
     'parsed_body',
-    `The body must be the raw body as a string or bytes; got ${describe(body)}. In Express, use \`express.raw({ type: 'application/json' })\` on this route. With a Fetch API \`Request\`, use \`await request.text()\`.`,
+    `Pass the raw body as a string or bytes; got ${describe(body)}. In Express, use \`express.raw({ type: 'application/json' })\` on this route; with Fetch, \`await request.text()\`.`,
   );
 }
 
@@ -41,15 +41,12 @@ export function parseEvent(body: string | Uint8Array): { type: string } {
       typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
     );
   } catch {
-    throw new WebhookVerificationError(
-      'malformed',
-      'The signature is valid, but the body is not JSON in UTF-8.',
-    );
+    throw new WebhookVerificationError('malformed', 'The signed body is not JSON in UTF-8.');
   }
   if (typeof (event as { type?: unknown } | null)?.type !== 'string') {
     throw new WebhookVerificationError(
       'malformed',
-      'The signature is valid, but the body is not an event: it has no `type`.',
+      'The signed body is not an event: it has no `type`.',
     );
   }
   return event as { type: string };

@@ -75,14 +75,11 @@ export function readDelivery(
   const signatures = parseSignatures(headerValue(headers, 'webhook-signature'));
   // With a dot in the ID, a part of the ID could be read as the timestamp.
   if (!/^[\x21-\x2d\x2f-\x7e]{1,256}$/.test(id))
-    throw new WebhookVerificationError(
-      'malformed',
-      'webhook-id contains invalid characters or is too long.',
-    );
+    throw new WebhookVerificationError('malformed', 'webhook-id is not valid.');
   if (!/^[1-9]\d{0,11}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'malformed',
-      'webhook-timestamp must be an integer number of seconds since 1970.',
+      'webhook-timestamp is not a number of seconds since 1970.',
     );
   }
   const age = now() / 1000 - Number(timestamp);

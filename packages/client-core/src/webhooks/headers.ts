@@ -24,7 +24,7 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
   if (values[0] === undefined) {
     throw new WebhookVerificationError(
       'missing_header',
-      `The ${name} header is missing. Check that the request is a webhook delivery, and that you pass its headers.`,
+      `The ${name} header is missing. Pass all headers of the request.`,
     );
   }
   return values[0] as string;

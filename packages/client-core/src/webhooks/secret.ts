@@ -24,8 +24,7 @@ export function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 function badSecret(secret: unknown): WebhookVerificationError {
-  const found =
-    typeof secret === 'string' ? 'a string in a different format' : String(secret && typeof secret);
+  const found = typeof secret === 'string' ? 'a different format' : String(secret && typeof secret);
   return new WebhookVerificationError(
     'bad_secret',
     `A webhook secret must be \`whsec_\` and Base64 of 24 to 64 bytes; got ${found}. Check the environment variable.`,
