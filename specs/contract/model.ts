@@ -185,7 +185,7 @@ export interface Contract {
   title: string;
   version: string;
   description: string;
-  /** Base address of the published reference. */
+  /** Base URL of the published reference. */
   docsBase: string;
   tags: { name: string; description: string }[];
   operations: Operation[];

@@ -69,6 +69,7 @@ export function messageOf({
 }: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return unknownMember(params.additionalProperty, Object.keys(parentSchema?.properties ?? {}));
+  if (keyword === 'required') return 'is required';
   if (keyword === 'enum')
     return `must be one of ${params.allowedValues.join(', ')}${didYouMean(data, params.allowedValues, '; did you mean ', "'")}`;
   if (keyword === 'format') return formats[params.format]?.(String(data)) ?? message;

@@ -14,11 +14,11 @@ describe('the error for a body that violates the contract', () => {
           code: 'enum',
           message: "must be one of red, green, blue; did you mean 'red'?",
         },
-        { pointer: '/name', code: 'required', message: "must have required property 'name'" },
+        { pointer: '/name', code: 'required', message: 'is required' },
         {
           pointer: '/parts/0/name',
           code: 'required',
-          message: "must have required property 'name'",
+          message: 'is required',
         },
         { pointer: '/size/height', code: 'minimum', message: 'must be >= 1' },
         { pointer: '/size/width', code: 'additional_properties', message: 'is not known' },
@@ -52,7 +52,7 @@ describe('the error for a body that violates the contract', () => {
         {
           pointer: '/change_for',
           code: 'required',
-          message: "must have required property 'change_for'",
+          message: 'is required',
         },
       ],
     ],

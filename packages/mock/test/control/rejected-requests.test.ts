@@ -61,7 +61,7 @@ describe('requests that the control API rejects', () => {
       422,
       'validation_failed',
       [
-        "/lastmile/url must have required property 'url'",
+        '/lastmile/url is required',
         '/lastmile/secrets/0 must be whsec_ followed by the Base64 encoding of 24 to 64 bytes',
       ],
     ],

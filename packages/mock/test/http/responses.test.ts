@@ -222,7 +222,7 @@ describe('the request log', () => {
       operation: 'createThing',
       status: 422,
       code: 'validation_failed',
-      findings: ["/name must have required property 'name'", '/size must be object'],
+      findings: ['/name is required', '/size must be object'],
     });
   });
 });

@@ -118,6 +118,7 @@ function specificMessage(
   keys: readonly string[],
   body: unknown,
 ): string {
+  if (keyword === 'required') return 'is required';
   const schemas = schemasOf(contract, operation, keys, body);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const suggestion = suggest(

@@ -32,7 +32,7 @@ describe('an external reference', () => {
       status: 409,
       body: {
         code: 'duplicate_external_reference',
-        detail: `The booking ${id} with the reference 'A-4712' is delivered.`,
+        detail: `The booking ${id} with the reference 'A-4712' has the status delivered.`,
         existing_booking_id: id,
       },
     };

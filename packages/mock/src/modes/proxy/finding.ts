@@ -4,7 +4,7 @@ import type { ReportedFinding } from '../../api/types.ts';
 /** A violation of the contract in a request or response that the proxy forwards. */
 export type Finding = Pick<ReportedFinding, 'in' | 'severity' | 'place' | 'code' | 'message'>;
 
-/** Formats a finding, such as `/dropoff/address must have required property 'city'`. */
+/** Formats a finding, such as `/dropoff/address/city is required`. */
 export const findingText = ({ severity, place, message }: Finding): string =>
   `${place} ${message}${severity === 'warning' ? ' (warning)' : ''}`;
 

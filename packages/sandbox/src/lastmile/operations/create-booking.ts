@@ -98,7 +98,7 @@ function rejectDuplicate(context: LastmileContext, before: BookingRecord | undef
   const { id, status, ordered } = before;
   throw new ProblemError(
     'duplicate_external_reference',
-    `The booking ${id} with the reference '${ordered.external_reference}' is ${status}.`,
+    `The booking ${id} with the reference '${ordered.external_reference}' has the status ${status}.`,
     { members: { existing_booking_id: id } },
   );
 }

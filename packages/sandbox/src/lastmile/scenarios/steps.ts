@@ -135,7 +135,7 @@ export const steps: Readonly<Record<string, Step>> = {
   miss_recipient: (context, booking) =>
     returnToPickup(context, booking, {
       code: 'recipient_no_show',
-      message: 'The recipient did not open, and did not respond to two calls.',
+      message: 'The recipient did not open the door, and did not respond to two calls.',
     }),
   fail_age_check: (context, booking) =>
     returnToPickup(context, booking, {

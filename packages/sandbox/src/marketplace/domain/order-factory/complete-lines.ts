@@ -71,7 +71,7 @@ function itemOf(
       : `did you mean '${guess}'?`;
   const message =
     input.item_id === undefined
-      ? `must have required property 'item_id', such as ${ids[0]}`
+      ? `is required, for example ${ids[0]}`
       : `is not on the menu of ${storeId}; ${hint} An item outside the menu requires name and unit_price`;
   errors.push({
     pointer: `${place}/item_id`,
