@@ -53,7 +53,7 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
     expect(answer.json.errors[0]).toEqual({
       pointer: '/items/0/colour',
       code: 'additional_properties',
-      message: 'is not known',
+      message: 'is unknown',
       severity: 'error',
       entity_type: 'item',
       entity_id: first?.id,

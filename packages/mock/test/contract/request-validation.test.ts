@@ -109,7 +109,7 @@ describe.each(writes)('$title', (one) => {
       const pointer = `/${[...place, 'zzz_unknown'].join('/')}`;
       expectProblem(one, answer, codeOf(operation.id, [pointer]));
       const found = (answer.json.errors as JsonObject[]).find((error) => error.pointer === pointer);
-      expect(found).toMatchObject({ code: 'additional_properties', message: 'is not known' });
+      expect(found).toMatchObject({ code: 'additional_properties', message: 'is unknown' });
     },
   );
 

@@ -21,7 +21,7 @@ describe('the error for a body that violates the contract', () => {
           message: 'is required',
         },
         { pointer: '/size/height', code: 'minimum', message: 'must be >= 1' },
-        { pointer: '/size/width', code: 'additional_properties', message: 'is not known' },
+        { pointer: '/size/width', code: 'additional_properties', message: 'is unknown' },
       ],
     ],
     [
@@ -76,14 +76,14 @@ describe('the error for a body that violates the contract', () => {
       'escapes field names in pointers',
       { ...lamp, size: { height: 1, 'odd/name~': 'x', 'a/b': 1 } },
       [
-        { pointer: '/size/a~1b', code: 'additional_properties', message: 'is not known' },
+        { pointer: '/size/a~1b', code: 'additional_properties', message: 'is unknown' },
         { pointer: '/size/odd~1name~0', code: 'type', message: 'must be integer' },
       ],
     ],
     [
       'reports a field named __proto__ as unknown',
       JSON.parse('{"name":"Lamp","__proto__":{"x":1}}'),
-      [{ pointer: '/__proto__', code: 'additional_properties', message: 'is not known' }],
+      [{ pointer: '/__proto__', code: 'additional_properties', message: 'is unknown' }],
     ],
     [
       'reports a value that does not match its format',
@@ -117,7 +117,7 @@ describe('the error for a body that violates the contract', () => {
   it('does not exceed the maximum lengths of the contract for long field names', async () => {
     const { json: problem } = await create({ ...lamp, ['é'.repeat(700)]: 1 });
     expect(problem.errors).toEqual([
-      { pointer: '', code: 'additional_properties', message: 'is not known' },
+      { pointer: '', code: 'additional_properties', message: 'is unknown' },
     ]);
     expect(problem.detail.length).toBeLessThanOrEqual(1000);
   });

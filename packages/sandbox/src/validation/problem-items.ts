@@ -125,7 +125,7 @@ function specificMessage(
       field ?? '',
       schemas.flatMap(({ properties }) => Object.keys(properties ?? {})),
     );
-    return `is not known${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`;
+    return `is unknown${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`;
   }
   if (keyword === 'enum') {
     const value = valueAt(body, keys);

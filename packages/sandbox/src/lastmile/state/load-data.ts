@@ -41,7 +41,7 @@ export function checkData(context: LastmileContext, input: JsonObject): Lastmile
 function schemaErrors({ contract }: LastmileContext, data: JsonObject): ProblemItem[] {
   const errors = Object.entries(data).flatMap(([kind, list]): ProblemItem[] => {
     if (!(kind in schemaNames))
-      return [item(`/${kind}`, 'additional_properties', `is not known; use ${kinds.join(', ')}`)];
+      return [item(`/${kind}`, 'additional_properties', `is unknown; use ${kinds.join(', ')}`)];
     return Array.isArray(list) ? [] : [item(`/${kind}`, 'type', 'must be array')];
   });
   const given = Object.keys(data) as typeof kinds;
