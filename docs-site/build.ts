@@ -14,9 +14,7 @@ await runCommand(async () => {
     console.log('docs-site/dist: guides, errors, changelog, decisions, source, feed, search');
   } else if (task === 'anchors') {
     const { writeReleasedAnchors } = await import('./src/anchors/released.ts');
-    console.log(
-      `docs-site/released-anchors.json: ${writeReleasedAnchors(site)} anchors, which stay`,
-    );
+    console.log(`docs-site/released-anchors.json: ${writeReleasedAnchors(site)} released anchors`);
   } else if (task !== name && isInterface(name)) {
     const { buildReference } = await import('./src/redoc/reference.ts');
     buildReference(site, name);

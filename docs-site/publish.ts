@@ -1,4 +1,4 @@
-// Builds every published edition of the site into a folder: `SITE_URL=https://docs.example.com npm run
+// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com npm run
 // publish:site -- <folder>`. It needs the tags of the repository.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,9 +28,9 @@ await runCommand(() => {
     );
   if (url === undefined)
     throw new UsageError(
-      'SITE_URL is not set. Set it to the public address of the site, for example https://docs.example.com.',
+      'SITE_URL is not set. Set it to the public URL of the site, for example https://docs.example.com.',
     );
-  if (existsSync(folder)) throw new UsageError(`${folder} already exists. Name a new folder.`);
+  if (existsSync(folder)) throw new UsageError(`${folder} already exists. Specify a new folder.`);
   const tags = execFileSync('git', ['tag', '--list', '--sort=creatordate'], {
     cwd: root,
     encoding: 'utf8',
@@ -50,7 +50,7 @@ await runCommand(() => {
       cpSync(join(tree, 'docs-site/dist'), target, { recursive: true });
       if (edition.folder === '') rootPages = new Set(htmlPages(target));
       addVersions(target, edition, versions, url, rootPages);
-      console.log(`${edition.ref} at ${edition.folder === '' ? 'the top' : `${edition.folder}/`}`);
+      console.log(`${edition.ref} at ${edition.folder === '' ? 'the root' : `${edition.folder}/`}`);
       run('git', ['worktree', 'remove', '--force', tree], root);
     }
   } finally {

@@ -49,9 +49,9 @@ function choose(index: number): void {
   else field.setAttribute('aria-activedescendant', option.id);
 }
 
-function go(hit: Hit, elsewhere: boolean): void {
+function go(hit: Hit, inNewTab: boolean): void {
   const address = new URL(hit.address, top).href;
-  if (elsewhere) {
+  if (inNewTab) {
     window.open(address, '_blank', 'noopener');
     return;
   }
@@ -77,7 +77,7 @@ function optionOf(hit: Hit, index: number): HTMLElement {
 
 let hits: Hit[] = [];
 
-function show(found: Hit[], asked: string): void {
+function show(found: Hit[], query: string): void {
   const groups = [...new Set(found.map(({ group }) => group))];
   hits = groups.flatMap((group) => found.filter((hit) => hit.group === group));
   options = hits.map(optionOf);
@@ -101,22 +101,22 @@ function show(found: Hit[], asked: string): void {
   chosen = -1;
   choose(options.length > 0 ? 0 : -1);
   status.textContent =
-    asked.trim() === ''
+    query.trim() === ''
       ? ''
       : options.length === 0
-        ? `Nothing found for “${asked.trim()}”.`
+        ? `No results for “${query.trim()}”.`
         : `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
 }
 
-let asking = 0;
-async function ask(): Promise<void> {
-  const own = ++asking;
-  const asked = field.value;
+let lastSearch = 0;
+async function search(): Promise<void> {
+  const own = ++lastSearch;
+  const query = field.value;
   try {
     const find = await load(new URL('search.json', top));
-    if (own === asking) show(find(asked), asked);
+    if (own === lastSearch) show(find(query), query);
   } catch {
-    status.textContent = 'The index could not be fetched. Try again in a while.';
+    status.textContent = 'The search index could not be loaded. Try again later.';
   }
 }
 
@@ -125,7 +125,7 @@ const moves: Record<string, (last: number) => number> = {
   ArrowUp: (last) => (chosen <= 0 ? last : chosen - 1),
 };
 
-field.addEventListener('input', () => void ask());
+field.addEventListener('input', () => void search());
 field.addEventListener('keydown', (event) => {
   const move = moves[event.key];
   if (move !== undefined && options.length > 0) {
@@ -137,7 +137,7 @@ field.addEventListener('keydown', (event) => {
     if (hit !== undefined) go(hit, event.ctrlKey || event.metaKey);
   }
 });
-// While the dialog is open, pages must not handle keys as their own shortcuts.
+// While the dialog is open, the page must not handle keys as shortcuts.
 dialog.addEventListener('keydown', (event) => event.stopPropagation());
 close.addEventListener('click', () => dialog.close());
 dialog.addEventListener('click', (event) => {
@@ -159,5 +159,5 @@ export async function open(): Promise<void> {
   dialog.showModal();
   field.focus();
   field.select();
-  void ask();
+  void search();
 }

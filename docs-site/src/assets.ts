@@ -40,9 +40,10 @@ function bundle(path: string, define: Record<string, string> = {}): string {
 }
 
 /**
- * Writes the script of every page, and the search and the console, which it fetches at first use.
+ * Writes the script that all pages share, and the scripts of the search and the console, which the
+ * shared script fetches on first use.
  *
- * @returns the name of the script
+ * @returns the file name of the shared script
  */
 export function writePageScript(site: Site): string {
   const folder = assetFolder(site);

@@ -15,25 +15,25 @@ export const bytes = (count: number): string =>
       ? `${count / 1024} KiB`
       : `${count} bytes`;
 
-/** Returns the rate limits of an operation, one for each type of its request. */
+/** Returns the rate limits of an operation: the default, then those of request types. */
 export const ratesOf = ({ rate, rate_by_type = {} }: Limits): string =>
   [
     rateText(rate),
-    ...Object.entries(rate_by_type).map(([type, one]) => `${type}: ${rateText(one)}`),
+    ...Object.entries(rate_by_type).map(([type, one]) => `${rateText(one)} if type is ${type}`),
   ].join('; ');
 
 const rateText = ({ requests, per_seconds, per }: Rate): string =>
   `${requests} requests in ${per_seconds} s per ${per}`;
 
-/** Returns the limits of an operation as a sentence. */
+/** Returns the limits of an operation as text: rate, body size and timeout. */
 export function limitsSentence(limits: Limits): string {
   const { max_body_bytes: body, timeout_seconds: timeout } = limits;
   const parts = [
-    ratesOf(limits),
-    ...(body === undefined ? [] : [`body of at most ${bytes(body)}`]),
-    `response within ${timeout} s`,
+    `Rate: ${ratesOf(limits)}.`,
+    ...(body === undefined ? [] : [`Maximum body size: ${bytes(body)}.`]),
+    `Timeout: ${timeout} s.`,
   ];
-  return `${parts.join(', ')}.`;
+  return parts.join(' ');
 }
 
 /**
@@ -42,18 +42,18 @@ export function limitsSentence(limits: Limits): string {
  */
 export const exampleTimesNote = ({ request }: Operation): string | undefined =>
   /"\d{4}-\d\d-\d\dT/.test(JSON.stringify(request?.examples.map(({ value }) => value) ?? []))
-    ? 'The times in the request examples are fixed. Replace them with later times, or use Try it, which does so.'
+    ? 'The request examples contain fixed times. Replace them with later times, or use Try it, which replaces them.'
     : undefined;
 
 /** Returns the operations that can return a problem code. */
 export const operationsReturning = ({ operations }: Contract, code: string): Operation[] =>
   operations.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
 
-/** Returns the decisions that `x-decisions` of an operation, webhook or schema names. */
+/** Returns the numbers in the `x-decisions` extension of an operation, webhook or schema. */
 export const decisionsOf = (node: JsonObject | undefined): number[] =>
   Array.isArray(node?.['x-decisions']) ? node['x-decisions'].map(Number) : [];
 
-/** Returns the published test case of a webhook signature, one value per line. */
+/** Returns the published test vector of a webhook signature, one value per line. */
 export const testVector = ({
   test_vector: vector,
 }: WebhookDelivery): string => `secret               ${vector.secret}

@@ -20,7 +20,7 @@ const barEntries: readonly { barEntry: BarEntry; text: string; href: string }[] 
 /** Returns the path from a page to the root of the site: `''` or `'../'`. */
 export const rootPath = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
-/** Returns a relative address, so that the site works below any path. */
+/** Returns a relative URL, so that the site works below any path. */
 export const relativeAddress = (root: string, href: string): string =>
   root !== '' && href === './' ? root : root + href;
 
@@ -63,7 +63,7 @@ const schemeSwitch = html`<button type="button" class="bar-scheme" data-color-sc
 function bar({ path, barEntry, side }: Page): Html {
   const root = rootPath(path);
   return html`<header class="bar">
-<a class="bar-skip" href="#content">Skip to the content</a><a class="bar-brand" href="${relativeAddress(root, './')}">${logo}<span>${siteName}</span></a>
+<a class="bar-skip" href="#content">Skip to content</a><a class="bar-brand" href="${relativeAddress(root, './')}">${logo}<span>${siteName}</span></a>
 <nav class="bar-nav" aria-label="Site">${barEntries.map((entry) => html`<a href="${relativeAddress(root, entry.href)}"${entry.barEntry === barEntry && html` aria-current="${entry.href === path ? 'page' : 'true'}"`}>${entry.text}</a>`)}</nav>
 <div class="bar-side">${search(root)}${schemeSwitch}${side}</div>
 </header>`;

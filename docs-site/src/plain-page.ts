@@ -11,7 +11,7 @@ import {
 } from './layout.ts';
 import type { Site } from './site.ts';
 
-/** What all pages without scripts of their own share. */
+/** The parts that all plain pages share. */
 export interface Frame {
   site: Site;
   assets: SharedAssets;
@@ -31,7 +31,7 @@ export const createFrame = (site: Site, versions: Html): Frame => ({
   versions,
 });
 
-/** A page without scripts of its own. It has a Markdown version beside it. */
+/** A page that needs only the script that all pages share. It has a Markdown version in the same folder. */
 export interface PlainPage {
   /** Path relative to the root of the site, such as `errors.html` or `lastmile/reference.html`. */
   path: string;
@@ -52,7 +52,7 @@ export interface PlainPage {
 
 const footerLinks: readonly [string, string][] = [
   ['guides.html', 'Guides'],
-  ['faq.html', 'Questions'],
+  ['faq.html', 'FAQ'],
   ['known-limits.html', 'Known limits'],
   ['decisions.html', 'Decisions'],
   ['source.html', 'Source document'],

@@ -15,8 +15,8 @@ export interface Site {
   /** Output folder. */
   out: string;
   /**
-   * Public address of the site without a slash at the end (`SITE_URL`). If `undefined`, all
-   * addresses are relative.
+   * Public URL of the site without a slash at the end (`SITE_URL`). If `undefined`, all URLs are
+   * relative.
    */
   url: string | undefined;
 }
@@ -54,14 +54,14 @@ export const contractOf = (site: Site, name: InterfaceName): Contract =>
 /**
  * Parses the environment variable `SITE_URL`.
  *
- * @throws {UsageError} if it is not the absolute address of a folder
+ * @throws {UsageError} if it is not the absolute URL of a folder
  */
 export function siteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new UsageError(
-      `SITE_URL: expected the address of a folder such as https://docs.example.com/delivery, not '${text}'.`,
+      `SITE_URL: expected the URL of a folder, for example https://docs.example.com/delivery; got '${text}'.`,
     );
   return url.href.replace(/\/+$/, '');
 }

@@ -23,8 +23,8 @@ describe('the changelog', () => {
     ['1.0.0', '1.0.0-rc.1', 'first release'],
     ['1.0.0', undefined, 'first release'],
     ['2.0.0', '1.4.2', 'breaking'],
-    ['1.5.0', '1.4.2', 'new'],
-    ['1.4.3', '1.4.2', 'wording'],
+    ['1.5.0', '1.4.2', 'additive'],
+    ['1.4.3', '1.4.2', 'documentation-only'],
   ])('rates %s after %s as %s', (version, before, rating) => {
     expect(rate(version, before)).toBe(rating);
   });

@@ -49,10 +49,10 @@ test('decorate adds the limits and decisions of an operation', () => {
     description: [
       '[Try it](reference.html#one-samples)',
       'Does it.',
-      '**Limits.** 120 requests in 60 s per partner, body of at most 64 KiB, response within 10 s.',
-      '**Example times.** The times in the request examples are fixed. Replace them with later times, or use Try it, which does so.',
-      '**Decided in** [D-004](../decisions.html#d-004), [D-012](../decisions.html#d-012).',
-      '[The same on the plain page](reference.html#one)',
+      '**Limits.** Rate: 120 requests in 60 s per partner. Maximum body size: 64 KiB. Timeout: 10 s.',
+      '**Example times.** The request examples contain fixed times. Replace them with later times, or use Try it, which replaces them.',
+      '**Decisions.** [D-004](../decisions.html#d-004), [D-012](../decisions.html#d-012).',
+      '[Plain reference](reference.html#one)',
     ].join('\n\n'),
     'x-codeSamples': [sample],
   });
@@ -89,7 +89,7 @@ test('decorate throws an error that names the unknown operation of a link', () =
 
 test('decorate throws an error that names an operation without a sample', () => {
   expect(() => decorate(withDocument({ a: { operationId: 'lonely', responses } }), all)).toThrow(
-    'lonely: there is no sample',
+    'lonely: no sample found',
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layout, mainLine } from '../src/guides/diagram/layout.ts';
+import { layout, mainSequence } from '../src/guides/diagram/layout.ts';
 import { expand } from '../src/guides/directives.ts';
 import { contractOf, defaultSite } from '../src/site.ts';
 
@@ -25,8 +25,8 @@ describe('a state diagram', () => {
     expect(all.sort()).toEqual(machine.transitions.map(({ from, to }) => `${from} ${to}`).sort());
   });
 
-  test.each(machines)('of $name has all guaranteed states on its main line', ({ machine }) => {
-    expect(mainLine(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
+  test.each(machines)('of $name has all guaranteed states in its main sequence', ({ machine }) => {
+    expect(mainSequence(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
       machine.guaranteed,
     );
   });

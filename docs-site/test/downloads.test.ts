@@ -133,16 +133,16 @@ describe.each(interfaces.map((name) => contractOf(defaultSite, name)))(
     });
 
     test('the workflows are included, and their references exist', () => {
-      const stories = workflows(defaultSite, contract.name);
+      const documents = workflows(defaultSite, contract.name);
       const written = readdirSync(join(defaultSite.specs, 'workflows')).filter((file) =>
         file.startsWith(contract.name),
       );
-      expect([...stories.keys()].sort()).toEqual([...written, 'inputs.yaml'].sort());
+      expect([...documents.keys()].sort()).toEqual([...written, 'inputs.yaml'].sort());
       const there = new Set([
-        ...[...stories.keys()].map((file) => `workflows/${file}`),
+        ...[...documents.keys()].map((file) => `workflows/${file}`),
         'openapi.yaml',
       ]);
-      for (const [file, text] of stories) {
+      for (const [file, text] of documents) {
         if (file === 'inputs.yaml') continue;
         const { sourceDescriptions } = parse(text) as { sourceDescriptions: { url: string }[] };
         const references = Array.from(
@@ -175,7 +175,7 @@ test('throws an error that names a workflow without the bundled document', () =>
       'lastmile-odd.arazzo.yaml: expected `url: ../dist/lastmile.yaml`',
     );
     expect(() => workflows({ ...defaultSite, specs }, 'marketplace')).toThrow(
-      'no story of marketplace',
+      'found no marketplace workflow',
     );
   } finally {
     rmSync(specs, { recursive: true });

@@ -90,7 +90,7 @@ describe('a broken copy of the site', () => {
       'an error code',
       /errors\.html#revision_conflict/,
       'errors.html#revision_conflikt',
-      'errors.html#revision_conflikt leads to no anchor of errors.html',
+      'the anchor of the link errors.html#revision_conflikt does not exist in errors.html',
     ],
     [
       'an error code in the text',
@@ -102,14 +102,19 @@ describe('a broken copy of the site', () => {
       'an anchor of a guide',
       /\]\(webhooks\.html\)/,
       '](webhooks.html#nothing)',
-      'webhooks.html#nothing leads to no anchor',
+      'the anchor of the link webhooks.html#nothing does not exist',
     ],
-    ['a page', /\]\(webhooks\.html\)/, '](webhook.html)', 'webhook.html leads to no page'],
+    [
+      'a page',
+      /\]\(webhooks\.html\)/,
+      '](webhook.html)',
+      'the page of the link webhook.html does not exist',
+    ],
     [
       'a route',
       /lastmile\/#\/bookings\/createbooking/,
       'lastmile/#/bookings/createbookin',
-      'leads to no route of lastmile/index.html',
+      'does not exist in lastmile/index.html',
     ],
     [
       'a table',
@@ -127,7 +132,7 @@ describe('a broken copy of the site', () => {
       'a diagram',
       /<!-- diagram: lastmile booking -->/,
       '<!-- diagram: lastmile parcel -->',
-      "no diagram 'parcel'. There are booking.",
+      "no diagram 'parcel'. Known: booking.",
     ],
     [
       'an interface',
@@ -242,7 +247,7 @@ test('the tables of the mock contain every option of a command, and reject an un
   for (const { name, options } of commands)
     for (const option of options)
       expect(guide(`<!-- table: mock ${name} -->`).markdown).toContain(`| \`${option.name}\` |`);
-  expect(() => guide('<!-- table: mock starts -->')).toThrow("no table of the mock 'starts'");
+  expect(() => guide('<!-- table: mock starts -->')).toThrow("no mock table 'starts'");
 });
 
 describe('the regions of a sample', () => {

@@ -100,7 +100,7 @@ describe('the counts of the source document', () => {
   });
 
   test('are rejected for a document without these tables', () => {
-    expect(() => countSource('# Something else\n')).toThrow('no operations found');
+    expect(() => countSource('# Something else\n')).toThrow('found no operations');
   });
 });
 

@@ -162,7 +162,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       );
     const waits = delivery.delays_seconds.map((delay) =>
       delay === 0
-        ? 'at once'
+        ? 'immediately'
         : delay % 3600 === 0
           ? `${delay / 3600} h`
           : delay % 60 === 0
@@ -272,12 +272,12 @@ describe('a contract that the plain reference cannot describe', () => {
     [
       'a condition',
       { type: 'object', if: { minProperties: 2 }, then: { required: ['a'] } },
-      'Odd: a condition',
+      'cannot describe this condition',
     ],
     [
       'a branch',
       { type: 'object', if: { required: ['a'] }, then: { maxProperties: 2 } },
-      "Odd: a branch with 'maxProperties'",
+      "cannot describe this branch with 'maxProperties'",
     ],
     [
       'an object without a name',

@@ -85,7 +85,7 @@ test.each([
 test.each(['docs.example.com', '/docs', 'ftp://docs.example.com', 'https://docs.example.com/?a=1'])(
   'SITE_URL %j is rejected',
   (text) => {
-    expect(() => siteUrl(text)).toThrow(`not '${text}'`);
+    expect(() => siteUrl(text)).toThrow(`got '${text}'`);
   },
 );
 
@@ -225,9 +225,9 @@ describe('the published editions', () => {
 
   test('have a notice on older editions', () => {
     expect(page('errors.html', 1)).toContain(
-      'This edition describes Marketplace 1.0.0. The current version is <a href="../marketplace/">2.0.0</a>.',
+      'This site describes Marketplace 1.0.0. The current version is <a href="../marketplace/">2.0.0</a>.',
     );
-    expect(page('marketplace/reference.html', 0)).not.toContain('This edition');
+    expect(page('marketplace/reference.html', 0)).not.toContain('This site describes');
   });
 
   test.each([

@@ -10,9 +10,9 @@ const branch = {
 };
 
 test.each([
-  [{ not: { required: ['a', 'b'] } }, ['a and b exclude each other.']],
-  [{ dependentRequired: { a: ['b'] } }, ['a comes with b.']],
-  [branch, ['When a is given, b and c are required.', 'Otherwise d is required.']],
+  [{ not: { required: ['a', 'b'] } }, ['a and b are mutually exclusive.']],
+  [{ dependentRequired: { a: ['b'] } }, ['a requires b.']],
+  [branch, ['If a is present, b and c are required.', 'Otherwise, d is required.']],
   [
     {
       if: { properties: { a: { enum: ['x', 'y'] } } },
@@ -20,9 +20,9 @@ test.each([
       else: branch,
     },
     [
-      'When a is x or y, b is absent.',
-      'Otherwise, when a is given, b and c are required.',
-      'Otherwise d is required.',
+      'If a is x or y, b is absent.',
+      'Otherwise, if a is present, b and c are required.',
+      'Otherwise, d is required.',
     ],
   ],
 ])('the plain reference describes the constraints of the schema %j', (schema, expected) => {

@@ -24,7 +24,7 @@ describe('a sequence diagram', () => {
   test.each(['You => Service: a', 'You -> You: a', 'You -> Service:', 'a note'])(
     'is rejected if it contains the line %j',
     (line) => {
-      expect(() => parseSequence(`Title\n${line}`)).toThrow(`'${line}' is no message.`);
+      expect(() => parseSequence(`Title\n${line}`)).toThrow(`'${line}' is not a message.`);
     },
   );
 

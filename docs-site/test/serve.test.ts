@@ -130,9 +130,9 @@ test('methods other than GET and HEAD return 405', async () => {
 
 describe('serve.ts', () => {
   test.each([
-    [['--port', 'many'], "--port takes a number from 0 to 65535, not 'many'."],
-    [['--port', '70000'], "--port takes a number from 0 to 65535, not '70000'."],
-    [['--prot', '1'], "Unknown option '--prot'. The flags are --port and --host."],
+    [['--port', 'many'], "--port must be an integer from 0 to 65535; got 'many'."],
+    [['--port', '70000'], "--port must be an integer from 0 to 65535; got '70000'."],
+    [['--prot', '1'], "Unknown option '--prot'. The options are --port and --host."],
   ])('rejects %j with a one-line error', async (args, message) => {
     await expect(serve(folder, args)).rejects.toThrow(message);
   });
@@ -147,7 +147,9 @@ describe('serve.ts', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expect(serve(folder, ['--port', String(port)])).rejects.toThrow(`Port ${port} is taken.`);
+    await expect(serve(folder, ['--port', String(port)])).rejects.toThrow(
+      `Port ${port} is in use.`,
+    );
     other.close();
   });
 

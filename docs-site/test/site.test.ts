@@ -259,7 +259,7 @@ test('the landing page contains the correct numbers of operations, webhooks and 
   const decisions = attributes(read('decisions.html'), 'id').filter((id) =>
     /^d-\d{3}$/.test(id),
   ).length;
-  expect(text).toContain(`defined by ${decisions} decisions`);
+  expect(text).toContain(`${decisions} decisions define`);
 });
 
 test('the 404 page has an inline style', () => {

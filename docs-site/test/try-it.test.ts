@@ -130,7 +130,7 @@ describe.each(contracts)('the console of $name', (contract) => {
     const dated = contract.operations.filter(({ id }) =>
       contract.name === 'lastmile' ? /^create/.test(id) : /Order|Status|Menu/.test(id),
     );
-    const note = 'The times in the request examples are fixed.';
+    const note = 'The request examples contain fixed times.';
     const expected = dated.filter(({ method }) => method === 'post').length;
     for (const text of [
       read(`${contract.name}/reference.html`),

@@ -31,7 +31,7 @@ const input = (value: string): HTMLInputElement => {
 export interface Form {
   element: HTMLFormElement;
   values(): FormValues;
-  /** Sets new values where a request can use a value once only. An edited body stays. */
+  /** Sets new values for fields that accept each value only once. Keeps an edited body. */
   renew(): void;
 }
 
@@ -70,8 +70,8 @@ export function createForm({ parameters, examples }: ConsoleOperation): Form {
       'fieldset',
       {},
       element('legend', {}, 'Sandbox'),
-      labelled('Address', sandbox),
-      labelled('Token', token, 'any text that starts with test_'),
+      labelled('URL', sandbox),
+      labelled('Token', token, 'must start with test_'),
     ),
     ...(parameters.length === 0
       ? []

@@ -30,9 +30,7 @@ export function sandboxOrigin(text: string): string {
     ? new URL(text)
     : { protocol: '', hostname: '', origin: '' };
   if (protocol !== 'http:' || !['localhost', '127.0.0.1'].includes(hostname))
-    throw new Error(
-      'The address of the sandbox must start with http://localhost or http://127.0.0.1.',
-    );
+    throw new Error('The sandbox URL must start with http://localhost or http://127.0.0.1.');
   return origin;
 }
 

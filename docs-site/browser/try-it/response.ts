@@ -14,14 +14,18 @@ const bodyText = (text: string, type: string): string => {
   }
 };
 
-/** What to do if nothing responds, or the sandbox does not allow this page. */
+/** Instructions for a missing sandbox, and for a sandbox that does not allow this page. */
 const noResponse = (origin: string): HTMLElement =>
   element(
     'div',
     { class: 'try-none' },
-    element('p', {}, `No response from ${origin}. To start a sandbox, run in a clone:`),
+    element(
+      'p',
+      {},
+      `No response from ${origin}. To start a sandbox, run this command in a clone of the repository:`,
+    ),
     element('pre', { tabindex: '0' }, 'npm start'),
-    element('p', {}, 'A sandbox that you start yourself must allow this page:'),
+    element('p', {}, 'If you start the sandbox with the mock command, allow this page:'),
     element('pre', { tabindex: '0' }, `delivery-mock start --allow-origin ${location.origin}`),
   );
 

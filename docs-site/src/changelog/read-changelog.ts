@@ -4,8 +4,13 @@ import { SiteError } from '../errors.ts';
 import { readInput } from '../files.ts';
 import { interfaces, type Site } from '../site.ts';
 
-/** The difference between a version and the one before it. */
-export type Rating = 'release candidate' | 'first release' | 'breaking' | 'new' | 'wording';
+/** The rating of the changes since the previous version. */
+export type Rating =
+  | 'release candidate'
+  | 'first release'
+  | 'breaking'
+  | 'additive'
+  | 'documentation-only';
 
 /** A version of an interface. */
 export interface Release {
@@ -28,7 +33,11 @@ export function rate(version: string, before: string | undefined): Rating {
   if (before === undefined || before.includes('-')) return 'first release';
   const [major, minor] = version.split('.');
   const [majorBefore, minorBefore] = before.split('.');
-  return major !== majorBefore ? 'breaking' : minor !== minorBefore ? 'new' : 'wording';
+  return major !== majorBefore
+    ? 'breaking'
+    : minor !== minorBefore
+      ? 'additive'
+      : 'documentation-only';
 }
 
 const pointsOf = (text: string): Release['points'] =>
@@ -76,10 +85,7 @@ export function readReleases(site: Site): Release[] {
   const all = interfaces.flatMap((name) =>
     readChangelog(
       name,
-      readInput(
-        join(site.specs, `changelog/${name}.md`),
-        'It is part of the repository: restore it.',
-      ),
+      readInput(join(site.specs, `changelog/${name}.md`), 'Restore it from the repository.'),
     ),
   );
   return all.toSorted((a, b) => (b.date ?? '9').localeCompare(a.date ?? '9'));

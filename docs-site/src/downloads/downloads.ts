@@ -26,7 +26,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
  * the error catalogue and the workflows.
  *
  * @param folder the folder of the reference
- * @throws {SiteError} naming a missing input
+ * @throws {SiteError} if an input is missing
  */
 export function writeDownloads(site: Site, contract: Contract, folder: string): void {
   const { name } = contract;
@@ -38,5 +38,6 @@ export function writeDownloads(site: Site, contract: Contract, folder: string): 
   write(join(folder, 'postman.json'), json(postmanCollection(contract)));
   write(join(folder, 'requests.http'), httpFile(contract));
   write(join(folder, 'errors.json'), json(errorCatalogue(contract)));
-  for (const [file, story] of workflows(site, name)) write(join(folder, 'workflows', file), story);
+  for (const [file, document] of workflows(site, name))
+    write(join(folder, 'workflows', file), document);
 }

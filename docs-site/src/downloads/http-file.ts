@@ -19,7 +19,7 @@ function request(contract: Contract, { id, title, operation, saves, ...step }: S
   return text.replaceAll(newValue, '{{$uuid}}');
 }
 
-/** Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac also has. */
+/** Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac supports too. */
 function handler(saves: Step['saves']): string[] {
   const lines = Object.entries(saves).map(
     ([variable, member]) => `  client.global.set("${variable}", response.body.${member});`,
@@ -35,8 +35,8 @@ export function httpFile(contract: Contract): string {
   const steps = sequence(contract);
   const saved = new Set(steps.flatMap(({ saves }) => Object.keys(saves)));
   const head = [
-    `# ${contract.title} ${contract.version}: every operation, against the sandbox of \`npm start\`.`,
-    '# Send the requests in order: later requests use ids and revisions of earlier responses.',
+    `# ${contract.title} ${contract.version}: requests for every operation. Start the sandbox with \`npm start\`.`,
+    '# Send the requests in order: later requests use IDs and revisions from earlier responses.',
     '# For the JetBrains HTTP client and httpYac (Visual Studio Code, or `httpyac send --all`).',
     ...Object.entries(variablesOf(contract))
       .filter(([name]) => !saved.has(name))

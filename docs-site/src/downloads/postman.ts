@@ -35,7 +35,7 @@ function requestOf(
   };
 }
 
-/** Returns a script that checks the status and saves members of the response in variables. */
+/** Returns a script that checks the status and saves response members in variables. */
 const testScript = ({ saves }: Step): JsonObject => ({
   listen: 'test',
   script: {
@@ -91,7 +91,7 @@ export function postmanCollection(contract: Contract): JsonObject {
   return {
     info: {
       name: contract.title,
-      description: `${contract.description}\n\nRun the requests in order: later requests use ids and revisions of earlier responses.`,
+      description: `${contract.description}\n\nRun the requests in order: later requests use IDs and revisions from earlier responses.`,
       version: contract.version,
       schema,
     },

@@ -144,8 +144,8 @@ export function variablesOf({
 }
 
 /**
- * Returns the requests of an interface in the order of its workflow: every operation, with the ids
- * and revisions of earlier responses. The whole sequence succeeds on the sandbox, each time.
+ * Returns the requests of an interface in the order of its workflow: every operation, with the IDs
+ * and revisions from earlier responses. The sequence succeeds each time it runs in the sandbox.
  *
  * @throws {SiteError} if an operation of the contract is not in the sequence
  */
@@ -156,7 +156,7 @@ export function sequence(contract: Contract): Step[] {
   );
   if (missing.length > 0)
     throw new SiteError(
-      `${missing.map(({ id }) => id).join(', ')}: not in the sequence of requests. Add it to docs-site/src/downloads/sequence.ts.`,
+      `${missing.map(({ id }) => id).join(', ')}: missing from the sequence of requests. Add it to docs-site/src/downloads/sequence.ts.`,
     );
   return planned.map((plan) => stepOf(contract, plan));
 }

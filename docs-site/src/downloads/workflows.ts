@@ -5,22 +5,21 @@ import { SiteError } from '../errors.ts';
 import { readInput } from '../files.ts';
 import type { Site } from '../site.ts';
 
-const restore = 'It is part of the repository: restore it.';
+const restore = 'Restore it from the repository.';
 
 /**
- * Returns the workflows of an interface, by file name. On the site, the document of a workflow is
- * one folder up. `inputs.yaml` is included, because the workflows refer to it.
+ * Returns the workflows of an interface, by file name. On the site, the OpenAPI document is one
+ * folder above the workflow. `inputs.yaml` is included, because the workflows refer to it.
  *
- * @throws {SiteError} if a workflow does not name the bundled document exactly once
+ * @throws {SiteError} if a workflow does not refer to the bundled document exactly once
  */
 export function workflows(site: Site, name: InterfaceName): Map<string, string> {
   const folder = join(site.specs, 'workflows');
   const names = readdirSync(folder).filter(
     (file) => file.startsWith(`${name}-`) && file.endsWith('.arazzo.yaml'),
   );
-  if (names.length === 0)
-    throw new SiteError(`${folder}: there is no story of ${name}. ${restore}`);
-  const stories = names.sort().map((file): [string, string] => {
+  if (names.length === 0) throw new SiteError(`${folder}: found no ${name} workflow. ${restore}`);
+  const documents = names.sort().map((file): [string, string] => {
     const pieces = readInput(join(folder, file), restore).split(`url: ../dist/${name}.yaml`);
     if (pieces.length !== 2)
       throw new SiteError(
@@ -28,5 +27,5 @@ export function workflows(site: Site, name: InterfaceName): Map<string, string> 
       );
     return [file, pieces.join('url: ../openapi.yaml')];
   });
-  return new Map([...stories, ['inputs.yaml', readInput(join(folder, 'inputs.yaml'), restore)]]);
+  return new Map([...documents, ['inputs.yaml', readInput(join(folder, 'inputs.yaml'), restore)]]);
 }

@@ -23,13 +23,13 @@ const expanders = new Map<string, (input: DirectiveInput, argument: string) => E
  * Expands a directive of a guide, such as `table: limits lastmile`.
  *
  * @param comment the text between `<!--` and `-->`
- * @throws {SiteError} naming an unknown part, and the known ones
+ * @throws {SiteError} for an unknown part, with the known parts
  */
 export function expand(input: DirectiveInput, comment: string): Expansion {
   const [, kind, argument] = /^([\w-]+):\s+([\s\S]+)$/.exec(comment) ?? [];
   if (kind === undefined || argument === undefined)
     throw new SiteError(
-      `'${comment}' is no directive. Write for example \`<!-- table: limits lastmile -->\`.`,
+      `'${comment}' is not a directive. Example: \`<!-- table: limits lastmile -->\`.`,
     );
   return named(expanders, kind, 'directive')(input, argument.trim());
 }

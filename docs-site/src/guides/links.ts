@@ -43,7 +43,8 @@ export function checkLink(targets: Targets, from: string, { href, place }: Guide
           ? `${path}index.html`
           : path;
   const page = path.startsWith('/') ? undefined : pageAt(targets, target);
-  if (page === undefined) throw new SiteError(`${place}: the link to ${href} leads to no page.`);
+  if (page === undefined)
+    throw new SiteError(`${place}: the page of the link ${href} does not exist.`);
   if (anchor === undefined) return;
   const reference = targets.contracts.find(({ name }) => target === `${name}/index.html`);
   const there =
@@ -52,6 +53,6 @@ export function checkLink(targets: Targets, from: string, { href, place }: Guide
       : new Set([...routesOf(reference)].map((route) => route.slice(1)));
   if (!there.has(decodeURIComponent(anchor)))
     throw new SiteError(
-      `${place}: the link to ${href} leads to no ${reference === undefined ? 'anchor' : 'route'} of ${target}.`,
+      `${place}: the ${reference === undefined ? 'anchor' : 'route'} of the link ${href} does not exist in ${target}.`,
     );
 }

@@ -48,7 +48,7 @@ export function regions(file: string, text: string): Map<string, string[]> {
   }
   if (open.length > 0)
     throw new SiteError(
-      `examples/${file}: the region '${open[0]}' has no end. Close it with \`endregion\`.`,
+      `examples/${file}: the region '${open[0]}' has no end. End it with \`endregion\`.`,
     );
   return found;
 }
@@ -66,7 +66,7 @@ function dedent(lines: readonly string[]): string {
 function read({ site }: DirectiveInput, file: string, region: string | undefined): string {
   const path = normalize(file);
   if (path.startsWith('..') || !existsSync(join(site.examples, path)))
-    throw new SiteError(`there is no sample examples/${file}.`);
+    throw new SiteError(`the sample examples/${file} does not exist.`);
   const text = readFileSync(join(site.examples, path), 'utf8');
   const found = regions(file, text);
   if (region === undefined) return dedent(text.split('\n').filter((line) => !mark.test(line)));
@@ -83,7 +83,7 @@ interface Piece {
   code: string;
 }
 
-/** Returns the name of the tool or language; a script without curl is for any shell. */
+/** Returns the name of the tool or language. Scripts that use `openssl` get the caption `Shell`. */
 const captionOf = (language: string, code: string): string =>
   language === 'sh' && /openssl/.test(code) ? 'Shell' : (captions[language] ?? '');
 
@@ -113,7 +113,7 @@ ${pieces.map(({ language, caption, code }) => html`<div class="sample" data-lang
  * `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
  * file.
  *
- * @throws {SiteError} naming a missing file or region
+ * @throws {SiteError} if the file or region does not exist
  */
 export function sample(input: DirectiveInput, argument: string): { markdown: string; html: Html } {
   const [file = '', region] = argument.split('#', 2);

@@ -11,17 +11,17 @@ import { pageHead, type SitePage } from './page.ts';
 import { withSideNav } from './side-nav.ts';
 
 const meaning: Record<Rating, string> = {
-  'release candidate': 'no compatibility guarantee',
-  'first release': 'from this version, breaking changes require a new major version',
-  breaking: 'existing clients must change',
-  new: 'existing clients are unaffected',
-  wording: 'documentation only',
+  'release candidate': 'can still change in any way',
+  'first release': 'from this version on, breaking changes require a new major version',
+  breaking: 'clients must change',
+  additive: 'existing clients are unaffected',
+  'documentation-only': 'only descriptions have changed',
 };
 
 const lead =
-  'Every version of both interfaces, newest first. Each entry lists the differences from the previous version: breaking, new, or wording.';
+  'All versions of both interfaces, the latest first. The rating of a version describes the changes since the previous version: breaking, additive, or documentation-only.';
 
-/** Returns an entry with links to the operations and events that it names. */
+/** Returns the text of an entry, in which the names of operations and events are links. */
 export function linkedEntry(
   contracts: readonly Contract[],
   { interface: name, text }: Release,
@@ -58,7 +58,7 @@ const article = (
   release: Release,
 ): Html => html`<article class="release">
 <h2 id="${releaseAnchor(release)}">${label[release.interface]} ${release.version}</h2>
-<p class="release-facts"><span class="rating rating-${slug(release.rating)}">${release.rating}</span> ${meaning[release.rating]}${release.points.length > 0 && html` (${counts(release)})`} · ${release.date === undefined ? 'not released yet' : html`<time datetime="${release.date}">${release.date}</time>`}</p>
+<p class="release-facts"><span class="rating rating-${slug(release.rating)}">${release.rating}</span> ${meaning[release.rating]}${release.points.length > 0 && html` (${counts(release)})`} · ${release.date === undefined ? 'unreleased' : html`<time datetime="${release.date}">${release.date}</time>`}</p>
 ${entryHtml(contracts, release)}</article>`;
 
 /** Returns the page with every version of both interfaces. */
@@ -70,7 +70,7 @@ export const changelogPage = (
   barEntry: 'changelog',
   title: 'Changelog',
   description: lead,
-  main: html`${pageHead({ path: 'changelog.html', section: 'Reference', title: 'Changelog', lead: html`<p>${lead} There is a <a href="feed.xml">feed</a>.</p>` })}
+  main: html`${pageHead({ path: 'changelog.html', section: 'Reference', title: 'Changelog', lead: html`<p>${lead} Subscribe to the <a href="feed.xml">Atom feed</a>.</p>` })}
 ${withSideNav(
   'changelog.html',
   releases.map((release) => ({
@@ -86,7 +86,7 @@ ${lead}
 ${releases
   .map(
     (release) =>
-      `## ${label[release.interface]} ${release.version} (${release.date ?? 'unreleased'})\n\nRated: ${release.rating}, ${meaning[release.rating]}.\n\n${withMarkdownLinks(linkedEntry(contracts, release))}`,
+      `## ${label[release.interface]} ${release.version} (${release.date ?? 'unreleased'})\n\nRating: ${release.rating} (${meaning[release.rating]}).\n\n${withMarkdownLinks(linkedEntry(contracts, release))}`,
   )
   .join('\n\n')}
 `,

@@ -19,17 +19,17 @@ const malformed = (place: string, expected: string): SiteError =>
 function parts(heading: string, text: string): Decision['parts'] {
   const [before = '', ...labelled] = text.split(/^\*\*([^*\n]+)\*\*\s/m);
   if (before.trim() !== '' || labelled.length === 0)
-    throw malformed(heading, 'parts that begin with their label, such as `**Decided** …`');
+    throw malformed(heading, 'parts that begin with a label, for example `**Decided** …`');
   return labelled.flatMap((label, index) =>
     index % 2 === 0 ? [{ label, text: labelled[index + 1]?.trim() ?? '' }] : [],
   );
 }
 
 /**
- * Reads the record of decisions.
+ * Reads the recorded decisions.
  *
- * @throws {SiteError} naming an entry that is not `## D-001 Title`, a line with its date, and
- * labelled parts
+ * @throws {SiteError} if an entry does not consist of a heading such as `## D-001 Title`, a line
+ * with the date, and labeled parts
  */
 export function readDecisions(text: string): { lead: string; entries: Decision[] } {
   const [head = '', ...sections] = text.split(/^## /m);
@@ -37,11 +37,11 @@ export function readDecisions(text: string): { lead: string; entries: Decision[]
     const [heading = '', ...lines] = section.split('\n');
     const [, number, title] = /^D-(\d{3}) (.+)$/.exec(heading.trim()) ?? [];
     if (number === undefined || title === undefined)
-      throw malformed(`“${heading}”`, 'a heading such as `## D-001 Title`');
+      throw malformed(`“${heading}”`, 'a heading in the form `## D-001 Title`');
     const [, date, rest] =
       /^\s*Date: (\d{4}-\d{2}-\d{2})\s*\n([\s\S]*)$/.exec(lines.join('\n')) ?? [];
     if (date === undefined || rest === undefined)
-      throw malformed(heading, 'a line such as `Date: 2026-11-20` below the heading');
+      throw malformed(heading, 'a line in the form `Date: 2026-11-20` below the heading');
     return { number: Number(number), title, date, parts: parts(heading, rest) };
   });
   if (entries.length === 0) throw malformed('the document', 'at least one entry, `## D-001 Title`');
@@ -70,7 +70,8 @@ export function decisionsPage(text: string): SitePage {
     path: 'decisions.html',
     barEntry: undefined,
     title: 'Decisions',
-    description: 'What the source document leaves open, how it was settled, and why.',
+    description:
+      'Our decisions on everything that the source document does not define, with the reasons.',
     main: html`${pageHead({ path: 'decisions.html', section: 'About', title: 'Decisions', lead: markdown(lead, rendering) })}
 <div class="wide split">
 <nav class="index" aria-label="Decisions"><ul>${entries.map(({ number, title }) => html`<li><a href="#${decisionAnchor(number)}"><span>${decisionName(number)}</span> ${title}</a></li>`)}</ul></nav>

@@ -13,9 +13,11 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
         `${entry.title} (${entry.status}, ${places.map(({ name }) => label[name]).join(' and ')})`,
         `- Cause: ${entry.cause}`,
         `- Action: ${entry.action}`,
-        `- Retry: ${entry.retryable ? 'yes, the same request may succeed later' : 'no, the service rejects the same request again'}`,
+        `- Retryable: ${entry.retryable ? 'yes, the same request can succeed later' : 'no, the service rejects the same request again'}`,
         ...(entry.extensions.length > 0
-          ? [`- Members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`]
+          ? [
+              `- Additional members: ${entry.extensions.map((member) => `\`${member}\``).join(', ')}`,
+            ]
           : []),
         `- Returned by: ${entry.scope === 'server' ? 'any request, before it reaches an operation' : operations.join(', ')}`,
       ]
@@ -26,8 +28,8 @@ export function errorsMarkdown(contracts: readonly Contract[]): string {
   });
   return `# Errors
 
-Every error response is a problem document (RFC 9457) whose \`code\` identifies the error, and whose \`type\` links to this page. Branch on the \`code\`, not on texts; handle
-an unknown code by its status.
+Every error response is a problem document (RFC 9457). Its \`code\` identifies the error, and its \`type\` links to the entry on this page. Branch on
+\`code\`, not on \`title\` or \`detail\`. If you do not know a code, handle the error by its status.
 
 ${parts.join('\n\n')}
 `;

@@ -11,7 +11,7 @@ import { routeOf } from '../routes.ts';
 import { label } from '../site.ts';
 import { pageHead } from './page.ts';
 
-/** A meaning of a code, and the interfaces that share it. */
+/** A meaning of a code, and the interfaces in which the code has this meaning. */
 interface Meaning {
   entry: ProblemEntry;
   places: { name: InterfaceName; operations: Operation[]; everywhere: boolean }[];
@@ -42,14 +42,14 @@ export function catalogue(contracts: readonly Contract[]): Map<string, Meaning[]
 const commas = (parts: Html[]): Html[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [html`, `, part]));
 
-const answeredBy = ({ entry, places }: Meaning): Html => {
+const returnedBy = ({ entry, places }: Meaning): Html => {
   if (entry.scope === 'server') return html`Any request, before it reaches an operation.`;
   return html`${places.filter(({ operations }) => operations.length > 0).map(({ name, operations, everywhere }) => html`<p><span class="where">${label[name]}</span><span>${everywhere ? 'every operation' : commas(operations.map((operation) => html`<a href="${name}/${routeOf(operation)}">${operation.id}</a>`))}</span></p>`)}`;
 };
 
 const retry = ({ retryable }: ProblemEntry): Html =>
   retryable
-    ? html`<span class="yes">Yes</span>, the same request may succeed later.`
+    ? html`<span class="yes">Yes</span>, the same request can succeed later.`
     : html`<span class="no">No</span>, the service rejects the same request again.`;
 
 const meaningOf = (
@@ -60,9 +60,9 @@ const meaningOf = (
 <dl>
 <dt>Cause</dt><dd>${inline(meaning.entry.cause)}</dd>
 <dt>Action</dt><dd>${inline(meaning.entry.action)}</dd>
-<dt>Retry?</dt><dd>${retry(meaning.entry)}</dd>
-${meaning.entry.extensions.length > 0 && html`<dt>Members</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
-<dt>Returned by</dt><dd>${answeredBy(meaning)}</dd>
+<dt>Retryable</dt><dd>${retry(meaning.entry)}</dd>
+${meaning.entry.extensions.length > 0 && html`<dt>Additional members</dt><dd>${commas(meaning.entry.extensions.map((member) => html`<code>${member}</code>`))}</dd>`}
+<dt>Returned by</dt><dd>${returnedBy(meaning)}</dd>
 </dl>`;
 
 const statuses = (meanings: Meaning[]): number[] => [
@@ -97,16 +97,16 @@ const titles: Record<number, string> = {
 };
 
 const lead =
-  'Every error response is a problem document (RFC 9457). Its `code` identifies the error, and its `type` links to the entry on this page. Branch on the `code`, not on texts. Handle an unknown code by its status.';
+  'Every error response is a problem document (RFC 9457). Its `code` identifies the error, and its `type` links to the entry on this page. Branch on `code`, not on `title` or `detail`. If you do not know a code, handle the error by its status.';
 
 /**
- * Renders every problem code of both interfaces. Each has an anchor, because `type` of a problem
- * leads here.
+ * Renders every problem code of both interfaces. Each code has an anchor, because the `type`
+ * of a problem links to it.
  */
 export function errors(contracts: readonly Contract[]): Html {
   const codes = [...catalogue(contracts)];
   const groups = Map.groupBy(codes, ([, meanings]) => meanings[0]?.entry.status ?? 0);
-  return html`${pageHead({ path: 'errors.html', section: 'Reference', title: 'Errors', lead: html`<p>${inline(lead)} The same <a href="errors.json">as JSON</a>. <a href="sandbox.html#provoke-an-error">Provoke each code in the sandbox</a>.</p>` })}
+  return html`${pageHead({ path: 'errors.html', section: 'Reference', title: 'Errors', lead: html`<p>${inline(lead)} Download <a href="errors.json">all codes as JSON</a>. <a href="sandbox.html#provoke-an-error">Provoke each code in the sandbox</a>.</p>` })}
 <div class="wide split">
 <nav class="index" aria-label="Codes">${[...groups].map(([status, entries]) => html`<p>${status}</p><ul>${entries.map(([code]) => html`<li><a href="#${code}">${breakable(code)}</a></li>`)}</ul>`)}</nav>
 <div>${[...groups].map(

@@ -11,7 +11,7 @@ import { inWords, type SourceCounts } from './source-counts.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Illustration: a route through streets, solid as far as the source document goes, then dotted. */
+/** Illustration of a route: solid for what the source document defines, dotted for the decisions. */
 const route = html`<svg class="route" viewBox="0 0 420 330" aria-hidden="true" focusable="false"><path class="route-streets" d="M0 84h420M0 190h420M0 286h420M70 0v330M186 0v330M300 0v330M186 84 300 190"/><path class="route-given" d="M70 286h100a16 16 0 0 0 16-16v-80"/><path class="route-decided" d="M186 190h98a16 16 0 0 0 16-16V100"/><circle class="route-end" cx="70" cy="286" r="15"/><circle class="route-turn" cx="186" cy="190" r="9"/><path class="route-end" d="M300 106c-18-24-30-38-30-54a30 30 0 0 1 60 0c0 16-12 30-30 54z"/><circle class="route-hole" cx="300" cy="52" r="11"/></svg>`;
 
 const operationLine = (name: string, operation: Operation): Html =>
@@ -38,7 +38,7 @@ const interfaceCard = ({
 <p class="actions"><a class="button" href="${name}/">Open the reference</a><a href="${name}/openapi.yaml" download="${name}.yaml">YAML</a><a href="${name}/openapi.json" download="${name}.json">JSON</a></p>
 </section>`;
 
-/** Returns the curl sample of the first read operation, on one line, ready to paste. */
+/** Returns the curl sample of the first read operation on one line. */
 function firstCall(contract: Contract): string {
   const operation = contract.operations.find(({ method }) => method === 'get');
   const curl = samples(contract)
@@ -46,7 +46,7 @@ function firstCall(contract: Contract): string {
     ?.find((sample) => sample.label === 'curl');
   if (curl === undefined)
     throw new SiteError(
-      `${contract.name}: there is no curl sample of a GET operation to show on the first page.`,
+      `${contract.name}: the landing page needs a curl sample of a GET operation, but there is none.`,
     );
   return curl.source.replaceAll(/ \\\n\s*/g, ' ');
 }
@@ -55,21 +55,21 @@ const quickstarts = [
   {
     href: 'quickstart-lastmile.html',
     name: 'lastmile',
-    title: 'Deliver a booking',
-    promise:
+    title: 'Complete a booking',
+    description:
       'Request an estimate, create a booking, and receive its events, in curl and TypeScript.',
   },
   {
     href: 'quickstart-marketplace.html',
     name: 'marketplace',
     title: 'Complete an order',
-    promise:
+    description:
       'Receive an order, acknowledge it, accept it, and complete it, in curl and TypeScript.',
   },
 ] as const;
 
-const quickstart = ({ href, name, title, promise }: (typeof quickstarts)[number]): Html =>
-  html`<li><a href="${href}"><span class="start-name">${label[name]} quickstart</span><strong>${title}</strong></a><p>${promise}</p></li>`;
+const quickstart = ({ href, name, title, description }: (typeof quickstarts)[number]): Html =>
+  html`<li><a href="${href}"><span class="start-name">${label[name]} quickstart</span><strong>${title}</strong></a><p>${description}</p></li>`;
 
 const heroLead =
   'Two HTTP interfaces of one delivery service, each defined by one OpenAPI 3.1 document. The reference, the types, the clients and the mock are built from these documents.';
@@ -100,24 +100,24 @@ ${route}</div>
 <div class="cards">${interfaceCard(lastmile)}${interfaceCard(marketplace)}</div>
 <h2 id="run">Run it locally</h2>
 <ol class="steps">
-<li><h3>Start everything</h3><p>Run this in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
-<li><h3>Make a call</h3><p>The sandbox accepts every token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
-<li><h3>Write a program</h3><p>Each interface has a typed client. The reference shows the call of each operation. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
+<li><h3>Start the sandbox and the site</h3><p>Run this in a clone of the repository. It starts the sandbox on port 4010 and this site on port 4000.</p>${codeBlock('npm ci && npm start', 'sh')}</li>
+<li><h3>Send a request</h3><p>The sandbox accepts every token that begins with <code>test_</code>.</p>${codeBlock(firstCall(lastmile), 'sh')}</li>
+<li><h3>Write a program</h3><p>Each interface has a typed client. The reference contains code samples for each operation. <a href="install.html">Install the clients</a> in your own project.</p>${codeBlock("import { createLastmileClient } from '@delivery-api/lastmile-client';\nimport { createMarketplaceClient } from '@delivery-api/marketplace-client';", 'ts')}</li>
 </ol>
 <h2 id="more">Guides</h2>
 <div class="guide-lists">${lists}</div>
 <h2 id="origin">Source and decisions</h2>
 <div class="origin">
 <section class="origin-given" aria-labelledby="given">
-<h3 id="given">Given</h3>
+<h3 id="given">Source document</h3>
 <p class="origin-count">${capital(inWords(operations))} operations, ${inWords(webhooks)} webhooks</p>
-<p>The source document defines their methods, paths and names, and the names of ${inWords(resources)} resources. Everything else is “not shown” in it.</p>
+<p>The source document defines their methods, paths and names, and the names of ${inWords(resources)} resources. It lists everything else as “not shown”.</p>
 <p><a href="source.html">Read the source document</a></p>
 </section>
 <section class="origin-decided" aria-labelledby="decided">
-<h3 id="decided">Decided</h3>
+<h3 id="decided">Decisions</h3>
 <p class="origin-count">Everything else</p>
-<p>Fields, states, errors, limits, signatures and versions are defined by ${decisions} decisions. Each has a number, a date and a reason.</p>
+<p>${decisions} decisions define fields, statuses, errors, limits, signatures and versions. Each decision has a number, a date and a reason.</p>
 <p><a href="decisions.html">Read the decisions</a></p>
 </section>
 </div>
@@ -137,12 +137,12 @@ export const landingMarkdown = (contracts: readonly Contract[]): string => `# ${
 
 ${heroLead}
 
-${quickstarts.map(({ href, name, promise }) => `- [${label[name]} quickstart](${href.replace('.html', '.md')}): ${promise}`).join('\n')}
+${quickstarts.map(({ href, name, description }) => `- [${label[name]} quickstart](${href.replace('.html', '.md')}): ${description}`).join('\n')}
 - [All guides](guides.md)
 
 ${contracts.map(operationsMarkdown).join('\n\n')}
 
 ## Source and decisions
 
-Methods, paths and names come from the [source document](source.md). A [decision](decisions.md) defines everything that it calls “not shown”.
+Methods, paths and names come from the [source document](source.md). [Decisions](decisions.md) define everything that the source document lists as “not shown”.
 `;

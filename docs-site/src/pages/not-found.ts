@@ -15,12 +15,12 @@ export const notFound = (frame: Frame, style: string): string => {
       path: '404.html',
       barEntry: undefined,
       title: 'Not found · Delivery API',
-      description: 'The site has no page at this address.',
+      description: 'This page does not exist.',
       policy: { ...plainPolicy, 'style-src': ["'self'", hashSource(style)] },
       assets: frame.assets,
       head: new Html(`<style>${style}</style>`),
       body: html`<main id="content"><div class="head head-tall"><div class="wide"><h1>Page not found</h1>
-<p class="lead">The address is wrong, or the page belongs to another version.</p>
+<p class="lead">Check the URL. The page may exist only in a different version of this site. Continue with one of these pages:</p>
 <p class="actions"><a class="button" href="./">Overview</a>${interfaces.map((name) => html`<a href="${name}/">${label[name]}</a>`)}<a href="errors.html">Errors</a></p></div></div></main>
 ${footer('', frame.versions)}`,
     },

@@ -5,11 +5,12 @@ import { markdownAddress } from '../markdown-links.ts';
 import type { SitePage } from './page.ts';
 
 const purposes: Record<Entry['section'], string> = {
-  Start: 'Install a client, deliver a booking, complete an order.',
-  Build: 'How to build an integration, one topic for each page.',
-  Operate: 'What to do before and after you go live.',
+  Start: 'Install a client, complete a booking, and complete an order.',
+  Build: 'Build an integration. Each guide covers one topic.',
+  Operate: 'Go live, and operate your integration.',
   Reference: 'Every operation, field, event and problem.',
-  Migrate: 'Operations, fields, statuses and webhooks of other APIs, mapped to ours.',
+  Migrate:
+    'Operations, fields, statuses and webhooks of other APIs, with their equivalents in ours.',
   About: 'The source document, the decisions, and the known limits.',
 };
 
@@ -37,13 +38,13 @@ export const overviewPage = (described: ReadonlyMap<string, string>): SitePage =
   barEntry: 'guides',
   title: 'Guides',
   description:
-    'All guides of both interfaces: quickstarts, integration, operation, reference, and decisions.',
+    'All guides for both interfaces: quickstarts, integration, operation, reference, migration and decisions.',
   main: html`<div class="head"><div class="wide"><p class="crumbs"><span>All pages</span> <a href="guides.md">This page as Markdown</a></p><h1>Guides</h1>
-<p class="lead">Begin with a quickstart. You can read the other pages in any order.</p></div></div>
+<p class="lead">Start with a quickstart. Then read the guides for the features that you use, in any order.</p></div></div>
 <div class="wide guide-lists">${guideLists(described)}</div>`,
   markdown: `# Guides
 
-Begin with a quickstart. You can read the other pages in any order.
+Start with a quickstart. Then read the guides for the features that you use, in any order.
 
 ${sections
   .map(

@@ -27,14 +27,14 @@ import type { SitePage } from './page.ts';
 import { sourcePage } from './source.ts';
 import { countSource } from './source-counts.ts';
 
-const restore = 'It is part of the repository: restore it.';
+const restore = 'Restore it from the repository.';
 
 const errorsPage = (contracts: readonly Contract[]): SitePage => ({
   path: 'errors.html',
   barEntry: 'errors',
   title: 'Errors',
   description:
-    'Every problem code of both interfaces: status, cause, what to do, and whether to repeat the request.',
+    'Every problem code of both interfaces: status, cause, action, and whether you can retry the request.',
   main: errors(contracts),
   markdown: errorsMarkdown(contracts),
 });
@@ -43,7 +43,7 @@ const errorsPage = (contracts: readonly Contract[]): SitePage => ({
 const elsewhere: [string, string][] = interfaces.flatMap((name) => [
   [
     `${name}/index.html`,
-    `The ${label[name]} reference, with samples to copy and a search over its fields.`,
+    `The interactive ${label[name]} reference, with code samples and a request console.`,
   ],
   [
     `${name}/reference.html`,
@@ -82,7 +82,7 @@ export function buildPages(site: Site): void {
       barEntry: undefined,
       title: siteName,
       description:
-        'The Lastmile and the Marketplace interface of one delivery service: quickstarts, guides, reference, errors and changelog.',
+        'The Lastmile and Marketplace interfaces of one delivery service: quickstarts, guides, reference, errors and changelog.',
       main: landing(
         lastmile,
         marketplace,

@@ -1,6 +1,6 @@
 import { SiteError } from '../errors.ts';
 
-/** What the source document defines, counted from its tables (sections 2, 4 and 6). */
+/** Numbers of definitions in the tables of the source document (sections 2, 4 and 6). */
 export interface SourceCounts {
   operations: number;
   webhooks: number;
@@ -22,7 +22,7 @@ export function countSource(source: string): SourceCounts {
   for (const [what, count] of Object.entries(counted)) {
     if (count === 0)
       throw new SiteError(
-        `specs/source/integration-interfaces.md: no ${what} found in its tables. Was it changed? It stands word for word.`,
+        `specs/source/integration-interfaces.md: found no ${what} in the tables. Restore the original document.`,
       );
   }
   return counted;

@@ -9,8 +9,8 @@ export const sourcePage = (text: string): SitePage => ({
   path: 'source.html',
   barEntry: undefined,
   title: 'Source document',
-  description: 'The document that both interfaces start from, word for word.',
-  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>The source document, verbatim. A <a href="decisions.html">decision</a> defines everything that it calls “not shown”.</p>` })}
+  description: 'The source document of both interfaces, verbatim.',
+  main: html`${pageHead({ path: 'source.html', section: 'About', title: 'Source document', lead: html`<p>The source document, verbatim. <a href="decisions.html">Decisions</a> define everything that it lists as “not shown”.</p>` })}
 ${withSideNav(
   'source.html',
   Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => ({

@@ -30,11 +30,11 @@ import { notes, schemaSection } from './schema.ts';
 const chapter = (anchor: string, title: Inline, blocks: Section['blocks']): Section =>
   section(anchor, title, blocks, { listed: true });
 
-/** Links to the guide on a topic. A test follows all links, so a missing guide is found. */
+/** Links to a guide. A test checks all links. */
 const guideLink = (text: string, guide: string, title: string): Section['blocks'][number] =>
-  paragraph(inline`${text}: ${link(title, `../${guide}.html`)}.`);
+  paragraph(inline`${text}, see ${link(title, `../${guide}.html`)}.`);
 
-/** Lists every problem code with its meaning, and the examples of problem documents. */
+/** Lists every problem code with its meaning, and the problem examples. */
 export function problems(context: Context): Section {
   const { contract } = context;
   const problemEntries = [...contract.problems.values()].sort((a, b) => a.status - b.status);
@@ -59,12 +59,12 @@ export function problems(context: Context): Section {
     paragraph(
       inline`Every error response is a ${link('Problem', `#${schemaAnchor('Problem')}`)} as ${code('application/problem+json')}. Branch on its ${code('code')}.`,
     ),
-    { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Retry?', 'Returned by'], rows },
-    chapter('problem-examples', 'Examples of problems', examples(contents, context)),
+    { kind: 'table', columns: ['Code', 'Status', 'Meaning', 'Retryable', 'Returned by'], rows },
+    chapter('problem-examples', 'Problem examples', examples(contents, context)),
   ]);
 }
 
-/** Lists every response header. If its form differs between responses, names the statuses of each. */
+/** Lists every response header. If a header differs between responses, lists the statuses of each form. */
 export function headers(context: Context): Section {
   const all = context.contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, headers: own }) => own.map((header) => ({ status, header }))),
@@ -90,12 +90,12 @@ export function headers(context: Context): Section {
       notes: [...new Map(labels.map(byText)).values()],
     };
   });
-  return chapter('headers', 'Headers of answers', [fields(entries)]);
+  return chapter('headers', 'Response headers', [fields(entries)]);
 }
 
 const byText = (content: Inline): [string, Inline] => [JSON.stringify(content), content];
 
-/** Lists sizes, rates and times of every operation. */
+/** Lists the rate limit, maximum body size and timeout of every operation. */
 export function limitsTable({ contract }: Context): Section {
   const rows = contract.operations.map(({ id, limits, permissions, idempotency }) => [
     operationLink(id),
@@ -107,14 +107,14 @@ export function limitsTable({ contract }: Context): Section {
   ]);
   const columns = [
     'Operation',
-    'Requests',
-    'Largest body',
-    'Answers within',
+    'Rate limit',
+    'Maximum body size',
+    'Timeout',
     'Permission',
     'Idempotency-Key',
   ];
   return chapter('limits', 'Limits', [
-    guideLink('What they mean for a program', 'limits', 'Limits'),
+    guideLink('For instructions', 'limits', 'Limits'),
     { kind: 'table', columns, rows },
   ]);
 }
@@ -133,27 +133,21 @@ function machine(one: StateMachine, { contract }: Context): Section {
   const resource = schemaName.replace(/Status$/, '');
   return chapter(
     machineAnchor(schemaName),
-    [`${schemaName}, the states of `, code(field)],
+    [`${schemaName}: state machine of `, code(field)],
     [
-      guideLink(
-        'Drawn, and what to do in each state',
-        `${resource.toLowerCase()}s`,
-        `${resource}s`,
-      ),
+      guideLink('For a diagram and instructions', `${resource.toLowerCase()}s`, `${resource}s`),
       facts(
         ['Values', link(schemaName, `#${schemaAnchor(schemaName)}`)],
-        ['Begins as', listing(initial.map(code), 'or')],
-        ['Always passes, if it ends well', listing(guaranteed.map(code))],
+        ['Initial status', listing(initial.map(code), 'or')],
+        [`In every successful ${resource.toLowerCase()}`, listing(guaranteed.map(code))],
         [
-          'Skips',
-          skips === 'forward'
-            ? 'A later state may be reached without those between.'
-            : 'No state is left out.',
+          'Skipped statuses',
+          skips === 'forward' ? 'All other statuses can be skipped.' : 'No status can be skipped.',
         ],
       ),
       {
         kind: 'table',
-        columns: ['State', 'Phase', 'End', 'Meaning'],
+        columns: ['Status', 'Phase', 'Final', 'Meaning'],
         rows: [...states].map(([name, { phase, terminal }]) => [
           code(name),
           phase,
@@ -163,7 +157,7 @@ function machine(one: StateMachine, { contract }: Context): Section {
       },
       {
         kind: 'table',
-        columns: ['From', 'To', 'By', 'Event', 'Needs'],
+        columns: ['From', 'To', 'Caused by', 'Event', 'Required fields'],
         rows: transitions.map(({ from, to, by, firesEvent, needs }) => [
           code(from),
           code(to),
@@ -183,10 +177,10 @@ export const machines = (context: Context): Section =>
     context.contract.machines.map((one) => machine(one, context)),
   );
 
-/** Lists every scenario of the sandbox with its steps. */
+/** Lists every sandbox scenario with its steps. */
 export const scenarios = ({ contract }: Context): Section =>
-  chapter('scenarios', 'Scenarios of the sandbox', [
-    guideLink('How to ask for one', 'sandbox', 'Testing in the sandbox'),
+  chapter('scenarios', 'Sandbox scenarios', [
+    guideLink('To select a scenario', 'sandbox', 'Testing in the sandbox'),
     {
       kind: 'fields',
       fields: contract.scenarios.map(({ name, summary, operations, course }) => ({
@@ -194,15 +188,15 @@ export const scenarios = ({ contract }: Context): Section =>
         name,
         type:
           operations.length === 0
-            ? 'from the sandbox’s control surface'
-            : ['asked for in ', listing(operations.map(operationLink))],
+            ? 'set in the control API'
+            : ['set in ', listing(operations.map(operationLink))],
         content: [prose(summary), { kind: 'list', items: course.map(prose) }],
         notes: [],
       })),
     },
   ]);
 
-/** Describes every schema that is not described where it is used, by name. */
+/** Describes every schema that is not part of an operation section, by name. */
 export const schemas = (context: Context): Section =>
   chapter(
     'schemas',

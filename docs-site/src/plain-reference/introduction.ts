@@ -29,11 +29,11 @@ function servers({ contract }: Context): Section {
   const rows = list.map(({ url, description, variables }) => {
     const explained = Object.entries(variables ?? {}).map(
       ([name, variable]) =>
-        inline`${code(name)}: ${prose(variable.description ?? '')} Such as ${code(variable.default)}.`,
+        inline`${code(name)}: ${prose(variable.description ?? '')} Example: ${code(variable.default)}.`,
     );
     return [code(url), join([prose(description ?? ''), ...explained], ' ')];
   });
-  const columns = ['Base address', 'Description'];
+  const columns = ['Base URL', 'Description'];
   return section('servers', 'Servers', [{ kind: 'table', columns, rows }], { listed: true });
 }
 
@@ -66,4 +66,4 @@ export const introductionSections = (context: Context): Section[] => [
 
 /** Returns the lead below the title of a reference. */
 export const leadOf = ({ contract }: Context): string =>
-  `Everything about ${label[contract.name]} ${contract.version} on one page: ${contract.operations.length} operations, ${contract.webhooks.length === 1 ? 'one webhook' : `${contract.webhooks.length} webhooks`}, ${contract.schemas.size} schemas, ${contract.problems.size} problem codes. It needs no JavaScript, prints well, and is searched with the browser’s own search.`;
+  `The complete ${label[contract.name]} ${contract.version} reference on one page: ${contract.operations.length} operations, ${contract.webhooks.length === 1 ? 'one webhook' : `${contract.webhooks.length} webhooks`}, ${contract.schemas.size} schemas, ${contract.problems.size} problem codes. The page works without JavaScript. To search it, use the search of your browser.`;

@@ -9,7 +9,7 @@ import { SiteError } from '../errors.ts';
 import { schemaAnchor } from './anchors.ts';
 import { code, type Inline, join, link } from './blocks.ts';
 
-/** Returns a value as it is written in JSON; a string without its quotation marks. */
+/** Returns a value as JSON. Strings have no quotation marks. */
 export const jsonValue = (value: Json): Inline =>
   code(typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -66,7 +66,7 @@ const labels: Record<string, (schema: Schema, contract: Contract) => Inline | un
   minimum: ({ minimum, maximum }) =>
     maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`,
   maximum: ({ minimum, maximum }) => (minimum === undefined ? `at most ${maximum}` : undefined),
-  uniqueItems: ({ uniqueItems }) => (uniqueItems === true ? 'no entry twice' : undefined),
+  uniqueItems: ({ uniqueItems }) => (uniqueItems === true ? 'unique entries' : undefined),
   propertyNames: ({ propertyNames }, contract) => [
     'each name: ',
     join(constraints(propertyNames as Schema, contract)),
@@ -79,8 +79,8 @@ const labels: Record<string, (schema: Schema, contract: Contract) => Inline | un
   default: ({ default: value }) => ['default ', jsonValue(value as Json)],
   deprecated: ({ deprecated }) =>
     deprecated === true ? { kind: 'strong', text: 'deprecated' } : undefined,
-  'x-sunset': ({ 'x-sunset': day }) => `may be gone from ${day}`,
-  readOnly: ({ readOnly }) => (readOnly === true ? 'only in answers' : undefined),
+  'x-sunset': ({ 'x-sunset': day }) => `can be removed from ${day}`,
+  readOnly: ({ readOnly }) => (readOnly === true ? 'only in responses' : undefined),
   writeOnly: ({ writeOnly }) => (writeOnly === true ? 'only in requests' : undefined),
   'x-extensible-enum': () => 'new values can be added',
 };

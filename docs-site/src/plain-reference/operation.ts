@@ -55,10 +55,10 @@ export function operationSection(
       ['Request', code(`${method.toUpperCase()} ${path}`)],
       ['Permission', join(permissions.map(code))],
       ['Idempotency-Key', keys[idempotency]],
-      ['Conditional', conditional ? inline`with ${ifNoneMatch}, 304` : undefined],
+      ['Conditional request', conditional ? inline`304 with ${ifNoneMatch}` : undefined],
       ['Limits', limitsSentence(limits)],
       ['Deprecated', deprecated ? 'Yes; see the changelog.' : undefined],
-      ['Decided in', decisionLinks(context.node(id))],
+      ['Decisions', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(operation)}`)],
       ['Console', link('Try it', `#${partAnchor(id, 'samples')}`)],
       ['Example times', exampleTimesNote(operation)],
@@ -72,7 +72,7 @@ export function operationSection(
           ]),
         ]),
     ...(request === undefined ? [] : [body(id, 'request', request, context)]),
-    section(partAnchor(id, 'responses'), 'Answers', [fields(responses.map(response(id)))]),
+    section(partAnchor(id, 'responses'), 'Responses', [fields(responses.map(response(id)))]),
     ...(shownExamples.length === 0
       ? []
       : [section(partAnchor(id, 'examples'), 'Examples', shownExamples)]),

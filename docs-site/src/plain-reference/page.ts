@@ -16,7 +16,7 @@ export function referencePage(
   return plainPage(frame, {
     path: `${name}/reference.html`,
     barEntry: name,
-    title: `${reference.title}, plain`,
+    title: `${reference.title}, plain version`,
     description: `Every operation, webhook, field, constraint and problem of ${name} ${version} on one page, without JavaScript.`,
     inlineStyle: style,
     callsSandbox: true,

@@ -28,7 +28,7 @@ import { type Context, codeLink } from './context.ts';
 import { schemaLink, typeOf } from './labels.ts';
 import { notes, outline, schemaBlocks } from './schema.ts';
 
-const places = { path: 'in the path', query: 'in the query', header: 'header' } as const;
+const places = { path: 'path', query: 'query', header: 'header' } as const;
 
 /** Describes a parameter, or a header of a webhook. @param id of the operation or webhook */
 export const parameter =
@@ -49,7 +49,7 @@ const headerLinks = (headers: Header[]): Inline =>
   join(
     headers.map(
       ({ name, required }) =>
-        inline`${link(name, `#${headerAnchor(name)}`)}${required ? '' : ' (at times)'}`,
+        inline`${link(name, `#${headerAnchor(name)}`)}${required ? '' : ' (optional)'}`,
     ),
   );
 
@@ -89,13 +89,13 @@ export const body = (
   return section(partAnchor(id, part), part === 'request' ? 'Request body' : 'Payload', [
     paragraph(inline`${type} as ${code(content.mediaType)}.`),
     ...(own ? [section(schemaAnchor(name), name, schemaBlocks(name, context))] : []),
-    details(`The whole shape at a glance: ${lines.length} lines, * is required`, [
+    details(`Outline of all fields: ${lines.length} lines; * marks required fields`, [
       codeBlock('text', lines.join('\n')),
     ]),
   ]);
 };
 
-/** Returns the examples that are not shown yet. Bodies that share an example show it once. */
+/** Returns the examples that are not shown yet. An example that several bodies share appears once. */
 export function examples(
   contents: { content: Content; where: string }[],
   { shownExamples }: Context,

@@ -48,12 +48,12 @@ class HtmlRenderer {
     return all.map((block) => this.#block(block, level));
   }
 
-  /** The sections that the table of contents lists. Long lists of the second level are collapsed. */
+  /** Renders the table of contents. Lists of more than 30 second-level sections are collapsed. */
   contents(all: readonly Block[]): Html {
     return html`<ul>${all.filter(isListed).map((section) => {
       const below = section.blocks.filter(isListed);
       const list = html`<ul>${below.map(({ anchor, title }) => html`<li><a href="#${anchor}">${this.inline(title)}</a></li>`)}</ul>`;
-      return html`<li><a href="#${section.anchor}">${this.inline(section.title)}</a>${below.length > 30 ? html`<details><summary>${below.length} of them</summary>${list}</details>` : below.length > 0 && list}</li>
+      return html`<li><a href="#${section.anchor}">${this.inline(section.title)}</a>${below.length > 30 ? html`<details><summary>${below.length} entries</summary>${list}</details>` : below.length > 0 && list}</li>
 `;
     })}</ul>`;
   }

@@ -19,7 +19,7 @@ function condition(test: Schema, place: string): Inline {
   if (conditions.length > 0) return listing(conditions);
   const given = names(test.required);
   if (given.length === 0) unsupported(place, 'condition');
-  return inline`${listing(given)} ${isOrAre(given)} given`;
+  return inline`${listing(given)} ${isOrAre(given)} present`;
 }
 
 /** Describes a branch: required names, and names that must be absent. */
@@ -42,11 +42,11 @@ function outcome(branch: Schema, place: string): Inline[] {
 
 function unsupported(place: string, what: string): never {
   throw new SiteError(
-    `${place}: a ${what} of this form has no description in docs-site/src/plain-reference/rules.ts. Add one.`,
+    `${place}: docs-site/src/plain-reference/rules.ts cannot describe this ${what}. Add a description.`,
   );
 }
 
-/** Describes `if`, `then` and `else`, with an `if` in a branch as the next rule. */
+/** Describes `if`, `then` and `else`. An `if` in a branch becomes the next rule. */
 function conditionalRules(schema: Schema, place: string, prefix = ''): Inline[] {
   const branch = (schema.then ?? {}) as Schema;
   const then = outcome(branch, place);
@@ -55,13 +55,13 @@ function conditionalRules(schema: Schema, place: string, prefix = ''): Inline[] 
     ...(then.length === 0
       ? []
       : [
-          inline`${prefix === '' ? 'When' : `${prefix}when`} ${condition(schema.if as Schema, place)}, ${listing(then)}.`,
+          inline`${prefix === '' ? 'If' : `${prefix}if`} ${condition(schema.if as Schema, place)}, ${listing(then)}.`,
         ]),
     ...(branch.if === undefined ? [] : conditionalRules(branch, place)),
   ];
   if (other.if !== undefined) return [...rules, ...conditionalRules(other, place, 'Otherwise, ')];
   const rest = outcome(other, place);
-  return rest.length === 0 ? rules : [...rules, inline`Otherwise ${listing(rest)}.`];
+  return rest.length === 0 ? rules : [...rules, inline`Otherwise, ${listing(rest)}.`];
 }
 
 /**
@@ -76,12 +76,12 @@ export function rules(schema: Schema, place: string): Inline[] {
   if (schema.not !== undefined) {
     const both = names((schema.not as Schema).required);
     if (both.length < 2) unsupported(place, '`not`');
-    found.push(inline`${listing(both)} exclude each other.`);
+    found.push(inline`${listing(both)} are mutually exclusive.`);
   }
   for (const [name, others] of Object.entries(
     (schema.dependentRequired ?? {}) as Record<string, Json>,
   ))
-    found.push(inline`${code(name)} comes with ${listing(names(others))}.`);
+    found.push(inline`${code(name)} requires ${listing(names(others))}.`);
   const { propertyName, mapping } = (schema.discriminator ?? {}) as {
     propertyName?: string;
     mapping?: Record<string, string>;
@@ -94,7 +94,7 @@ export function rules(schema: Schema, place: string): Inline[] {
   }
   for (const [value, target] of Object.entries(mapping ?? {}))
     found.push(
-      inline`When ${code(propertyName)} is ${code(value)}, it is ${schemaLink(target.replace(/^.*\//, ''))}.`,
+      inline`If ${code(propertyName)} is ${code(value)}, the schema is ${schemaLink(target.replace(/^.*\//, ''))}.`,
     );
   return found;
 }

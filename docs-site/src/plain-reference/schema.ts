@@ -51,7 +51,7 @@ function fieldsOf(name: string, schema: Schema, context: Context): Field[] {
         (value.items as Schema | undefined)?.properties !== undefined
       )
         throw new SiteError(
-          `${name}.${field}: an object within an object has no name. Make it a component of its own.`,
+          `${name}.${field}: the nested object has no name. Define it as a component.`,
         );
       return {
         anchor: fieldAnchor(name, field),
@@ -79,7 +79,7 @@ function valuesOf(name: string, schema: Schema): Field[] {
         blocker === undefined
           ? []
           : [
-              `resolvable by ${String(blocker.resolvable_by)}; ${blocker.reopens === true ? '' : 'not '}lifted by setting the store open`,
+              `resolvable by the ${String(blocker.resolvable_by)}; the store status open ${blocker.reopens === true ? 'ends' : 'does not end'} it`,
             ],
     };
   });
@@ -118,7 +118,7 @@ export function schemaBlocks(name: string, context: Context): Block[] {
       ['Rules', join(rules(schema, name), ' ')],
       ['State machine', machine ? link(name, `#${machineAnchor(name)}`) : undefined],
       ['Used by', listing(context.usersOf(name))],
-      ['Decided in', decisionLinks(schema)],
+      ['Decisions', decisionLinks(schema)],
     ),
     ...(fields.length === 0 ? [] : [{ kind: 'fields', fields } as const]),
   ];
@@ -127,7 +127,7 @@ export function schemaBlocks(name: string, context: Context): Block[] {
 export const schemaSection = (name: string, context: Context): Section =>
   section(schemaAnchor(name), name, schemaBlocks(name, context), { listed: true });
 
-/** Returns all fields below a schema, one line each, indented by depth. `*` marks required ones. */
+/** Returns all fields of a schema, one line each, indented by depth. `*` marks required fields. */
 export function outline(
   schema: Schema,
   contract: Contract,

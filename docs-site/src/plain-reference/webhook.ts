@@ -19,10 +19,10 @@ import {
 import { type Context, decisionLinks } from './context.ts';
 import { body, examples, parameter, response, sampleSection } from './parts.ts';
 
-/** Formats the wait before a delivery attempt. */
+/** Formats the delay before a delivery attempt. */
 const delay = (count: number): string =>
   count === 0
-    ? 'at once'
+    ? 'immediately'
     : count % 3600 === 0
       ? `after ${count / 3600} h`
       : count % 60 === 0
@@ -36,34 +36,32 @@ export function webhookSection(
   context: Context,
 ): Section {
   const { id, name, summary, description, headers, content, responses, delivery } = webhook;
-  const attempts = `${delivery.delays_seconds.map(delay).join(', ')}; each wait follows the attempt before`;
+  const attempts = `${delivery.delays_seconds.map(delay).join(', ')}; each delay starts at the previous attempt`;
   const afterLast =
     delivery.until === 'exhausted'
-      ? 'The event is given up.'
-      : inline`It goes on at the last wait until ${code('accept_by')} of the event.`;
+      ? 'The service stops the delivery.'
+      : inline`The service repeats the last delay until ${code('acceptance.accept_by')}, or until ${code('acknowledgement.acknowledge_by')} if the marketplace accepts the order automatically.`;
   const blocks: Block[] = [
     facts(
       ['Event', code(name)],
-      ['Request', 'a POST to the address that you registered'],
-      ['Decided in', decisionLinks(context.node(id))],
+      ['Request', 'POST to the URL that you registered'],
+      ['Decisions', decisionLinks(context.node(id))],
       ['Interactive page', link(summary, `./${routeOf(webhook)}`)],
     ),
     prose(description),
     section(partAnchor(id, 'headers'), 'Headers', [fields(headers.map(parameter(id, context)))]),
     body(id, 'payload', content, context),
-    section(partAnchor(id, 'responses'), 'The answer that is expected', [
-      fields(responses.map(response(id))),
-    ]),
+    section(partAnchor(id, 'responses'), 'Responses', [fields(responses.map(response(id)))]),
     section(partAnchor(id, 'delivery'), 'Delivery', [
       facts(
-        ['Answer within', `${delivery.timeout_seconds} s`],
+        ['Timeout', `${delivery.timeout_seconds} s`],
         ['Attempts', attempts],
-        ['After the last', afterLast],
+        ['After the last delay', afterLast],
       ),
     ]),
-    section(partAnchor(id, 'signature'), 'Signature: a case to try your check on', [
+    section(partAnchor(id, 'signature'), 'Signature test vector', [
       paragraph(
-        'With these five values a check has to pass, and with any other character it has to fail.',
+        'Test your verification with these values: it must succeed, and it must fail if you change the body.',
       ),
       codeBlock('text', testVector(delivery)),
     ]),

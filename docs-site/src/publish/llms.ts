@@ -4,7 +4,7 @@ import { markdownAddress } from '../markdown-links.ts';
 import { interfaces, label, type Site } from '../site.ts';
 
 const summary =
-  'Two HTTP interfaces of one delivery service, each described by one OpenAPI 3.1 document: Lastmile, to send a courier, and Marketplace, to take orders.';
+  'Two HTTP interfaces of one delivery service, each defined by one OpenAPI 3.1 document: Lastmile, to book couriers, and Marketplace, to receive orders.';
 
 /**
  * Returns `llms.txt` (llmstxt.org).
@@ -27,19 +27,23 @@ export function llms({ url }: Site, described: ReadonlyMap<string, string>): str
       `${label[name]}, OpenAPI 3.1 (YAML)`,
       'the contract, bundled into one document',
     ),
-    link(`${name}/openapi.json`, `${label[name]}, OpenAPI 3.1 (JSON)`, 'the same as JSON'),
+    link(
+      `${name}/openapi.json`,
+      `${label[name]}, OpenAPI 3.1 (JSON)`,
+      'the contract as JSON, bundled into one document',
+    ),
   ]);
   return `# ${siteName}
 
 > ${summary}
 
-Every page has a twin in Markdown: put \`.md\` in the place of \`.html\`. All of it in one file: [llms-full.txt](${base}llms-full.txt).
+Every page has a Markdown version: replace \`.html\` with \`.md\`. [llms-full.txt](${base}llms-full.txt) contains all pages.
 
 ${pages.join('\n\n')}
 
 ## Optional
 
-${[...files, link('errors.json', 'Errors (JSON)', 'every problem code with cause, action and whether to repeat')].join('\n')}
+${[...files, link('errors.json', 'Errors (JSON)', 'every problem code with its cause and action, and whether to retry')].join('\n')}
 `;
 }
 

@@ -87,6 +87,6 @@ function notice(
   const [newest] = versions[name];
   const own = versions[name].find(({ path }) => path.startsWith(`${folder}/`));
   return html`
-<p class="version-notice" role="note">This edition describes ${label[name]} ${own?.version}. The current version is <a href="${toRoot}${newest?.path}">${newest?.version}</a>.</p>`
+<p class="version-notice" role="note">This site describes ${label[name]} ${own?.version}. The current version is <a href="${toRoot}${newest?.path}">${newest?.version}</a>.</p>`
     .text;
 }

@@ -26,8 +26,8 @@ function addCodes(node: JsonObject): void {
 }
 
 /**
- * Shows the values of an extensible enum where Redoc lists those of a fixed one, also beside a field
- * with a description of its own. The list in the description would repeat them.
+ * Shows the values of an extensible enum like those of a fixed enum. Removes the values from the
+ * description, which would repeat them.
  */
 function showExtensibleEnum(schema: JsonObject): void {
   if (!isExtensibleEnum(schema)) return;
@@ -38,7 +38,7 @@ function showExtensibleEnum(schema: JsonObject): void {
 
 /** Links to an operation or webhook in the plain reference. */
 const plainReferenceLink = (id: string): string =>
-  `[The same on the plain page](reference.html#${operationAnchor(id)})`;
+  `[Plain reference](reference.html#${operationAnchor(id)})`;
 
 /** Returns the routes of operations and webhooks, by every name that a text may use. */
 function routesByName({ operations, webhooks }: Contract): Map<string, string> {
@@ -58,7 +58,7 @@ function resolveLinks(node: JsonObject, routes: ReadonlyMap<string, string>): vo
     const route = routes.get(id);
     if (route === undefined)
       throw new SiteError(
-        `A description links to #operation/${id}, but there is no such operation: “${text.slice(0, 60)}…”`,
+        `A description links to #operation/${id}, but this operation does not exist: “${text.slice(0, 60)}…”`,
       );
     return `](${route})`;
   });
@@ -84,7 +84,7 @@ function showServerDefaults(document: JsonObject): void {
 }
 
 const testVectorMarkdown = (delivery: WebhookDelivery): string =>
-  `**Try your check** on this case; with these five lines it has to pass, and with any other character it has to fail.
+  `**Test vector.** Test your verification with these values: it must succeed, and it must fail if you change the body.
 
 \`\`\`text
 ${testVector(delivery)}
@@ -94,7 +94,7 @@ function decisionsMarkdown(node: JsonObject): string | undefined {
   const links = decisionsOf(node).map(
     (number) => `[${decisionName(number)}](../decisions.html#${decisionAnchor(number)})`,
   );
-  return links.length === 0 ? undefined : `**Decided in** ${links.join(', ')}.`;
+  return links.length === 0 ? undefined : `**Decisions.** ${links.join(', ')}.`;
 }
 
 /**
@@ -110,8 +110,8 @@ const sampleMarkdown = (samples: readonly Sample[]): string =>
     .join('\n\n');
 
 /**
- * Returns a copy of the document with what readers need in addition: samples on every operation and
- * webhook, limits and decisions in words, the codes of each response, and links to operations.
+ * Returns a copy of the document with additional content: samples for every operation and webhook,
+ * limits, decisions, the codes of each response, and links to operations.
  *
  * @param samples by operationId, of operations and webhooks
  * @throws {SiteError} naming an operation without samples, or a link to an unknown operation
@@ -129,7 +129,7 @@ export function decorate(contract: Contract, samples: ReadonlyMap<string, Sample
       const own = samples.get(node.operationId);
       if (own === undefined || own.length === 0)
         throw new SiteError(
-          `${node.operationId}: there is no sample of it. Every operation and webhook needs one.`,
+          `${node.operationId}: no sample found. Every operation and webhook needs a sample.`,
         );
       const operation = contract.operations.find(({ id }) => id === node.operationId);
       const limits = operation?.limits;

@@ -20,7 +20,7 @@ function trySplit(page: StockPage): Parts | undefined {
     return splitOutput(page);
   } catch (error) {
     if (!(error instanceof RedocOutputError)) throw error;
-    console.warn(`docs-site: ${error.message} The stock page is used.`);
+    console.warn(`docs-site: ${error.message} The build uses the unchanged page.`);
     return undefined;
   }
 }
@@ -37,7 +37,7 @@ ${stylesheet(assets)}
 });
 
 /**
- * The document is data instead of script, because a browser parses JSON faster. The overview is
+ * The page loads the document as data, because browsers parse JSON faster than scripts. The overview is
  * prerendered, so the browser paints it before it fetches the library. At any other route the
  * overview is removed: Redoc would fail to hydrate it and render the page twice.
  */

@@ -6,7 +6,7 @@ export interface Patch {
   name: string;
   /** The part that it changes. */
   part: 'library' | 'overview' | 'style';
-  /** Why the stock text is not enough. */
+  /** Why the unchanged output is not sufficient. */
   reason: string;
   /** The goal that needs the patch; `bench` and the tests measure it. */
   goal: string;
@@ -28,7 +28,7 @@ const externalAddresses: readonly (readonly [find: string, replacement: string])
   ['`https://otel.cloud.redocly.com/v1/traces`', '``'],
 ];
 
-// The names of the minified variables change with each release, so the pattern has none of them.
+// The names of minified variables change with each release, so the pattern does not contain them.
 const firstRendering =
   /if\([\w$]+\.childElementCount===0\)\{\(0,[\w$]+\.createRoot\)\([^;{}]+;return\}\(0,[\w$]+\.hydrateRoot\)\([^;]+;[^;]+console\.error\([^;]+?\}\}\)(?=\})/g;
 
@@ -38,7 +38,7 @@ export const patches: readonly Patch[] = [
     name: 'external addresses',
     part: 'library',
     reason: 'The library loads its logo from a CDN. There is no option to turn this off.',
-    goal: 'requests off the origin: 0',
+    goal: 'requests to other origins: 0',
     apply: (text) =>
       externalAddresses.every(([find]) => text.includes(find))
         ? externalAddresses.reduce(
@@ -51,7 +51,7 @@ export const patches: readonly Patch[] = [
     name: 'first rendering as a transition',
     part: 'library',
     reason:
-      'The first rendering blocks the page in one long task. React splits a transition into short tasks.',
+      'The first rendering blocks the page in one long task. In a transition, React splits it into short tasks.',
     goal: 'blocking time: at most that of the stock page',
     apply(text) {
       const [match, ...more] = text.matchAll(firstRendering);
@@ -68,7 +68,7 @@ export const patches: readonly Patch[] = [
     name: 'links of the overview',
     part: 'overview',
     reason:
-      'The prerendered links are paths such as `/bookings`, but the page routes by hash. Without the patch they lead off the site in a new tab and before the library runs.',
+      'The prerendered links are paths such as `/bookings`, but the page routes by hash. Without the patch, they open missing pages in a new tab until the library runs.',
     goal: 'every internal link leads to an existing page',
     apply(text) {
       const patched = text.replace(/(<a [^>]*?href=")(?=\/)/g, '$1#');
@@ -85,7 +85,7 @@ export const patches: readonly Patch[] = [
 ];
 
 /**
- * Applies every patch. If one does not match, warns in one line and keeps the stock text for it.
+ * Applies every patch. If a patch does not match, prints a warning and keeps the unchanged text.
  *
  * @param otherStyles all styles of the page except that of Redoc
  */
@@ -99,7 +99,7 @@ export function applyPatches(
     const text = apply(patched[part], otherStyles + patched.overview);
     if (text === undefined)
       warn(
-        `docs-site: the Redoc patch '${name}' does not match; the stock ${part} is used. Affected goal: ${goal}. See docs-site/src/redoc/patches.ts.`,
+        `docs-site: the Redoc patch '${name}' does not match; the build uses the unchanged ${part}. Affected goal: ${goal}. See docs-site/src/redoc/patches.ts.`,
       );
     else patched[part] = text;
   }

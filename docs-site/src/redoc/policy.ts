@@ -29,7 +29,7 @@ export function tokenStyles(library: string): string[] | undefined {
 }
 
 /**
- * Returns the policy of an interactive reference. It allows every inline text by its hash.
+ * Returns the policy of an interactive reference. It allows each inline script and style by its hash.
  *
  * The hash of the empty text lets styled-components add its empty `<style>`. `unsafe-hashes` makes
  * the hashes of styles valid for `style` attributes. If the styles of tokens are unknown, the
@@ -42,7 +42,7 @@ export function referencePolicy(
   const tokens = tokenStyles(library);
   if (tokens === undefined)
     warn(
-      'docs-site: the library colors code tokens in an unknown way; the policy of the reference allows all inline styles. See docs-site/src/redoc/policy.ts.',
+      'docs-site: the library colors code tokens in an unknown way, so the policy of the reference allows all inline styles. See docs-site/src/redoc/policy.ts.',
     );
   return {
     ...base,

@@ -9,7 +9,7 @@ import { siteServer } from './server.ts';
 /**
  * Reads `--port` and `--host`.
  *
- * @throws {UsageError} for any other flag or an invalid port
+ * @throws {UsageError} for an unknown option or an invalid port
  */
 function parseFlags(args: string[]): { port: number; host: string } {
   const options = {
@@ -21,12 +21,12 @@ function parseFlags(args: string[]): { port: number; host: string } {
     ({ values } = parseArgs({ args, options }));
   } catch (error) {
     throw new UsageError(
-      `${(error as Error).message.split('. ')[0]}. The flags are --port and --host.`,
+      `${(error as Error).message.split('. ')[0]}. The options are --port and --host.`,
     );
   }
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65535)
-    throw new UsageError(`--port takes a number from 0 to 65535, not '${values.port}'.`);
+    throw new UsageError(`--port must be an integer from 0 to 65535; got '${values.port}'.`);
   return { port, host: values.host };
 }
 
@@ -37,14 +37,14 @@ function listenError(
 ): UsageError {
   if (code === 'EADDRINUSE')
     return new UsageError(
-      `Port ${port} is taken. Name another one, such as --port ${port < 65535 ? port + 1 : 0}.`,
+      `Port ${port} is in use. Select another port, for example --port ${port < 65535 ? port + 1 : 0}.`,
     );
   if (code === 'EACCES')
     return new UsageError(
-      `Port ${port} is not allowed for this user. Name one from 1024 on with --port.`,
+      `This user cannot use port ${port}. Select a port above 1023 with --port.`,
     );
   return new UsageError(
-    `Cannot listen on ${host}, port ${port}: ${message}. Name others with --host and --port.`,
+    `Cannot listen on ${host}, port ${port}: ${message}. Set another host or port with --host or --port.`,
   );
 }
 
@@ -56,17 +56,17 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Serves a built site until SIGINT or SIGTERM, and prints its address.
+ * Serves a built site until SIGINT or SIGTERM, and prints its URL.
  *
  * @param folder the built site
  * @param args `--port` (0 selects a free port) and `--host`
  * @throws {SiteError} if the site is not built
- * @throws {UsageError} for an invalid flag or a port in use
+ * @throws {UsageError} for an invalid option or a port in use
  */
 export async function serve(folder: string, args: string[]): Promise<Server> {
   const { port, host } = parseFlags(args);
   if (!existsSync(join(folder, 'index.html')))
-    throw new SiteError('docs-site/dist: the site is not built yet. Run `npm run build` first.');
+    throw new SiteError('docs-site/dist: the site is not built. Run `npm run build`.');
   const server = siteServer(folder);
   await listen(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;

@@ -150,9 +150,7 @@ test.each(['/', '/errors', '/menus', '/lastmile/', '/marketplace/reference', '/n
     const { page } = await open(browser(), address + place, { viewport: wide });
     const route = new URL(page.url()).pathname;
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Skip to the content',
-    );
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     const isInContent = await page.evaluate(() => document.activeElement?.closest('main') !== null);

@@ -90,11 +90,7 @@ test('the interactive and the plain reference link to each other', async () => {
     .getByRole('link', { name: 'Create a booking' })
     .click();
   await page.waitForURL(/\/lastmile\/#\/bookings\/createbooking$/);
-  await page
-    .locator('main')
-    .getByRole('link', { name: 'The same on the plain page' })
-    .first()
-    .click();
+  await page.locator('main').getByRole('link', { name: 'Plain reference' }).first().click();
   await page.waitForURL(/\/lastmile\/reference(?:\.html)?#createbooking$/);
 });
 

@@ -31,7 +31,7 @@ const changes: [string, string, (page: StockPage) => StockPage][] = [
   ],
   [
     'a page that cannot be split',
-    'The stock page is used',
+    'The build uses the unchanged page',
     ({ head, body }) => ({ head, body: body.replaceAll('__redoc_definition', '__definition') }),
   ],
 ];

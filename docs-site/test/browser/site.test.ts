@@ -246,7 +246,7 @@ test('a guide is complete and its search link leads to all guides without JavaSc
   });
   const { page } = opened;
   expect(await page.locator('svg[role="img"]').isVisible()).toBe(true);
-  await page.getByText('All transitions').click();
+  await page.getByText('All transitions as a table').click();
   await expect.poll(() => page.locator('details table').isVisible()).toBe(true);
   await page.locator('.bar').getByRole('link', { name: 'Search' }).click();
   await page.getByRole('heading', { name: 'Guides', exact: true }).waitFor();

@@ -27,7 +27,7 @@ async function openConsole(place: string, options: object = { viewport: wide }):
   const opened = await open(browser(), address + place, options);
   await opened.page.getByRole('link', { name: 'Try it', exact: true }).first().click();
   await opened.page.locator('dialog.try').waitFor();
-  await opened.page.getByRole('textbox', { name: 'Address' }).fill(sandbox.url);
+  await opened.page.getByRole('textbox', { name: 'URL' }).fill(sandbox.url);
   return opened;
 }
 
@@ -39,7 +39,7 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
     await link.focus();
     await page.keyboard.press('Enter');
     await page.locator('dialog.try').waitFor();
-    await page.getByRole('textbox', { name: 'Address' }).fill(sandbox.url);
+    await page.getByRole('textbox', { name: 'URL' }).fill(sandbox.url);
     const before = new URL(page.url()).hash;
     for (const _ of [1, 2]) {
       await page.getByRole('textbox', { name: 'JSON' }).press('Control+Enter');
@@ -100,7 +100,7 @@ test('an invalid value is reported in one line, and nothing is sent', async () =
   await page.getByRole('textbox', { name: 'JSON' }).fill('{');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The body is not JSON: /);
-  await page.getByRole('textbox', { name: 'Address' }).fill('https://api.example.com');
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://api.example.com');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The address of the sandbox must start with /);
   expect(strangers).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   ['the sandbox does not allow the page', () => elsewhere.url],
 ])('the console explains how to start a sandbox if %s', async (_, url) => {
   const { page } = await openConsole('/lastmile/reference#createestimate');
-  await page.getByRole('textbox', { name: 'Address' }).fill(url());
+  await page.getByRole('textbox', { name: 'URL' }).fill(url());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toBe('No response');
   const text = await page.locator('.try-output').textContent();

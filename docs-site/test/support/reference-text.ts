@@ -45,7 +45,7 @@ export function constraints(schema: Schema): unknown[] {
   );
   return [
     ...low,
-    ...(uniqueItems === true ? ['no entry twice'] : []),
+    ...(uniqueItems === true ? ['unique entries'] : []),
     ...(isExtensibleEnum(schema) ? ['new'] : []),
     ...keys.flatMap((key) => (rest[key] === undefined ? [] : [rest[key]])),
     ...(enumValuesOf(schema) ?? []),

@@ -17,7 +17,7 @@ export interface Coordinates {
   /** Vertical center of each box, in pixels. */
   y: Map<string, number>;
   bands: { phase: string; top: number; bottom: number }[];
-  /** Left edges of the main line and of the side states. */
+  /** Left edges of the main sequence and of the side states. */
   mainX: number;
   sideX: number;
   width: number;
@@ -27,7 +27,7 @@ export interface Coordinates {
 /**
  * Computes the coordinates of each state, in pixels.
  *
- * @param lanes number of vertical lines between the main line and the side states
+ * @param lanes number of vertical lines between the main sequence and the side states
  */
 export function coordinatesOf(
   { states }: StateMachine,

@@ -13,14 +13,13 @@ const or = (names: readonly string[]): string =>
 
 /** Describes the diagram for screen readers. */
 function describe({ main, leaving, along, beside }: Layout, { initial }: StateMachine): string {
-  const others = [...along, ...leaving, ...beside.map(({ from, to }) => ({ from: [from], to }))];
-  return `It begins as ${or(initial)}. The main line runs ${main.join(', ')}. ${others.map(({ from, to }) => `From ${or(from)} to ${to}.`).join(' ')}`;
+  const rest = [...along, ...leaving, ...beside.map(({ from, to }) => ({ from: [from], to }))];
+  return `Initial status: ${or(initial)}. Main sequence: ${main.join(', ')}. Other transitions: ${rest.map(({ from, to }) => `from ${or(from)} to ${to}`).join('; ')}.`;
 }
 
-const skipping: Record<StateMachine['skips'], string> = {
-  forward: ' States of the main line can be skipped.',
-  none: '',
-};
+const article = (name: string): string => (/^[aeiou]/.test(name) ? `An ${name}` : `A ${name}`);
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
  * Expands `diagram: lastmile booking` to a diagram of a state machine and a table of its
@@ -33,11 +32,12 @@ export function diagram(input: DirectiveInput, argument: string): Expansion {
   const machine = machineOf(namedContract(input, name), which);
   const order = layout(machine);
   const table = transitionTable(groupTransitions(machine));
-  const skips = skipping[machine.skips];
+  const skips =
+    machine.skips === 'forward' ? ` ${article(which)} can skip statuses of the main sequence.` : '';
   return {
-    markdown: `Main line: ${order.main.map((state) => `\`${state}\``).join(' → ')}.${skips}\n\n${table}`,
-    html: html`<figure class="machine"><div class="machine-box" tabindex="0">${renderDiagram(machine, order, `machine-${slug(which)}`, `The states of a ${which}`, describe(order, machine))}</div>
-<figcaption><p><span class="m-key m-key-start"></span>Dot: initial state. <span class="m-key m-key-end"></span>Filled: final state. Frame: <code>phase</code>.${skips}</p>
-<details><summary>All transitions</summary>${markdown(table, { anchor: slug, address: (href) => href })}</details></figcaption></figure>`,
+    markdown: `Main sequence: ${order.main.map((state) => `\`${state}\``).join(' → ')}.${skips}\n\n${table}`,
+    html: html`<figure class="machine"><div class="machine-box" tabindex="0">${renderDiagram(machine, order, `machine-${slug(which)}`, `${capitalized(which)} state machine`, describe(order, machine))}</div>
+<figcaption><p><span class="m-key m-key-start"></span>Dot: initial status. <span class="m-key m-key-end"></span>Filled: final status. Frame: statuses of one <code>phase</code>.${skips}</p>
+<details><summary>All transitions as a table</summary>${markdown(table, { anchor: slug, address: (href) => href })}</details></figcaption></figure>`,
   };
 }

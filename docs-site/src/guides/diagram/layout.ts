@@ -1,38 +1,38 @@
 import type { StateMachine } from '@delivery-api/specs/contract';
 
-/** Edges to the same state. They are drawn as one arrow with a stub from each source. */
+/** Edges to the same state. They are drawn as one arrow with a stub from each source state. */
 export interface EdgeBundle {
   from: string[];
   to: string;
 }
 
 /**
- * Layout of a state machine: the main line in the center, edges that leave it on the right, edges
- * along it on the left.
+ * Layout of a state machine: the main sequence in the center, edges that leave it on the right,
+ * edges along it on the left.
  */
 export interface Layout {
   main: string[];
-  /** States off the main line, from top to bottom. */
+  /** States outside the main sequence, from top to bottom. */
   side: string[];
-  /** Edges from the main line to a side state. */
+  /** Edges from the main sequence to a side state. */
   leaving: EdgeBundle[];
-  /** Edges along the main line: back, or past other states. */
+  /** Edges along the main sequence that go back or skip states. */
   along: EdgeBundle[];
   /** Edges between side states. */
   beside: { from: string; to: string }[];
 }
 
 /**
- * Returns the longest path from the first initial state to the last guaranteed one that never goes
- * back.
+ * Returns the longest path from the first initial state to the last guaranteed state that never
+ * goes back.
  */
-export function mainLine({ states, transitions, initial, guaranteed }: StateMachine): string[] {
+export function mainSequence({ states, transitions, initial, guaranteed }: StateMachine): string[] {
   const order = [...states.keys()];
   const end = guaranteed.at(-1);
   const longest = (from: string): string[] | undefined => {
     if (from === end) return [from];
     const tails = transitions
-      .filter((way) => way.from === from && order.indexOf(way.to) > order.indexOf(from))
+      .filter((edge) => edge.from === from && order.indexOf(edge.to) > order.indexOf(from))
       .map(({ to }) => longest(to))
       .filter((tail) => tail !== undefined);
     const best = tails.sort((a, b) => b.length - a.length)[0];
@@ -41,8 +41,8 @@ export function mainLine({ states, transitions, initial, guaranteed }: StateMach
   return longest(initial[0] ?? order[0] ?? '') ?? [];
 }
 
-const bundles = (ways: readonly { from: string; to: string }[]): EdgeBundle[] =>
-  [...Map.groupBy(ways, ({ to }) => to)].map(([to, all]) => ({
+const bundles = (edges: readonly { from: string; to: string }[]): EdgeBundle[] =>
+  [...Map.groupBy(edges, ({ to }) => to)].map(([to, all]) => ({
     to,
     from: all.map(({ from }) => from),
   }));
@@ -88,9 +88,9 @@ function layoutCost(
   return cost;
 }
 
-/** Computes the layout of a machine. It is deterministic. */
+/** Computes the layout of a state machine. The result is deterministic. */
 export function layout(machine: StateMachine): Layout {
-  const main = mainLine(machine);
+  const main = mainSequence(machine);
   const onMain = (state: string): boolean => main.includes(state);
   const { transitions } = machine;
   const leaving = bundles(transitions.filter(({ from, to }) => onMain(from) && !onMain(to)));
@@ -110,7 +110,7 @@ export function layout(machine: StateMachine): Layout {
     main,
     side,
     leaving,
-    along: [...bundles(along.filter(forward)), ...bundles(along.filter((way) => !forward(way)))],
+    along: [...bundles(along.filter(forward)), ...bundles(along.filter((edge) => !forward(edge)))],
     beside,
   };
 }

@@ -24,7 +24,7 @@ class Ports {
   }
 }
 
-/** Returns the first lane for each edge bundle in which it overlaps no other. */
+/** Returns the first lane for each edge bundle in which it does not overlap another bundle. */
 function lanesOf(bundles: readonly EdgeBundle[], y: ReadonlyMap<string, number>): number[] {
   const lanes: { low: number; high: number }[][] = [];
   return bundles.map(({ from, to }) => {
@@ -43,7 +43,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const d = (...parts: (string | number)[]): string =>
   parts.map((part) => (typeof part === 'number' ? round(part) : part)).join(' ');
 
-/** Renders the lines of an edge above everything below them. The last line ends in an arrow. */
+/** Renders the lines of an edge with a halo behind them. The last line ends in an arrow. */
 type EdgeRenderer = (...paths: string[]) => Html;
 const edgeRenderer =
   (id: string): EdgeRenderer =>
@@ -58,7 +58,8 @@ function box(machine: StateMachine, state: string, x: number, y: number, width: 
 }
 
 /**
- * Renders the edges from the main line to the side states: a stub for each source, and one arrow.
+ * Renders the edges from the main sequence to the side states: a stub for each source state, and
+ * one arrow.
  */
 function leavingEdges(
   lines: EdgeRenderer,
@@ -88,7 +89,7 @@ function leavingEdges(
   });
 }
 
-/** Renders the edges along the main line, on its left. */
+/** Renders the edges along the main sequence, on its left. */
 function alongEdges(lines: EdgeRenderer, { along }: Layout, { y, mainX }: Coordinates): Html[] {
   const ports = new Ports();
   const at = (state: string): number => y.get(state) ?? 0;
@@ -114,7 +115,8 @@ function alongEdges(lines: EdgeRenderer, { along }: Layout, { y, mainX }: Coordi
 }
 
 /**
- * Renders the edges between side states: straight to a neighbor, around the others on the right.
+ * Renders the edges between side states: a straight line to a neighbor, or a line on the right
+ * around other states.
  */
 function besideEdges(
   lines: EdgeRenderer,

@@ -8,16 +8,15 @@ export interface DirectiveInput {
   contracts: Record<InterfaceName, Contract>;
 }
 
-/** Returns the contract that a directive names. */
+/** Returns the contract with the interface name in a directive. */
 export function namedContract({ contracts }: DirectiveInput, name: string | undefined): Contract {
   if (name === undefined || !isInterface(name))
     throw new SiteError(`expected 'lastmile' or 'marketplace', not '${name ?? ''}'.`);
   return contracts[name];
 }
 
-/** Lists the known names, for an error. */
-export const known = (names: Iterable<string>): string =>
-  `There are ${[...names].sort().join(', ')}.`;
+/** Lists the known names for an error message. */
+export const known = (names: Iterable<string>): string => `Known: ${[...names].sort().join(', ')}.`;
 
 /** Returns an entry by its name. */
 export function named<T>(all: ReadonlyMap<string, T>, name: string | undefined, what: string): T {

@@ -1,11 +1,11 @@
 import { SiteError } from '../../errors.ts';
 
-/** A message from one participant to another, in order. */
+/** A message from one participant to another. */
 export interface Message {
   from: string;
   to: string;
   text: string;
-  /** Whether it responds to an earlier message. It is drawn dashed. */
+  /** Whether the message responds to an earlier message. Responses have dashed arrows. */
   isResponse: boolean;
 }
 
@@ -31,7 +31,7 @@ export function parseSequence(text: string): Sequence {
     const [, from, arrow, to, message] = line.exec(written) ?? [];
     if (from === undefined || to === undefined || message === undefined || from === to)
       throw new SiteError(
-        `'${written}' is no message. Write for example \`You -> Service: createEstimate\`.`,
+        `'${written}' is not a message. Example: \`You -> Service: createEstimate\`.`,
       );
     return { from, to, text: message, isResponse: arrow === '-->' };
   });

@@ -10,7 +10,7 @@ const size = {
   line: 15,
   gap: 20,
   margin: 10,
-  /** Width of a letter, for line breaks. */
+  /** Average width of a character, for line breaks. */
   letter: 6.6,
 };
 
@@ -80,6 +80,6 @@ export function sequence(text: string): Expansion {
   return {
     markdown: `${title}:\n\n${rows.join('\n')}`,
     html: html`<figure class="sequence"><div class="sequence-box" tabindex="0">${renderSvg(parsed, `sequence-${slug(title)}`)}</div>
-<figcaption><details><summary>${title} in words</summary><ol>${messages.map((one) => html`<li>${describe(one)}</li>`)}</ol></details></figcaption></figure>`,
+<figcaption><details><summary>Messages as a list</summary><ol>${messages.map((one) => html`<li>${describe(one)}</li>`)}</ol></details></figcaption></figure>`,
   };
 }

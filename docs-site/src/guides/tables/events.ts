@@ -16,7 +16,7 @@ export function webhookOf({ name, webhooks }: Contract): Webhook {
   const [first] = webhooks;
   if (first === undefined || webhooks.length > 1)
     throw new SiteError(
-      `${name}: expected one webhook. Name it in the directive, now that there are several.`,
+      `${name}: expected one webhook, found ${webhooks.length}. Change webhookOf in docs-site/src/guides/tables/events.ts.`,
     );
   return first;
 }
@@ -24,7 +24,7 @@ export function webhookOf({ name, webhooks }: Contract): Webhook {
 /** Lists the events of an interface. */
 export const events = (contract: Contract): string =>
   table(
-    ['Event', 'When it is sent', 'Answer within'],
+    ['Event', 'Cause', 'Timeout'],
     contract.webhooks.map((webhook) => [
       `[${code(webhook.name)}](${contract.name}/${routeOf(webhook)})`,
       webhook.summary,
@@ -32,23 +32,22 @@ export const events = (contract: Contract): string =>
     ]),
   );
 
-/** Lists the delivery attempts of an event: the wait before each, and the time since the first. */
+/** Lists the delivery attempts of an event, with the delay before each attempt. */
 export function deliverySchedule(contract: Contract): string {
   const { delays_seconds: delays, until } = webhookOf(contract).delivery;
   let since = 0;
   const rows = delays.map((delay, index) => {
     since += delay;
-    return [String(index + 1), delay === 0 ? 'at once' : `${span(delay)} later`, span(since)];
+    return [String(index + 1), delay === 0 ? 'none' : span(delay), span(since)];
   });
   const last = delays.at(-1) ?? 0;
-  const rest =
-    until === 'accept_by' ? [['and so on', `every ${span(last)}`, 'until `accept_by`']] : [];
-  return table(['Attempt', 'Sent', 'Since the first'], [...rows, ...rest]);
+  const rest = until === 'accept_by' ? [['Later attempts', span(last), 'until `accept_by`']] : [];
+  return table(['Attempt', 'Delay', 'Time since the first attempt'], [...rows, ...rest]);
 }
 
 /** Lists the headers of an event. */
 export const headers = (contract: Contract): string =>
   table(
-    ['Header', 'What it says'],
+    ['Header', 'Description'],
     webhookOf(contract).headers.map(({ name, description }) => [code(name), description]),
   );

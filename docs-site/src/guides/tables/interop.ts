@@ -11,7 +11,7 @@ interface Result {
   note: string;
 }
 
-/** Lists the results of `npm run interop`: what each foreign tool does with both contracts. */
+/** Lists the results of `npm run interop`: how each third-party tool processes both contracts. */
 export function interop(): string {
   const file = join(here, 'interop-results.json');
   const results = JSON.parse(readFileSync(file, 'utf8')) as Result[];

@@ -3,7 +3,7 @@ import { SiteError } from '../../errors.ts';
 import { known, named } from '../directive/input.ts';
 import { codes, table } from '../directive/markdown-table.ts';
 
-/** Returns a machine by its resource: `booking` for `BookingStatus`. */
+/** Returns a state machine by its resource: `booking` for `BookingStatus`. */
 export const machineOf = (contract: Contract, name: string | undefined): StateMachine =>
   named(
     new Map(
@@ -16,7 +16,7 @@ export const machineOf = (contract: Contract, name: string | undefined): StateMa
     'diagram',
   );
 
-/** Transitions that differ only in their source. */
+/** Transitions that differ only in their source state. */
 export interface TransitionGroup {
   from: string[];
   to: string;
@@ -24,13 +24,13 @@ export interface TransitionGroup {
   needs: string[];
 }
 
-/** Groups transitions with the same target, actors and preconditions. */
+/** Groups transitions with the same target, actors and required fields. */
 export function groupTransitions({ transitions }: StateMachine): TransitionGroup[] {
   const found: TransitionGroup[] = [];
   for (const { from, to, by, needs } of transitions) {
     const same = found.find(
-      (way) =>
-        way.to === to && String(way.by) === String(by) && String(way.needs) === String(needs),
+      (group) =>
+        group.to === to && String(group.by) === String(by) && String(group.needs) === String(needs),
     );
     if (same === undefined) found.push({ from: [from], to, by, needs });
     else same.from.push(from);
@@ -55,13 +55,13 @@ export function transitions(contract: Contract, actor?: string): string {
       `there is no actor '${actor}'. ${known(new Set(all.flatMap(({ by }) => by)))}`,
     );
   return table(
-    ['From', 'To', 'Needs'],
+    ['From', 'To', 'Required fields'],
     own.map(({ from, to, needs }) => [codes(from), codes([to]), codes(needs)]),
   );
 }
 
 export const transitionTable = (all: readonly TransitionGroup[]): string =>
   table(
-    ['From', 'To', 'Caused by', 'Needs'],
+    ['From', 'To', 'Caused by', 'Required fields'],
     all.map(({ from, to, by, needs }) => [codes(from), codes([to]), by.join(', '), codes(needs)]),
   );

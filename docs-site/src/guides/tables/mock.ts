@@ -17,8 +17,8 @@ interface Reference {
 
 /**
  * Returns a table about the mock: `commands`, `control`, the options of a command (`start`), or the
- * members of an interface of the library (`SandboxOptions`). The data is written by
- * `npm run reference -w @delivery-api/mock`.
+ * members of a library interface (`SandboxOptions`). `npm run reference -w @delivery-api/mock`
+ * writes the data.
  *
  * @throws {SiteError} that lists the known tables
  */
@@ -40,7 +40,7 @@ export function mockReference(name: string): string {
       ([type, members]) => [type, () => entries('Name', 'Meaning', members)] as const,
     ),
   ]);
-  return named(tables, name, 'table of the mock')();
+  return named(tables, name, 'mock table')();
 }
 
 const entries = (head: string, meaning: string, list: readonly Entry[]): string =>

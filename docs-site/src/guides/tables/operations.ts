@@ -11,7 +11,7 @@ export const operationLink = (
 /** Lists the permissions of each operation. */
 export const permissions = (contract: Contract): string =>
   table(
-    ['Operation', 'Needs', 'Request'],
+    ['Operation', 'Permission', 'Request'],
     contract.operations.map((operation) => [
       operationLink(contract, operation),
       codes(operation.permissions),
@@ -19,10 +19,10 @@ export const permissions = (contract: Contract): string =>
     ]),
   );
 
-/** Lists the rate, size and time limits of each operation. */
+/** Lists the rate limit, maximum body size and timeout of each operation. */
 export const limits = (contract: Contract): string =>
   table(
-    ['Operation', 'Requests', 'Largest body', 'Answer within'],
+    ['Operation', 'Rate limit', 'Maximum body size', 'Timeout'],
     contract.operations.map((operation) => [
       operationLink(contract, operation),
       ratesOf(operation.limits),
@@ -40,19 +40,19 @@ const keyWords: Record<Operation['idempotency'], string> = {
 /** Lists which operations support `Idempotency-Key` and `If-None-Match`. */
 export const idempotency = (contract: Contract): string =>
   table(
-    ['Operation', 'Request', '`Idempotency-Key`', '`If-None-Match`'],
+    ['Operation', 'Type', '`Idempotency-Key`', '`If-None-Match`'],
     contract.operations.map((operation) => [
       operationLink(contract, operation),
-      operation.method === 'get' ? 'reads' : 'writes',
+      operation.method === 'get' ? 'read' : 'write',
       keyWords[operation.idempotency],
-      operation.conditional ? 'answers 304' : '–',
+      operation.conditional ? 'returns 304' : '–',
     ]),
   );
 
 /** Lists operations with their summary. */
 export const operations = (contract: Contract): string =>
   table(
-    ['Operation', 'What it does', 'Request'],
+    ['Operation', 'Description', 'Request'],
     contract.operations.map((operation) => [
       operationLink(contract, operation),
       operation.summary,

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { Site } from '../../site.ts';
 import { code, table } from '../directive/markdown-table.ts';
 
-/** A request that leads to a problem; the file describes the members. */
+/** A request that returns a problem. `sandbox-errors.yaml` describes the members. */
 interface TriggerRequest {
   operation?: string;
   request?: string;
@@ -21,7 +21,7 @@ interface TriggerRequest {
   concurrent?: boolean;
 }
 
-/** Lists how to provoke each code in the sandbox. A test of the mock sends the same requests. */
+/** Lists requests that return each code in the sandbox. A test of the mock sends the same requests. */
 export function sandboxErrors({ specs }: Site, { name }: Contract): string {
   const file = join(specs, 'common/sandbox-errors.yaml');
   const triggers = parse(readFileSync(file, 'utf8')) as Record<
@@ -43,7 +43,7 @@ function describe(request: TriggerRequest): string {
     ...Object.entries(path).map(([name, value]) => `${name} ${code(value)}`),
     ...(token === undefined ? [] : [`token ${code(token)}`]),
     ...Object.entries(headers).map(([name, value]) =>
-      value === null ? `no header ${code(name)}` : `header ${code(`${name}: ${value}`)}`,
+      value === null ? `no ${code(name)} header` : `header ${code(`${name}: ${value}`)}`,
     ),
     ...(example === undefined ? [] : [`example ${code(example)}`]),
     ...(body === undefined ? [] : [`body ${code(bodyText(body, example))}`]),
@@ -53,9 +53,8 @@ function describe(request: TriggerRequest): string {
   const [method, target] = (request.control ?? '').split(' ');
   const what = request.operation ?? request.request ?? `${method} /_sandbox${target}`;
   return [
-    code(what),
+    concurrent === true ? `two concurrent ${code(what)} requests` : code(what),
     ...(details.length > 0 ? [` with ${details.join(', ')}`] : []),
-    ...(concurrent === true ? [' twice at once'] : []),
     ...(as === undefined ? [] : [` (${code(as)})`]),
   ].join('');
 }

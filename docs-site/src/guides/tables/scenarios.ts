@@ -2,20 +2,20 @@ import type { Contract } from '@delivery-api/specs/contract';
 import { code, table } from '../directive/markdown-table.ts';
 import { operationLink } from './operations.ts';
 
-const asking = (contract: Contract, operations: readonly string[]): string =>
+const selectedIn = (contract: Contract, operations: readonly string[]): string =>
   contract.operations
     .filter(({ id }) => operations.includes(id))
     .map((operation) => operationLink(contract, operation))
-    .join(', ') || 'the control surface';
+    .join(', ') || 'control API';
 
-/** Lists the scenarios of the sandbox. */
+/** Lists the sandbox scenarios. */
 export const scenarios = (contract: Contract): string =>
   table(
-    ['Scenario', 'What happens', 'Asked for by'],
+    ['Scenario', 'What happens', 'Set in'],
     contract.scenarios.map(({ name, summary, operations }) => [
       code(name),
       summary,
-      asking(contract, operations),
+      selectedIn(contract, operations),
     ]),
   );
 

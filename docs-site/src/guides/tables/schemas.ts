@@ -46,29 +46,29 @@ export function fields(contract: Contract, name: string | undefined): string {
   );
 }
 
-/** Lists the length limits of the arrays of a schema, and of the arrays within their items. */
+/** Lists the length limits of the arrays in a schema, and of the arrays in their items. */
 export function bounds(contract: Contract, name: string | undefined): string {
   const rows: string[][] = [];
   const visit = (schema: Schema, within: string): void => {
     for (const [field, property] of members(contract, schema)) {
-      const list = contract.deref(property);
+      const array = contract.deref(property);
       if (
-        typeof list.maxItems !== 'number' ||
-        typeof list.items !== 'object' ||
-        list.items === null
+        typeof array.maxItems !== 'number' ||
+        typeof array.items !== 'object' ||
+        array.items === null
       )
         continue;
       rows.push([
         within === '' ? code(field) : `${code(field)} of ${code(within)}`,
-        String(list.minItems ?? 0),
-        String(list.maxItems),
+        String(array.minItems ?? 0),
+        String(array.maxItems),
       ]);
-      if (within === '') visit(contract.deref(list.items as Schema), field);
+      if (within === '') visit(contract.deref(array.items as Schema), field);
     }
   };
   visit(named(contract.schemas, name, 'schema'), '');
-  if (rows.length === 0) throw new SiteError(`the schema '${name}' has no lists.`);
-  return table(['List', 'At least', 'At most'], rows);
+  if (rows.length === 0) throw new SiteError(`the schema '${name}' has no arrays with a limit.`);
+  return table(['Array', 'Minimum entries', 'Maximum entries'], rows);
 }
 
 /** Lists the fields that contain a deadline or an expiry time. */
@@ -95,5 +95,5 @@ export function deadlines(contract: Contract): string {
         ]);
     }
   }
-  return table(['Field', 'Part of', 'What it says'], [...rows.values()]);
+  return table(['Field', 'Schema', 'Description'], [...rows.values()]);
 }

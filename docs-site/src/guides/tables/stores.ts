@@ -8,8 +8,8 @@ interface Blocker {
 }
 
 /**
- * Lists the blockers of a store: meaning, who can resolve each, and whether setting the store
- * `open` does.
+ * Lists the blockers of a store: the meaning, who can resolve the blocker, and whether the store
+ * status `open` ends it.
  *
  * @throws {SiteError} if the contract has none
  */
@@ -19,11 +19,11 @@ export function blockers(contract: Contract): string {
     if (found === undefined) continue;
     const meanings = (schema['x-enumDescriptions'] ?? {}) as Record<string, string>;
     return table(
-      ['Blocker', 'Meaning', 'Lifted by', '`open` ends it'],
+      ['Blocker', 'Meaning', 'Resolvable by', 'Ends with `open`'],
       Object.entries(found).map(([name, { resolvable_by, reopens }]) => [
         code(name),
         meanings[name] ?? '',
-        `the ${resolvable_by}`,
+        resolvable_by,
         reopens ? 'yes' : 'no',
       ]),
     );

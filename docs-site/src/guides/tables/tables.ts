@@ -36,10 +36,10 @@ const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
  * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
- * OrderStatus`, `retryable`. `interop` is the table of the results of `npm run interop`, and `mock
- * start` a table about the mock.
+ * OrderStatus`, `retryable`. `interop` returns the results of `npm run interop`, and `mock start` a
+ * table about the mock.
  *
- * @throws {SiteError} naming an unknown part, and the known ones
+ * @throws {SiteError} for an unknown part, with the known parts
  */
 export function tableOf(input: DirectiveInput, argument: string): string {
   const [kind = '', name, which, ...more] = argument.split(/\s+/);
