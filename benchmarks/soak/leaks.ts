@@ -1,6 +1,6 @@
 import type { ResourceUsage } from '../shared/mock-server.ts';
 
-/** Resources of the sandbox at one moment. */
+/** Sandbox resources at one moment. */
 export interface ResourceSample extends ResourceUsage {
   /** Minutes since the start. */
   minutes: number;

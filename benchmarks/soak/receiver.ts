@@ -72,7 +72,7 @@ export class Receiver {
       response.writeHead(204).end();
     } catch (error) {
       if (error instanceof WebhookVerificationError)
-        recorder.count('deliveries rejected for their signature');
+        recorder.count('deliveries rejected because of their signature');
       else recorder.defect('unexpected errors', `the receiver: ${(error as Error).message}`);
       response.writeHead(400).end();
     }

@@ -21,7 +21,7 @@ export function reportLines({ recorder, samples, trends }: SoakResult): string[]
     'Counts',
     ...recorder.sortedCounts.map(([what, count]) => line(what, count)),
     '',
-    'Resources of the sandbox',
+    'Sandbox resources',
     ...resources.map((text) =>
       line('at the end', `${text}, ${last?.descriptors ?? '?'} descriptors`),
     ),
@@ -49,7 +49,7 @@ export function measurementsOf({ recorder, samples }: SoakResult, how: string): 
   const firstAndLast = samples.filter((_, index) => index === 0 || index === samples.length - 1);
   const levels = {
     id: 'levels',
-    title: 'Resources of the sandbox',
+    title: 'Sandbox resources',
     columns: ['heap, MB', 'resident, MB', 'descriptors'],
     rows: firstAndLast.map(sampleRow),
   };

@@ -112,8 +112,8 @@ describe('the goals of the site', () => {
   });
 
   it.each<[Speed, string, Partial<PageLoad>, string]>([
-    ['desktop', overview, { script: 400_001 }, 'bytes of script'],
-    ['desktop', operation, { script: 400_001 }, 'bytes of script'],
+    ['desktop', overview, { script: 400_001 }, 'script bytes'],
+    ['desktop', operation, { script: 400_001 }, 'script bytes'],
     ['desktop', overview, { fcp: 551 }, 'first paint, ms'],
     ['slow', overview, { fcp: 301 }, 'first paint, ms at 4x'],
     ['slow', operation, { fcp: 301 }, 'first paint, ms at 4x'],

@@ -21,10 +21,10 @@ export const build: Part = async (options) => {
         'without a change, and after a change to one contract. The larger contracts contain all ' +
         'operations and components of lastmile several times; only dependent tasks run.',
       tables: [
-        { id: 'build', title: 'Build of all packages', columns: ['time'], rows },
+        { id: 'build', title: 'Time to build all packages', columns: ['time'], rows },
         {
           id: 'share',
-          title: 'Tasks of a build without cache',
+          title: 'Build tasks without a cache',
           columns: ['time', 'share'],
           rows: taskRows(cold),
         },
@@ -63,7 +63,7 @@ function measureBuilds(
     row(what, 's', { time: sampleOf(builds.map(({ seconds }) => seconds)) });
   return {
     rows: [
-      timeRow('cold: no cache', cold),
+      timeRow('cold: without a cache', cold),
       timeRow('warm: no change', warm),
       timeRow('lastmile changed', changed.lastmile),
       timeRow('marketplace changed', changed.marketplace),

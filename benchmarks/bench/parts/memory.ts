@@ -59,8 +59,8 @@ export const memory: Part = async ({
     versions: installedVersions(['@delivery-api/mock']),
     how:
       `The sandbox keeps at most ${maxEntries} finished bookings. The simulated clock advances ` +
-      'regularly, so that bookings finish. Heap after garbage collection; latency of sequential ' +
-      'requests at the end of each stage.',
+      'regularly, so that bookings finish. Memory is the heap after garbage ' +
+      'collection. Latency is that of sequential requests at the end of each stage.',
     tables: [
       {
         id: 'bookings',

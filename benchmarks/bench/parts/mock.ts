@@ -41,7 +41,7 @@ export const mock: Part = async (options) => {
       'The mock serves both interfaces in one process; Prism needs one process per interface. ' +
       'Logging is on but discarded. Contenders run interleaved. Each response is checked once, ' +
       'and a single error response ends the run. The sandbox keeps state; `examples` and Prism ' +
-      'return examples of the contract.',
+      'return examples from the contract.',
     tables: [
       table('start', 'Start of both interfaces', start),
       table('load', 'Requests per second', rates),
@@ -82,7 +82,12 @@ async function measureStart(
       value: ({ milliseconds }) => milliseconds,
       comparisons: goals(0.25),
     },
-    { what: 'memory then', unit: 'MB', value: ({ memory }) => memory, comparisons: goals(1) },
+    {
+      what: 'memory after the start',
+      unit: 'MB',
+      value: ({ memory }) => memory,
+      comparisons: goals(1),
+    },
   ]);
 }
 

@@ -46,7 +46,7 @@ export const storage: Part = async ({ quick, rounds = quick ? 1 : 5, log }) => {
           ...(server ? [{ of: 'postgres', to: 'memory', atLeast: 0.25 }] : []),
         ],
       },
-      { what: 'processor time of a booking', unit: 'ms', value: ({ processor }) => processor },
+      { what: 'processor time per booking', unit: 'ms', value: ({ processor }) => processor },
       { what: 'latency, p50', unit: 'ms', value: ({ p50 }) => p50 },
       { what: 'latency, p99', unit: 'ms', value: ({ p99 }) => p99 },
     ]);

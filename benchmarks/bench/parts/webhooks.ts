@@ -60,7 +60,7 @@ export const webhooks: Part = async (options) => {
       { id: 'verify', title: 'Verified events per second', columns: libraries, rows: verified },
       {
         id: 'deliver',
-        title: 'Deliveries of the sandbox',
+        title: 'Sandbox deliveries',
         columns: ['sandbox'],
         rows: [
           row(`orders created and ${events} events delivered`, '1/s', { sandbox: sampleOf(rates) }),
@@ -103,7 +103,7 @@ async function measureVerification({
   const rows: Row[] = [];
   for (const [name, event] of [
     ['order_created', eventExample('marketplace')],
-    ['a small event', { id: 'evt_1', type: 'ping' }],
+    ['small event', { id: 'evt_1', type: 'ping' }],
   ] as const) {
     const signed: SignedEvent = await signWebhook(event as { id: string }, { secret });
     const what = `${name}, ${Buffer.byteLength(signed.body)} bytes`;

@@ -35,14 +35,15 @@ export const workspaces: Part = async ({ quick, log }) => {
       how:
         `One process has ${count} workspaces with ${bookings} bookings each, created by ` +
         `${connections} connections that alternate between all workspaces. A violation is a booking ` +
-        'that another workspace returns, or that its own does not. Heap after garbage collection.',
+        'that a different workspace returns, or that its own workspace does not return. Memory is ' +
+        'the heap after garbage collection.',
       tables: [
         {
           id: 'workspaces',
           title: 'Workspaces in one process',
           columns: [column],
           rows: [
-            limitedRow('violations of isolation', '', column, single(violations.length), {
+            limitedRow('isolation violations', '', column, single(violations.length), {
               atMost: 0,
             }),
             measured(

@@ -12,7 +12,7 @@ export const pageNames = {
   stock: 'stock build-docs, overview',
   stockOperation: 'stock build-docs, an operation',
   stockInline: 'stock build-docs --inlineBundle',
-  blank: 'a page of one line',
+  blank: 'page with one line',
 } as const;
 
 /** Speed of the processor: this machine, or four times slower. */
@@ -26,7 +26,7 @@ export type PageSamples = Readonly<
 
 const metricNames: Record<PageMetric, string> = {
   bytes: 'bytes',
-  script: 'bytes of script',
+  script: 'script bytes',
   fcp: 'first paint, ms',
   lcp: 'largest paint, ms',
   tbt: 'blocking time, ms',
