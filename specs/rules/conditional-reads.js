@@ -8,13 +8,13 @@ export const conditionalReads = documentRule((root) => {
     if (!parameters.some(({ value }) => value?.in === 'header' && value.name === 'If-None-Match'))
       place.report(`'${id}' must accept the header If-None-Match.`);
     const unchanged = place.at('responses', '304');
-    if (!unchanged.exists) place.at('responses').report(`'${id}' must document 304.`);
-    if (unchanged.at('content').exists) unchanged.report('A 304 has no body.');
+    if (!unchanged.exists) place.at('responses').report(`'${id}' must document the 304 response.`);
+    if (unchanged.at('content').exists) unchanged.report('A 304 response must not have a body.');
     for (const status of ['200', '304']) {
       const response = place.at('responses', status);
       for (const header of ['ETag', 'Cache-Control']) {
         if (response.exists && !response.at('headers', header).exists)
-          response.report(`The ${status} of a read must have the header ${header}.`);
+          response.report(`The ${status} response of a read must have the ${header} header.`);
       }
     }
   }

@@ -42,7 +42,7 @@ describeRule('conditional-reads', {
     ],
     'a read without 304': [
       read({ responses: { 200: { description: 'The order.', headers } } }),
-      [`${at}/responses: 'getOrder' must document 304.`],
+      [`${at}/responses: 'getOrder' must document the 304 response.`],
     ],
     'a response without ETag': [
       read({
@@ -54,7 +54,7 @@ describeRule('conditional-reads', {
           304: { description: 'Unchanged.', headers },
         },
       }),
-      [`${at}/responses/200: The 200 of a read must have the header ETag.`],
+      [`${at}/responses/200: The 200 response of a read must have the ETag header.`],
     ],
     'a 304 with a body': [
       read({
@@ -63,7 +63,7 @@ describeRule('conditional-reads', {
           304: { description: 'Unchanged.', headers, content: {} },
         },
       }),
-      [`${at}/responses/304: A 304 has no body.`],
+      [`${at}/responses/304: A 304 response must not have a body.`],
     ],
   },
 });

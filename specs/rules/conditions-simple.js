@@ -60,7 +60,7 @@ function checkCondition(condition, properties, inRequest) {
       `'${name}' is not a fixed enum. A condition can test only fixed enums.`,
     );
   if (values.length === 0)
-    condition.report(`The 'if' must name values of '${name}' with enum or const.`);
+    condition.report(`The 'if' must list values of '${name}' with enum or const.`);
   for (const value of values)
     if (!known.value.enum.includes(value))
       condition.report(`'${value}' is not in the enum of '${name}'.`);

@@ -20,7 +20,7 @@ export const examplesPresent = documentRule((root) => {
         example.report(`The example '${name}' has no summary.`);
       const first = names.get(name);
       if (first !== undefined && first !== example.id)
-        example.report(`Another example is named '${name}', too. Names are unique in a document.`);
+        example.report(`Two examples are named '${name}'. Names must be unique in a document.`);
       names.set(name, example.id);
     }
   }

@@ -89,7 +89,7 @@ describeRule('examples-present', {
           },
         },
       }),
-      [`${at}/examples/a: Another example is named 'a', too. Names are unique in a document.`],
+      [`${at}/examples/a: Two examples are named 'a'. Names must be unique in a document.`],
     ],
   },
 });

@@ -19,12 +19,13 @@ export const extensibleEnums = documentRule((root) => {
   ).values()) {
     const values = schema.at('x-extensible-enum');
     if (!values.exists) continue;
-    if (!Array.isArray(values.value)) values.report("'x-extensible-enum' is a list of values.");
+    if (!Array.isArray(values.value))
+      values.report("'x-extensible-enum' must be an array of values.");
     if (schema.value.enum !== undefined || schema.value.type !== 'string')
-      schema.report("An extensible enum has 'type: string' and no 'enum'.");
+      schema.report("An extensible enum must have 'type: string' and no 'enum'.");
     if (!schema.at('x-enumDescriptions').exists)
-      schema.report("An extensible enum describes its values in 'x-enumDescriptions'.");
-    if (schema.component === undefined) schema.report('An extensible enum is a component.');
+      schema.report("An extensible enum must describe its values in 'x-enumDescriptions'.");
+    if (schema.component === undefined) schema.report('An extensible enum must be a component.');
     if (requests.has(schema.id)) schema.report('An extensible enum cannot be part of a request.');
     else if (!answers.has(schema.id))
       schema.report('An extensible enum must be part of a response or an event.');

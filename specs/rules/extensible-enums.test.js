@@ -29,19 +29,19 @@ describeRule('extensible-enums', {
     ],
     'an inline extensible enum': [
       withResponse(holding(status)),
-      [`${responseAt}/properties/status: An extensible enum is a component.`],
+      [`${responseAt}/properties/status: An extensible enum must be a component.`],
     ],
     'x-extensible-enum without values': [
       withResponse(holding(ref), { Status: { ...status, 'x-extensible-enum': true } }),
-      [`${at}/x-extensible-enum: 'x-extensible-enum' is a list of values.`],
+      [`${at}/x-extensible-enum: 'x-extensible-enum' must be an array of values.`],
     ],
     'an additional enum, which makes it fixed for validators': [
       withResponse(holding(ref), { Status: { ...status, enum: ['open', 'closed'] } }),
-      [`${at}: An extensible enum has 'type: string' and no 'enum'.`],
+      [`${at}: An extensible enum must have 'type: string' and no 'enum'.`],
     ],
     'values without descriptions': [
       withResponse(holding(ref), { Status: { ...status, 'x-enumDescriptions': undefined } }),
-      [`${at}: An extensible enum describes its values in 'x-enumDescriptions'.`],
+      [`${at}: An extensible enum must describe its values in 'x-enumDescriptions'.`],
     ],
     'an extensible enum as a parameter': [
       api({
@@ -61,7 +61,7 @@ describeRule('extensible-enums', {
     'an inline extensible enum in a request, with two errors': [
       withRequest(holding(status)),
       [
-        `${requestAt}/properties/status: An extensible enum is a component.`,
+        `${requestAt}/properties/status: An extensible enum must be a component.`,
         `${requestAt}/properties/status: An extensible enum cannot be part of a request.`,
       ],
     ],

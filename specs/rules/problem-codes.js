@@ -18,7 +18,7 @@ export const problemCodes = documentRule((root) => {
     seen.add(at);
     const list = response.at('x-problem-codes');
     if (!isProblem(status)) {
-      if (list.exists) list.report(`${status} is not an error status and has no codes.`);
+      if (list.exists) list.report(`${status} is not an error status and must not list codes.`);
       continue;
     }
     const codes = /** @type {string[]} */ (Array.isArray(list.value) ? list.value : []);
@@ -35,7 +35,7 @@ export const problemCodes = documentRule((root) => {
           `'${code}' has the status ${entry.status} in the error catalogue, not ${status}.`,
         );
       else if (entry.scope === 'server' && !documentedServerCodes.has(code))
-        item.report(`'${code}' has the scope server; operations must not list it.`);
+        item.report(`'${code}' has the scope 'server', so operations must not list it.`);
       if (!shown.includes(code)) item.report(`'${code}' has no example on this response.`);
     });
     for (const [name, example] of examples) {

@@ -85,12 +85,12 @@ describeRule('problem-codes', {
     'a server error code': [
       refusal('406', ['not_acceptable']),
       [
-        `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope server; operations must not list it.`,
+        `${at('406')}/x-problem-codes/0: 'not_acceptable' has the scope 'server', so operations must not list it.`,
       ],
     ],
     'codes on a success response': [
       refusal('200', ['validation_failed']),
-      [`${at('200')}/x-problem-codes: 200 is not an error status and has no codes.`],
+      [`${at('200')}/x-problem-codes: 200 is not an error status and must not list codes.`],
     ],
   },
 });

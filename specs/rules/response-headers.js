@@ -42,7 +42,7 @@ export const responseHeaders = documentRule((root) => {
     for (const header of promised) {
       const finding = `${response.id} ${header}`;
       if (!response.at('headers', header).exists && !seen.has(finding))
-        response.report(`The ${status} of '${owner.id}' must have the header ${header}.`);
+        response.report(`The ${status} response of '${owner.id}' must have the ${header} header.`);
       seen.add(finding);
     }
   }

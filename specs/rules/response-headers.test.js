@@ -60,39 +60,43 @@ describeRule('response-headers', {
   rejects: {
     'a response without Request-Id': [
       answer('409', ['RateLimit', 'RateLimit-Policy']),
-      [`${at('409')}: The 409 of 'createBooking' must have the header Request-Id.`],
+      [`${at('409')}: The 409 response of 'createBooking' must have the Request-Id header.`],
     ],
     'a response without rate limits': [
       answer('200', ['Request-Id', 'RateLimit']),
-      [`${at('200')}: The 200 of 'createBooking' must have the header RateLimit-Policy.`],
+      [`${at('200')}: The 200 response of 'createBooking' must have the RateLimit-Policy header.`],
     ],
     'a 304 response without rate limits': [
       answer('304', ['Request-Id', 'RateLimit-Policy']),
-      [`${at('304')}: The 304 of 'createBooking' must have the header RateLimit.`],
+      [`${at('304')}: The 304 response of 'createBooking' must have the RateLimit header.`],
     ],
     'an error response without rate limits': [
       answer('404', ['Request-Id', 'RateLimit-Policy']),
-      [`${at('404')}: The 404 of 'createBooking' must have the header RateLimit.`],
+      [`${at('404')}: The 404 response of 'createBooking' must have the RateLimit header.`],
     ],
     'a success response without Idempotency-Replayed': [
       answer('200', success, keyed),
-      [`${at('200')}: The 200 of 'createBooking' must have the header Idempotency-Replayed.`],
+      [
+        `${at('200')}: The 200 response of 'createBooking' must have the Idempotency-Replayed header.`,
+      ],
     ],
     'a stored error response without Idempotency-Replayed': [
       refusal('409', ['invalid_transition', 'idempotency_in_progress'], success),
-      [`${at('409')}: The 409 of 'createBooking' must have the header Idempotency-Replayed.`],
+      [
+        `${at('409')}: The 409 response of 'createBooking' must have the Idempotency-Replayed header.`,
+      ],
     ],
     'a 201 response without Location': [
       answer('201', success),
-      [`${at('201')}: The 201 of 'createBooking' must have the header Location.`],
+      [`${at('201')}: The 201 response of 'createBooking' must have the Location header.`],
     ],
     'a 401 response without WWW-Authenticate': [
       answer('401', ['Request-Id']),
-      [`${at('401')}: The 401 of 'createBooking' must have the header WWW-Authenticate.`],
+      [`${at('401')}: The 401 response of 'createBooking' must have the WWW-Authenticate header.`],
     ],
     'a 429 response without Retry-After': [
       answer('429', success),
-      [`${at('429')}: The 429 of 'createBooking' must have the header Retry-After.`],
+      [`${at('429')}: The 429 response of 'createBooking' must have the Retry-After header.`],
     ],
   },
 });

@@ -36,7 +36,7 @@ export const scenariosMatch = documentRule((root) => {
       if (item.value !== null && !names.has(item.value))
         item.report(`There is no scenario '${item.value}' in x-scenarios.`);
       else if (item.value !== null && !askable(owner).includes(item.value))
-        item.report(`The scenario '${item.value}' does not name '${owner}'.`);
+        item.report(`The scenario '${item.value}' does not list '${owner}'.`);
     }
   }
 });

@@ -63,7 +63,7 @@ describeRule('scenarios-match', {
           { name: 'late', operations: [] },
         ],
       ),
-      [`${at}/1: The scenario 'late' does not name 'doThing'.`],
+      [`${at}/1: The scenario 'late' does not list 'doThing'.`],
     ],
     'an operation that does not exist': [
       document(['delivered'], [{ name: 'delivered', operations: ['doThing', 'undoThing'] }]),

@@ -86,7 +86,7 @@ function checkPhases(root, schema, machine) {
       `No object has the field '${machine.value.field}' of this machine and a 'phase' beside it.`,
     );
   if (!Array.isArray(phases.value.enum))
-    return phases.report("'phase' is what clients branch on: a fixed enum.");
+    return phases.report("'phase' must be a fixed enum, because clients branch on it.");
   for (const [name, state] of states) {
     if (!phases.value.enum.includes(state.value?.phase))
       state.report(`The phase '${state.value?.phase}' of '${name}' is not in the enum of 'phase'.`);

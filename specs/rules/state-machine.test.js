@@ -116,7 +116,7 @@ describeRule('state-machine', {
     'an extensible phase enum': [
       document({}, { phase: { type: 'string', 'x-extensible-enum': ['active', 'closed'] } }),
       [
-        "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: 'phase' is what clients branch on: a fixed enum.",
+        "#/paths/~1thing/post/responses/200/content/application~1json/schema/properties/phase: 'phase' must be a fixed enum, because clients branch on it.",
       ],
     ],
     'a state machine for a field that no schema has': [

@@ -37,10 +37,10 @@ export const unionsDiscriminated = documentRule((root) => {
 
 /** @param {DocumentNode} schema */
 function checkBranches(schema) {
-  if (schema.value.type !== 'object') schema.report("A union has 'type: object'.");
+  if (schema.value.type !== 'object') schema.report("A union must have 'type: object'.");
   const { propertyName, mapping } = schema.value.discriminator ?? {};
   if (!propertyName || !isObject(mapping))
-    return schema.report('A union has a discriminator with propertyName and mapping.');
+    return schema.report('A union must have a discriminator with propertyName and mapping.');
   const branches = schema
     .at('oneOf')
     .items()
@@ -52,9 +52,9 @@ function checkBranches(schema) {
       others.length > 0 ||
       !branch.value.required?.includes(propertyName)
     )
-      branch.report(`Each branch requires '${propertyName}' with an enum of one value.`);
+      branch.report(`Each branch must require '${propertyName}', an enum with one value.`);
     else if (!(value in mapping)) branch.report(`The mapping has no '${value}'.`);
   }
   if (Object.keys(mapping).length !== branches.length)
-    schema.at('discriminator').report('The mapping has one line for each branch.');
+    schema.at('discriminator').report('The mapping must have one entry for each branch.');
 }

@@ -26,11 +26,11 @@ describeRule('unions-discriminated', {
   rejects: {
     'a union without a discriminator': [
       document({ discriminator: undefined }),
-      [`${at}: A union has a discriminator with propertyName and mapping.`],
+      [`${at}: A union must have a discriminator with propertyName and mapping.`],
     ],
     'a branch without the discriminator': [
       document({}, { type: 'object' }),
-      ["#/components/schemas/No: Each branch requires 'outcome' with an enum of one value."],
+      ["#/components/schemas/No: Each branch must require 'outcome', an enum with one value."],
     ],
     'a const, which many generators ignore': [
       document(
@@ -41,11 +41,11 @@ describeRule('unions-discriminated', {
           properties: { outcome: { type: 'string', const: 'no' } },
         },
       ),
-      ["#/components/schemas/No: Each branch requires 'outcome' with an enum of one value."],
+      ["#/components/schemas/No: Each branch must require 'outcome', an enum with one value."],
     ],
     'a union without a type': [
       document({ type: undefined }),
-      [`${at}: A union has 'type: object'.`],
+      [`${at}: A union must have 'type: object'.`],
     ],
     'a branch that is missing in the mapping': [
       document({}, branch('maybe')),
@@ -58,7 +58,7 @@ describeRule('unions-discriminated', {
           mapping: { ...mapping, maybe: '#/components/schemas/No' },
         },
       }),
-      [`${at}/discriminator: The mapping has one line for each branch.`],
+      [`${at}/discriminator: The mapping must have one entry for each branch.`],
     ],
     'another union': [
       withResponse({ oneOf: [{ type: 'string' }] }),
