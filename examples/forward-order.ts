@@ -55,14 +55,15 @@ const minDropoffWindowMs = 20 * 60_000;
  * Converts a Marketplace order that the merchant delivers to a Lastmile `createBooking` request. No
  * text is shortened or changed.
  *
- * The booking gets the ID of the order as its `external_reference`. A second request is therefore
- * rejected while the first booking is open or delivered. The email address and the tax ID are not forwarded, because the courier
- * does not need them. The packages are the default of `createBooking`; add `packages` to the request
- * for others. Send the request of a test order (`test: true`) with a `test_` token only.
+ * The `external_reference` of the booking is the ID of the order. The service therefore rejects a
+ * second booking while the first booking is active or `delivered`. The request does not contain the
+ * email address and the tax ID, because the courier does not need them. To override the default
+ * packages, add `packages` to the request. Send the request for a test order (`test: true`) only
+ * with a `test_` token.
  *
- * @param order an order as `getOrder` returns it
+ * @param order an order from a `getOrder` response
  * @param pickup the store: its Lastmile `store_id`, or its address and contact
- * @returns the request, or the missing and overlong fields of an order that cannot be forwarded
+ * @returns the request; if the order cannot be forwarded, the missing and overlong fields
  */
 export function forwardOrder(order: Order, pickup: WaypointInput): ForwardResult {
   const { customer, fulfillment } = order;
@@ -114,7 +115,7 @@ export function forwardOrder(order: Order, pickup: WaypointInput): ForwardResult
   const unsupported = order.payments.flatMap(({ state, method }, index) =>
     state === 'due' && method !== 'cash' ? [`/payments/${index}`] : [],
   );
-  // The order does not name the goods and the minimum age, which `restrictions` requires.
+  // The order does not contain the goods and the minimum age, which `restrictions` requires.
   if (order.age_restricted) unsupported.push('/age_restricted');
   if (fulfillment.contactless && attended) unsupported.push('/fulfillment/contactless');
   if (fulfillment.delivery_code_required) unsupported.push('/fulfillment/delivery_code_required');
@@ -155,7 +156,7 @@ const valueAt = (order: Order, pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], order);
 
-/** Requests are closed, so properties that a later version adds to a response must not pass. */
+/** Copies only known properties, because the service rejects unknown properties in requests. */
 function pick<From extends object, Key extends keyof From>(
   from: From,
   keys: readonly Key[],

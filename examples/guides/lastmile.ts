@@ -16,7 +16,7 @@ const secretStore = {
 const lastmile = createLastmileClient({
   baseUrl,
   partnerName: 'acme',
-  // Called before each call, and again after a 401.
+  // The client calls this function before each call, and again after a 401 response.
   token: () => secretStore.read('lastmile-token'),
 });
 // endregion

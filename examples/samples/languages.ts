@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program to run: its name, a valid file name without ending, and its source. */
+/** A program to run: its name, a valid file name without an extension, and its source. */
 export interface Program {
   name: string;
   source: string;
@@ -99,7 +99,7 @@ export const languages: readonly Language[] = [
     packages: 'default-jdk-headless',
     probe: ['javac', '--version'],
     prepare(folder, programs) {
-      // The name of a class decides the name of its file, so each program has its own folder.
+      // Java requires a file with the name of the class, so each program has its own folder.
       const files = programs.map(({ name, source }) => {
         const [, className = name] = /public class (\w+)/.exec(source) ?? [];
         mkdirSync(join(folder, name));

@@ -1,5 +1,5 @@
 // Verifies an event. Arguments: secret, webhook-id, webhook-timestamp, webhook-signature, and the
-// current time in seconds since 1970 (optional). The raw body is the standard input.
+// current time in seconds since 1970 (optional). The raw body is read from standard input.
 package main
 
 import (
@@ -30,7 +30,7 @@ func isVerified(secret string, header http.Header, body []byte, now time.Time) b
 	mac.Write([]byte(id + "." + timestamp + "."))
 	mac.Write(body)
 	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	// The header has one signature for each secret during a rotation.
+	// During a rotation, the header contains one signature for each secret.
 	for _, signature := range strings.Split(header.Get("Webhook-Signature"), " ") {
 		if hmac.Equal(expected, []byte(signature)) {
 			return true

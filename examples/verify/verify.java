@@ -8,7 +8,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Verifies an event. Arguments: secret, webhook-id, webhook-timestamp, webhook-signature, and the
- * current time in seconds since 1970 (optional). The raw body is the standard input.
+ * current time in seconds since 1970 (optional). The raw body is read from standard input.
  */
 public class Verify {
   // region: verify
@@ -23,7 +23,7 @@ public class Verify {
     mac.init(new SecretKeySpec(key, "HmacSHA256"));
     mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
     String expected = "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
-    // The header has one signature for each secret during a rotation.
+    // During a rotation, the header contains one signature for each secret.
     for (String signature : headers.get("webhook-signature").split(" ")) {
       if (MessageDigest.isEqual(expected.getBytes(), signature.getBytes())) return true;
     }

@@ -1,6 +1,6 @@
 <?php
 // Verifies an event. Arguments: secret, webhook-id, webhook-timestamp, webhook-signature, and the
-// current time in seconds since 1970 (optional). The raw body is the standard input.
+// current time in seconds since 1970 (optional). The raw body is read from standard input.
 
 // region: verify
 /** Verifies the signature and the age of an event. `$body` is the raw body. */
@@ -13,7 +13,7 @@ function is_verified(string $secret, array $headers, string $body, ?int $now = n
     $key = base64_decode(substr($secret, strlen('whsec_')));
     $signed = $headers['webhook-id'] . '.' . $timestamp . '.' . $body;
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', $signed, $key, true));
-    // The header has one signature for each secret during a rotation.
+    // During a rotation, the header contains one signature for each secret.
     foreach (explode(' ', $headers['webhook-signature']) as $signature) {
         if (hash_equals($expected, $signature)) {
             return true;

@@ -1,5 +1,5 @@
 """Verifies an event. Arguments: secret, webhook-id, webhook-timestamp, webhook-signature, and the
-current time in seconds since 1970 (optional). The raw body is the standard input."""
+current time in seconds since 1970 (optional). The raw body is read from standard input."""
 
 # region: verify
 import base64
@@ -16,7 +16,7 @@ def is_verified(secret, headers, body, now=None):
     key = base64.b64decode(secret.removeprefix("whsec_"))
     mac = hmac.new(key, f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(mac)
-    # The header has one signature for each secret during a rotation.
+    # During a rotation, the header contains one signature for each secret.
     signatures = headers["webhook-signature"].encode().split(b" ")
     return any(hmac.compare_digest(expected, one) for one in signatures)
 # endregion

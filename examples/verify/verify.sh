@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Verifies an event. Arguments: secret, webhook-id, webhook-timestamp, webhook-signature, and the
-# current time in seconds since 1970 (optional). The raw body is the standard input.
+# current time in seconds since 1970 (optional). The raw body is read from standard input.
 set -euo pipefail
 
 # region: verify
@@ -12,7 +12,7 @@ is_verified() {
   key=$(printf %s "${1#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \n')
   mac=$({ printf '%s.%s.' "$2" "$3"; cat; } |
     openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
-  # The header has one signature for each secret during a rotation.
+  # During a rotation, the header contains one signature for each secret.
   case " $4 " in *" v1,$mac "*) return 0 ;; *) return 1 ;; esac
 }
 # endregion

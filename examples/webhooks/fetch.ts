@@ -4,7 +4,7 @@ import type { Inbox, RejectedDelivery } from './inbox.ts';
 /**
  * Creates a receiver with the signature of a `fetch` handler.
  * Next.js: `export const POST = fetchReceiver(secrets, inbox)` in `app/webhooks/route.ts`.
- * Workers: `export default { fetch: fetchReceiver(secrets, inbox) }`.
+ * Cloudflare Workers: `export default { fetch: fetchReceiver(secrets, inbox) }`.
  */
 export function fetchReceiver(
   secrets: readonly string[],

@@ -2,7 +2,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@delivery-api/lastmile-
 import { Hono } from 'hono';
 import type { Inbox, RejectedDelivery } from './inbox.ts';
 
-/** Creates a receiver for Hono. It runs on every runtime of Hono. */
+/** Creates a receiver for Hono. It runs in every runtime that Hono supports. */
 export function honoReceiver(secrets: readonly string[], inbox: Inbox): Hono {
   const app = new Hono();
   app.post('/webhooks', async (context) => {
