@@ -72,7 +72,7 @@ await runCommand(
     let failures = 0;
     const missed: string[] = [];
     for (const name of positionals.length > 0 ? positionals : names) {
-      const begin = performance.now();
+      const startedAt = performance.now();
       const log = (line: string): void => console.error(`${name}: ${line}`);
       try {
         missed.push(...(await measureAndPrint(name, { ...options, log }, file)));
@@ -81,7 +81,7 @@ await runCommand(
         failures += 1;
         log(`failed: ${(error as Error).message}`);
       }
-      log(`${Math.round((performance.now() - begin) / 1000)} s`);
+      log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
     for (const line of missed) console.log(`missed: ${line}`);
     if (file !== undefined) console.log(`${file} written. Next: npm run bench -- readme`);

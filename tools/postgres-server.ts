@@ -83,10 +83,10 @@ export class PostgresServer {
       gid,
       stdio: 'ignore',
     });
-    for (let tries = 0; ; tries++) {
+    for (let attempts = 0; ; attempts++) {
       const ready = spawnSync(program('pg_isready'), ['-h', '127.0.0.1', '-p', String(this.port)]);
       if (ready.status === 0) return;
-      if (tries === 600) throw new Error('PostgreSQL did not start within a minute.');
+      if (attempts === 600) throw new Error('PostgreSQL did not start within a minute.');
       await wait(100);
     }
   }

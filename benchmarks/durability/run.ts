@@ -104,19 +104,19 @@ async function killAtRandom(
   while (count < kills && performance.now() < end) {
     await workload.progress(responsesBetweenKills);
     await wait(every * 1000 * (0.5 + random.next()));
-    const victim = random.pick(replicas.ports);
-    const owned = replicas.ports.length > 1 ? await ownedBy(victim) : [];
+    const killed = random.pick(replicas.ports);
+    const owned = replicas.ports.length > 1 ? await ownedBy(killed) : [];
     const killedAt = performance.now();
-    await replicas.kill(victim);
+    await replicas.kill(killed);
     count += 1;
-    const [survivor] = replicas.ports;
-    if (survivor === undefined) await replicas.startAgain(victim);
+    const [remaining] = replicas.ports;
+    if (remaining === undefined) await replicas.startAgain(killed);
     else {
-      const url = `http://127.0.0.1:${survivor}`;
+      const url = `http://127.0.0.1:${remaining}`;
       const waits = owned.map((name) => workload.timeUntilServed(name, url, killedAt));
       times.push(...(await Promise.all(waits)));
       await wait(restartDelayMs);
-      await replicas.startAgain(victim);
+      await replicas.startAgain(killed);
     }
     if (count % 20 === 0) log(`${count} kills, ${workload.acknowledged.length} bookings`);
   }
@@ -139,7 +139,7 @@ async function finishDeliveries(replicas: Replicas): Promise<void> {
   for (const name of workspaces) {
     const clock = { advance_seconds: longestDeliverySeconds };
     await control('PUT', `/clock?workspace=${name}`, clock);
-    for (let tries = 0; tries < 100; tries++) {
+    for (let attempts = 0; attempts < 100; attempts++) {
       const waiting = await control<unknown[]>(
         'GET',
         `/deliveries?workspace=${name}&state=waiting&limit=1`,

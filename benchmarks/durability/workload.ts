@@ -22,7 +22,7 @@ interface Reply {
 }
 
 /** How long a client repeats a request that fails with retryable errors. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Clients that book, cancel, read and repeat requests, and remember every acknowledgement. */
 export class Workload {
@@ -150,7 +150,7 @@ export class Workload {
         return reply;
       }
       this.failedAttempts += 1;
-      if (performance.now() - started > patienceMs) {
+      if (performance.now() - started > timeoutMs) {
         const last = reply === undefined ? 'no connection' : `${reply.status} ${reply.text}`;
         this.#defects.add('requests that never succeed', `${method} ${path}: ${last}`);
         return undefined;

@@ -112,12 +112,12 @@ class Soak {
 
   #createClients() {
     const { fetch: send, sleep } = this.#options.overrides ?? {};
-    const surroundings = sleep && { now: Date.now, random: () => 0.5, sleep };
+    const environment = sleep && { now: Date.now, random: () => 0.5, sleep };
     const options = {
       token: 'test_soak',
       timeoutMs: 20_000,
       fetch: checkedFetch(this.#recorder, send),
-      ...(surroundings && { [Symbol.for('@delivery-api/client-core/surroundings')]: surroundings }),
+      ...(environment && { [Symbol.for('@delivery-api/client-core/surroundings')]: environment }),
     };
     const { url } = this.#mock;
     const lastmile = { baseUrl: `${url}/lastmile`, partnerName: 'acme' };

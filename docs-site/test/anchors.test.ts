@@ -21,7 +21,7 @@ import { attributes, files, read } from './support/read-site.ts';
 const contracts = interfaces.map((name) => contractOf(defaultSite, name));
 
 /** Returns the link targets of a page of the built site. */
-function there(page: string): ReadonlySet<string> {
+function anchorsOn(page: string): ReadonlySet<string> {
   const reference = contracts.find(({ name }) => page === interactivePage(name));
   if (reference !== undefined)
     return new Set([...routesOf(reference)].map((route) => route.slice(1)));
@@ -37,7 +37,7 @@ describe('released anchors', () => {
       ),
     );
     expect(Object.keys(guaranteed)).toContain('decisions.html');
-    expect(missingAnchors(guaranteed, there)).toEqual([]);
+    expect(missingAnchors(guaranteed, anchorsOn)).toEqual([]);
   });
 
   test('of sections are all on the plain references, also if the heading has changed', () => {
@@ -45,7 +45,7 @@ describe('released anchors', () => {
       ([page, anchors]) => [page, anchors.filter((anchor) => anchor.startsWith('about-'))] as const,
     );
     expect(sections.flatMap(([, anchors]) => anchors).length).toBeGreaterThan(20);
-    expect(missingAnchors(Object.fromEntries(sections), there)).toEqual([]);
+    expect(missingAnchors(Object.fromEntries(sections), anchorsOn)).toEqual([]);
   });
 
   test('are listed completely (fix: `npm run anchors`)', () => {

@@ -146,11 +146,11 @@ describe('a broken copy of the site', () => {
       '<!-- tabel: limits lastmile -->',
       "no directive 'tabel'",
     ],
-  ])('is rejected with an error that names %s', (_, pattern, replacement, complaint) => {
+  ])('is rejected with an error that names %s', (_, pattern, replacement, message) => {
     const place = breakGuide(pattern, replacement);
     const build = (): void => buildPages(site);
     expect(build).toThrow(place);
-    expect(build).toThrow(complaint);
+    expect(build).toThrow(message);
     expect(existsSync(join(site.out, 'index.html'))).toBe(false);
   });
 
@@ -260,8 +260,8 @@ describe('the regions of a sample', () => {
   test.each([
     ['is not closed', '// region: a\none\n', "'a' has no end"],
     ['occurs twice', `${text}${text}`, "two regions 'a'"],
-  ])('are rejected when a region %s', (_, source, complaint) => {
-    expect(() => regions('x.ts', source)).toThrow(complaint);
+  ])('are rejected when a region %s', (_, source, message) => {
+    expect(() => regions('x.ts', source)).toThrow(message);
   });
 });
 

@@ -225,8 +225,8 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       for (const example of body?.examples ?? []) all.set(example.name, example.value);
     expect(all.size).toBeGreaterThan(50);
     for (const [example, value] of all) {
-      const [, fold = ''] = html.split(`<details id="${exampleAnchor(example)}">`);
-      const [, inHtml = ''] = /<pre[^>]*>([\s\S]*?)<\/pre>/.exec(fold) ?? [];
+      const [, details = ''] = html.split(`<details id="${exampleAnchor(example)}">`);
+      const [, inHtml = ''] = /<pre[^>]*>([\s\S]*?)<\/pre>/.exec(details) ?? [];
       expect(JSON.parse(decode(inHtml)), example).toEqual(value);
       const [, inMarkdown = ''] =
         /```json\n([\s\S]*?)\n```/.exec(sectionOf(exampleAnchor(example))) ?? [];

@@ -243,13 +243,13 @@ describe('the published editions', () => {
     [[], { SITE_URL: 'https://docs.example.com' }, 'Missing output folder.'],
     [['/tmp'], { SITE_URL: '' }, 'SITE_URL is not set.'],
     [[here], { SITE_URL: 'https://docs.example.com' }, 'already exists'],
-  ])('publish.ts rejects %j and %j with a one-line error', (args, env, complaint) => {
+  ])('publish.ts rejects %j and %j with a one-line error', (args, env, message) => {
     const { status, stderr } = spawnSync(process.execPath, [join(here, 'publish.ts'), ...args], {
       env: { ...process.env, ...env },
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toContain(complaint);
+    expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -111,14 +111,14 @@ test.each([
 test('a changed page is returned even if its length and date have not changed', async () => {
   const file = join(folder, 'errors.html');
   const date = new Date(0);
-  const answers = [];
+  const responses = [];
   for (const text of ['<p>errorA</p>', '<p>errorB</p>']) {
     writeFileSync(file, text);
     utimesSync(file, date, date);
-    answers.push(await (await get('/errors')).text());
+    responses.push(await (await get('/errors')).text());
   }
   writeFileSync(file, '<p>errors</p>');
-  expect(answers).toEqual(['<p>errorA</p>', '<p>errorB</p>']);
+  expect(responses).toEqual(['<p>errorA</p>', '<p>errorB</p>']);
 });
 
 test('methods other than GET and HEAD return 405', async () => {

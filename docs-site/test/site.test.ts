@@ -41,7 +41,7 @@ test('the site has every expected page, download and shared asset', () => {
     'icon.*.svg page.*.js redoc.*.js reference.*.css reference.*.js search.*.css search.*.js site.*.css try-it.*.css try-it.*.js';
   const ofEach =
     'definition.*.json errors.json index.html openapi.json openapi.slim.json openapi.slim.yaml openapi.yaml postman.json reference.html reference.md requests.http start.*.js try-it.json';
-  const stories = interfaces.flatMap((name) =>
+  const workflowFiles = interfaces.flatMap((name) =>
     readdirSync(join(defaultSite.specs, 'workflows'))
       .filter((file) => file.startsWith(`${name}-`) || file === 'inputs.yaml')
       .map((file) => `${name}/workflows/${file}`),
@@ -59,9 +59,9 @@ test('the site has every expected page, download and shared asset', () => {
     ...withMarkdown.flatMap((name) => [`${name}.html`, `${name}.md`]),
     ...assets.split(' ').map((name) => `assets/${name}`),
     ...interfaces.flatMap((name) => ofEach.split(' ').map((file) => `${name}/${file}`)),
-    ...stories,
+    ...workflowFiles,
   ];
-  expect(stories.length).toBeGreaterThan(4);
+  expect(workflowFiles.length).toBeGreaterThan(4);
   expect(shape).toEqual(promised.sort());
 });
 

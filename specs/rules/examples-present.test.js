@@ -1,7 +1,7 @@
 import { api, describeRule, withOperation } from './rule-tester.js';
 
 /** @param {Record<string, any>} media */
-const answer = (media) =>
+const response = (media) =>
   withOperation({
     responses: {
       200: {
@@ -15,7 +15,7 @@ const good = { summary: 'A booking', value: {} };
 
 describeRule('examples-present', {
   accepts: {
-    'a named example with a summary': answer({ examples: { booking: good } }),
+    'a named example with a summary': response({ examples: { booking: good } }),
     'the same example in two places': withOperation(
       {
         requestBody: {
@@ -43,7 +43,7 @@ describeRule('examples-present', {
   },
   rejects: {
     'a response without an example': [
-      answer({}),
+      response({}),
       [`${at}: The response 200 of doThing has no example.`],
     ],
     'a request without an example': [
@@ -68,15 +68,15 @@ describeRule('examples-present', {
       ],
     ],
     'an example without a summary': [
-      answer({ examples: { booking: { value: {} } } }),
+      response({ examples: { booking: { value: {} } } }),
       [`${at}/examples/booking: The example 'booking' has no summary.`],
     ],
     'an example without a value': [
-      answer({ examples: { booking: { summary: 'A booking' } } }),
+      response({ examples: { booking: { summary: 'A booking' } } }),
       [`${at}/examples/booking: The example 'booking' has no value.`],
     ],
     'an example without a name': [
-      answer({ example: {}, examples: { booking: good } }),
+      response({ example: {}, examples: { booking: good } }),
       [`${at}/example: Write 'examples' with a name and a summary, not 'example'.`],
     ],
     'one name for two examples': [

@@ -8,9 +8,10 @@ import { bodies, everySchema, operations, schemas } from './traversal.js';
  */
 export const extensibleEnums = documentRule((root) => {
   const requests = /** @type {Set<string>} */ (new Set());
-  const answers = /** @type {Set<string>} */ (new Set());
+  const responses = /** @type {Set<string>} */ (new Set());
   for (const { kind, schema } of bodies(root))
-    for (const one of schemas(schema)) (kind === 'request' ? requests : answers).add(one.schema.id);
+    for (const one of schemas(schema))
+      (kind === 'request' ? requests : responses).add(one.schema.id);
   for (const { parameters } of operations(root))
     for (const one of parameters)
       for (const { schema } of schemas(one.at('schema'))) requests.add(schema.id);
@@ -27,7 +28,7 @@ export const extensibleEnums = documentRule((root) => {
       schema.report("An extensible enum must describe its values in 'x-enumDescriptions'.");
     if (schema.component === undefined) schema.report('An extensible enum must be a component.');
     if (requests.has(schema.id)) schema.report('An extensible enum cannot be part of a request.');
-    else if (!answers.has(schema.id))
+    else if (!responses.has(schema.id))
       schema.report('An extensible enum must be part of a response or an event.');
   }
 });

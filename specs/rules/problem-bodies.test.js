@@ -2,7 +2,7 @@ import { describeRule, withOperation } from './rule-tester.js';
 
 const problem = { $ref: '#/components/schemas/Problem' };
 /** @param {string} status @param {Record<string, any>} content */
-const answer = (status, content) =>
+const response = (status, content) =>
   withOperation(
     { responses: { [status]: { description: 'An answer.', content } } },
     { schemas: { Problem: { type: 'object' }, Fault: { type: 'object' } } },
@@ -12,17 +12,17 @@ const at = (status) => `#/paths/~1thing/post/responses/${status}`;
 
 describeRule('problem-bodies', {
   accepts: {
-    'Problem as application/problem+json': answer('409', {
+    'Problem as application/problem+json': response('409', {
       'application/problem+json': { schema: problem },
     }),
-    'a success response in JSON': answer('200', { 'application/json': { schema: {} } }),
+    'a success response in JSON': response('200', { 'application/json': { schema: {} } }),
     'a success response without a body': withOperation({
       responses: { 304: { description: 'Unchanged.' } },
     }),
   },
   rejects: {
     'an error response as application/json': [
-      answer('409', { 'application/json': { schema: problem } }),
+      response('409', { 'application/json': { schema: problem } }),
       [`${at('409')}: A 409 must have exactly one body: application/problem+json.`],
     ],
     'an error response without a body': [
@@ -30,7 +30,7 @@ describeRule('problem-bodies', {
       [`${at('503')}: A 503 must have exactly one body: application/problem+json.`],
     ],
     'an error response with another schema': [
-      answer('409', {
+      response('409', {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Fault' } },
       }),
       [
@@ -38,7 +38,7 @@ describeRule('problem-bodies', {
       ],
     ],
     'a success response as a problem': [
-      answer('200', { 'application/problem+json': { schema: problem } }),
+      response('200', { 'application/problem+json': { schema: problem } }),
       [`${at('200')}: A 200 must have a body of application/json, or none.`],
     ],
     'a request with another media type': [

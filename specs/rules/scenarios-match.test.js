@@ -1,6 +1,6 @@
 import { describeRule, withOperation } from './rule-tester.js';
 
-const story = { summary: 'What happens.', course: ['delivered'] };
+const scenario = { summary: 'What happens.', course: ['delivered'] };
 /** @param {string[]} values @param {Record<string, any>[]} scenarios */
 const document = (values, scenarios) =>
   withOperation(
@@ -17,7 +17,7 @@ const document = (values, scenarios) =>
       },
     },
     {},
-    { 'x-scenarios': scenarios.map((one) => ({ ...story, ...one })) },
+    { 'x-scenarios': scenarios.map((one) => ({ ...scenario, ...one })) },
   );
 const at =
   '#/paths/~1thing/post/requestBody/content/application~1json/schema/properties/test_scenario/enum';

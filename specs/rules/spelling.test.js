@@ -1,24 +1,24 @@
 import { api, describeRule, requestAt, withRequest } from './rule-tester.js';
 
 /** @param {string} description */
-const saying = (description) => api({ info: { title: 'Test', version: '1.0.0', description } });
+const describing = (description) => api({ info: { title: 'Test', version: '1.0.0', description } });
 /** @param {string} name */
 const having = (name) =>
   withRequest({ type: 'object', properties: { [name]: { type: 'string' } } });
 
 describeRule('spelling', {
   accepts: {
-    'the required spellings': saying(
+    'the required spellings': describing(
       'Cancelled on cancellation, fulfilled by fulfillment, from pickup to dropoff.',
     ),
-    'verbs that are two words': saying(
+    'verbs that are two words': describing(
       'The courier picks it up and drops it off; a driver is a courier with a car.',
     ),
     'names with the required words': having('cancelled_by'),
   },
   rejects: {
     canceled: [
-      saying('It was canceled.'),
+      describing('It was canceled.'),
       ["#/info/description: Write 'cancelled, cancelling, cancellation', not 'canceled'."],
     ],
     fulfilment: [
@@ -30,7 +30,7 @@ describeRule('spelling', {
       [`${requestAt}/properties/drop_off_at: Write 'dropoff', not 'drop_off'.`],
     ],
     'pick-up': [
-      saying('The pick-up failed.'),
+      describing('The pick-up failed.'),
       ["#/info/description: Write 'pickup', not 'pick-up'."],
     ],
     'a driver in a name': [

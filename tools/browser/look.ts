@@ -8,9 +8,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface Watched {
   page: Page;
   /** Console errors and warnings, and uncaught exceptions. */
-  complaints: string[];
+  consoleErrors: string[];
   /** URLs of requests to other origins. */
-  strangers: string[];
+  foreignRequests: string[];
 }
 
 /**
@@ -19,14 +19,14 @@ export interface Watched {
  * @param origin origin of the site, such as `http://127.0.0.1:4010`
  */
 export function watch(page: Page, origin: string): Watched {
-  const watched: Watched = { page, complaints: [], strangers: [] };
+  const watched: Watched = { page, consoleErrors: [], foreignRequests: [] };
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) watched.complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) watched.consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => watched.complaints.push(String(error)));
+  page.on('pageerror', (error) => watched.consoleErrors.push(String(error)));
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !/^(?:data|blob):/.test(request.url()))
-      watched.strangers.push(request.url());
+      watched.foreignRequests.push(request.url());
   });
   return watched;
 }

@@ -28,7 +28,7 @@ const seconds = (since: number): string => `${Math.round((Date.now() - since) / 
 
 /** Runs the steps after a state, or all. */
 async function rehearse(folder: string, from: string | undefined, isQuick: boolean): Promise<void> {
-  const begin = Date.now();
+  const startedAt = Date.now();
   const snapshot = from === undefined ? undefined : findSnapshot(snapshots, from);
   const storage = join(folder, 'registry/storage');
   if (snapshot !== undefined) cpSync(snapshot.storage, storage, { recursive: true });
@@ -50,7 +50,7 @@ async function rehearse(folder: string, from: string | undefined, isQuick: boole
       console.log(`  ${seconds(start)}`);
       if (!isQuick) await saveSnapshot(snapshots, state, checkout.folder, storage);
     }
-    console.log(`The rehearsal passed in ${seconds(begin)}.`);
+    console.log(`The rehearsal passed in ${seconds(startedAt)}.`);
   } finally {
     registry?.stop();
     forge?.stop();

@@ -93,7 +93,7 @@ export async function switchVersions(url: string, newest: string, older: string)
   const browser = await launch();
   try {
     for (const place of ['lastmile/', 'lastmile/reference.html']) {
-      const { page, complaints } = watch(await browser.newPage(), url);
+      const { page, consoleErrors } = watch(await browser.newPage(), url);
       await page.goto(`${url}/${place}`);
       await expectCurrent(page, newest);
       await page.locator('nav.versions a', { hasText: older }).click();
@@ -106,8 +106,8 @@ export async function switchVersions(url: string, newest: string, older: string)
       await notice.locator('a').click();
       await page.waitForURL(`${url}/lastmile/`);
       await expectCurrent(page, newest);
-      if (complaints.length > 0)
-        throw new RehearsalError(`The console of ${place} has errors: ${complaints.join('; ')}`);
+      if (consoleErrors.length > 0)
+        throw new RehearsalError(`The console of ${place} has errors: ${consoleErrors.join('; ')}`);
       await page.close();
     }
   } finally {

@@ -87,15 +87,15 @@ export const steps: readonly RehearsalStep[] = [
     async run(rehearsal) {
       const { checkout } = rehearsal;
       replace(checkout, property, '');
-      const refused = await review(rehearsal, 'Remove a property').then(
+      const rejected = await review(rehearsal, 'Remove a property').then(
         () => undefined,
         (error: unknown) => error,
       );
-      if (!(refused instanceof WorkflowError) || refused.step !== 'Gate')
-        throw new RehearsalError(`The gate did not reject a breaking change: ${refused}`);
+      if (!(rejected instanceof WorkflowError) || rejected.step !== 'Gate')
+        throw new RehearsalError(`The gate did not reject a breaking change: ${rejected}`);
       await checkout.rejected('release');
       checkout.git('reset', '--hard', '--quiet', 'HEAD^');
-      return /✗ .*/.exec(refused.message)?.[0] ?? '';
+      return /✗ .*/.exec(rejected.message)?.[0] ?? '';
     },
   },
   {

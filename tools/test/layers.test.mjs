@@ -154,9 +154,9 @@ for (const [from, to] of accepted)
 
 test('every rule has an import that it rejects', async () => {
   const { default: config } = await import('../dependency-cruiser.mjs');
-  const tried = new Set(rejected.map(([rule]) => rule));
+  const testedRules = new Set(rejected.map(([rule]) => rule));
   assert.deepEqual(
-    config.forbidden.map(({ name }) => name).filter((name) => !tried.has(name)),
+    config.forbidden.map(({ name }) => name).filter((name) => !testedRules.has(name)),
     [],
   );
 });

@@ -85,9 +85,9 @@ async function injectMarkup(url: string, { count }: AttackContext): Promise<void
 }
 
 async function checkLivePage(page: Page, url: string, { report }: AttackContext): Promise<void> {
-  const { complaints, strangers } = watch(page, url);
+  const { consoleErrors, foreignRequests } = watch(page, url);
   page.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
+    consoleErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   await page.goto(`${url}/`);
@@ -99,7 +99,7 @@ async function checkLivePage(page: Page, url: string, { report }: AttackContext)
     report('the page does not show the markup, so the attack is void', 'open the page');
   const elements = await page.locator(forbiddenElements).count();
   if (elements > 0) report(`${elements} elements were created from data`, reproduce);
-  for (const problem of [...complaints, ...strangers])
+  for (const problem of [...consoleErrors, ...foreignRequests])
     report(`the page has an error or an external request: ${problem}`, reproduce);
 }
 

@@ -70,9 +70,9 @@ export const clients: Attack = {
   name: 'clients',
   title: 'fuzzed responses to both clients: truncated, invalid, large, redirects to another host',
   async run({ random, runs, report, count }) {
-    const stolen: string[] = [];
+    const leakedTokens: string[] = [];
     const other = await serveRaw((request) => {
-      stolen.push(request);
+      leakedTokens.push(request);
       return Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
     });
     const responses = new Map<string, Buffer>();
@@ -105,11 +105,11 @@ export const clients: Attack = {
     };
     try {
       await Promise.all(Array.from({ length: concurrency }, worker));
-      const withToken = stolen.some((request) => request.includes(secretToken));
-      if (stolen.length > 0)
+      const withToken = leakedTokens.some((request) => request.includes(secretToken));
+      if (leakedTokens.length > 0)
         report(
-          `${stolen.length} requests went to another host${withToken ? ' with the token' : ''}`,
-          stolen[0]?.slice(0, 300) ?? '',
+          `${leakedTokens.length} requests went to another host${withToken ? ' with the token' : ''}`,
+          leakedTokens[0]?.slice(0, 300) ?? '',
         );
       return [...outcomes].map((entry) => entry.join(': ')).join(', ');
     } finally {

@@ -66,9 +66,9 @@ async function measureStart(
   log(`start: ${rounds} rounds`);
   const byName = new Map(contenders.map((contender) => [contender.name, contender]));
   const measure = async (name: string) => {
-    const begin = performance.now();
+    const startedAt = performance.now();
     const running = await (byName.get(name) as ServerContender).start();
-    const milliseconds = performance.now() - begin;
+    const milliseconds = performance.now() - startedAt;
     const memory = running.memory();
     await running.stop();
     return { milliseconds, memory };

@@ -93,9 +93,9 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     const stream = await fetch(`${mock.url}/_sandbox/events`);
     // The calls are running when this request returns. A later call has the same result.
     await sandboxControl(mock.url)('GET', '/health');
-    const begin = performance.now();
+    const startedAt = performance.now();
     expect(await mock.stop(signal)).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     const errors = await Promise.all(calls);
     expect(errors.map((error) => error.constructor)).toEqual([ConnectionError, ConnectionError]);
     expect(errors[0]?.idempotencyKey).toMatch(/^.{8,}$/);

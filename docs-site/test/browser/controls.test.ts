@@ -17,7 +17,7 @@ const dark = 'rgb(15, 21, 22)';
 
 describe('the color scheme switch', () => {
   test('applies to every page and to later visits', async () => {
-    const { page, complaints } = await open(browser(), `${address}/webhooks`, {
+    const { page, consoleErrors } = await open(browser(), `${address}/webhooks`, {
       viewport: wide,
       colorScheme: 'light',
     });
@@ -34,7 +34,7 @@ describe('the color scheme switch', () => {
     expect(await background(page)).toBe(light);
     await page.goto(`${address}/webhooks`);
     expect(await background(page)).toBe(light);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test('follows the system until the reader chooses, also after a visit to a reference', async () => {

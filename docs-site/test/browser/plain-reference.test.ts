@@ -53,14 +53,14 @@ test.each(interfaces)(
       viewport: widths[1][1],
     });
     await opened.page.evaluate(() => {
-      for (const fold of document.querySelectorAll('details')) fold.open = true;
+      for (const details of document.querySelectorAll('details')) details.open = true;
     });
     expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
   },
 );
 
 test('the plain reference links codes to their entries and fields to their schemas without JavaScript', async () => {
-  const { page, strangers } = await open(
+  const { page, foreignRequests } = await open(
     browser(),
     `${address}/lastmile/reference#createbooking-responses`,
     { javaScriptEnabled: false },
@@ -77,7 +77,7 @@ test('the plain reference links codes to their entries and fields to their schem
     .first()
     .click();
   await page.waitForURL(/\/errors(?:\.html)?#not_serviceable$/);
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });
 
 test('the interactive and the plain reference link to each other', async () => {

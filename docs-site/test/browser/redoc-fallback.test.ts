@@ -57,17 +57,21 @@ describe.each(changes)('a reference made from %s', (_, warning, change) => {
   test.each(['/lastmile/', `/lastmile/${routeOf(operation)}`])(
     'renders %s and blocks requests to other origins',
     async (path) => {
-      const { page, complaints, strangers, failures } = await open(browser(), address + path, {
-        viewport: { width: 1280, height: 900 },
-      });
+      const { page, consoleErrors, foreignRequests, failures } = await open(
+        browser(),
+        address + path,
+        {
+          viewport: { width: 1280, height: 900 },
+        },
+      );
       const heading = path.includes('#') ? operation.summary : 'Your first call';
       await page.locator('main').getByText(heading).first().waitFor();
       expect(await page.locator('.bar').isVisible()).toBe(true);
       expect(failures).toEqual([]);
       // The stock library requests its logo; the policy of the page blocks it.
-      const others = strangers.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
+      const others = foreignRequests.filter((url) => !url.startsWith('https://cdn.redoc.ly/'));
       expect(others).toEqual([]);
-      expect(complaints.filter((text) => !text.includes('cdn.redoc.ly'))).toEqual([]);
+      expect(consoleErrors.filter((text) => !text.includes('cdn.redoc.ly'))).toEqual([]);
     },
   );
 });

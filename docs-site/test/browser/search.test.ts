@@ -20,10 +20,10 @@ async function search(page: Page, asked: string): Promise<void> {
 
 const chosen = (page: Page): Promise<string | null> =>
   page.locator('[role="option"][aria-selected="true"] .search-title').textContent();
-const expectClean = ({ complaints, strangers, failures }: Opened): void =>
-  expect({ complaints, strangers, failures }).toEqual({
-    complaints: [],
-    strangers: [],
+const expectClean = ({ consoleErrors, foreignRequests, failures }: Opened): void =>
+  expect({ consoleErrors, foreignRequests, failures }).toEqual({
+    consoleErrors: [],
+    foreignRequests: [],
     failures: [],
   });
 
@@ -45,8 +45,8 @@ test.each([
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/errors\.html#revision_conflict$/);
   expect(await page.locator('article:target h3').textContent()).toContain('revision_conflict');
-  expect(opened.complaints.filter((text) => !/404/.test(text))).toEqual([]);
-  expect(opened.strangers).toEqual([]);
+  expect(opened.consoleErrors.filter((text) => !/404/.test(text))).toEqual([]);
+  expect(opened.foreignRequests).toEqual([]);
 });
 
 test('arrow keys cycle through the results, and the field names the selected one', async () => {

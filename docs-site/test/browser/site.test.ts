@@ -34,10 +34,10 @@ const heading = (page: Page, id: string): Locator =>
     .locator('h2')
     .filter({ hasText: summary(id) });
 
-function expectClean({ complaints, strangers, failures }: Opened): void {
-  expect({ complaints, strangers, failures }).toEqual({
-    complaints: [],
-    strangers: [],
+function expectClean({ consoleErrors, foreignRequests, failures }: Opened): void {
+  expect({ consoleErrors, foreignRequests, failures }).toEqual({
+    consoleErrors: [],
+    foreignRequests: [],
     failures: [],
   });
 }
@@ -236,7 +236,7 @@ test('a reference shows its overview and a link to the plain reference without J
   const { page } = opened;
   expect(await page.locator('noscript .note').isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(true);
-  expect(opened.strangers).toEqual([]);
+  expect(opened.foreignRequests).toEqual([]);
 });
 
 test('a guide is complete and its search link leads to all guides without JavaScript', async () => {
@@ -253,7 +253,7 @@ test('a guide is complete and its search link leads to all guides without JavaSc
   await page.getByRole('main').getByRole('link', { name: 'Menus', exact: true }).click();
   await page.locator('h1').waitFor();
   expect(await page.locator('[aria-current="page"]').allTextContents()).toContain('Menus');
-  expect(opened.strangers).toEqual([]);
+  expect(opened.foreignRequests).toEqual([]);
 });
 
 test('a guide prints without navigation', async () => {
@@ -265,9 +265,11 @@ test('a guide prints without navigation', async () => {
 });
 
 test('an unknown address returns the 404 page at any depth', async () => {
-  const { page, strangers } = await open(browser(), `${address}/a/b/c`, { viewport: wide });
+  const { page, foreignRequests } = await open(browser(), `${address}/a/b/c`, {
+    viewport: wide,
+  });
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Errors' }).first().click();
   await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor();
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });

@@ -34,7 +34,9 @@ async function openConsole(place: string, options: object = { viewport: wide }):
 test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-estimates'])(
   'the console of %s sends an example and shows the response',
   async (place) => {
-    const { page, complaints } = await open(browser(), address + place, { viewport: wide });
+    const { page, consoleErrors } = await open(browser(), address + place, {
+      viewport: wide,
+    });
     const link = page.locator('a[href$="#createestimate-samples"]').first();
     await link.focus();
     await page.keyboard.press('Enter');
@@ -54,19 +56,21 @@ test.each(['/lastmile/#/estimates/createestimate', '/lastmile/reference#tag-esti
     await page.keyboard.press('Escape');
     expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(new URL(page.url()).hash).toBe(before);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 );
 
 describe('before the reader opens the console', () => {
   test('none of its files are fetched, and nothing is sent to another origin', async () => {
-    const { page, strangers } = await open(browser(), `${address}/lastmile/`, { viewport: wide });
+    const { page, foreignRequests } = await open(browser(), `${address}/lastmile/`, {
+      viewport: wide,
+    });
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((name) => name.includes('try-it'))).toEqual([]);
-    expect(strangers).toEqual([]);
+    expect(foreignRequests).toEqual([]);
   });
 
   test('its link leads to the samples without JavaScript', async () => {
@@ -80,11 +84,11 @@ describe('before the reader opens the console', () => {
 });
 
 test('the console sends nothing to the sandbox before Send is pressed', async () => {
-  const { strangers, page } = await openConsole('/marketplace/reference#getorder');
-  expect(strangers).toEqual([]);
+  const { foreignRequests, page } = await openConsole('/marketplace/reference#getorder');
+  expect(foreignRequests).toEqual([]);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^\d{3} /);
-  expect(strangers.every((url) => url.startsWith(sandbox.url))).toBe(true);
+  expect(foreignRequests.every((url) => url.startsWith(sandbox.url))).toBe(true);
 });
 
 test('a documented problem is shown with its body', async () => {
@@ -96,14 +100,14 @@ test('a documented problem is shown with its body', async () => {
 });
 
 test('an invalid value is reported in one line, and nothing is sent', async () => {
-  const { page, strangers } = await openConsole('/lastmile/reference#createbooking');
+  const { page, foreignRequests } = await openConsole('/lastmile/reference#createbooking');
   await page.getByRole('textbox', { name: 'JSON' }).fill('{');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The body is not JSON: /);
   await page.getByRole('textbox', { name: 'URL' }).fill('https://api.example.com');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => status(page)).toMatch(/^The address of the sandbox must start with /);
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });
 
 test.each([

@@ -9,8 +9,8 @@ export type Plan =
   /** It is not run. */
   | { reason: string };
 
-const untilItEnds: Plan = { run: 'until it ends' };
-const untilItIsStopped: Plan = { run: 'until it is stopped' };
+const untilExit: Plan = { run: 'until it ends' };
+const untilStopped: Plan = { run: 'until it is stopped' };
 const changesFiles: Plan = { reason: 'It changes files of the repository.' };
 const longRun: Plan = { reason: 'It runs for minutes to hours, and CI has a task for it.' };
 const wholeTask: Plan = { reason: 'It is a task of the build or of CI, which fails if it fails.' };
@@ -23,16 +23,16 @@ const firstChange: Plan = { test: 'packages/contract-gate/test/contributing-guid
  * must exist, also if it is not run.
  */
 export const commandPlans: readonly (readonly [RegExp, Plan])[] = [
-  [/^curl /, untilItEnds],
+  [/^curl /, untilExit],
   [
     /^npx --no -- delivery-mock (?:order|advance|reset|trigger|export|import|workspaces)\b/,
-    untilItEnds,
+    untilExit,
   ],
   [/^npx --no -- delivery-mock init$/, { test: 'packages/mock/test/cli' }],
   [/--advertise-url |^pg_dump /, { reason: 'It needs PostgreSQL.' }],
-  [/(?:^|\n)npx --no -- delivery-mock(?: start\b| listen$|$)/, untilItIsStopped],
-  [/^npm run (?:dinner|evening|quickstart:\w+) -w @delivery-api\/examples$/, untilItEnds],
-  [/^bash examples\/quickstart\/\w+\.sh$/, untilItEnds],
+  [/(?:^|\n)npx --no -- delivery-mock(?: start\b| listen$|$)/, untilStopped],
+  [/^npm run (?:dinner|evening|quickstart:\w+) -w @delivery-api\/examples$/, untilExit],
+  [/^bash examples\/quickstart\/\w+\.sh$/, untilExit],
 
   [/^npm ci && npm start$|^npm start$/, { test: 'tools/test/start.test.mjs' }],
   [/^npm start -w @delivery-api\/docs-site$/, { test: 'tools/test/start.test.mjs' }],
@@ -78,7 +78,7 @@ export const programPlans: readonly (readonly [file: RegExp, language: RegExp, P
     /^typescript$/,
     { test: 'packages/lastmile-client/test/readme.test.ts' },
   ],
-  [/\/(?:guides\/mock|guides\/proxy|mock\/README)\.md$/, /^ts$/, untilItEnds],
+  [/\/(?:guides\/mock|guides\/proxy|mock\/README)\.md$/, /^ts$/, untilExit],
   [/-client\/README\.md$/, /^js$/, { test: 'packages/client-core/test/proxy.test.ts' }],
 ];
 

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { generateTypes } from '../src/index.ts';
 import { bookingPaths, bookingSchemas, contractWith } from './support/small-contract.ts';
 
-const squeeze = (source: string) => source.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
+const withoutCommentsAndSpaces = (source: string) =>
+  source.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
 const typesOf = async (schemas: JsonObject, file = 'schemas.ts') =>
-  squeeze((await generateTypes(contractWith(schemas))).get(file) ?? '');
+  withoutCommentsAndSpaces((await generateTypes(contractWith(schemas))).get(file) ?? '');
 
 const phase = {
   type: 'string',
@@ -135,10 +136,10 @@ describe('types', () => {
 
   it('narrow a problem response to its codes', async () => {
     const files = await generateTypes(contractWith(bookingSchemas, bookingPaths));
-    expect(squeeze(files.get('openapi.ts') ?? '')).toContain(
+    expect(withoutCommentsAndSpaces(files.get('openapi.ts') ?? '')).toContain(
       '"application/problem+json": Problems["revision_conflict"];',
     );
-    expect(squeeze(files.get('problems.ts') ?? '')).toContain(
+    expect(withoutCommentsAndSpaces(files.get('problems.ts') ?? '')).toContain(
       "revision_conflict: Problem & { code: 'revision_conflict'; status: 409; retryable: false; current_revision: {} };",
     );
   });
@@ -160,12 +161,12 @@ describe('types', () => {
     };
     const schemas = { ...bookingSchemas, ChangeRequest };
     const files = await generateTypes(contractWith(schemas, bookingPaths));
-    const inputs = squeeze(files.get('inputs.ts') ?? '');
+    const inputs = withoutCommentsAndSpaces(files.get('inputs.ts') ?? '');
     expect(files.get('inputs.ts')).toContain('/** @description A note. */');
     expect(inputs).toContain('note?: string | undefined;');
     expect(inputs).toContain('tags?: readonly string[] | undefined;');
     expect(inputs).not.toContain('Booking');
-    expect(squeeze(files.get('schemas.ts') ?? '')).toContain('tags?: string[];');
+    expect(withoutCommentsAndSpaces(files.get('schemas.ts') ?? '')).toContain('tags?: string[];');
   });
 
   it('are deterministic', async () => {

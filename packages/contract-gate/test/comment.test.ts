@@ -87,7 +87,7 @@ describe('commentBody', () => {
   });
 
   it('escapes text that the pull request controls', () => {
-    const nasty = {
+    const markup = {
       ...difference,
       changes: changes.map((change) => ({
         ...change,
@@ -97,7 +97,7 @@ describe('commentBody', () => {
     };
     const body = commentBody(
       report({
-        interfaces: [{ change: nasty, sinceRelease: nasty, score: { before: 1, after: 1 } }],
+        interfaces: [{ change: markup, sinceRelease: markup, score: { before: 1, after: 1 } }],
         complaints: ['@all'],
       }),
       url,
@@ -158,10 +158,10 @@ describe('commentBody', () => {
 describe('pullRequestOf and postComment', () => {
   const calls: string[] = [];
   const api =
-    (answers: Record<string, unknown>): Api =>
+    (responses: Record<string, unknown>): Api =>
     async (method, path) => {
       calls.push(`${method} ${path}`);
-      return answers[path] ?? [];
+      return responses[path] ?? [];
     };
 
   it('find the pull request by its head commit, and none if it has a newer commit', async () => {

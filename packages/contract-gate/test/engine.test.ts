@@ -13,7 +13,7 @@ import { type Edit, type Editable, edited, smallContract } from './support/contr
 import { extensionRows } from './support/table/extensions.ts';
 import { otherRows } from './support/table/other-changes.ts';
 
-const judge = async (after: Edit, before: Edit = () => undefined) => {
+const compareEdited = async (after: Edit, before: Edit = () => undefined) => {
   const [base, revision] = [edited(before), edited(before, after)];
   return rate(base, revision, await runEngine(base.document, revision.document, thisRepository));
 };
@@ -52,7 +52,7 @@ describe('changes that only the engine finds are reported', () => {
   ])('%s', async (_, edit, rule) => {
     const optionalBody: Edit = (d) =>
       Object.assign(d.paths['/parcels'].post.requestBody, { required: false });
-    const [worst] = await judge(edit, optionalBody);
+    const [worst] = await compareEdited(edit, optionalBody);
     expect(worst).toMatchObject({ rule, bump: 'major' });
     expect(worst?.reason).not.toBe('Correct clients can break.');
   });
@@ -76,7 +76,7 @@ it.each(
 )('$place, $kind: $breaking.what is reported once', async ({ breaking }) => {
   const before = breaking.before ?? (() => undefined);
   const alone = rate(edited(before), edited(before, breaking.after), []);
-  expect(await judge(breaking.after, before)).toEqual(alone);
+  expect(await compareEdited(breaking.after, before)).toEqual(alone);
 });
 
 it('the gate compares each use of a list that a YAML alias shares', async () => {

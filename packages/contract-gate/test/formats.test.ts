@@ -17,7 +17,7 @@ const loseStep: Edit = (document) =>
 const raiseLimit: Edit = (document) => {
   document.paths['/parcels'].post['x-limits'].max_body_bytes = 2000;
 };
-const reword: Edit = (document) => {
+const changeText: Edit = (document) => {
   document.components['x-error-catalogue'].common.busy.action = 'Wait a little.';
 };
 
@@ -54,7 +54,9 @@ describe('formatDifferences', () => {
   });
 
   it('prints a Markdown table', () => {
-    expect(formatDifferences([difference(loseStep, reword)], 'markdown')).toMatchInlineSnapshot(`
+    expect(
+      formatDifferences([difference(loseStep, changeText)], 'markdown'),
+    ).toMatchInlineSnapshot(`
       "### lastmile: old to new (1.0.0 to 2.0.0)
 
       1 major, 1 patch. Needed bump: **major**
@@ -69,7 +71,7 @@ describe('formatDifferences', () => {
 
   it('annotates the lines of a pull request, without documentation changes', () => {
     expect(
-      formatDifferences([difference(loseStep, raiseLimit, reword)], 'github'),
+      formatDifferences([difference(loseStep, raiseLimit, changeText)], 'github'),
     ).toMatchInlineSnapshot(`
       "::warning file=specs/a.yaml,line=7,title=major (behaviour)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`.
       ::notice title=minor (behaviour)::\`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes. Every valid request stays valid.
@@ -96,13 +98,13 @@ describe('formatDifferences', () => {
   });
 
   it('prints the larger bump of two interfaces', () => {
-    expect(formatDifferences([difference(reword), difference(raiseLimit)], 'terminal')).toMatch(
+    expect(formatDifferences([difference(changeText), difference(raiseLimit)], 'terminal')).toMatch(
       /\nneeded bump: minor\n$/,
     );
   });
 
   it('sorts changes independently of their input order', () => {
-    const { changes } = difference(loseStep, raiseLimit, reword);
+    const { changes } = difference(loseStep, raiseLimit, changeText);
     expect(sortChanges(changes.toReversed())).toEqual(changes);
     expect(changes.map(({ bump }) => bump)).toEqual(['major', 'minor', 'patch']);
   });
@@ -146,7 +148,9 @@ it('workflowCommand escapes delimiters', () => {
 
 describe('draftEntry', () => {
   it('writes the effect in bold, the required action, and the operations', () => {
-    expect(draftEntry(difference(loseStep, raiseLimit, reword), edited())).toMatchInlineSnapshot(`
+    expect(
+      draftEntry(difference(loseStep, raiseLimit, changeText), edited()),
+    ).toMatchInlineSnapshot(`
       "### Breaking
 
       - **The status can no longer change from \`moving\` to \`lost\`.** Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`. Clients that rely on it must change before they use this version. Affects \`createParcel\`, \`getParcel\` and \`parcelMoved\`.

@@ -161,7 +161,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
       revision,
       await runEngine(contract.document, revision.document, thisRepository),
     );
-    const judged = new Set(
+    const compared = new Set(
       changes.flatMap(({ pointer }) => [
         pointer,
         canonical(revision.document, pointer),
@@ -172,7 +172,7 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
       ({ tokens }) =>
         !tokens.some(
           (_, index) =>
-            index > tokens.length - 7 && judged.has(toPointer(...tokens.slice(0, index + 1))),
+            index > tokens.length - 7 && compared.has(toPointer(...tokens.slice(0, index + 1))),
         ),
     );
     expect(hidden.map(({ tokens }) => tokens.join('/'))).toEqual([]);

@@ -53,7 +53,7 @@ describe('checkDecisions', () => {
 describe('checkSunset', () => {
   const note = (document: Parameters<Edit>[0]) =>
     document.components.schemas.Parcel.properties.note;
-  const gone: Edit = (document) => delete document.components.schemas.Parcel.properties.note;
+  const removeNote: Edit = (document) => delete document.components.schemas.Parcel.properties.note;
   const until =
     (day: string | undefined): Edit =>
     (document) => {
@@ -62,10 +62,10 @@ describe('checkSunset', () => {
     };
 
   it('rejects the removal of a deprecated element before its sunset', () => {
-    expect(messages(checkSunset(edited(), edited(gone), '2027-11-30'))).toEqual([
+    expect(messages(checkSunset(edited(), edited(removeNote), '2027-11-30'))).toEqual([
       'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it, and remove it on that day or later.',
     ]);
-    expect(checkSunset(edited(), edited(gone), '2027-12-01')).toEqual([]);
+    expect(checkSunset(edited(), edited(removeNote), '2027-12-01')).toEqual([]);
   });
 
   it('rejects a deprecation without a sunset', () => {

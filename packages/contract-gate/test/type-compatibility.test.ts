@@ -94,6 +94,6 @@ it('the type tests of a release are compiled against the types of the revision',
     thisRepository,
     tests,
   );
-  const told = changes.map(({ what }) => what).filter((what) => what.includes('type test'));
-  expect(told).toEqual([expect.stringContaining('(type test breaks.test-d.ts:4)')]);
+  const messages = changes.map(({ what }) => what).filter((what) => what.includes('type test'));
+  expect(messages).toEqual([expect.stringContaining('(type test breaks.test-d.ts:4)')]);
 });

@@ -35,7 +35,7 @@ const addTransition: Edit = (document) =>
     to: 'lost',
     by: ['courier'],
   });
-const reword: Edit = (document) => {
+const changeText: Edit = (document) => {
   document.components['x-error-catalogue'].common.busy.cause = 'New words.';
 };
 
@@ -90,8 +90,8 @@ describe('checkVersion', () => {
     ['a removed transition in a major', '1.0.0', '2.0.0', removeTransition],
     ['a removed transition in the candidate of a major', '1.0.0', '2.0.0-rc.1', removeTransition],
     ['a new transition in a minor', '1.0.0', '1.1.0', addTransition],
-    ['new texts in a patch', '1.0.0', '1.0.1', reword],
-    ['a bigger step than needed', '1.0.0', '2.0.0', reword],
+    ['new texts in a patch', '1.0.0', '1.0.1', changeText],
+    ['a bigger step than needed', '1.0.0', '2.0.0', changeText],
     ['any change from one candidate to the next', '1.0.0-rc.1', '1.0.0-rc.2', removeTransition],
     ['any change from a candidate to the release', '1.0.0-rc.1', '1.0.0', removeTransition],
     ['no change', '1.0.0', '1.0.0', () => undefined],
@@ -105,7 +105,7 @@ describe('checkVersion', () => {
       'new texts in the same version',
       '1.0.0',
       '1.0.0',
-      reword,
+      changeText,
       'is still 1.0.0, but this change needs 1.0.1',
     ],
     [
@@ -140,7 +140,7 @@ describe('checkVersion', () => {
       'a version that is not semantic',
       '1.0.0',
       'next',
-      reword,
+      changeText,
       "info.version is 'next', which is not a semantic version.",
     ],
   ])('rejects %s', (_, released, version, edit, sentence) => {

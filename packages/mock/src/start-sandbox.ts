@@ -138,7 +138,12 @@ function sandboxFactory(
   options: SandboxOptions,
   url: () => string,
 ): (name: string, state: WorkspaceState) => Sandbox {
-  const { clock: { start, ...pace } = {}, seed, limits = false, maxEntries = 10_000 } = options;
+  const {
+    clock: { start, ...speedOptions } = {},
+    seed,
+    limits = false,
+    maxEntries = 10_000,
+  } = options;
   const begin = asMockError(() => readTemplate(options.data));
   // All workspaces share one map, to which compiled schemas belong.
   const shared = new Map([...contracts].map(([name, { contract }]) => [name, contract]));
@@ -148,7 +153,7 @@ function sandboxFactory(
       ...state,
       contracts: shared,
       behaviors: behaviorFactories,
-      clock: { ...pace, ...(start !== undefined && { start: Date.parse(start) }) },
+      clock: { ...speedOptions, ...(start !== undefined && { start: Date.parse(start) }) },
       wallClock: systemClock,
       sender: sendWebhook,
       maxEntries,

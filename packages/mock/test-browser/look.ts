@@ -3,31 +3,31 @@ import { type Watched, watch } from '../../../tools/browser/look.ts';
 import type { Sandbox } from '../src/api/types.ts';
 
 /** The page, with the errors and foreign requests so far. */
-export type Looked = Watched;
+export type OpenedPage = Watched;
 
 /**
  * Opens the page of a mock, and waits until it shows its content.
  *
  * @param before runs before the page is opened
  */
-export async function look(
+export async function openPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
   before: (page: Page) => Promise<void> = async () => {},
-): Promise<Looked> {
+): Promise<OpenedPage> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const looked = watch(page, url);
+  const opened = watch(page, url);
   page.on('dialog', (dialog) => {
-    looked.complaints.push(`a dialog: ${dialog.message()}`);
+    opened.consoleErrors.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   await before(page);
   await page.goto(`${url}/`);
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
-  return looked;
+  return opened;
 }
 
 let keys = 0;
@@ -43,7 +43,7 @@ export async function book(mock: Sandbox, body: object): Promise<{ id: string; s
     },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { id: string; status: string };
-  if (response.status !== 201 && response.status !== 200) throw new Error(JSON.stringify(answer));
-  return answer;
+  const created = (await response.json()) as { id: string; status: string };
+  if (response.status !== 201 && response.status !== 200) throw new Error(JSON.stringify(created));
+  return created;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
-import { book, look } from './look.ts';
+import { book, openPage } from './look.ts';
 import { booking, expectClean, usePage } from './use-page.ts';
 
 const setup = usePage();
@@ -9,7 +9,7 @@ test.each([1200, 1280, 1440])(
   'the page shows the whole state diagram and all controls at a width of %i px',
   async (width) => {
     await book(setup.mock, booking);
-    const { page } = await look(setup.browser, setup.mock.url, {
+    const { page } = await openPage(setup.browser, setup.mock.url, {
       viewport: { width, height: 900 },
     });
     const drawing = page.locator('.drawing').first();
@@ -26,7 +26,7 @@ test.each([1200, 1280, 1440])(
 
 test('the page scrolls a wide state diagram to the current status, and keeps the speed beside its label', async () => {
   const { id } = await book(setup.mock, booking);
-  const { page } = await look(setup.browser, setup.mock.url, {
+  const { page } = await openPage(setup.browser, setup.mock.url, {
     viewport: { width: 390, height: 844 },
   });
   setup.mock.advanceBooking(id, 'delivered');
@@ -69,14 +69,14 @@ test.each([
       () => {},
     );
     setup.mock.createOrder();
-    const looked = await look(setup.browser, setup.mock.url, { colorScheme, viewport });
-    await looked.page.locator('.attempts li').first().waitFor();
-    expect(await violations(looked.page)).toEqual([]);
-    expect(await overflow(looked.page)).toBeLessThanOrEqual(0);
+    const opened = await openPage(setup.browser, setup.mock.url, { colorScheme, viewport });
+    await opened.page.locator('.attempts li').first().waitFor();
+    expect(await violations(opened.page)).toEqual([]);
+    expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
     if (process.env.PAGE_PICTURES)
-      await looked.page.screenshot({
+      await opened.page.screenshot({
         path: `${process.env.PAGE_PICTURES}/${colorScheme}-${width}.png`,
       });
-    expectClean(looked);
+    expectClean(opened);
   },
 );

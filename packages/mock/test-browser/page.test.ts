@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, look } from './look.ts';
+import { book, openPage } from './look.ts';
 import { booking, expectClean, startMock, usePage } from './use-page.ts';
 
 /** A booking of the examples that every sandbox begins with. */
@@ -7,14 +7,14 @@ const documentedBooking = 'bkg_01JD5KB1QZ8N';
 const setup = usePage();
 
 test('the address of the page returns JSON to a client that does not accept HTML', async () => {
-  const answer = await fetch(`${setup.mock.url}/`);
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  expect(await answer.json()).toMatchObject({ mode: 'sandbox' });
+  const response = await fetch(`${setup.mock.url}/`);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toMatchObject({ mode: 'sandbox' });
 });
 
 test('the page shows new bookings, new orders and their status changes without a reload', async () => {
-  const looked = await look(setup.browser, setup.mock.url);
-  const { page } = looked;
+  const opened = await openPage(setup.browser, setup.mock.url);
+  const { page } = opened;
   const { id, status } = await book(setup.mock, booking);
   const order = setup.mock.createOrder();
   const [card, orderCard] = [id, order.id].map((one) => page.locator(`[data-id="${one}"]`));
@@ -25,11 +25,11 @@ test('the page shows new bookings, new orders and their status changes without a
   const moved = setup.mock.advanceBooking(id, 'picked_up');
   await expect.poll(() => card?.locator('.badge').textContent()).toBe(moved.status);
   expect(await card?.locator('.words').textContent()).toContain('Next: enroute_to_dropoff');
-  expectClean(looked);
+  expectClean(opened);
 });
 
 test('the page lists the newest booking first', async () => {
-  const { page } = await look(setup.browser, setup.mock.url);
+  const { page } = await openPage(setup.browser, setup.mock.url);
   const first = await book(setup.mock, booking);
   const second = await book(setup.mock, { ...booking, external_reference: 'second' });
   await expect
@@ -42,19 +42,19 @@ test('the page lists the newest booking first', async () => {
 });
 
 test('the page lists the contract violations of a request', async () => {
-  const looked = await look(setup.browser, setup.mock.url);
+  const opened = await openPage(setup.browser, setup.mock.url);
   await book(setup.mock, { ...booking, packages: 'none' }).catch(() => {});
   await expect
-    .poll(() => looked.page.locator('.found li').allTextContents())
+    .poll(() => opened.page.locator('.found li').allTextContents())
     .toContain('/packages must be array');
-  expectClean(looked);
+  expectClean(opened);
 });
 
 test('the buttons control the sandbox', async () => {
-  const looked = await look(setup.browser, setup.mock.url);
-  const { page } = looked;
-  const said = (): Promise<string | null> => page.locator('#said').textContent();
-  const press = (name: string): Promise<void> =>
+  const opened = await openPage(setup.browser, setup.mock.url);
+  const { page } = opened;
+  const message = (): Promise<string | null> => page.locator('#said').textContent();
+  const click = (name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
 
   const cardIds = (): Promise<(string | null)[]> =>
@@ -62,33 +62,33 @@ test('the buttons control the sandbox', async () => {
   await expect.poll(cardIds).toContain(documentedBooking);
   const before = await cardIds();
 
-  await press('+10 min on the clock');
-  await expect.poll(said).toContain('Advanced the clock by 10 min');
+  await click('+10 min on the clock');
+  await expect.poll(message).toContain('Advanced the clock by 10 min');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
   await expect.poll(() => page.locator('.hand').textContent()).toBe('2026-11-20 18:10:00 UTC');
-  await press('+1 min on the clock');
+  await click('+1 min on the clock');
   await expect.poll(() => setup.mock.clock().now).toBe('2026-11-20T18:11:00.000Z');
 
-  await press('Run');
+  await click('Run');
   await expect.poll(() => setup.mock.clock().frozen).toBe(false);
-  await press('Freeze');
+  await click('Freeze');
   await expect.poll(() => setup.mock.clock().frozen).toBe(true);
   await page.getByLabel('Speed').selectOption('60');
   await expect.poll(() => setup.mock.clock().speed).toBe(60);
 
   await page.getByLabel('marketplace', { exact: true }).fill(setup.receiverUrl);
-  await press('Set the webhook target of marketplace');
+  await click('Set the webhook target of marketplace');
   await expect.poll(() => setup.mock.webhooks().marketplace?.url).toBe(setup.receiverUrl);
 
   await page.getByLabel('Scenario').selectOption('cash_order');
-  await press('New order');
-  await expect.poll(said).toMatch(/^Created the order ord_\w+/);
+  await click('New order');
+  await expect.poll(message).toMatch(/^Created the order ord_\w+/);
   const { id } = (setup.mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
     id: '',
   };
   const { revision } = (setup.mock.snapshot().marketplace as { orders: { revision: number }[] })
     .orders[0] ?? { revision: 0 };
-  await press(`Advance one step: order ${id}`);
+  await click(`Advance one step: order ${id}`);
   await expect
     .poll(
       () =>
@@ -101,20 +101,20 @@ test('the buttons control the sandbox', async () => {
   await page.getByRole('button', { name: /^Redeliver order_created/ }).click();
   await expect.poll(() => page.locator('.attempts li.well').count()).toBe(2);
 
-  await press('None as the webhook target of marketplace');
+  await click('None as the webhook target of marketplace');
   await expect.poll(() => setup.mock.webhooks().marketplace).toBe(null);
 
-  await press('Reset…');
-  await press('Cancel');
+  await click('Reset…');
+  await click('Cancel');
   expect(await page.locator(`[data-id="${id}"]`).count()).toBe(1);
-  await press('Reset…');
-  await press('Reset');
+  await click('Reset…');
+  await click('Reset');
   await expect.poll(cardIds).toEqual(before);
-  expectClean(looked);
+  expectClean(opened);
 });
 
 test('the page shows the error message of the control API', async () => {
-  const { page } = await look(setup.browser, setup.mock.url);
+  const { page } = await openPage(setup.browser, setup.mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
   await page.getByRole('button', { name: 'Set the webhook target of lastmile' }).click();
   await expect
@@ -123,28 +123,28 @@ test('the page shows the error message of the control API', async () => {
 });
 
 test('the page shows markup in names as text', async () => {
-  const looked = await look(setup.browser, setup.mock.url);
-  const evil = '<img src=x onerror=alert(1)>';
+  const opened = await openPage(setup.browser, setup.mock.url);
+  const markup = '<img src=x onerror=alert(1)>';
   const dropoff = booking.dropoff as { contact: object };
   const { id } = await book(setup.mock, {
     ...booking,
-    dropoff: { ...dropoff, contact: { ...dropoff.contact, name: evil } },
+    dropoff: { ...dropoff, contact: { ...dropoff.contact, name: markup } },
   });
-  await book(setup.mock, { ...booking, external_reference: evil }).catch(() => {});
+  await book(setup.mock, { ...booking, external_reference: markup }).catch(() => {});
   await fetch(`${setup.mock.lastmile}/acme/%3Cimg%20src=x%20onerror=alert(2)%3E`);
   await expect
-    .poll(() => looked.page.locator(`[data-id="${id}"] pre`).textContent())
-    .toContain(evil);
+    .poll(() => opened.page.locator(`[data-id="${id}"] pre`).textContent())
+    .toContain(markup);
   await expect
-    .poll(() => looked.page.locator('.rows code').allTextContents())
+    .poll(() => opened.page.locator('.rows code').allTextContents())
     .toContain('/lastmile/acme/%3Cimg%20src=x%20onerror=alert(2)%3E');
-  expect(await looked.page.locator('img').count()).toBe(0);
-  expectClean(looked);
+  expect(await opened.page.locator('img').count()).toBe(0);
+  expectClean(opened);
 });
 
 test('every control can be reached with the keyboard, and updates of the page keep the focus', async () => {
-  const looked = await look(setup.browser, setup.mock.url);
-  const { page } = looked;
+  const opened = await openPage(setup.browser, setup.mock.url);
+  const { page } = opened;
   const { id } = await book(setup.mock, booking);
   await page.locator(`[data-id="${id}"]`).waitFor();
   const reached: string[] = [];
@@ -166,7 +166,7 @@ test('every control can be reached with the keyboard, and updates of the page ke
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('#said').textContent()).toContain(`${id} is now`);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
-  expectClean(looked);
+  expectClean(opened);
 });
 
 test('the content security policy forbids inline code and other origins', async () => {
@@ -179,7 +179,7 @@ test('the content security policy forbids inline code and other origins', async 
 });
 
 test('the page reports that the mock has stopped, and reconnects after a restart', async () => {
-  const { page } = await look(setup.browser, setup.mock.url);
+  const { page } = await openPage(setup.browser, setup.mock.url);
   const connection = (): Promise<string | null> => page.locator('#connection').textContent();
   await expect.poll(connection).toBe('live');
   const { port } = setup.mock;
@@ -192,7 +192,7 @@ test('the page reports that the mock has stopped, and reconnects after a restart
 });
 
 test('the page polls every two seconds if the event stream is not available', async () => {
-  const { page } = await look(setup.browser, setup.mock.url, {}, async (before) => {
+  const { page } = await openPage(setup.browser, setup.mock.url, {}, async (before) => {
     await before.route('**/_sandbox/events', (route) => route.abort());
   });
   await expect.poll(() => page.locator('#connection').textContent()).toBe('polling every 2 s');

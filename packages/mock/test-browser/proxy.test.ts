@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launch } from '../../../tools/browser/chromium.ts';
 import { overflow, violations } from '../../../tools/browser/look.ts';
 import type * as library from '../src/api/types.ts';
-import { look } from './look.ts';
+import { openPage } from './look.ts';
 
 const { startMock } = (await import(
   new URL('../dist/index.js', import.meta.url).href
@@ -30,7 +30,7 @@ const ask = (path: string, token = 'test_page'): Promise<Response> =>
   fetch(`${proxy.marketplace}${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
 test('the page of a proxy shows its requests, but no sandbox controls', async () => {
-  const { page, complaints, strangers } = await look(browser, proxy.url);
+  const { page, consoleErrors, foreignRequests } = await openPage(browser, proxy.url);
   expect(await page.locator('#about').textContent()).toContain('mode proxy');
   await expect.poll(() => page.locator('.none').textContent()).toBe('No requests yet.');
   const { id } = real.createOrder();
@@ -40,7 +40,10 @@ test('the page of a proxy shows its requests, but no sandbox controls', async ()
   expect(await page.locator('#connection').textContent()).toBe('polling every 2 s');
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Delivery mock', 'Requests']);
   expect(await page.locator('button, article').count()).toBe(0);
-  expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
+  expect({ consoleErrors, foreignRequests }).toEqual({
+    consoleErrors: [],
+    foreignRequests: [],
+  });
 });
 
 test.each(['light', 'dark'] as const)(
@@ -49,7 +52,7 @@ test.each(['light', 'dark'] as const)(
     await ask('/no/such/path');
     await real.stop();
     await ask('/stores/sto_01JD3M7X9KQA');
-    const { page } = await look(browser, proxy.url, {
+    const { page } = await openPage(browser, proxy.url, {
       colorScheme,
       viewport: { width: 390, height: 844 },
     });

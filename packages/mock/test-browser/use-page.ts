@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { launch } from '../../../tools/browser/chromium.ts';
 import type * as library from '../src/api/types.ts';
-import type { Looked } from './look.ts';
+import type { OpenedPage } from './look.ts';
 
 export const { startMock } = (await import(
   new URL('../dist/index.js', import.meta.url).href
@@ -55,6 +55,9 @@ export function usePage(): PageSetup {
 }
 
 /** Expects that the page reported no errors and sent no request to another origin. */
-export function expectClean({ complaints, strangers }: Looked): void {
-  expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
+export function expectClean({ consoleErrors, foreignRequests }: OpenedPage): void {
+  expect({ consoleErrors, foreignRequests }).toEqual({
+    consoleErrors: [],
+    foreignRequests: [],
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overflow, violations } from '../../../tools/browser/look.ts';
-import { look } from './look.ts';
+import { openPage } from './look.ts';
 import { expectClean, usePage } from './use-page.ts';
 
 const setup = usePage();
@@ -11,8 +11,8 @@ test('selecting a workspace in the list applies all controls to it', async () =>
     ['ci-1', 'ci-2'].map((name) => setup.mock.workspace(name)),
   );
   const order = one?.createOrder();
-  const looked = await look(setup.browser, setup.mock.url);
-  const { page } = looked;
+  const opened = await openPage(setup.browser, setup.mock.url);
+  const { page } = opened;
   expect(await page.getByLabel('Workspace').inputValue()).toBe('default');
   await page.getByLabel('Workspace').selectOption('ci-1');
   await page.waitForURL('**/?workspace=ci-1');
@@ -26,7 +26,7 @@ test('selecting a workspace in the list applies all controls to it', async () =>
   await page.waitForURL((url) => url.search === '');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
   expect(await page.locator(`[data-id="${order?.id}"]`).count()).toBe(0);
-  expectClean(looked);
+  expectClean(opened);
 });
 
 test.each([
@@ -36,17 +36,17 @@ test.each([
   ['dark', 390],
 ] as const)('the list of workspaces fits in the %s scheme at %i px', async (colorScheme, width) => {
   await setup.mock.workspace(longName);
-  const looked = await look(setup.browser, `${setup.mock.url}`, {
+  const opened = await openPage(setup.browser, `${setup.mock.url}`, {
     colorScheme,
     viewport: { width, height: 844 },
   });
-  await looked.page.goto(`${setup.mock.url}/?workspace=${longName}`);
-  await expect.poll(() => looked.page.getByLabel('Workspace').inputValue()).toBe(longName);
-  expect(await violations(looked.page)).toEqual([]);
-  expect(await overflow(looked.page)).toBeLessThanOrEqual(0);
+  await opened.page.goto(`${setup.mock.url}/?workspace=${longName}`);
+  await expect.poll(() => opened.page.getByLabel('Workspace').inputValue()).toBe(longName);
+  expect(await violations(opened.page)).toEqual([]);
+  expect(await overflow(opened.page)).toBeLessThanOrEqual(0);
   if (process.env.PAGE_PICTURES)
-    await looked.page.screenshot({
+    await opened.page.screenshot({
       path: `${process.env.PAGE_PICTURES}/workspaces-${colorScheme}-${width}.png`,
     });
-  expectClean(looked);
+  expectClean(opened);
 });

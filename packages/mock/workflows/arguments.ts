@@ -78,18 +78,18 @@ function choose(
   wanted: readonly string[],
   servers: Servers,
 ): Workflow[] {
-  const playable = (workflow: Workflow): boolean =>
+  const isPlayable = (workflow: Workflow): boolean =>
     Object.keys(servers).length === 0 ||
     workflow.interfaces.every((name) => servers[name] !== undefined);
   const ids = workflows.map(({ id }) => id);
   for (const name of wanted) known('workflow', name, ids);
   const named = workflows.filter(({ id }) => wanted.includes(id));
-  const unserved = named.find((workflow) => !playable(workflow));
+  const unserved = named.find((workflow) => !isPlayable(workflow));
   if (unserved !== undefined)
     throw new UsageError(
       `${unserved.id} needs --server ${unserved.interfaces.join(' and --server ')}.`,
     );
-  return wanted.length > 0 ? named : workflows.filter(playable);
+  return wanted.length > 0 ? named : workflows.filter(isPlayable);
 }
 
 function pairs(option: string, values: unknown): Record<string, string> {

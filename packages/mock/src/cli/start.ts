@@ -85,7 +85,7 @@ function requireMode(line: Line, mode: string, needed: string, names: readonly s
 }
 
 function readSandboxOptions(line: Line, served: readonly string[]): Omit<SandboxOptions, 'mode'> {
-  const [speed, begin, seed, url, file, maxEntries] = [
+  const [speed, startTime, seed, url, file, maxEntries] = [
     'speed',
     'start',
     'seed',
@@ -103,7 +103,7 @@ function readSandboxOptions(line: Line, served: readonly string[]): Omit<Sandbox
     clock: {
       ...(speed !== undefined && { speed: Number(speed) }),
       ...(line.has('frozen') && { frozen: true }),
-      ...(begin !== undefined && { start: begin }),
+      ...(startTime !== undefined && { start: startTime }),
     },
     ...(seed !== undefined && { seed }),
     ...(target !== undefined && {

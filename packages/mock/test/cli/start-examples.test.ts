@@ -23,7 +23,7 @@ describe('delivery-mock', () => {
         headers: { 'content-type': 'application/json' },
         body: '{}',
       });
-      await running.says('400  createBooking');
+      await running.waitForOutput('400  createBooking');
       expect(running.output()).toMatch(
         /\n\d\d:\d\d:\d\d {2}POST {2}\/lastmile\/acme\/create_booking {2}400 {2}createBooking {2}[\d.]+ ms {2}idempotency_key_missing: /,
       );
@@ -53,7 +53,7 @@ describe('delivery-mock', () => {
     for (const more of [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
       const running = await start([], more);
       await send({ port: running.port, path: '/' });
-      await running.says('GET');
+      await running.waitForOutput('GET');
       lines.push(running.output());
       await end(running);
     }
@@ -68,10 +68,10 @@ describe('delivery-mock', () => {
 
   it('exits with code 0 when the reader of its standard output closes the pipe', async () => {
     const running = await start();
-    const gone = once(running.child, 'exit');
+    const exited = once(running.child, 'exit');
     running.child.stdout?.destroy();
     await send({ port: running.port, path: '/' }).catch(() => {});
-    expect((await gone)[0]).toBe(0);
+    expect((await exited)[0]).toBe(0);
   });
 
   it('reports a port in use in one line, and exits with code 1', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callOf, startBending } from '../support/changing-upstream.ts';
+import { callOf, startUpstream } from '../support/changing-upstream.ts';
 import { send } from '../support/send.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -27,10 +27,10 @@ async function run(
   signal: NodeJS.Signals = 'SIGTERM',
   times = 1,
 ) {
-  const { request, answer } = callOf('getBookingDetails');
-  const body = state === 'invalid' ? { ...answer.body, revision: 'one' } : answer.body;
-  const real = await startBending(
-    (response) => void response.writeHead(200, answer.headers).end(JSON.stringify(body)),
+  const { request, response: documented } = callOf('getBookingDetails');
+  const body = state === 'invalid' ? { ...documented.body, revision: 'one' } : documented.body;
+  const real = await startUpstream(
+    (response) => void response.writeHead(200, documented.headers).end(JSON.stringify(body)),
   );
   const child = spawn(
     process.execPath,
@@ -48,9 +48,9 @@ async function run(
   await ready;
   const port = Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]);
   await send({ ...request, port, headers: { ...request.headers, authorization: 'Bearer S3CRET' } });
-  const gone = once(child, 'close');
+  const exited = once(child, 'close');
   for (let sent = 0; sent < times; sent++) child.kill(signal);
-  const [code] = await gone;
+  const [code] = await exited;
   return { code: code as number, output };
 }
 

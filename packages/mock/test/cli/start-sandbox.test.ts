@@ -19,7 +19,7 @@ describe('delivery-mock start', () => {
       '--limits',
     ];
     const { output, url } = await started(args);
-    const made = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
+    const created = /webhooks {5}(\S+) signed with (whsec_\S+)\n/.exec(output());
     expect(output()).toContain(`control      ${url}/_sandbox\nseed         a\n`);
     expect(output()).toContain(
       'Sandbox running with the clock frozen at 2026-11-20T18:00:00.000Z.',
@@ -31,8 +31,8 @@ describe('delivery-mock start', () => {
       clock: { frozen: true },
     });
     expect(await (await fetch(`${url}/_sandbox/webhooks`)).json()).toEqual({
-      lastmile: { url: receiver.url, secrets: [made?.[2]] },
-      marketplace: { url: receiver.url, secrets: [made?.[2]] },
+      lastmile: { url: receiver.url, secrets: [created?.[2]] },
+      marketplace: { url: receiver.url, secrets: [created?.[2]] },
     });
   });
 
@@ -65,10 +65,10 @@ describe('delivery-mock start', () => {
       '-q',
       '--frozen',
     ]);
-    const answer = await fetch(`${url}/marketplace/orders/${order.id}`, {
+    const response = await fetch(`${url}/marketplace/orders/${order.id}`, {
       headers: { authorization: 'Bearer test_token' },
     });
-    expect(await answer.json()).toMatchObject({ id: order.id });
+    expect(await response.json()).toMatchObject({ id: order.id });
   });
 
   it('reports the location of an error in the data, and exits with code 1', () => {
@@ -186,7 +186,7 @@ describe('the commands for a running sandbox', () => {
   it('report the fix when no sandbox runs at the address or the server is not a sandbox', async () => {
     const receiver = await useReceiver();
     const { origin } = new URL(receiver.url);
-    receiver.answer = (response) => response.writeHead(200).end('<html>');
+    receiver.respond = (response) => response.writeHead(200).end('<html>');
     expect(await runBeside(['order', '--url', 'http://127.0.0.1:9'])).toEqual({
       status: 1,
       stdout: '',

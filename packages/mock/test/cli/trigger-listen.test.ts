@@ -51,14 +51,22 @@ describe('delivery-mock trigger', () => {
 
   it('exits with code 1 when the receiver rejects the event or is not reachable', async () => {
     const receiver = await useReceiver();
-    receiver.answer = (response) => response.writeHead(400).end('no');
-    const refused = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
-    expect([refused.status, JSON.parse(refused.stdout).response]).toEqual([
+    receiver.respond = (response) => response.writeHead(400).end('no');
+    const rejected = await runBeside(['trigger', 'order_created', '--to', receiver.url, '--json']);
+    expect([rejected.status, JSON.parse(rejected.stdout).response]).toEqual([
       1,
       { status: 400, body: 'no' },
     ]);
-    const nobody = await runBeside(['trigger', 'order_created', '--to', 'http://127.0.0.1:9/']);
-    expect([nobody.status, nobody.stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+    const unreachable = await runBeside([
+      'trigger',
+      'order_created',
+      '--to',
+      'http://127.0.0.1:9/',
+    ]);
+    expect([unreachable.status, unreachable.stdout]).toEqual([
+      1,
+      expect.stringContaining('ECONNREFUSED'),
+    ]);
   });
 });
 
@@ -73,8 +81,8 @@ describe('delivery-mock listen', () => {
     const { json: booking } = await served.book();
     const order = served.mock.createOrder();
     await served.mock.advanceClock(60);
-    await listener.says(`order_created  ${order.id}  created  revision 1  evt_`);
-    await listener.says(`bookingUpdated  ${booking.id}  `);
+    await listener.waitForOutput(`order_created  ${order.id}  created  revision 1  evt_`);
+    await listener.waitForOutput(`bookingUpdated  ${booking.id}  `);
     const attempts = served.mock.deliveries().flatMap((delivery) => delivery.attempts).length;
     await expect.poll(() => listener.output().match(/ {2}verified\n/g)?.length).toBe(attempts);
     expect(served.mock.deliveries().every(({ state }) => state === 'received')).toBe(true);
@@ -90,7 +98,7 @@ describe('delivery-mock listen', () => {
     for (let count = 0; count < 2; count++)
       listeners.push(await started(['listen', '--port', '0', '--url', served.mock.url]));
     const order = served.mock.createOrder();
-    for (const listener of listeners) await listener.says(`order_created  ${order.id}  `);
+    for (const listener of listeners) await listener.waitForOutput(`order_created  ${order.id}  `);
     await expect.poll(() => receiver.received.length).toBe(1);
     const deliveries = () => served.mock.deliveries({ subject: order.id });
     await expect
@@ -116,12 +124,12 @@ describe('delivery-mock listen', () => {
     const trigger = (...args: string[]) =>
       runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);
     expect((await trigger('--secret', secret)).status).toBe(0);
-    await listener.says('  verified\n');
+    await listener.waitForOutput('  verified\n');
     expect((await trigger()).status).toBe(1);
-    await listener.says('  wrong signature\n');
+    await listener.waitForOutput('  wrong signature\n');
     expect((await fetch(listener.url)).status).toBe(405);
     expect((await fetch(listener.url, { method: 'POST', body: '\x1b[2J' })).status).toBe(401);
-    await listener.says('not JSON  not signed\n');
+    await listener.waitForOutput('not JSON  not signed\n');
     expect(listener.output()).not.toContain('\x1b');
   });
 

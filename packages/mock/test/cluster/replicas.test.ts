@@ -55,14 +55,14 @@ describe.skipIf(noPostgres)(
     it('take over the workspaces of a stopped replica, with its pending events', async () => {
       const store = await server.createDatabase();
       const receiver = await useReceiver();
-      receiver.answer = (response) => response.writeHead(503).end();
+      receiver.respond = (response) => response.writeHead(503).end();
       const [a, b] = [await startReplica(store), await startReplica(store)];
       await a.control('PUT', '/webhooks?workspace=moved', { lastmile: { url: receiver.url } });
       const booked = await b.book({}, team('moved'));
       await b.control('PUT', '/clock?workspace=moved', { advance_seconds: 120 });
       const before = receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]);
       expect(before.length).toBeGreaterThan(0);
-      receiver.answer = (response) => response.writeHead(204).end();
+      receiver.respond = (response) => response.writeHead(204).end();
       await a.mock.stop();
       const clock = await b.control('PUT', '/clock?workspace=moved', { advance_seconds: 3_600 });
       expect(clock.status).toBe(200);
@@ -87,9 +87,9 @@ describe.skipIf(noPostgres)(
         body,
       });
       const { id } = (await created.json()) as { id: string };
-      const survivor = await startReplica(store);
+      const remaining = await startReplica(store);
       const readOrder = () =>
-        survivor.ask({ path: `/marketplace/orders/${id}`, headers: team('taken') });
+        remaining.ask({ path: `/marketplace/orders/${id}`, headers: team('taken') });
       expect((await readOrder()).status).toBe(200);
       const killedAt = Date.now();
       await end(killed, 'SIGKILL');

@@ -2,7 +2,7 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { type PrismCli, startPrismCli } from '../support/prism-cli.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
+import { type Sent, send, type TestResponse } from '../support/send.ts';
 
 let mock: Mock;
 const prism = new Map<string, PrismCli>();
@@ -21,7 +21,7 @@ const both = 'application/json, application/problem+json';
 async function ask(
   { name, operation }: Case,
   { headers = {}, ...changes }: Partial<Sent> = {},
-): Promise<[Answer, Answer]> {
+): Promise<[TestResponse, TestResponse]> {
   const { path, ...request } = validRequest(operation);
   const sent = {
     ...request,
@@ -74,8 +74,12 @@ describe('the response of the mode examples equals the response of `prism mock`'
       expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
       if (one.operation.request === undefined) return;
       for (const body of ['{}', '[]', '{"zzz_unknown":1}']) {
-        const [our, their] = await ask(one, { body });
-        expect([body, our.status, our.json.code]).toEqual([body, their.status, their.json.code]);
+        const [mockResponse, prismResponse] = await ask(one, { body });
+        expect([body, mockResponse.status, mockResponse.json.code]).toEqual([
+          body,
+          prismResponse.status,
+          prismResponse.json.code,
+        ]);
       }
     },
   );
@@ -137,7 +141,7 @@ describe('the response of the mode examples differs from the response of `prism 
     operations.filter(difference.only).map((one) => ({ ...difference, one, title: one.title })),
   );
   it.each(cases)('for $title in $what: $why', async ({ one, change, ours, theirs }) => {
-    const [our, their] = await ask(one, change);
-    expect([our.status, their.status]).toEqual([ours, theirs(one)]);
+    const [mockResponse, prismResponse] = await ask(one, change);
+    expect([mockResponse.status, prismResponse.status]).toEqual([ours, theirs(one)]);
   });
 });

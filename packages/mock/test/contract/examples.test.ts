@@ -26,15 +26,15 @@ describe('Prefer selects each documented response, which is valid against the co
   it.each(cases)('$title', async ({ name, operation, response, example, ...tested }) => {
     const { headers, ...request } = validRequest(operation);
     const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
-    const answer = await send({
+    const received = await send({
       ...request,
       port: mock.port,
       path: `/${name}${request.path}`,
       headers: { ...headers, prefer },
     });
-    expect(answer.status).toBe(response.status);
-    expectDocumented({ name, ...tested }, operation, answer);
-    expect(answer.json).toEqual(
+    expect(received.status).toBe(response.status);
+    expectDocumented({ name, ...tested }, operation, received);
+    expect(received.json).toEqual(
       response.content?.examples.find((one) => one.name === example)?.value,
     );
   });
@@ -47,14 +47,14 @@ describe('each operation', () => {
       for (const example of operation.request?.examples ?? [undefined]) {
         const request = validRequest(operation);
         const body = example === undefined ? undefined : JSON.stringify(example.value);
-        const answer = await send({
+        const response = await send({
           ...request,
           port: mock.port,
           path: `/${name}${request.path}`,
           body,
         });
-        expect([example?.name, answer.status]).toEqual([example?.name, operation.success.status]);
-        expectDocumented({ name, ...tested }, operation, answer);
+        expect([example?.name, response.status]).toEqual([example?.name, operation.success.status]);
+        expectDocumented({ name, ...tested }, operation, response);
       }
     },
   );

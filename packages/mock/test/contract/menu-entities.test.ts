@@ -3,24 +3,27 @@ import type { JsonObject } from '@delivery-api/specs/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented, expectProblem } from '../support/expect-response.ts';
-import { type Answer, send } from '../support/send.ts';
+import { send, type TestResponse } from '../support/send.ts';
 
 const one = operations.find(({ operation }) => operation.id === 'submitMenu');
 if (one === undefined) throw new Error('The contract has no submitMenu.');
 const example = one.operation.request?.examples[0]?.value as JsonObject & { items: JsonObject[] };
 const [first, second, third, ...others] = example.items;
-const mistyped = { ...example, items: [{ ...first, colour: 'red' }, second, third, ...others] };
-const senseless = {
-  ...mistyped,
+const withUnknownField = {
+  ...example,
+  items: [{ ...first, colour: 'red' }, second, third, ...others],
+};
+const withInvalidPrice = {
+  ...withUnknownField,
   items: [
-    mistyped.items[0],
+    withUnknownField.items[0],
     second,
     { ...third, price: { amount: 1, currency: 'USD' } },
     ...others,
   ],
 };
-const frameless = { ...senseless, currency: 'euro' };
-const placesOf = ({ json }: Answer): string[] =>
+const withInvalidFrame = { ...withInvalidPrice, currency: 'euro' };
+const placesOf = ({ json }: TestResponse): string[] =>
   json.errors.map(({ pointer, severity }: JsonObject) => `${pointer} ${severity}`);
 
 describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) => {
@@ -33,24 +36,27 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
   afterAll(() => mock.stop());
 
   let count = 0;
-  const submit = async (body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const submit = async (
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> => {
     const request = validRequest(one.operation);
     count += 1;
-    const answer = await send({
+    const response = await send({
       ...request,
       port: mock.port,
       path: `/marketplace${request.path}`,
       body: JSON.stringify(body),
       headers: { ...request.headers, 'idempotency-key': `menu-entities-${count}`, ...headers },
     });
-    expectDocumented(one, one.operation, answer);
-    return answer;
+    expectDocumented(one, one.operation, response);
+    return response;
   };
 
   it('that violates the schema within an entity returns menu_invalid, which names the entity', async () => {
-    const answer = await submit(mistyped);
-    expectProblem(one, answer, 'menu_invalid');
-    expect(answer.json.errors[0]).toEqual({
+    const response = await submit(withUnknownField);
+    expectProblem(one, response, 'menu_invalid');
+    expect(response.json.errors[0]).toEqual({
       pointer: '/items/0/colour',
       code: 'additional_properties',
       message: 'is unknown',
@@ -61,25 +67,28 @@ describe.each(['examples', 'sandbox'] as const)('a menu in the mode %s', (mode) 
   });
 
   it('that violates the schema outside of its lists returns validation_failed, without the errors in the lists', async () => {
-    const answer = await submit(frameless);
-    expectProblem(one, answer, 'validation_failed');
-    expect(new Set(placesOf(answer))).toEqual(new Set(['/currency undefined']));
+    const response = await submit(withInvalidFrame);
+    expectProblem(one, response, 'validation_failed');
+    expect(new Set(placesOf(response))).toEqual(new Set(['/currency undefined']));
   });
 
   it('with invalid entities returns menu_invalid even if Prefer requests a success', async () => {
-    expectProblem(one, await submit(mistyped, { prefer: 'code=202' }), 'menu_invalid');
+    expectProblem(one, await submit(withUnknownField, { prefer: 'code=202' }), 'menu_invalid');
   });
 
   if (mode === 'sandbox') {
     it('gets schema violations and business errors in one report', async () => {
-      expect(placesOf(await submit(senseless))).toEqual(
+      expect(placesOf(await submit(withInvalidPrice))).toEqual(
         expect.arrayContaining(['/items/0/colour error', '/items/2/price/currency error']),
       );
     });
 
     it('with invalid entities returns a response that is replayed for the same key', async () => {
       const key = { 'idempotency-key': 'the-same-key' };
-      const [before, after] = [await submit(mistyped, key), await submit(mistyped, key)];
+      const [before, after] = [
+        await submit(withUnknownField, key),
+        await submit(withUnknownField, key),
+      ];
       expect([
         before.headers['idempotency-replayed'],
         after.headers['idempotency-replayed'],

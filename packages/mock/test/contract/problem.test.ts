@@ -6,8 +6,8 @@ import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { toProblem } from '../../src/contract/problem.ts';
 
 describe.each(tested)('a problem of $name', ({ contract }) => {
-  const check = (refusal: ProblemError, path = '/x') => {
-    const problem = toProblem(contract, refusal, 'req_0123456789abcdef', path);
+  const check = (rejection: ProblemError, path = '/x') => {
+    const problem = toProblem(contract, rejection, 'req_0123456789abcdef', path);
     expect(createValidate(contract)({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
     return problem;
   };

@@ -3,7 +3,7 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, tested, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-response.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
+import { type Sent, send, type TestResponse } from '../support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => mock.stop());
 type Case = (typeof operations)[number];
 const writes = operations.filter(({ operation }) => operation.request !== undefined);
 
-function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<Answer> {
+function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<TestResponse> {
   const request = validRequest(operation);
   return send({
     ...request,
@@ -27,20 +27,22 @@ function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<An
 
 describe.each(operations)('$title rejects', (one) => {
   it('a request without a token', async () => {
-    const answer = await ask(one, { headers: { authorization: '' } });
-    expectProblem(one, answer, 'unauthenticated');
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await ask(one, { headers: { authorization: '' } });
+    expectProblem(one, response, 'unauthenticated');
+    expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('a method that the path does not support', async () => {
-    const answer = await ask(one, { method: 'PATCH', body: undefined });
-    expectProblem(one, answer, 'method_not_allowed');
-    expect(answer.headers.allow?.split(', ')).toContain(one.operation.method.toUpperCase());
+    const response = await ask(one, { method: 'PATCH', body: undefined });
+    expectProblem(one, response, 'method_not_allowed');
+    expect(response.headers.allow?.split(', ')).toContain(one.operation.method.toUpperCase());
   });
 
   it('a path with an additional segment', async () => {
-    const answer = await ask(one, { path: `/${one.name}${validRequest(one.operation).path}/more` });
-    expectProblem(one, answer, 'path_not_found');
+    const response = await ask(one, {
+      path: `/${one.name}${validRequest(one.operation).path}/more`,
+    });
+    expectProblem(one, response, 'path_not_found');
   });
 
   it('an Accept header that excludes JSON', async () => {
@@ -48,9 +50,9 @@ describe.each(operations)('$title rejects', (one) => {
   });
 
   it('a Prefer header with an undocumented status', async () => {
-    const answer = await ask(one, { headers: { prefer: 'code=299' } });
-    expectProblem(one, answer, 'invalid_parameter');
-    expect(answer.json.errors[0].header).toBe('Prefer');
+    const response = await ask(one, { headers: { prefer: 'code=299' } });
+    expectProblem(one, response, 'invalid_parameter');
+    expect(response.json.errors[0].header).toBe('Prefer');
   });
 });
 
@@ -60,13 +62,13 @@ const addressed = operations.filter(({ operation }) =>
 
 it.each(addressed)('$title reports every path parameter that is too long', async (one) => {
   const path = one.operation.path.replace(/\{[^}]+\}/g, 'x'.repeat(300));
-  const answer = await ask(one, { path: `/${one.name}${path}` });
-  expectProblem(one, answer, 'invalid_parameter');
+  const response = await ask(one, { path: `/${one.name}${path}` });
+  expectProblem(one, response, 'invalid_parameter');
   const names = one.operation.parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name }) => name);
   expect(
-    answer.json.errors.map(({ parameter }: { parameter: string }) => parameter).sort(),
+    response.json.errors.map(({ parameter }: { parameter: string }) => parameter).sort(),
   ).toEqual(names.sort());
 });
 
@@ -109,9 +111,9 @@ describe.each(writes)('the body of $title', (one) => {
       { body: gzipSync(large), headers: gzip },
       { body: gzipSync(Buffer.alloc(Math.min(50_000_000, limit * 50))), headers: gzip },
     ]) {
-      const answer = await ask(one, changes);
-      expectProblem(one, answer, 'payload_too_large');
-      expect(answer.json.max_bytes).toBe(limit);
+      const response = await ask(one, changes);
+      expectProblem(one, response, 'payload_too_large');
+      expect(response.json.max_bytes).toBe(limit);
     }
     expect(performance.now() - started).toBeLessThan(4000);
   });

@@ -102,13 +102,15 @@ describe.each(writes)('$title', (one) => {
   it.each(places.map((place) => ({ place, title: `/${place.join('/')}` })))(
     'rejects an unknown field in the object at $title',
     async ({ place }) => {
-      const answer = await post(
+      const response = await post(
         one,
         changed(example, place, (value) => ({ ...value, zzz_unknown: 1 })),
       );
       const pointer = `/${[...place, 'zzz_unknown'].join('/')}`;
-      expectProblem(one, answer, codeOf(operation.id, [pointer]));
-      const found = (answer.json.errors as JsonObject[]).find((error) => error.pointer === pointer);
+      expectProblem(one, response, codeOf(operation.id, [pointer]));
+      const found = (response.json.errors as JsonObject[]).find(
+        (error) => error.pointer === pointer,
+      );
       expect(found).toMatchObject({ code: 'additional_properties', message: 'is unknown' });
     },
   );
@@ -121,16 +123,16 @@ describe.each(writes)('$title', (one) => {
         const kind = what.replace(/\/\d+/g, '/*');
         if (seen.has(kind)) continue;
         seen.add(kind);
-        const answer = await post(one, mutant);
+        const response = await post(one, mutant);
         const right = validate(request.schema, mutant);
-        expect([name, what, answer.status === 422], right.join('; ')).toEqual([
+        expect([name, what, response.status === 422], right.join('; ')).toEqual([
           name,
           what,
           right.length > 0,
         ]);
-        if (answer.status !== 422) continue;
+        if (response.status !== 422) continue;
         const inBranch = validate(selectedBranch(contract, request.schema, mutant), mutant);
-        expectProblem(one, answer, codeOf(operation.id, inBranch));
+        expectProblem(one, response, codeOf(operation.id, inBranch));
       }
     }
   });

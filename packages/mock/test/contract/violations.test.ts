@@ -106,8 +106,8 @@ describe('the error for a body that violates the contract', () => {
       [{ pointer: '', code: 'type', message: 'must be object' }],
     ],
   ])('%s', async (_, body, errors) => {
-    const answer = await create(body);
-    expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
+    const response = await create(body);
+    expect([response.status, response.json.code, response.json.errors]).toEqual([
       422,
       'validation_failed',
       errors,

@@ -138,9 +138,9 @@ describe('the control API', () => {
     ],
   ])('responds to %s %s %j as documented', async (method, path, body, status, expected) => {
     const { control } = await startSandbox();
-    const answer = await control(method, path, body);
-    expect([answer.status, answer.json], answer.text).toEqual([status, expected]);
-    expect(answer.headers['content-type']).toBe('application/json');
+    const response = await control(method, path, body);
+    expect([response.status, response.json], response.text).toEqual([status, expected]);
+    expect(response.headers['content-type']).toBe('application/json');
   });
 
   it('rejects requests from HTML forms and from pages of other origins', async () => {
@@ -182,9 +182,9 @@ describe('the stream of changes', () => {
   it('streams each change immediately', async () => {
     const { mock, book } = await startSandbox();
     const receiver = await useReceiver();
-    const answer = await fetch(`${mock.url}/_sandbox/events`);
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const response = await fetch(`${mock.url}/_sandbox/events`);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     let text = '';
     const until = async (wanted: string): Promise<void> => {
       while (!text.includes(wanted)) text += new TextDecoder().decode((await reader.read()).value);

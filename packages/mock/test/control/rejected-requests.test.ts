@@ -181,10 +181,10 @@ describe('requests that the control API rejects', () => {
     async (method, path, body, status, code, places) => {
       const { control, mock } = await startSandbox();
       const before = mock.snapshot();
-      const answer = await control(method, path, body);
-      expect([answer.status, answer.json.code], answer.text).toEqual([status, code]);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
-      const found = answer.json.errors?.map(
+      const response = await control(method, path, body);
+      expect([response.status, response.json.code], response.text).toEqual([status, code]);
+      expect(response.headers['content-type']).toBe('application/problem+json');
+      const found = response.json.errors?.map(
         (fault: ProblemItem) => `${fault.pointer ?? fault.parameter} ${fault.message}`,
       );
       expect(found).toEqual(places);

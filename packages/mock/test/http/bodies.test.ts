@@ -38,13 +38,13 @@ describe('a request body', () => {
     expect(exactly(2048)).toHaveLength(2048);
     expect((await post(exactly(2048))).status).toBe(422);
     expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);
-    for (const answer of [
+    for (const response of [
       await post(exactly(2049)),
       await post([Buffer.from(exactly(2049))]),
       await post(gzipSync(exactly(2049)), { 'content-encoding': 'gzip' }),
       await post(gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }),
     ]) {
-      expect([answer.status, answer.json.code, answer.json.max_bytes]).toEqual([
+      expect([response.status, response.json.code, response.json.max_bytes]).toEqual([
         413,
         'payload_too_large',
         2048,
@@ -122,8 +122,8 @@ describe('a request body', () => {
       'unsupported_media_type',
     ],
   ])('is rejected if it is %s', async (_, body, headers, status, code) => {
-    const answer = await post(body, headers);
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    const response = await post(body, headers);
+    expect([response.status, response.json.code]).toEqual([status, code]);
   });
 
   it('can contain brackets in strings without reaching the nesting limit', async () => {
@@ -131,12 +131,12 @@ describe('a request body', () => {
   });
 
   it('is ignored for a GET request', async () => {
-    const answer = await ask({
+    const response = await ask({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
       body: '{x}',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('is requested with 100 Continue only if the headers are valid', async () => {

@@ -41,23 +41,23 @@ describe('a page of an allowed origin', () => {
 
   it('can read responses and problems of the interfaces, with all headers', async () => {
     const headers = { origin: allowed, 'sec-fetch-site': 'same-site' };
-    const answers = [
+    const responses = [
       await create(lamp, headers),
       await create({ name: 1 }, headers),
       await ask({ path: '/lastmile/nothing', headers }),
       await ask({ path: things, headers: { ...headers, ...json, authorization: '' } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 422, 404, 405]);
-    for (const answer of answers)
-      expect(answer.headers).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([201, 422, 404, 405]);
+    for (const response of responses)
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': allowed,
         'access-control-expose-headers': '*',
       });
   });
 
   it('cannot call the control API', async () => {
-    const answer = await get('/_sandbox/health', { origin: allowed });
-    expect([answer.status, corsNames(answer.headers)]).toEqual([400, []]);
+    const response = await get('/_sandbox/health', { origin: allowed });
+    expect([response.status, corsNames(response.headers)]).toEqual([400, []]);
     expect((await preflight(allowed, '/_sandbox/health')).status).toBe(400);
   });
 
@@ -71,8 +71,8 @@ describe('a page of an allowed origin', () => {
 it.each(['http://docs.localhost:4001', 'https://docs.localhost:4000', 'null', `${allowed}.evil`])(
   'a page of %s gets no permission',
   async (origin) => {
-    for (const answer of [await preflight(origin), await get(things, { origin })])
-      expect([answer.status, corsNames(answer.headers)]).toEqual([400, []]);
+    for (const response of [await preflight(origin), await get(things, { origin })])
+      expect([response.status, corsNames(response.headers)]).toEqual([400, []]);
   },
 );
 

@@ -81,9 +81,9 @@ describe('the origin of a request', () => {
         `${name}: b`,
       ]),
     ]) {
-      const answer = await twice(...lines);
-      expect(answer, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer, lines.join()).toContain('occurs more than once');
+      const response = await twice(...lines);
+      expect(response, lines.join()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response, lines.join()).toContain('occurs more than once');
     }
   });
 

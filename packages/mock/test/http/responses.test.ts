@@ -5,8 +5,8 @@ const { ask, create, exchanges, get, port } = useTiny();
 
 describe('a valid request', () => {
   it('gets the first example of the success response', async () => {
-    const answer = await create(lamp);
-    expect([answer.status, answer.json, answer.headers['content-type']]).toEqual([
+    const response = await create(lamp);
+    expect([response.status, response.json, response.headers['content-type']]).toEqual([
       201,
       { id: 'thg_1', name: 'Lamp' },
       'application/json',
@@ -62,13 +62,13 @@ describe('a GET request', () => {
   it('returns an ETag, and 304 if If-None-Match contains it', async () => {
     const first = await get('/lastmile/things/thg_1');
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    for (const held of [
+    for (const etag of [
       first.headers.etag,
       `W/${first.headers.etag}`,
       `"other", ${first.headers.etag}`,
       '*',
     ]) {
-      const again = await get('/lastmile/things/thg_1', { 'if-none-match': held ?? '' });
+      const again = await get('/lastmile/things/thg_1', { 'if-none-match': etag ?? '' });
       expect([
         again.status,
         again.text,
@@ -111,8 +111,8 @@ describe('Prefer', () => {
     ['example=second_clash', 409, 'second_clash'],
     ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
   ])('%s selects that response', async (prefer, status, code) => {
-    const answer = await create(lamp, { prefer });
-    expect([answer.status, answer.json.code, answer.headers['content-type']]).toEqual([
+    const response = await create(lamp, { prefer });
+    expect([response.status, response.json.code, response.headers['content-type']]).toEqual([
       status,
       code,
       'application/problem+json',
@@ -135,8 +135,8 @@ describe('Prefer', () => {
   });
 
   it('returns a problem with the request ID of its example in body and header', async () => {
-    const answer = await create(lamp, { prefer: 'code=409' });
-    expect(answer.headers['request-id']).toBe(answer.json.request_id);
+    const response = await create(lamp, { prefer: 'code=409' });
+    expect(response.headers['request-id']).toBe(response.json.request_id);
   });
 
   it.each([
@@ -154,8 +154,8 @@ describe('Prefer', () => {
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
   ])('%s is rejected, and the error lists the documented values', async (prefer, message) => {
-    const answer = await create(lamp, { prefer });
-    expect([answer.status, answer.json.code, answer.json.errors]).toEqual([
+    const response = await create(lamp, { prefer });
+    expect([response.status, response.json.code, response.json.errors]).toEqual([
       400,
       'invalid_parameter',
       [{ header: 'Prefer', code: 'not_documented', message }],
@@ -190,18 +190,18 @@ describe('Prefer', () => {
 
 describe('a problem', () => {
   it('has the title of the catalogue, the request ID and the path', async () => {
-    const answer = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
-    expect(answer.json).toEqual({
+    const response = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
+    expect(response.json).toEqual({
       type: 'https://docs.example/errors#unauthenticated',
       title: 'Title 401',
       status: 401,
       detail: 'The header Authorization is missing; send `Authorization: Bearer <token>`.',
       instance: '/things/%C3%A9%22%3C%3E',
       code: 'unauthenticated',
-      request_id: answer.headers['request-id'],
+      request_id: response.headers['request-id'],
       retryable: false,
     });
-    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(response.headers['content-type']).toBe('application/problem+json');
   });
 
   it('truncates a long path in instance', async () => {

@@ -1,7 +1,7 @@
 import type { Json } from '@delivery-api/specs/contract';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
-import { type Answer, send } from '../support/send.ts';
+import { send, type TestResponse } from '../support/send.ts';
 import { startTiny } from '../support/tiny-server.ts';
 import { json, lamp, useTiny } from '../support/use-tiny.ts';
 
@@ -13,7 +13,7 @@ describe('the validation of a request', () => {
   it('reports only the first error, in the order from the path to the body', async () => {
     const big = 'x'.repeat(3000);
     const seen: [number, string][] = [];
-    const note = ({ status, json: problem }: Answer) => seen.push([status, problem.code]);
+    const note = ({ status, json: problem }: TestResponse) => seen.push([status, problem.code]);
     const at = (method: string, path: string, headers: Record<string, string>, body: string) =>
       ask({ method, path, headers, body });
     note(await at('PUT', '/lastmile/acme/thing', broken, big));
@@ -75,13 +75,13 @@ describe('the validation of a request', () => {
       respond: async () => undefined,
     });
     try {
-      const answer = await send({
+      const response = await send({
         port: strict.port,
         method: 'POST',
         path: '/lastmile/acme/things',
         headers: { 'content-length': '10', expect: '100-continue' },
       });
-      expect([answer.status, answer.json.detail, answer.json.required_permission]).toEqual([
+      expect([response.status, response.json.detail, response.json.required_permission]).toEqual([
         403,
         'test_token createThing acme',
         'things:write',
@@ -98,14 +98,14 @@ describe('the validation of a request', () => {
       respond: async ({ body }) => ({ status: 201, body: { id: 7, was: body as Json } }),
     });
     try {
-      const answer = await send({
+      const response = await send({
         port: careless.port,
         method: 'POST',
         path: '/lastmile/acme/things',
         headers: json,
         body: JSON.stringify(lamp),
       });
-      expect([answer.status, answer.json]).toEqual([201, { id: 7, was: lamp }]);
+      expect([response.status, response.json]).toEqual([201, { id: 7, was: lamp }]);
       expect(careless.exchanges[0]?.responseFindings).toEqual([
         "body Response body must have required property 'name'",
         'body id Response body property id must be string',
@@ -155,9 +155,9 @@ describe('paths and headers', () => {
     ['/%zz', 'The base URLs end in'],
     ['*', 'The base URLs end in'],
   ])('%s returns 404 with a hint', async (path, hint) => {
-    const answer = await get(path);
-    expect([answer.status, answer.json.code]).toEqual([404, 'path_not_found']);
-    expect(answer.json.detail).toContain(hint);
+    const response = await get(path);
+    expect([response.status, response.json.code]).toEqual([404, 'path_not_found']);
+    expect(response.json.detail).toContain(hint);
   });
 
   it.each([
@@ -167,18 +167,18 @@ describe('paths and headers', () => {
     ['/lastmile/things/a,b', 'pattern'],
     ['/lastmile/things/aaaaaaaaaaaaa', 'max_length'],
   ])('%s returns 400 and names the invalid parameter', async (path, code) => {
-    const answer = await get(path);
+    const response = await get(path);
     expect([
-      answer.status,
-      answer.json.code,
-      answer.json.errors[0].parameter,
-      answer.json.errors[0].code,
+      response.status,
+      response.json.code,
+      response.json.errors[0].parameter,
+      response.json.errors[0].code,
     ]).toEqual([400, 'invalid_parameter', 'id', code]);
   });
 
   it('lead to an error that lists every invalid header by its documented name', async () => {
-    const answer = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
-    expect(answer.json.errors).toEqual([
+    const response = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
+    expect(response.json.errors).toEqual([
       {
         header: 'Idempotency-Key',
         code: 'min_length',
@@ -204,8 +204,8 @@ describe('the Authorization header', () => {
   it.each(['', 'Basic dGVzdA==', 'Bearer', 'Bearer ', 'Bearer a b', 'test_token'])(
     "'%s' contains no token and returns 401",
     async (authorization) => {
-      const answer = await get('/lastmile/things/thg_1', { authorization });
-      expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([
+      const response = await get('/lastmile/things/thg_1', { authorization });
+      expect([response.status, response.json.code, response.headers['www-authenticate']]).toEqual([
         401,
         'unauthenticated',
         'Bearer',

@@ -4,7 +4,7 @@ import { type Mock, startMock } from '@delivery-api/mock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { expectProblem } from '../support/expect-response.ts';
-import type { Answer } from '../support/send.ts';
+import type { TestResponse } from '../support/send.ts';
 
 let mock: Mock;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function raw(bytes: string | Buffer): Promise<string> {
   return text;
 }
 
-function parsed(text: string): Answer {
+function parsed(text: string): TestResponse {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(

@@ -68,8 +68,8 @@ describe('the option data', () => {
     const { control, book, read } = await startSandbox();
     const { json } = await book();
     const wrong = { lastmile: { bookings: [{ ...booking, status: 7 }] } };
-    const refused = await control('POST', '/reset', { data: wrong });
-    expect([refused.status, refused.json.errors[0].pointer]).toEqual([
+    const rejected = await control('POST', '/reset', { data: wrong });
+    expect([rejected.status, rejected.json.errors[0].pointer]).toEqual([
       422,
       '/data/lastmile/bookings/0/status',
     ]);
@@ -139,7 +139,7 @@ describe('the simulated clock', () => {
   it('waits for the requests of receivers that react to events before it continues', async () => {
     const { mock, post, read } = await startSandbox();
     const receiver = await useReceiver();
-    receiver.answer = async (response, count) => {
+    receiver.respond = async (response, count) => {
       const order = JSON.parse(receiver.received[count - 1]?.body ?? '{}').data;
       await post(`/marketplace/orders/${order.id}/acknowledge`, { result: 'succeeded' });
       await post(`/marketplace/orders/${order.id}/status`, {
@@ -199,16 +199,16 @@ describe('the functions of the library', () => {
       status: 'accepted',
     });
     expect(mock.seed).toBe('test');
-    const refused = (act: () => unknown): unknown => {
+    const rejected = (act: () => unknown): unknown => {
       try {
         return act();
       } catch (error) {
         return [error instanceof MockError, (error as MockError).code];
       }
     };
-    expect(refused(() => mock.advanceBooking('bkg_none'))).toEqual([true, 'booking_not_found']);
-    expect(refused(() => mock.setClock({ speed: -1 }))).toEqual([true, 'validation_failed']);
-    expect(refused(() => mock.createOrder({ scenario: 'none' }))).toEqual([
+    expect(rejected(() => mock.advanceBooking('bkg_none'))).toEqual([true, 'booking_not_found']);
+    expect(rejected(() => mock.setClock({ speed: -1 }))).toEqual([true, 'validation_failed']);
+    expect(rejected(() => mock.createOrder({ scenario: 'none' }))).toEqual([
       true,
       'validation_failed',
     ]);

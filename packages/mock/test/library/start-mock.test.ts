@@ -103,12 +103,12 @@ describe('startMock', () => {
   it('generates the same request IDs from the same random numbers', async () => {
     const ids = async (random?: () => number): Promise<string[]> => {
       const mock = await startMock({ mode: 'examples', ...(random !== undefined && { random }) });
-      const answers = [
+      const responses = [
         await send({ port: mock.port, path: '/a' }),
         await send({ port: mock.port, path: '/b' }),
       ];
       await mock.stop();
-      return answers.map(({ headers }) => headers['request-id'] ?? '');
+      return responses.map(({ headers }) => headers['request-id'] ?? '');
     };
     const counter = () => {
       let count = 0;

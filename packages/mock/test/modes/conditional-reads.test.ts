@@ -6,13 +6,13 @@ it('the ETag changes exactly when the resource changes', async () => {
   const { json } = await book();
   const path = `/lastmile/acme/get_booking_details/${json.id}`;
   const tags = new Set<string>();
-  let held = '';
+  let etag = '';
   for (let step = 0; step < 4; step++) {
-    const answer = await ask({ path, headers: held === '' ? {} : { 'if-none-match': held } });
-    expect(answer.status).toBe(200);
-    held = answer.headers.etag ?? '';
-    tags.add(held);
-    expect((await ask({ path, headers: { 'if-none-match': held } })).status).toBe(304);
+    const response = await ask({ path, headers: etag === '' ? {} : { 'if-none-match': etag } });
+    expect(response.status).toBe(200);
+    etag = response.headers.etag ?? '';
+    tags.add(etag);
+    expect((await ask({ path, headers: { 'if-none-match': etag } })).status).toBe(304);
     mock.advanceBooking(json.id);
   }
   expect(tags.size).toBe(4);

@@ -114,7 +114,7 @@ describe('an event', () => {
   it('is recorded with request, response and duration, and can be found by its subject', async () => {
     const { book, control, mock } = await startSandbox();
     const receiver = await useReceiver();
-    receiver.answer = (response, count) =>
+    receiver.respond = (response, count) =>
       response.writeHead(count === 1 ? 500 : 200, { 'x-mine': 'a' }).end('thanks');
     mock.setWebhooks({ lastmile: { url: receiver.url } });
     const { json: booking } = await book();
@@ -174,27 +174,27 @@ describe('an event', () => {
 
   it('is sent to the current target only, and to no target after a 410 response', async () => {
     const { mock } = await startSandbox();
-    const [gone, next] = [await useReceiver(), await useReceiver()];
-    gone.answer = (response) => response.writeHead(410).end();
-    mock.setWebhooks({ marketplace: { url: gone.url } });
+    const [disabled, next] = [await useReceiver(), await useReceiver()];
+    disabled.respond = (response) => response.writeHead(410).end();
+    mock.setWebhooks({ marketplace: { url: disabled.url } });
     mock.createOrder();
     await mock.advanceClock(60);
     expect(mock.webhooks().marketplace).toBeNull();
     mock.setWebhooks({ marketplace: { url: next.url } });
     mock.createOrder();
     await mock.advanceClock(60);
-    expect([gone.received.length, next.received.length > 0]).toEqual([1, true]);
+    expect([disabled.received.length, next.received.length > 0]).toEqual([1, true]);
   });
 });
 
 describe('a webhook secret', () => {
   it('is generated if none is given, and depends on the seed only', async () => {
-    const made = await Promise.all([
+    const created = await Promise.all([
       startSandbox(),
       startSandbox(),
       startSandbox({ seed: 'other' }),
     ]);
-    const secrets = made.map(
+    const secrets = created.map(
       ({ mock }) =>
         mock.setWebhooks({ lastmile: { url: 'http://127.0.0.1:1/' } }).lastmile?.secrets[0],
     );
@@ -209,7 +209,7 @@ describe('a receiver that does not respond', () => {
       clock: { start: '2026-11-20T18:00:00Z', speed: 600 },
     });
     const receiver = await useReceiver();
-    receiver.answer = () => {};
+    receiver.respond = () => {};
     mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });
     await book();
     const times: number[] = [];

@@ -14,9 +14,9 @@ describe('a fault for an operation', () => {
       const { headers, ...request } = validRequest(one.operation);
       for (const code of one.operation.responses.flatMap(({ codes }) => codes)) {
         mock.setFaults({ operations: [{ operation: one.operation.id, code, times: 1 }] });
-        const answer = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
-        expect([code, answer.json?.code]).toEqual([code, code]);
-        expectDocumented(contract, one.operation, answer);
+        const response = await ask({ ...request, path: `/${one.name}${request.path}`, headers });
+        expect([code, response.json?.code]).toEqual([code, code]);
+        expectDocumented(contract, one.operation, response);
         expect(mock.requests({ limit: 1 })[0]?.response_findings).toEqual([]);
         expect(mock.faults().operations).toEqual([]);
       }
@@ -26,9 +26,9 @@ describe('a fault for an operation', () => {
   it('affects only the given operation, the given number of times', async () => {
     const { book, mock, read } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', status: 503, times: 2 }] });
-    const made = [await book(), await book(), await book()];
-    expect(made.map(({ status }) => status)).toEqual([503, 503, 201]);
-    expect((await read(made[2]?.json.id)).status).toBe(200);
+    const created = [await book(), await book(), await book()];
+    expect(created.map(({ status }) => status)).toEqual([503, 503, 201]);
+    expect((await read(created[2]?.json.id)).status).toBe(200);
   });
 
   it('affects every operation with *, until it is removed', async () => {
@@ -78,10 +78,10 @@ describe('a fault for an operation', () => {
   it('drops a response after the request has taken effect', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', drop: true, times: 1 }] });
-    const wish = { external_reference: 'A-1' };
+    const request = { external_reference: 'A-1' };
     const key = { 'idempotency-key': 'key-0001' };
-    await expect(book(wish, key)).rejects.toThrow();
-    const again = await book(wish, key);
+    await expect(book(request, key)).rejects.toThrow();
+    const again = await book(request, key);
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
   });
 });

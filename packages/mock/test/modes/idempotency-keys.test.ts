@@ -6,12 +6,12 @@ const key = { 'idempotency-key': 'key-0001' };
 describe('an idempotency key', () => {
   it('replays the first response with the same bytes, and does not execute the request again', async () => {
     const { book, mock } = await startSandbox();
-    const wish = { external_reference: 'A-1' };
+    const request = { external_reference: 'A-1' };
     const count = () => (mock.snapshot().lastmile as { bookings: unknown[] }).bookings.length;
     const before = count();
-    const first = await book(wish, key);
+    const first = await book(request, key);
     await mock.advanceClock(1800);
-    const again = await book(wish, key);
+    const again = await book(request, key);
     expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
     expect([again.text, again.headers.location]).toEqual([first.text, first.headers.location]);
@@ -28,15 +28,15 @@ describe('an idempotency key', () => {
   it('replays a business error', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' });
-    const refused = await book({ external_reference: 'A-1' }, key);
+    const rejected = await book({ external_reference: 'A-1' }, key);
     const again = await book({ external_reference: 'A-1' }, key);
-    expect([refused.status, refused.json.code]).toEqual([409, 'duplicate_external_reference']);
+    expect([rejected.status, rejected.json.code]).toEqual([409, 'duplicate_external_reference']);
     expect([again.status, again.json.existing_booking_id]).toEqual([
       409,
-      refused.json.existing_booking_id,
+      rejected.json.existing_booking_id,
     ]);
     expect([
-      refused.headers['idempotency-replayed'],
+      rejected.headers['idempotency-replayed'],
       again.headers['idempotency-replayed'],
     ]).toEqual([undefined, 'true']);
     expect(again.json.request_id).toBe(again.headers['request-id']);
@@ -46,9 +46,9 @@ describe('an idempotency key', () => {
     'is still unused after a response %s',
     async (scenario) => {
       const { book } = await startSandbox();
-      const wish = { external_reference: 'A-1', test_scenario: scenario };
-      expect([429, 503]).toContain((await book(wish, key)).status);
-      const second = await book(wish, key);
+      const request = { external_reference: 'A-1', test_scenario: scenario };
+      expect([429, 503]).toContain((await book(request, key)).status);
+      const second = await book(request, key);
       expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, undefined]);
     },
   );
@@ -61,18 +61,18 @@ describe('an idempotency key', () => {
 
   it('replays a response that was lost', async () => {
     const { book, mock } = await startSandbox();
-    const wish = { external_reference: 'A-1', test_scenario: 'answer_lost' };
-    await expect(book(wish, key)).rejects.toThrow(/socket hang up|ECONNRESET/);
-    const again = await book(wish, key);
+    const request = { external_reference: 'A-1', test_scenario: 'answer_lost' };
+    await expect(book(request, key)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    const again = await book(request, key);
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
     expect(mock.requests().map(({ status }) => status)).toEqual([201, 0]);
-    const other = await book(wish);
+    const other = await book(request);
     expect([other.status, other.json.code]).toEqual([409, 'duplicate_external_reference']);
   });
 
   it('applies only to one partner and one resource in the path', async () => {
     const { mock, post } = await startSandbox();
-    const made = await Promise.all(
+    const created = await Promise.all(
       ['acme', 'globex'].map((partner) =>
         post(
           `/lastmile/${partner}/create_booking`,
@@ -81,29 +81,29 @@ describe('an idempotency key', () => {
         ),
       ),
     );
-    expect(new Set(made.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(2);
+    expect(new Set(created.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(2);
     const orders = [mock.createOrder(), mock.createOrder()];
     for (const { id } of orders) {
-      const taken = await post(
+      const acknowledged = await post(
         `/marketplace/orders/${id}/acknowledge`,
         { result: 'succeeded' },
         key,
       );
       expect([
-        taken.status,
-        taken.headers['idempotency-replayed'],
-        taken.json.id ?? taken.json.order_id,
+        acknowledged.status,
+        acknowledged.headers['idempotency-replayed'],
+        acknowledged.json.id ?? acknowledged.json.order_id,
       ]).toEqual([200, undefined, id]);
     }
   });
 
   it('expires after 24 hours on the simulated clock', async () => {
     const { book, mock } = await startSandbox();
-    const wish = { external_reference: 'A-1' };
-    await book(wish, key);
+    const request = { external_reference: 'A-1' };
+    await book(request, key);
     await mock.advanceClock(24 * 3600 - 1);
-    expect((await book(wish, key)).headers['idempotency-replayed']).toBe('true');
+    expect((await book(request, key)).headers['idempotency-replayed']).toBe('true');
     await mock.advanceClock(1);
-    expect((await book(wish, key)).headers['idempotency-replayed']).toBeUndefined();
+    expect((await book(request, key)).headers['idempotency-replayed']).toBeUndefined();
   });
 });

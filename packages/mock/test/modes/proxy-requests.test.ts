@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { callOf, startProxied, startUpstream } from '../support/changing-upstream.ts';
 import { reply, summaries } from '../support/proxy-messages.ts';
 
 describe('a request through a proxy', () => {
   it('reaches the service unchanged: method, path, query, headers, token and bytes', async () => {
-    const { request, answer } = callOf('createBooking');
-    const real = await startBending(reply(answer));
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(reply(response));
     const { ask } = await startProxied({ lastmile: `${real.url}/base/` });
     const bytes = Buffer.from(` ${request.body} \n`);
     await ask({
@@ -101,13 +101,13 @@ describe('a request through a proxy', () => {
         'Idempotency-Key pattern',
       ],
     ],
-  ])('with %s is forwarded, and the violation is reported', async (_, bend, expected) => {
-    const { request, answer } = callOf('createBooking');
-    const real = await startBending(reply(answer));
+  ])('with %s is forwarded, and the violation is reported', async (_, change, expected) => {
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(reply(response));
     const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
-    const { headers = (same) => same, ...others } = bend;
-    const through = await ask({ ...request, ...others, headers: headers(request.headers) });
-    expect([through.status, real.arrived.length]).toEqual([answer.status, 1]);
+    const { headers = (same) => same, ...others } = change;
+    const forwarded = await ask({ ...request, ...others, headers: headers(request.headers) });
+    expect([forwarded.status, real.arrived.length]).toEqual([response.status, 1]);
     const { findings } = mock.report();
     expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
       expected.map((one) => `request error ${one}`),
@@ -118,8 +118,8 @@ describe('a request through a proxy', () => {
   });
 
   it('with a body above the limit is forwarded completely, and its size is reported', async () => {
-    const { request, answer } = callOf('createBooking');
-    const real = await startBending(reply(answer));
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(reply(response));
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const body = Buffer.alloc(5 * 1024 * 1024, ' ');
     expect((await ask({ ...request, body })).status).toBe(201);
@@ -128,8 +128,8 @@ describe('a request through a proxy', () => {
   });
 
   it('that is compressed with gzip is forwarded compressed and validated uncompressed', async () => {
-    const { request, answer } = callOf('createBooking');
-    const real = await startBending(reply(answer));
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(reply(response));
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const body = gzipSync(request.body ?? '');
     await ask({ ...request, headers: { ...request.headers, 'content-encoding': 'gzip' }, body });

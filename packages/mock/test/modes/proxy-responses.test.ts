@@ -1,97 +1,104 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { callOf, startProxied, startUpstream } from '../support/changing-upstream.ts';
 import { bytesOf, type Prepared, reply, summaries } from '../support/proxy-messages.ts';
 
 describe('a response through a proxy', () => {
-  const cases: [string, string, number | undefined, (answer: Prepared) => Prepared, string[]][] = [
+  const cases: [string, string, number | undefined, (response: Prepared) => Prepared, string[]][] =
     [
-      'an undocumented status',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, status: 418 }),
-      ['error status undocumented_status'],
-    ],
-    [
-      'a redirect',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, status: 302 }),
-      ['error status undocumented_status'],
-    ],
-    [
-      'a missing header',
-      'getBookingDetails',
-      200,
-      ({ headers: { ETag: _, ...headers }, ...answer }) => ({ ...answer, headers }),
-      ['error ETag required'],
-    ],
-    [
-      'a media type other than JSON',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/json' } }),
-      ['error Content-Type media_type'],
-    ],
-    [
-      'a field with the wrong type',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, body: { ...answer.body, revision: 'one' } }),
-      ['error /revision type'],
-    ],
-    [
-      'a missing required field',
-      'getBookingDetails',
-      200,
-      ({ body: { status: _, ...body }, ...answer }) => ({ ...answer, body }),
-      ['error /status required'],
-    ],
-    [
-      'an unknown field',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, body: { ...answer.body, mood: 'good' } }),
-      ['warning /mood unknown_field'],
-    ],
-    [
-      'a new value of an extensible enum',
-      'getBookingDetails',
-      200,
-      (answer) => ({ ...answer, body: { ...answer.body, status: 'teleported' } }),
-      [],
-    ],
-    [
-      'a problem code of another operation',
-      'getBookingDetails',
-      404,
-      (answer) => ({ ...answer, body: { ...answer.body, code: 'order_not_found' } }),
-      ['error /code undocumented_code'],
-    ],
-    [
-      'a problem whose status differs from the status line',
-      'getBookingDetails',
-      404,
-      (answer) => ({ ...answer, body: { ...answer.body, status: 410 } }),
-      ['error /status status_mismatch'],
-    ],
-    [
-      'a problem without a required member of its code',
-      'createBooking',
-      422,
-      ({ body: { errors: _, ...body }, ...answer }) => ({ ...answer, body }),
-      ['error /errors required'],
-    ],
-  ];
+      [
+        'an undocumented status',
+        'getBookingDetails',
+        200,
+        (response) => ({ ...response, status: 418 }),
+        ['error status undocumented_status'],
+      ],
+      [
+        'a redirect',
+        'getBookingDetails',
+        200,
+        (response) => ({ ...response, status: 302 }),
+        ['error status undocumented_status'],
+      ],
+      [
+        'a missing header',
+        'getBookingDetails',
+        200,
+        ({ headers: { ETag: _, ...headers }, ...response }) => ({ ...response, headers }),
+        ['error ETag required'],
+      ],
+      [
+        'a media type other than JSON',
+        'getBookingDetails',
+        200,
+        (response) => ({
+          ...response,
+          headers: { ...response.headers, 'Content-Type': 'text/json' },
+        }),
+        ['error Content-Type media_type'],
+      ],
+      [
+        'a field with the wrong type',
+        'getBookingDetails',
+        200,
+        (response) => ({ ...response, body: { ...response.body, revision: 'one' } }),
+        ['error /revision type'],
+      ],
+      [
+        'a missing required field',
+        'getBookingDetails',
+        200,
+        ({ body: { status: _, ...body }, ...response }) => ({ ...response, body }),
+        ['error /status required'],
+      ],
+      [
+        'an unknown field',
+        'getBookingDetails',
+        200,
+        (response) => ({ ...response, body: { ...response.body, mood: 'good' } }),
+        ['warning /mood unknown_field'],
+      ],
+      [
+        'a new value of an extensible enum',
+        'getBookingDetails',
+        200,
+        (response) => ({ ...response, body: { ...response.body, status: 'teleported' } }),
+        [],
+      ],
+      [
+        'a problem code of another operation',
+        'getBookingDetails',
+        404,
+        (response) => ({ ...response, body: { ...response.body, code: 'order_not_found' } }),
+        ['error /code undocumented_code'],
+      ],
+      [
+        'a problem whose status differs from the status line',
+        'getBookingDetails',
+        404,
+        (response) => ({ ...response, body: { ...response.body, status: 410 } }),
+        ['error /status status_mismatch'],
+      ],
+      [
+        'a problem without a required member of its code',
+        'createBooking',
+        422,
+        ({ body: { errors: _, ...body }, ...response }) => ({ ...response, body }),
+        ['error /errors required'],
+      ],
+    ];
   it.each(cases)(
     'with %s is forwarded, and its violations are reported',
-    async (_, id, status, bend, expected) => {
-      const { request, answer } = callOf(id, status);
-      const bent = bend(answer);
-      const real = await startBending(reply(bent));
+    async (_, id, status, change, expected) => {
+      const { request, response } = callOf(id, status);
+      const changed = change(response);
+      const real = await startUpstream(reply(changed));
       const { mock, ask, exchanges } = await startProxied({ lastmile: real.url });
-      const through = await ask(request);
-      expect([through.status, through.text]).toEqual([bent.status, JSON.stringify(bent.body)]);
+      const forwarded = await ask(request);
+      expect([forwarded.status, forwarded.text]).toEqual([
+        changed.status,
+        JSON.stringify(changed.body),
+      ]);
       expect(summaries(mock.report().findings)).toEqual(expected.map((one) => `response ${one}`));
       expect(exchanges[0]?.responseFindings).toHaveLength(expected.length);
       expect(mock.requests()[0]?.response_findings).toEqual(exchanges[0]?.responseFindings);
@@ -102,26 +109,28 @@ describe('a response through a proxy', () => {
     ['that is not JSON', 'oops', 'body malformed_json'],
     ['that is empty', '', 'body required'],
   ])('with a body %s is forwarded, and the violation is reported', async (_, text, expected) => {
-    const { request, answer } = callOf('getBookingDetails');
-    const real = await startBending(
-      (response) => void response.writeHead(200, answer.headers).end(text),
+    const { request, response: documented } = callOf('getBookingDetails');
+    const real = await startUpstream(
+      (response) => void response.writeHead(200, documented.headers).end(text),
     );
     const { mock, ask } = await startProxied({ lastmile: real.url });
-    const through = await fetch(`${mock.url}${request.path}`, {
+    const forwarded = await fetch(`${mock.url}${request.path}`, {
       headers: { authorization: 'Bearer test_token' },
     });
-    expect(await through.text()).toBe(text);
+    expect(await forwarded.text()).toBe(text);
     expect(summaries(mock.report().findings)).toEqual([`response error ${expected}`]);
     expect((await ask({ ...request, method: 'HEAD' })).status).toBe(200);
     expect(mock.report().findings).toHaveLength(1);
   });
 
   it('that is compressed with gzip is forwarded unchanged and validated uncompressed', async () => {
-    const { request, answer } = callOf('getBookingDetails');
-    const packed = gzipSync(JSON.stringify({ ...answer.body, revision: 'one' }));
-    const real = await startBending(
+    const { request, response: documented } = callOf('getBookingDetails');
+    const packed = gzipSync(JSON.stringify({ ...documented.body, revision: 'one' }));
+    const real = await startUpstream(
       (response) =>
-        void response.writeHead(200, { ...answer.headers, 'Content-Encoding': 'gzip' }).end(packed),
+        void response
+          .writeHead(200, { ...documented.headers, 'Content-Encoding': 'gzip' })
+          .end(packed),
     );
     const { mock } = await startProxied({ lastmile: real.url });
     expect(await bytesOf(mock.port, request.path)).toEqual(packed);
@@ -136,11 +145,11 @@ describe('a response through a proxy', () => {
   });
 
   it('keeps repeated headers, and loses the headers of the connection', async () => {
-    const { request, answer } = callOf('getBookingDetails');
-    const real = await startBending((response) => {
+    const { request, response: documented } = callOf('getBookingDetails');
+    const real = await startUpstream((response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);
       response.setHeader('Keep-Alive', 'timeout=77');
-      reply(answer)(response);
+      reply(documented)(response);
     });
     const { mock } = await startProxied({ lastmile: real.url });
     const { headers } = await fetch(`${mock.url}${request.path}`, {

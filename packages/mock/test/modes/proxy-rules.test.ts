@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { callOf, startProxied, startUpstream } from '../support/changing-upstream.ts';
 import { type Prepared, reply, summaries } from '../support/proxy-messages.ts';
 
 /** Returns the findings in one response, after the change. */
 async function findingsOf(
   operation: string,
   status: number | undefined,
-  change: (answer: Prepared) => Prepared,
+  change: (response: Prepared) => Prepared,
   sent: { path?: string; body?: string; headers?: Record<string, string> } = {},
 ): Promise<string[]> {
-  const { request, answer } = callOf(operation, status);
-  const real = await startBending(reply(change(answer)));
+  const { request, response } = callOf(operation, status);
+  const real = await startUpstream(reply(change(response)));
   const { mock, ask } = await startProxied({ [interfaceOf(request.path)]: real.url });
   await ask({ ...request, ...sent, headers: { ...request.headers, ...sent.headers } });
   return summaries(mock.report().findings);
 }
 
 const interfaceOf = (path: string): string => path.split('/')[1] ?? '';
-const unchanged = (answer: Prepared): Prepared => answer;
+const unchanged = (response: Prepared): Prepared => response;
 const withBody =
   (members: Record<string, unknown>) =>
-  ({ body, ...answer }: Prepared): Prepared => ({ ...answer, body: { ...body, ...members } });
+  ({ body, ...response }: Prepared): Prepared => ({ ...response, body: { ...body, ...members } });
 const withHeaders =
   (headers: Record<string, string>) =>
-  (answer: Prepared): Prepared => ({ ...answer, headers: { ...answer.headers, ...headers } });
+  (response: Prepared): Prepared => ({ ...response, headers: { ...response.headers, ...headers } });
 
 describe('a response that is valid against its schema', () => {
   it.each(['2026-11-20T19:00:00.000+01:00', '2026-11-20T18:00:00Z'])(
@@ -64,10 +64,13 @@ describe('a response that is valid against its schema', () => {
   });
 
   it('is reported when a key occurs twice, with its location', async () => {
-    const { request, answer } = callOf('getBookingDetails');
-    const text = JSON.stringify(answer.body).replace('"city":', '"city" : "{\\"x\\": [", "city":');
-    const real = await startBending(
-      (response) => void response.writeHead(200, answer.headers).end(text),
+    const { request, response: documented } = callOf('getBookingDetails');
+    const text = JSON.stringify(documented.body).replace(
+      '"city":',
+      '"city" : "{\\"x\\": [", "city":',
+    );
+    const real = await startUpstream(
+      (response) => void response.writeHead(200, documented.headers).end(text),
     );
     const { mock, ask } = await startProxied({ lastmile: real.url });
     await ask(request);
@@ -102,14 +105,14 @@ describe('the identity of a response', () => {
   it('must be one of the stores in the submission of a menu', async () => {
     const { request } = callOf('submitMenu');
     const { store_ids: asked } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
-    const change = (answer: Prepared): Prepared => {
-      const stores = answer.body.stores as Record<string, unknown>[];
+    const change = (response: Prepared): Prepared => {
+      const stores = response.body.stores as Record<string, unknown>[];
       return withBody({
         stores: stores.map((store, index) => ({
           ...store,
           store_id: index === 0 ? 'sto_other' : asked[0],
         })),
-      })(answer);
+      })(response);
     };
     expect(await findingsOf('submitMenu', undefined, change)).toContain(
       'response error /stores/0/store_id identity_mismatch',
@@ -122,14 +125,14 @@ describe('the revision of a resource', () => {
     revisions: readonly number[],
     headers: Record<string, string> = {},
   ): Promise<string[]> => {
-    const { request, answer } = callOf('getBookingDetails');
+    const { request, response: documented } = callOf('getBookingDetails');
     let count = 0;
-    const real = await startBending((response) => {
+    const real = await startUpstream((response) => {
       const revision = revisions[count++];
       reply({
-        ...answer,
-        headers: { ...answer.headers, ...(count > 1 && headers) },
-        body: { ...answer.body, revision },
+        ...documented,
+        headers: { ...documented.headers, ...(count > 1 && headers) },
+        body: { ...documented.body, revision },
       })(response);
     });
     const { mock, ask } = await startProxied({ lastmile: real.url });

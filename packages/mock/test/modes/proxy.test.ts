@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import { startMock } from '../../src/start-mock.ts';
-import { callOf, startBending, startProxied } from '../support/changing-upstream.ts';
+import { callOf, startProxied, startUpstream } from '../support/changing-upstream.ts';
 import { reply, summaries } from '../support/proxy-messages.ts';
 import { send } from '../support/send.ts';
 
@@ -26,14 +26,14 @@ describe('a proxy in front of our own mock', () => {
               ...(response.status === 304 && { 'if-none-match': '"a"' }),
             },
           };
-          const [direct, through] = [await send({ ...sent, port: real.port }), await ask(sent)];
+          const [direct, forwarded] = [await send({ ...sent, port: real.port }), await ask(sent)];
           const { 'request-id': _, date: __, ...own } = direct.headers;
-          expect([operation.id, through.status, through.text]).toEqual([
+          expect([operation.id, forwarded.status, forwarded.text]).toEqual([
             operation.id,
             direct.status,
             direct.text,
           ]);
-          expect(through.headers).toMatchObject(own);
+          expect(forwarded.headers).toMatchObject(own);
         }
       }
       const report = mock.report();
@@ -57,12 +57,12 @@ describe('a proxy in front of our own mock', () => {
     const real = await startMock({ mode: 'examples' });
     const { mock, ask } = await startProxied({ lastmile: real.lastmile });
     const { request } = callOf('createBooking');
-    const answer = await ask({
+    const response = await ask({
       ...request,
       headers: { ...request.headers, 'content-type': 'text/plain' },
     });
     await real.stop();
-    expect([answer.status, summaries(mock.report().findings)]).toEqual([
+    expect([response.status, summaries(mock.report().findings)]).toEqual([
       415,
       ['request error Content-Type unsupported_media_type'],
     ]);
@@ -88,14 +88,14 @@ describe('an upstream without a complete response', () => {
   ];
   it.each(cases)(
     'that %s leads to a problem with a one-sentence detail and to a finding',
-    async (_, answer, detail) => {
-      const real = await startBending(answer);
+    async (_, response, detail) => {
+      const real = await startUpstream(response);
       const { mock, ask, lines } = await startProxied(
         { lastmile: real.url },
         { timeoutSeconds: 0.2 },
       );
-      const through = await ask(callOf('getBookingDetails').request);
-      expect([through.status, through.json.code, through.json.detail]).toEqual([
+      const forwarded = await ask(callOf('getBookingDetails').request);
+      expect([forwarded.status, forwarded.json.code, forwarded.json.detail]).toEqual([
         500,
         'internal_error',
         expect.stringMatching(detail),
@@ -106,16 +106,16 @@ describe('an upstream without a complete response', () => {
   );
 
   it('that is not reachable leads to a problem', async () => {
-    const gone = await startMock({ mode: 'examples' });
-    await gone.stop();
-    const { ask } = await startProxied({ lastmile: gone.lastmile });
+    const stopped = await startMock({ mode: 'examples' });
+    await stopped.stop();
+    const { ask } = await startProxied({ lastmile: stopped.lastmile });
     expect((await ask(callOf('getBookingDetails').request)).json.detail).toMatch(
       / is not reachable \(ECONNREFUSED\): no server listens on its address\.$/,
     );
   });
 
   it('does not delay the stop of the proxy, which does not count the unfinished request', async () => {
-    const real = await startBending(() => {});
+    const real = await startUpstream(() => {});
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
     await expect.poll(() => real.arrived.length).toBe(1);
@@ -127,9 +127,9 @@ describe('an upstream without a complete response', () => {
 
 describe('the report of a proxy', () => {
   it('contains no token, query or body content', async () => {
-    const { request, answer } = callOf('createBooking');
-    const real = await startBending(
-      reply({ ...answer, body: { ...answer.body, revision: 'S3CRET' } }),
+    const { request, response } = callOf('createBooking');
+    const real = await startUpstream(
+      reply({ ...response, body: { ...response.body, revision: 'S3CRET' } }),
     );
     const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
     for (const body of [request.body, '{"a": S3CRET', '"S3CRET"'])
@@ -140,25 +140,25 @@ describe('the report of a proxy', () => {
           headers: { ...request.headers, authorization },
           body,
         });
-    const surface = await ask({ path: '/_sandbox/requests' });
+    const requestLog = await ask({ path: '/_sandbox/requests' });
     const report = await ask({ path: '/_sandbox/report' });
     expect(report.json.counts).toEqual(mock.report().counts);
-    expect(surface.json).toHaveLength(9);
+    expect(requestLog.json).toHaveLength(9);
     expect(
-      JSON.stringify([lines, exchanges, surface.text, report.text, mock.report()]),
+      JSON.stringify([lines, exchanges, requestLog.text, report.text, mock.report()]),
     ).not.toContain('S3CRET');
   });
 
   it('counts repeated findings, and names the first request of each', async () => {
-    const { request, answer } = callOf('getBookingDetails');
-    const real = await startBending(
-      reply({ ...answer, body: { ...answer.body, revision: 'one' } }),
+    const { request, response } = callOf('getBookingDetails');
+    const real = await startUpstream(
+      reply({ ...response, body: { ...response.body, revision: 'one' } }),
     );
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const first = await ask(request);
     await ask(request);
     expect(first.status).toBe(200);
-    const { findings, counts, operations: told } = mock.report();
+    const { findings, counts, operations: reportedOperations } = mock.report();
     expect(findings).toEqual([
       {
         interface: 'lastmile',
@@ -184,7 +184,9 @@ describe('the report of a proxy', () => {
       response_errors: 2,
       warnings: 0,
     });
-    expect(told.find(({ operation }) => operation === 'getBookingDetails')).toMatchObject({
+    expect(
+      reportedOperations.find(({ operation }) => operation === 'getBookingDetails'),
+    ).toMatchObject({
       requests: 2,
       statuses: [{ status: 200, count: 2, documented: true }],
       never_seen: expect.not.arrayContaining([200]),

@@ -36,9 +36,9 @@ describe('random sequences of requests with random receiver failures', () => {
               marketplace: { url: receiver.url },
             });
             const verifier = new Webhook(target?.secrets[0] ?? '');
-            const taken = new Map<string, string[]>();
+            const accepted = new Map<string, string[]>();
             const seen = new Map<string, number>();
-            receiver.answer = (response, count) => {
+            receiver.respond = (response, count) => {
               const { headers, body } = receiver.received[
                 count - 1
               ] as (typeof receiver.received)[number];
@@ -54,24 +54,24 @@ describe('random sequences of requests with random receiver failures', () => {
               seen.set(id, left - 1);
               if (left > 0) response.writeHead(500).end();
               else {
-                taken.set(id, [...(taken.get(id) ?? []), body]);
+                accepted.set(id, [...(accepted.get(id) ?? []), body]);
                 response.writeHead(204).end();
               }
             };
-            const evening = new RandomRun(serving(mock));
-            for (const one of steps) await evening.take(one);
+            const run = new RandomRun(serving(mock));
+            for (const one of steps) await run.take(one);
             // Run every scenario to its end.
             mock.setFaults({});
             await mock.advanceClock(60 * 3600);
-            for (const bodies of taken.values()) expect(new Set(bodies).size).toBe(1);
-            for (const id of evening.ids) {
-              const resource = await evening.read(id);
+            for (const bodies of accepted.values()) expect(new Set(bodies).size).toBe(1);
+            for (const id of run.ids) {
+              const resource = await run.read(id);
               if (resource === undefined) throw new Error(`${id} is gone.`);
               const deliveries = mock.deliveries({ subject: id, limit: 1000 });
               expectLegal(id.startsWith('ord_') ? marketplace : lastmile, resource);
               if (id.startsWith('bkg_'))
-                expectEveryRevisionOnce(resource, evening.storyOf(id), deliveries, taken);
-              else expectAnnounced(resource, deliveries, taken);
+                expectEveryRevisionOnce(resource, run.scenarioOf(id), deliveries, accepted);
+              else expectAnnounced(resource, deliveries, accepted);
             }
             const references = (
               mock.snapshot(1000).lastmile as { bookings: JsonObject[] }
@@ -94,19 +94,19 @@ describe('random sequences of requests with random receiver failures', () => {
  */
 function expectEveryRevisionOnce(
   booking: JsonObject,
-  story: string | undefined,
+  scenario: string | undefined,
   deliveries: readonly DeliveryRecord[],
-  taken: ReadonlyMap<string, string[]>,
+  accepted: ReadonlyMap<string, string[]>,
 ): void {
   expect(deliveries.map(({ state }) => state)).toEqual(deliveries.map(() => 'received'));
   const revisions = deliveries
-    .map(({ event_id }) => JSON.parse(taken.get(event_id)?.[0] ?? '{}').data?.revision as number)
+    .map(({ event_id }) => JSON.parse(accepted.get(event_id)?.[0] ?? '{}').data?.revision as number)
     .sort((a, b) => a - b);
   const all = Array.from({ length: Number(booking.revision) - 1 }, (_, index) => index + 2);
   const missing = all.filter((revision) => !revisions.includes(revision));
   expect(new Set(revisions).size).toBe(revisions.length);
   expect(revisions.every((revision) => all.includes(revision))).toBe(true);
-  expect(missing.length).toBeLessThanOrEqual(story === 'webhook_missing' ? 1 : 0);
+  expect(missing.length).toBeLessThanOrEqual(scenario === 'webhook_missing' ? 1 : 0);
 }
 
 /**
@@ -116,12 +116,12 @@ function expectEveryRevisionOnce(
 function expectAnnounced(
   order: JsonObject,
   deliveries: readonly DeliveryRecord[],
-  taken: ReadonlyMap<string, string[]>,
+  accepted: ReadonlyMap<string, string[]>,
 ): void {
   const [delivery, ...others] = deliveries;
   expect(others).toEqual([]);
   if (delivery === undefined) throw new Error(`${order.id} was never announced.`);
   if (delivery.state === 'received')
-    expect(taken.get(delivery.event_id)?.length).toBeGreaterThan(0);
+    expect(accepted.get(delivery.event_id)?.length).toBeGreaterThan(0);
   else expect([delivery.state, order.phase === 'placed']).toEqual(['stopped', false]);
 }

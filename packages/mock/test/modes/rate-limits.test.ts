@@ -15,10 +15,10 @@ describe('the rate limits of the contract', () => {
     const { post } = await startSandbox();
     const { requests } = cancel.limits.rate;
     for (let count = 0; count <= requests; count++) {
-      const answer = await post('/lastmile/acme/cancel_booking', request, {
+      const response = await post('/lastmile/acme/cancel_booking', request, {
         'idempotency-key': `key-${count}-000`,
       });
-      expect([answer.status, answer.headers.ratelimit]).toEqual([404, undefined]);
+      expect([response.status, response.headers.ratelimit]).toEqual([404, undefined]);
     }
   });
 
@@ -36,9 +36,9 @@ describe('the rate limits of the contract', () => {
     ]);
     await mock.advanceClock(20);
     for (let count = 1; count < requests; count++) expect((await book()).status).toBe(201);
-    const refused = await book();
-    expectProblem(lastmile, refused, 'rate_limited');
-    expect([refused.headers['retry-after'], refused.headers.ratelimit]).toEqual([
+    const rejected = await book();
+    expectProblem(lastmile, rejected, 'rate_limited');
+    expect([rejected.headers['retry-after'], rejected.headers.ratelimit]).toEqual([
       String(seconds - 20),
       `"default";r=0;t=${seconds - 20}`,
     ]);

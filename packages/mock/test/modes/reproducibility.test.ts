@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/api/types.ts';
 import { type Served, serving, startSandbox, useReceiver } from '../support/sandbox.ts';
-import type { Answer } from '../support/send.ts';
+import type { TestResponse } from '../support/send.ts';
 
 /**
  * Runs a sequence with bookings in several scenarios, orders, a paused store, clock advances, faults
  * and repeated keys, and returns all responses.
  */
-async function runSequence(served: Served): Promise<Answer[]> {
+async function runSequence(served: Served): Promise<TestResponse[]> {
   const { book, control, mock, post, read } = served;
-  const answers: Answer[] = [];
-  const keep = (answer: Answer): Answer => {
-    answers.push(answer);
-    return answer;
+  const responses: TestResponse[] = [];
+  const record = (response: TestResponse): TestResponse => {
+    responses.push(response);
+    return response;
   };
   for (const scenario of [
     'delivered',
@@ -22,16 +22,16 @@ async function runSequence(served: Served): Promise<Answer[]> {
     'rate_limited',
     'rejected',
   ])
-    keep(await book({ test_scenario: scenario }));
-  const order = keep(await control('POST', '/orders', { scenario: 'delivery_happy_path' })).json;
-  keep(
+    record(await book({ test_scenario: scenario }));
+  const order = record(await control('POST', '/orders', { scenario: 'delivery_happy_path' })).json;
+  record(
     await post(
       `/marketplace/orders/${order.id}/acknowledge`,
       { result: 'succeeded' },
       { 'idempotency-key': 'key-ack-1' },
     ),
   );
-  keep(
+  record(
     await post(`/marketplace/orders/${order.id}/status`, {
       status: 'accepted',
       preparation_minutes: 15,
@@ -39,17 +39,17 @@ async function runSequence(served: Served): Promise<Answer[]> {
   );
   for (const seconds of [30, 300, 900, 3600]) {
     await mock.advanceClock(seconds);
-    for (const { json } of answers.slice(0, 7))
-      if (json.id !== undefined) keep(await read(json.id));
+    for (const { json } of responses.slice(0, 7))
+      if (json.id !== undefined) record(await read(json.id));
   }
-  keep(
+  record(
     await post(
       `/marketplace/orders/${order.id}/acknowledge`,
       { result: 'succeeded' },
       { 'idempotency-key': 'key-ack-1' },
     ),
   );
-  keep(
+  record(
     await post('/marketplace/stores/sto_01JD3M7X9KQA/status', {
       status: 'paused',
       duration_minutes: 30,
@@ -57,10 +57,10 @@ async function runSequence(served: Served): Promise<Answer[]> {
     }),
   );
   mock.setFaults({ operations: [{ operation: '*', code: 'service_unavailable', times: 1 }] });
-  keep(await read(order.id));
-  keep(await control('POST', `/orders/${order.id}/advance`, {}));
-  keep(await control('GET', '/snapshot'));
-  return answers;
+  record(await read(order.id));
+  record(await control('POST', `/orders/${order.id}/advance`, {}));
+  record(await control('GET', '/snapshot'));
+  return responses;
 }
 
 /**
@@ -69,18 +69,18 @@ async function runSequence(served: Served): Promise<Answer[]> {
  */
 async function transcript(
   options: Partial<SandboxOptions>,
-): Promise<{ answers: unknown[]; events: unknown[] }> {
+): Promise<{ responses: unknown[]; events: unknown[] }> {
   const receiver = await useReceiver();
   const served = await startSandbox(options);
   served.mock.setWebhooks({ lastmile: { url: receiver.url }, marketplace: { url: receiver.url } });
-  const answers = await runSequence(served);
+  const responses = await runSequence(served);
   const attempts = served.mock
     .deliveries({ limit: 1000 })
     .flatMap(({ event_id, state, attempts: all }) =>
       all.map(({ number, at, fault }) => [event_id, state, number, at, fault]),
     );
   return {
-    answers: answers.map(({ status, headers, text }) => {
+    responses: responses.map(({ status, headers, text }) => {
       const { 'request-id': id, ...others } = headers;
       return {
         status,
@@ -100,16 +100,16 @@ describe('with a frozen clock', () => {
   it('two runs with one seed return the same responses and send the same events, with identical headers and bytes', async () => {
     const one = await transcript({ seed: 'same' });
     const other = await transcript({ seed: 'same' });
-    expect(one.answers.length).toBeGreaterThan(35);
+    expect(one.responses.length).toBeGreaterThan(35);
     expect(one.events.length).toBeGreaterThan(30);
     expect(other).toEqual(one);
   });
 
   it('another seed leads to other IDs, and the same statuses', async () => {
     const [one, other] = [await transcript({ seed: 'one' }), await transcript({ seed: 'other' })];
-    expect(other.answers).not.toEqual(one.answers);
-    const statuses = ({ answers }: { answers: unknown[] }) =>
-      (answers as Answer[]).map(({ status }) => status);
+    expect(other.responses).not.toEqual(one.responses);
+    const statuses = ({ responses }: { responses: unknown[] }) =>
+      (responses as TestResponse[]).map(({ status }) => status);
     expect(statuses(other)).toEqual(statuses(one));
   });
 

@@ -10,7 +10,7 @@ import { ProblemError } from '../../../sandbox/src/kernel/problem-error.ts';
 import { Sandbox } from '../../../sandbox/src/sandbox.ts';
 import { sendWebhook } from '../../src/http/webhook-sender.ts';
 import { sandboxMode } from '../../src/modes/sandbox.ts';
-import { type Answer, send } from '../support/send.ts';
+import { send, type TestResponse } from '../support/send.ts';
 import { startTiny, tinyContract } from '../support/tiny-server.ts';
 import { json, lamp } from '../support/use-tiny.ts';
 
@@ -57,7 +57,7 @@ async function serve(respond: () => SandboxResponse) {
     sandbox.stop();
     await stopServer();
   };
-  const create = (headers: Record<string, string> = {}): Promise<Answer> =>
+  const create = (headers: Record<string, string> = {}): Promise<TestResponse> =>
     send({
       port,
       method: 'POST',
@@ -102,9 +102,9 @@ describe('a response of the sandbox', () => {
       ['header X-Odd is not documented'],
     ],
     ['a missing header', { status: 201, body: good.body }, ['header Location is missing']],
-  ])('with %s is sent, and the violation is reported', async (_, answer, expected) => {
-    const { create, findings } = await serve(() => answer);
-    expect((await create()).status).toBe(answer.status);
+  ])('with %s is sent, and the violation is reported', async (_, response, expected) => {
+    const { create, findings } = await serve(() => response);
+    expect((await create()).status).toBe(response.status);
     expect(findings()).toEqual(
       expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
     );
@@ -132,11 +132,11 @@ describe('a response of the sandbox', () => {
       new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
-  ])('that is a problem with %s has the expected findings', async (_, refusal, expected) => {
+  ])('that is a problem with %s has the expected findings', async (_, rejection, expected) => {
     const { create, findings } = await serve(() => {
-      throw refusal;
+      throw rejection;
     });
-    expect((await create()).json.code).toBe(refusal.code);
+    expect((await create()).json.code).toBe(rejection.code);
     expect(findings()).toEqual(expected);
   });
 
@@ -144,8 +144,8 @@ describe('a response of the sandbox', () => {
     const { create, findings } = await serve(() => {
       throw new Error('not reached');
     });
-    const answer = await create({ prefer: 'code=409, example=second_clash' });
-    expect([answer.status, answer.json.code, findings()]).toEqual([409, 'second_clash', []]);
+    const response = await create({ prefer: 'code=409, example=second_clash' });
+    expect([response.status, response.json.code, findings()]).toEqual([409, 'second_clash', []]);
   });
 
   it('is 500 after an exception in the behavior, and the idempotency key stays unused', async () => {

@@ -7,11 +7,11 @@ describe('a booking of one partner', () => {
     const { json: booking } = await book({ external_reference: 'of-acme' });
     const before = (await read(booking.id)).text;
     for (const lookup of [booking.id, 'ref:of-acme']) {
-      const answer = await ask({ path: `/lastmile/globex/get_booking_details/${lookup}` });
-      expect([answer.status, answer.json.code]).toEqual([404, 'booking_not_found']);
+      const response = await ask({ path: `/lastmile/globex/get_booking_details/${lookup}` });
+      expect([response.status, response.json.code]).toEqual([404, 'booking_not_found']);
     }
-    const wish = { booking_id: booking.id, reason_code: 'customer_requested' };
-    const cancelled = await post('/lastmile/globex/cancel_booking', wish, {
+    const request = { booking_id: booking.id, reason_code: 'customer_requested' };
+    const cancelled = await post('/lastmile/globex/cancel_booking', request, {
       'idempotency-key': 'key-cancel-1',
     });
     expect([cancelled.status, cancelled.json.code]).toEqual([404, 'booking_not_found']);

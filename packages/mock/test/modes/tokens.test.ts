@@ -43,33 +43,33 @@ describe.each(operations)('$title', (one) => {
     ['abc', 'unauthenticated', 'prefix test_'],
   ])('rejects the token %s with 401 %s', async (token, code, detail) => {
     const served = await startSandbox();
-    const answer = await sendWith(served, one, token);
-    expectProblem(contract, answer, code);
-    expect(answer.json.detail).toContain(detail);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
+    const response = await sendWith(served, one, token);
+    expectProblem(contract, response, code);
+    expect(response.json.detail).toContain(detail);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
     expect(served.mock.requests()[0]?.response_findings).toEqual([]);
   });
 
   it('allows only reads with test_readonly', async () => {
     const served = await startSandbox();
-    const answer = await sendWith(served, one, 'test_readonly');
-    if (!isWrite) return expect(answer.status).not.toBe(403);
-    expectProblem(contract, answer, 'insufficient_permission');
-    expect(answer.json.required_permission).toBe(
+    const response = await sendWith(served, one, 'test_readonly');
+    if (!isWrite) return expect(response.status).not.toBe(403);
+    expectProblem(contract, response, 'insufficient_permission');
+    expect(response.json.required_permission).toBe(
       one.operation.permissions.find((permission) => permission.endsWith(':write')),
     );
-    expect(answer.headers['www-authenticate']).toContain(
-      `scope="${answer.json.required_permission}"`,
+    expect(response.headers['www-authenticate']).toContain(
+      `scope="${response.json.required_permission}"`,
     );
   });
 
   it('rejects test_other for resources of another tenant', async () => {
-    const answer = await sendWith(await startSandbox(), one, 'test_other');
+    const response = await sendWith(await startSandbox(), one, 'test_other');
     if (one.name === 'lastmile') {
-      expectProblem(contract, answer, 'partner_mismatch');
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expectProblem(contract, response, 'partner_mismatch');
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     } else
-      expect([answer.status, answer.json.code]).toEqual([
+      expect([response.status, response.json.code]).toEqual([
         404,
         expect.stringMatching(/^(order|store)_not_found$/),
       ]);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodes } from '../../../client-core/test/support/packed-project.ts';
 import { tested } from '../../../sandbox/test/support/contracts.ts';
 import { bookingRequest, evening, useReceiver } from '../support/sandbox.ts';
-import { type Answer, send } from '../support/send.ts';
+import { send, type TestResponse } from '../support/send.ts';
 import { verifiers } from '../support/verifiers.ts';
 
 const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
@@ -57,18 +57,18 @@ async function start(node: string, args: readonly string[]) {
   });
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const collectOutput = (chunk: Buffer): void => {
       output += chunk;
       if (output.includes('Control+C')) resolve(Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]));
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', collectOutput);
+    child.stderr.on('data', collectOutput);
     child.once('exit', () => reject(new Error(`It ended at once: ${output}`)));
   });
   const end = async (): Promise<unknown> => {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill();
-    return (await gone)[0];
+    return (await exited)[0];
   };
   return { port, end, output: () => output };
 }
@@ -77,7 +77,7 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
   it('creates a booking and an order, advances both, and sends events that verify', async () => {
     const receiver = await useReceiver();
     const arrived = new Promise<void>((resolve) => {
-      receiver.answer = (response, count) => {
+      receiver.respond = (response, count) => {
         response.writeHead(204).end();
         if (count === 2) resolve();
       };
@@ -96,7 +96,7 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
       where: string,
       body: JsonObject,
       headers: Record<string, string> = {},
-    ): Promise<Answer> =>
+    ): Promise<TestResponse> =>
       send({
         port,
         method: 'POST',

@@ -54,7 +54,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
 
   test('sends pending events after a restart with the same ids and bytes', async () => {
     const receiver = await useReceiver();
-    receiver.answer = (response) => response.writeHead(503).end();
+    receiver.respond = (response) => response.writeHead(503).end();
     const webhooks = { lastmile: { url: receiver.url } };
     const first = await startSandbox({ store, webhooks });
     await first.book();
@@ -63,7 +63,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     const before = new Map(
       receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]),
     );
-    receiver.answer = (response) => response.writeHead(204).end();
+    receiver.respond = (response) => response.writeHead(204).end();
     receiver.received.length = 0;
     const second = await restart(first);
     await second.control('PUT', '/clock', { advance_seconds: 600 });
@@ -76,7 +76,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
 
   test('sends pending events of a workspace after a restart without a request to it', async () => {
     const receiver = await useReceiver();
-    receiver.answer = (response) => response.writeHead(503).end();
+    receiver.respond = (response) => response.writeHead(503).end();
     const webhooks = { lastmile: { url: receiver.url } };
     const clock = { speed: 1_000 };
     const first = await startSandbox({ store, webhooks, clock });
@@ -84,7 +84,7 @@ describe.each(kinds)('a sandbox with a store of kind $kind', ({ create, missing 
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
     await first.mock.stop();
     receiver.received.length = 0;
-    receiver.answer = (response) => response.writeHead(204).end();
+    receiver.respond = (response) => response.writeHead(204).end();
     await startSandbox({ store }, 'unseeded');
     await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import type { Exchange, ProxyMock, ProxyOptions } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
-import { type Answer, type Sent, send } from './send.ts';
+import { type Sent, send, type TestResponse } from './send.ts';
 
 export interface Arrived {
   method: string;
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /** A server with configurable responses that records its requests. Stops with its test. */
-export async function startBending(
-  answer: (response: ServerResponse) => void,
+export async function startUpstream(
+  respond: (response: ServerResponse) => void,
 ): Promise<{ url: string; port: number; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function startBending(
     request.on('end', () => {
       const { method = '', url = '', rawHeaders, headers } = request;
       arrived.push({ method, url, rawHeaders, headers, bytes: Buffer.concat(chunks) });
-      answer(response);
+      respond(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ export interface Proxied {
   mock: ProxyMock;
   lines: string[];
   exchanges: Exchange[];
-  ask(sent: Omit<Sent, 'port'>): Promise<Answer>;
+  ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
 }
 
 /** A proxy, ended with its test. */
@@ -68,7 +68,7 @@ export async function startProxied(
   return { mock, lines, exchanges, ask: (sent) => send({ ...sent, port: mock.port }) };
 }
 
-/** An operation, a valid request to it, and an example of one of its answers. */
+/** Returns a valid request to an operation, and one of its documented responses. */
 export function callOf(id: string, status?: number) {
   const found = operations.find(({ operation }) => operation.id === id);
   if (found === undefined) throw new Error(`There is no operation ${id}.`);
@@ -88,6 +88,6 @@ export function callOf(id: string, status?: number) {
   return {
     request: { ...request, path: `/${name}${request.path}` },
     operation,
-    answer: { status: response.status, headers, body },
+    response: { status: response.status, headers, body },
   };
 }

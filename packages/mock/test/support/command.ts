@@ -34,10 +34,10 @@ export interface Running {
   port: number;
   output: () => string;
   /** Resolves once the output contains the text. */
-  says: (text: string) => Promise<void>;
+  waitForOutput: (text: string) => Promise<void>;
 }
 
-/** Starts the built command on a free port, and waits until it says that it runs. */
+/** Starts the built command on a free port, and waits until it prints that it runs. */
 export async function start(
   args: readonly string[] = [],
   more: Record<string, string> = {},
@@ -49,24 +49,24 @@ export async function start(
   });
   let output = '';
   const waiting: [string, () => void][] = [];
-  const hear = (chunk: Buffer): void => {
+  const collectOutput = (chunk: Buffer): void => {
     output += chunk;
     for (const [text, resolve] of waiting) if (output.includes(text)) resolve();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const says = (text: string): Promise<void> =>
+  child.stdout.on('data', collectOutput);
+  child.stderr.on('data', collectOutput);
+  const waitForOutput = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       if (output.includes(text)) return resolve();
       waiting.push([text, resolve]);
       child.once('exit', () => reject(new Error(`It ended without saying '${text}': ${output}`)));
     });
-  await says(until);
+  await waitForOutput(until);
   return {
     child,
     port: Number(/http:\/\/[^:]+:(\d+)/.exec(output)?.[1]),
     output: () => output,
-    says,
+    waitForOutput,
   };
 }
 
@@ -75,8 +75,8 @@ export async function end(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  const [code] = await gone;
+  const [code] = await exited;
   return code as number | null;
 }

@@ -26,9 +26,9 @@ export async function startPrismCli(name: InterfaceName): Promise<PrismCli> {
   );
   await listening(child);
   const stop = async (): Promise<void> => {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   await send({ port, path: '/' });
   return { port, stop };

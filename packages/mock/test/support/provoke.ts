@@ -3,7 +3,7 @@ import type { JsonObject, Operation } from '@delivery-api/specs/contract';
 import { parse } from 'yaml';
 import { operations, validRequest } from '../../../sandbox/test/support/contracts.ts';
 import type { InterfaceName } from '../../src/api/types.ts';
-import { type Answer, send } from './send.ts';
+import { send, type TestResponse } from './send.ts';
 
 /** A request of `specs/common/sandbox-errors.yaml`, which describes the members. */
 export interface TriggerRequest {
@@ -32,10 +32,14 @@ export const triggers = parse(readFileSync(file, 'utf8')) as Record<
  *
  * @returns the response, or both responses, to the last request
  */
-export async function provoke(port: number, name: InterfaceName, code: string): Promise<Answer[]> {
+export async function provoke(
+  port: number,
+  name: InterfaceName,
+  code: string,
+): Promise<TestResponse[]> {
   const workspace = `${name}-${code.replaceAll('_', '-')}`;
   const responses: Record<string, JsonObject> = {};
-  let last: Answer[] = [];
+  let last: TestResponse[] = [];
   for (const template of triggers[name][code] ?? []) {
     const request = fill(template, responses);
     const sent = { ...toMessage(name, workspace, request), port };

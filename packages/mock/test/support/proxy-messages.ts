@@ -2,7 +2,7 @@ import { get, type ServerResponse } from 'node:http';
 import type { ReportedFinding } from '../../src/api/types.ts';
 import type { callOf } from './changing-upstream.ts';
 
-export type Prepared = ReturnType<typeof callOf>['answer'];
+export type Prepared = ReturnType<typeof callOf>['response'];
 
 /** Returns a handler that sends a prepared response. */
 export const reply =
@@ -15,12 +15,15 @@ export const reply =
 /** Returns the raw bytes of a GET. */
 export const bytesOf = (port: number, path: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    get({ port, path, agent: false, headers: { authorization: 'Bearer test_token' } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => resolve(Buffer.concat(chunks)));
-    }).on('error', reject);
+    get(
+      { port, path, agent: false, headers: { authorization: 'Bearer test_token' } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => resolve(Buffer.concat(chunks)));
+      },
+    ).on('error', reject);
   });
 
 /** Formats findings without their messages. */

@@ -4,14 +4,14 @@ import type { Tested } from '../../../sandbox/test/support/contracts.ts';
 import { expectDocumented } from './expect-response.ts';
 import { lastmile, marketplace, type Step } from './random-steps.ts';
 import { bookingRequest, type Served } from './sandbox.ts';
-import type { Answer, Sent } from './send.ts';
+import type { Sent, TestResponse } from './send.ts';
 
 /** A write with a key, and its first response. */
 interface Write {
   path: string;
   body: JsonObject;
   key: string;
-  first: Answer | undefined;
+  first: TestResponse | undefined;
 }
 
 /** One random run: a sandbox, its requests, and the resources of their responses. */
@@ -20,7 +20,7 @@ export class RandomRun {
   /** The writes in their order; repeats are not among them. */
   readonly #writes: Write[] = [];
   readonly #ids: string[] = [];
-  readonly #stories = new Map<string, string>();
+  readonly #scenarios = new Map<string, string>();
   readonly #read = new Map<string, JsonObject>();
 
   constructor(served: Served) {
@@ -31,8 +31,8 @@ export class RandomRun {
     return this.#ids;
   }
 
-  storyOf(id: string): string | undefined {
-    return this.#stories.get(id);
+  scenarioOf(id: string): string | undefined {
+    return this.#scenarios.get(id);
   }
 
   async take(step: Step): Promise<void> {
@@ -41,12 +41,12 @@ export class RandomRun {
       'which' in step ? (this.#ids[step.which % Math.max(1, this.#ids.length)] ?? 'bkg_none') : '';
     switch (step.do) {
       case 'book': {
-        const made = await this.#write('/lastmile/acme/create_booking', {
+        const created = await this.#write('/lastmile/acme/create_booking', {
           ...bookingRequest,
           external_reference: `T-${step.reference}`,
-          test_scenario: step.story,
+          test_scenario: step.scenario,
         });
-        if (made?.status === 201) this.#keep(made.json.id, step.story);
+        if (created?.status === 201) this.#keep(created.json.id, step.scenario);
         return;
       }
       case 'estimate': {
@@ -65,7 +65,7 @@ export class RandomRun {
         });
         return;
       case 'arrive':
-        this.#keep(mock.createOrder({ scenario: step.story }).id, step.story);
+        this.#keep(mock.createOrder({ scenario: step.scenario }).id, step.scenario);
         return;
       case 'acknowledge': {
         const failure = { reason_code: 'pos_offline', message: 'Away.' };
@@ -130,9 +130,9 @@ export class RandomRun {
     const path = id.startsWith('ord_')
       ? `/marketplace/orders/${id}`
       : `/lastmile/acme/get_booking_details/${id}`;
-    const answer = await this.#ask({ path });
-    if (answer?.status !== 200) return undefined;
-    const now = answer.json as JsonObject;
+    const response = await this.#ask({ path });
+    if (response?.status !== 200) return undefined;
+    const now = response.json as JsonObject;
     const before = this.#read.get(id);
     if (before !== undefined) {
       expect(Number(now.revision)).toBeGreaterThanOrEqual(Number(before.revision));
@@ -143,12 +143,12 @@ export class RandomRun {
     return now;
   }
 
-  #keep(id: string, story: string): void {
+  #keep(id: string, scenario: string): void {
     this.#ids.push(id);
-    this.#stories.set(id, story);
+    this.#scenarios.set(id, scenario);
   }
 
-  async #write(path: string, body: JsonObject): Promise<Answer | undefined> {
+  async #write(path: string, body: JsonObject): Promise<TestResponse | undefined> {
     const write: Write = { path, body, key: `key-${this.#writes.length}-000`, first: undefined };
     this.#writes.push(write);
     write.first = await this.#send(write, body);
@@ -166,27 +166,27 @@ export class RandomRun {
         ((first.status === 409 || first.status === 422) &&
           first.json.code !== 'validation_failed'));
     if (changed && first?.status !== undefined && kept) {
-      const answer = await this.#send(write, { ...write.body, ...otherBody(write.path) });
-      if (answer !== undefined && answer.status < 500 && answer.status !== 429)
-        expect(answer.json.code).toBe('idempotency_key_reused');
+      const response = await this.#send(write, { ...write.body, ...otherBody(write.path) });
+      if (response !== undefined && response.status < 500 && response.status !== 429)
+        expect(response.json.code).toBe('idempotency_key_reused');
       return;
     }
-    const answer = await this.#send(write, write.body);
-    if (answer === undefined || answer.status >= 500 || answer.status === 429) return;
+    const response = await this.#send(write, write.body);
+    if (response === undefined || response.status >= 500 || response.status === 429) return;
     if (!kept) {
-      write.first = answer;
-      const isBooking = write.path.endsWith('create_booking') && answer.status === 201;
-      if (isBooking && !this.#stories.has(answer.json.id))
-        this.#keep(answer.json.id, String(write.body.test_scenario));
+      write.first = response;
+      const isBooking = write.path.endsWith('create_booking') && response.status === 201;
+      if (isBooking && !this.#scenarios.has(response.json.id))
+        this.#keep(response.json.id, String(write.body.test_scenario));
       return;
     }
-    expect(answer.headers['idempotency-replayed']).toBe('true');
-    expect(answer.status).toBe(first.status);
-    if (first.status < 300) expect(answer.text).toBe(first.text);
-    else expect(answer.json.code).toBe(first.json.code);
+    expect(response.headers['idempotency-replayed']).toBe('true');
+    expect(response.status).toBe(first.status);
+    if (first.status < 300) expect(response.text).toBe(first.text);
+    else expect(response.json.code).toBe(first.json.code);
   }
 
-  #send({ path, key }: Write, body: JsonObject): Promise<Answer | undefined> {
+  #send({ path, key }: Write, body: JsonObject): Promise<TestResponse | undefined> {
     return this.#ask({
       method: 'POST',
       path,
@@ -199,11 +199,11 @@ export class RandomRun {
    * Asks, and holds the answer against the contract, closed. `undefined` where the connection was
    * cut, as a fault or story wants it.
    */
-  async #ask(sent: Omit<Sent, 'port'>): Promise<Answer | undefined> {
-    const answer = await this.#served.ask(sent).catch(() => undefined);
+  async #ask(sent: Omit<Sent, 'port'>): Promise<TestResponse | undefined> {
+    const response = await this.#served.ask(sent).catch(() => undefined);
     const [note] = this.#served.mock.requests({ limit: 1 });
     expect(note?.response_findings).toEqual([]);
-    if (answer === undefined) {
+    if (response === undefined) {
       expect(note?.status).toBe(0);
       return undefined;
     }
@@ -211,8 +211,8 @@ export class RandomRun {
     const operation = side?.contract.operations.find(({ id }) => id === note?.operation);
     if (side === undefined || operation === undefined)
       throw new Error(`${sent.path} met no operation.`);
-    expectDocumented({ ...side, validate: side.open }, operation, answer);
-    return answer;
+    expectDocumented({ ...side, validate: side.open }, operation, response);
+    return response;
   }
 }
 

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { operations, type Tested, tested } from '../../../sandbox/test/support/contracts.ts';
 
 export const [lastmile, marketplace] = tested as [Tested, Tested];
-const bookingStories = lastmile.contract.scenarios
+const bookingScenarios = lastmile.contract.scenarios
   .filter((one) => one.operations.includes('createBooking'))
   .map(({ name }) => name);
 /** All but the one that is about a menu: no order belongs to it. */
-const orderStories = marketplace.contract.scenarios
+const orderScenarios = marketplace.contract.scenarios
   .map(({ name }) => name)
   .filter((name) => name !== 'menu_publishing_fails');
 const codes = ['internal_error', 'service_unavailable', 'rate_limited'];
 
 /** A step of a client, a test order, or a fault. `which` selects an existing resource. */
 export type Step =
-  | { do: 'book'; story: string; reference: number }
+  | { do: 'book'; scenario: string; reference: number }
   | { do: 'estimate' }
   | { do: 'cancel'; which: number; fee: number }
-  | { do: 'arrive'; story: string }
+  | { do: 'arrive'; scenario: string }
   | { do: 'acknowledge'; which: number; result: 'succeeded' | 'failed' }
   | { do: 'set'; which: number; status: string }
   | { do: 'store'; status: string }
@@ -51,13 +51,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: record('book', {
-      story: fc.constantFrom(...bookingStories),
+      scenario: fc.constantFrom(...bookingScenarios),
       reference: fc.nat({ max: 6 }),
     }),
   },
   { weight: 1, arbitrary: record('estimate', {}) },
   { weight: 2, arbitrary: record('cancel', { which, fee: fc.constantFrom(0, 5_000) }) },
-  { weight: 3, arbitrary: record('arrive', { story: fc.constantFrom(...orderStories) }) },
+  { weight: 3, arbitrary: record('arrive', { scenario: fc.constantFrom(...orderScenarios) }) },
   {
     weight: 2,
     arbitrary: record('acknowledge', { which, result: fc.constantFrom('succeeded', 'failed') }),

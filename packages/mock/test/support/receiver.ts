@@ -10,7 +10,7 @@ export interface Receiver {
   url: string;
   received: Received[];
   /** Its response. Default: 204. */
-  answer: (response: ServerResponse, count: number) => void;
+  respond: (response: ServerResponse, count: number) => void;
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
     received: [],
-    answer: (response) => response.writeHead(204).end(),
+    respond: (response) => response.writeHead(204).end(),
     stop: async () => {},
   };
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString('utf8'),
       });
-      receiver.answer(response, receiver.received.length);
+      receiver.respond(response, receiver.received.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

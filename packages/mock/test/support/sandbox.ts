@@ -4,7 +4,7 @@ import { tested } from '../../../sandbox/test/support/contracts.ts';
 import type { Sandbox, SandboxOptions } from '../../src/api/types.ts';
 import { startMock } from '../../src/start-mock.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { type Answer, type Sent, send } from './send.ts';
+import { type Sent, send, type TestResponse } from './send.ts';
 
 /** A Friday evening in Amsterdam, when the stores of the examples are open. */
 export const evening = '2026-11-20T18:00:00Z';
@@ -16,13 +16,13 @@ afterEach(async () => {
 
 export interface Served {
   mock: Sandbox;
-  ask(sent: Omit<Sent, 'port'>): Promise<Answer>;
+  ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
   /** Sends JSON, with a key where one is given. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   /** Makes a booking; answers whatever came. */
-  book(wish?: JsonObject, headers?: Record<string, string>): Promise<Answer>;
-  read(id: string): Promise<Answer>;
-  control(method: string, path: string, body?: unknown): Promise<Answer>;
+  book(request?: JsonObject, headers?: Record<string, string>): Promise<TestResponse>;
+  read(id: string): Promise<TestResponse>;
+  control(method: string, path: string, body?: unknown): Promise<TestResponse>;
 }
 
 /** A sandbox with a frozen clock. Stops with its test. */
@@ -43,21 +43,24 @@ export async function startSandbox(
 export function serving(mock: Sandbox): Served {
   const { port } = mock;
   let count = 0;
-  const ask = (sent: Omit<Sent, 'port'>): Promise<Answer> => send({ ...sent, port });
+  const ask = (sent: Omit<Sent, 'port'>): Promise<TestResponse> => send({ ...sent, port });
   const post = (
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> =>
+  ): Promise<TestResponse> =>
     ask({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const book = (wish: JsonObject = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+  const book = (
+    request: JsonObject = {},
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> => {
     count += 1;
-    const body = { ...bookingRequest, external_reference: `T-${count}`, ...wish };
+    const body = { ...bookingRequest, external_reference: `T-${count}`, ...request };
     return post('/lastmile/acme/create_booking', body, {
       'idempotency-key': `key-book-${count}`,
       ...headers,

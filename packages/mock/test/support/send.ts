@@ -8,7 +8,7 @@ export interface Sent {
   body?: string | Buffer | readonly Buffer[] | undefined;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -20,7 +20,13 @@ export interface Answer {
  * Sends a request exactly as it is told, with a token unless `authorization` is an empty string. A
  * list of buffers goes out in chunks.
  */
-export function send({ port, method = 'GET', path, headers = {}, body }: Sent): Promise<Answer> {
+export function send({
+  port,
+  method = 'GET',
+  path,
+  headers = {},
+  body,
+}: Sent): Promise<TestResponse> {
   const { authorization = 'Bearer test_token', ...others } = headers;
   const length =
     body === undefined || Array.isArray(body)

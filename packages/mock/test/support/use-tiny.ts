@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Exchange } from '../../src/api/types.ts';
-import { type Answer, type Sent, send } from './send.ts';
+import { type Sent, send, type TestResponse } from './send.ts';
 import { startTiny } from './tiny-server.ts';
 
 /** The headers of a request that makes a thing, and its body. */
@@ -14,18 +14,19 @@ export function useTiny() {
     tiny = await startTiny();
   });
   afterAll(() => tiny.stop());
-  const ask = (sent: Omit<Sent, 'port'>): Promise<Answer> => send({ ...sent, port: tiny.port });
+  const ask = (sent: Omit<Sent, 'port'>): Promise<TestResponse> =>
+    send({ ...sent, port: tiny.port });
   const post = (
     body: string | Buffer | readonly Buffer[],
     headers: Record<string, string> = {},
-  ): Promise<Answer> =>
+  ): Promise<TestResponse> =>
     ask({ method: 'POST', path: '/lastmile/acme/things', headers: { ...json, ...headers }, body });
   return {
     ask,
     post,
-    create: (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    create: (body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
       post(JSON.stringify(body), headers),
-    get: (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    get: (path: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
       ask({ path, headers }),
     port: (): number => tiny.port,
     exchanges: (): readonly Exchange[] => tiny.exchanges,

@@ -8,7 +8,7 @@ const wrongResponses: [
   what: string,
   workflow: string,
   request: RegExp,
-  change: (answer: ResponseParts) => void,
+  change: (response: ResponseParts) => void,
   step: string,
   said: string,
 ][] = [
@@ -66,8 +66,8 @@ const wrongResponses: [
     'an undocumented status',
     'pauseAndReopen',
     /status$/,
-    (answer) => {
-      if (answer.status === 200) answer.status = 201;
+    (response) => {
+      if (response.status === 200) response.status = 201;
     },
     'pause',
     'status code check',
@@ -76,8 +76,8 @@ const wrongResponses: [
     'a documented status for a different problem',
     'reject',
     /status$/,
-    (answer) => {
-      if (answer.body.code === 'invalid_transition') answer.status = 404;
+    (response) => {
+      if (response.body.code === 'invalid_transition') response.status = 404;
     },
     'acceptTooLate',
     'success criteria check: $statusCode == 409',
@@ -127,14 +127,14 @@ const wrongResponses: [
 
 it.each(wrongResponses)(
   '%s makes the workflow %s fail',
-  async (_what, workflow, request, change, step, said) => {
+  async (_what, workflow, request, change, step, expectedFailure) => {
     // A workflow that fails does not clean up, so each case has its own sandbox.
     const sandbox = await sandboxEnvironment({});
     const environment = await startChangingProxy(sandbox, request, change);
     try {
       const [where, ...failures] = await failuresOf(workflow, environment);
       expect(where).toMatch(new RegExp(`^${step}: `));
-      expect(failures.map((failure) => failure.trim())).toContain(said);
+      expect(failures.map((failure) => failure.trim())).toContain(expectedFailure);
     } finally {
       await environment.stop();
       await sandbox.stop();

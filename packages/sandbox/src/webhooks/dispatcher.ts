@@ -99,7 +99,7 @@ export class Dispatcher implements EventDispatcher {
     if (deliveries.length === 0) return this.#end(create(mainTarget), 'untargeted');
     for (const delivery of deliveries) {
       onChange?.(delivery);
-      this.#begin(delivery);
+      this.#startDelivery(delivery);
     }
     const [first] = deliveries as [Delivery];
     return this.#deliveries.get(first.id) ?? first;
@@ -143,7 +143,7 @@ export class Dispatcher implements EventDispatcher {
     return this.#limiter.settle(milliseconds);
   }
 
-  #begin(delivery: Delivery): void {
+  #startDelivery(delivery: Delivery): void {
     const fault = delivery.faults.find((one) => one === 'out_of_order' || one === 'delayed');
     const held = this.#held.get(delivery.target);
     if (fault === 'out_of_order' && held === undefined) {

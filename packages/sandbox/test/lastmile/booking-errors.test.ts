@@ -25,7 +25,7 @@ describe('createBooking errors', () => {
     },
   };
   const unaged = { restrictions: { contains: ['alcohol'] } };
-  const abroad = { dropoff: { address: { ...home, country: 'BE' }, contact: recipient } };
+  const otherCountry = { dropoff: { address: { ...home, country: 'BE' }, contact: recipient } };
   const cheap = { max_price: { amount: 1, currency: 'EUR' } };
   const used = { external_reference: 'taken' };
   const dollars = { tip: { amount: 1, currency: 'USD' } };
@@ -33,11 +33,11 @@ describe('createBooking errors', () => {
   it.each<[string, JsonObject]>([
     ['estimate_not_found', { estimate_id: 'est_none', pickup: { store_id: 'sto_none' }, ...used }],
     ['store_not_found', { pickup: { store_id: 'sto_none' }, ...used, ...short }],
-    ['duplicate_external_reference', { ...used, ...short, ...unaged, ...abroad, ...cheap }],
+    ['duplicate_external_reference', { ...used, ...short, ...unaged, ...otherCountry, ...cheap }],
     ['validation_failed', { ...dollars, ...short, ...unaged }],
-    ['schedule_invalid', { ...short, ...unaged, ...abroad, ...cheap }],
-    ['verification_conflict', { ...unaged, ...abroad, ...cheap }],
-    ['not_serviceable', { ...abroad, ...cheap }],
+    ['schedule_invalid', { ...short, ...unaged, ...otherCountry, ...cheap }],
+    ['verification_conflict', { ...unaged, ...otherCountry, ...cheap }],
+    ['not_serviceable', { ...otherCountry, ...cheap }],
     ['price_exceeds_max', cheap],
   ])('checks for %s before the errors in the following rows', (code, more) => {
     const sandbox = createSandbox();

@@ -137,10 +137,10 @@ describe('cancelBooking', () => {
       current_revision: revision,
       current_status: 'enroute_to_pickup',
     });
-    const dear = cancel(sandbox, id, {
+    const expensive = cancel(sandbox, id, {
       max_fee: { amount: policy.fee.amount - 1, currency: 'EUR' },
     }).body;
-    expect(dear).toMatchObject({
+    expect(expensive).toMatchObject({
       code: 'cancellation_fee_changed',
       fee: policy.fee,
       current_revision: revision,

@@ -77,9 +77,9 @@ describe('createEstimate', () => {
       undefined,
     ],
   ])('adds a component for %s', (_, more, type, label) => {
-    const [plain, dear] = [ask(), ask(more)];
-    expect(dear.price.total.amount).toBeGreaterThan(plain.price.total.amount);
-    expect(dear.price.components).toContainEqual(
+    const [plain, expensive] = [ask(), ask(more)];
+    expect(expensive.price.total.amount).toBeGreaterThan(plain.price.total.amount);
+    expect(expensive.price.components).toContainEqual(
       expect.objectContaining({ type, ...(label !== undefined && { label }) }),
     );
   });

@@ -9,7 +9,7 @@ import {
   pointBetween,
 } from '../../src/lastmile/domain/geo.ts';
 import { countries, moneyText } from '../../src/lastmile/domain/tariffs.ts';
-import { chooseVehicle, usualVehicles } from '../../src/lastmile/domain/vehicles.ts';
+import { chooseVehicle, defaultVehicles } from '../../src/lastmile/domain/vehicles.ts';
 
 const point = (latitude: number, longitude: number) => ({ latitude, longitude });
 const anywhere = fc.record({
@@ -126,7 +126,7 @@ describe('chooseVehicle', () => {
     ['a piece of furniture', [{ size: 'xlarge' }], 3_000, 'van'],
     ['heavy goods', [{ size: 'large', weight_grams: 900_000, quantity: 2 }], 3_000, 'truck'],
   ])('chooses the smallest suitable vehicle for %s', (_, packages, meters, vehicle) => {
-    expect(chooseVehicle(usualVehicles, packages as PackageInput[], meters)).toEqual({ vehicle });
+    expect(chooseVehicle(defaultVehicles, packages as PackageInput[], meters)).toEqual({ vehicle });
   });
 
   it('returns an allowed vehicle, or all obstacles', () => {
@@ -139,7 +139,7 @@ describe('chooseVehicle', () => {
     );
     fc.assert(
       fc.property(
-        fc.subarray([...usualVehicles]),
+        fc.subarray([...defaultVehicles]),
         packages,
         fc.integer({ min: 100, max: 120_000 }),
         (allowed, list, meters) => {

@@ -60,11 +60,11 @@ describe('advancing an order', () => {
         'cancelled by marketplace',
       ],
     ],
-  ])('runs the steps of %s one by one', async (scenario, story) => {
+  ])('runs the steps of %s one by one', async (scenario, expected) => {
     const { id } = marketplace.createOrder({ scenario });
-    for (const [count] of story.entries()) {
+    for (const [count] of expected.entries()) {
       checkedOrder(marketplace.behavior.advance(id, undefined).body);
-      expect(statuses(id).slice(1)).toEqual(story.slice(0, count + 1));
+      expect(statuses(id).slice(1)).toEqual(expected.slice(0, count + 1));
       await marketplace.advance(second);
     }
     expect(responseOf(() => marketplace.behavior.advance(id, undefined))).toMatchObject({

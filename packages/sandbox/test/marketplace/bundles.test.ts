@@ -110,9 +110,9 @@ it('rejects bundle_order without a store when a part of every bundle is unavaila
 });
 
 it('rejects bundle_order with supplied items of which none is a bundle', () => {
-  const answer = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
+  const response = create({ order: { store_id: amsterdam, items: [{ item_id: 'tiramisu' }] } });
   const message = 'contradicts the scenario bundle_order, which requires an item with bundle_items';
-  expect(problem(answer)).toEqual({
+  expect(problem(response)).toEqual({
     status: 422,
     errors: [{ pointer: '/order/items', code: 'contradicts', message }],
   });

@@ -185,9 +185,9 @@ describe('a supplied order', () => {
   ])('is rejected when it %s', (_, change, pointer) => {
     const order = example() as Order & JsonObject;
     change(order);
-    const answer = rejected({ order });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
+    const response = rejected({ order });
+    expect(response).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect((response.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(
       pointer,
     );
     expect(marketplace.behavior.snapshot(1).orders).toEqual([]);

@@ -21,13 +21,13 @@ import {
 import { runs } from '../support/runs.ts';
 
 /** What a sandbox keeps outside of the marketplace's part of the store. */
-interface Surroundings {
+interface TestEnvironment {
   now: number;
   randomNumbers: number;
   ids: number;
 }
 
-interface TestSandbox extends Surroundings {
+interface TestSandbox extends TestEnvironment {
   clock: SimulatedClock;
   store: Store;
   behavior: MarketplaceBehavior;
@@ -37,7 +37,7 @@ interface TestSandbox extends Surroundings {
 
 function createSandbox(
   snapshot?: StoreSnapshot,
-  { now, randomNumbers, ids }: Surroundings = { now: start, randomNumbers: 0, ids: 0 },
+  { now, randomNumbers, ids }: TestEnvironment = { now: start, randomNumbers: 0, ids: 0 },
 ): TestSandbox {
   const clock = new SimulatedClock({ start: now, frozen: true });
   const store = new Store(snapshot);

@@ -31,14 +31,14 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' });
 describe('a menu with many errors', () => {
   it('reports all errors at once and changes nothing', () => {
     const before = marketplace.store(amsterdam);
-    const answer = submitWith(({ items, categories, menus }) => {
+    const response = submitWith(({ items, categories, menus }) => {
       Object.assign(items[3] as object, { price: { amount: -1, currency: 'EUR' } });
       Object.assign(items[5] as object, { tax: { rate: 'nine' }, colour: 'brown' });
       items.push({ id: 'truffle-oil', name: 'Truffle oil', price: eur(100), allergens: [] });
       categories[1]?.item_ids.push('calzone');
       menus[0]?.availability?.push({ day: 'friday', opens: '11:00', closes: '12:30' });
     });
-    expect(errors(answer)).toEqual([
+    expect(errors(response)).toEqual([
       expect.objectContaining({
         pointer: '/items/3/price/amount',
         code: 'minimum',
@@ -80,28 +80,30 @@ describe('a menu with many errors', () => {
         entity_id: 'ipa',
       }),
     ]);
-    expect(answer.body.detail).toBe('5 errors and 2 warnings in 21 entities. Nothing has changed.');
+    expect(response.body.detail).toBe(
+      '5 errors and 2 warnings in 21 entities. Nothing has changed.',
+    );
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
   it('reports the first thousand errors, and states that there are more', () => {
-    const answer = submitWith(({ items }) => {
+    const response = submitWith(({ items }) => {
       for (let index = 0; index < 1_200; index++)
         items.push({ id: 'same', name: 'Same', price: eur(1) });
     });
-    expect(errors(answer)).toHaveLength(1_000);
-    expect(answer.body).toMatchObject({
+    expect(errors(response)).toHaveLength(1_000);
+    expect(response.body).toMatchObject({
       errors_truncated: true,
       detail: expect.stringContaining('1199 errors'),
     });
   });
 
   it('reports only the errors outside of its lists if there are any', () => {
-    const answer = submitWith((one) => {
+    const response = submitWith((one) => {
       Object.assign(one, { store_ids: [], dry_run: true, currency: 'Eur' });
       Object.assign(one.items[0] as object, { price: 5 });
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       body: {
         code: 'validation_failed',
@@ -109,7 +111,7 @@ describe('a menu with many errors', () => {
           '3 fields outside the lists of entities are not valid. The service did not check the lists.',
       },
     });
-    expect(errors(answer).map((one) => (one as { pointer: string }).pointer)).toEqual([
+    expect(errors(response).map((one) => (one as { pointer: string }).pointer)).toEqual([
       '/currency',
       '/dry_run',
       '/store_ids',
@@ -133,8 +135,10 @@ describe('a menu with many errors', () => {
         fc.constantFrom('menus', 'categories', 'items', 'modifier_groups'),
         anything,
         (list, value) => {
-          const answer = submitWith((one) => void (one[list as 'items'] as unknown[]).push(value));
-          expect(answer).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
+          const response = submitWith(
+            (one) => void (one[list as 'items'] as unknown[]).push(value),
+          );
+          expect(response).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
         },
       ),
       runs(60),

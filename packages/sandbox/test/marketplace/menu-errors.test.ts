@@ -201,9 +201,9 @@ describe('a menu with one error', () => {
   it.each(errorCases)(
     'reports %s (%#) with pointer and entity',
     (code, change, pointer, entity_id) => {
-      const answer = submitWith(change);
-      expect(answer).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
-      expect(errors(answer)).toContainEqual(
+      const response = submitWith(change);
+      expect(response).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
+      expect(errors(response)).toContainEqual(
         expect.objectContaining({ code, pointer, severity: 'error', entity_id }),
       );
     },
@@ -213,13 +213,13 @@ describe('a menu with one error', () => {
     'reports %s (%#) also for an entity that violates the schema',
     (code, change, pointer, entity_id) => {
       const [, list, index] = pointer.split('/') as [string, 'items', string];
-      const answer = submitWith((one) => {
+      const result = submitWith((one) => {
         change(one);
         Object.assign(one[list][Number(index)] as object, { colour: 'brown' });
       });
       const violation = { code: 'additional_properties', pointer: `/${list}/${index}/colour` };
-      expect(errors(answer)).toContainEqual(expect.objectContaining({ ...violation, entity_id }));
-      expect(errors(answer)).toContainEqual(expect.objectContaining({ code, pointer, entity_id }));
+      expect(errors(result)).toContainEqual(expect.objectContaining({ ...violation, entity_id }));
+      expect(errors(result)).toContainEqual(expect.objectContaining({ code, pointer, entity_id }));
     },
   );
 
@@ -265,7 +265,7 @@ describe('a menu with one error', () => {
   });
 
   it('does not report circular_modifier for a modifier that is reachable twice', () => {
-    const answer = submitWith(({ items, categories, modifier_groups }) => {
+    const response = submitWith(({ items, categories, modifier_groups }) => {
       const group = (id: string, ...chosen: string[]) => ({
         id,
         name: id,
@@ -284,12 +284,12 @@ describe('a menu with one error', () => {
       items.push(item('top', 'sides'), item('left', 'ends'), item('right', 'ends'), item('end'));
       modifier_groups.push(group('sides', 'left', 'right'), group('ends', 'end'));
     });
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
   });
 
   it('reports currency_mismatch for a menu in another currency than a store', () => {
-    const answer = submitWith((one) => void one.store_ids.push(austin));
-    expect(errors(answer)[0]).toEqual({
+    const response = submitWith((one) => void one.store_ids.push(austin));
+    expect(errors(response)[0]).toEqual({
       code: 'currency_mismatch',
       pointer: '/store_ids/1',
       severity: 'error',

@@ -22,14 +22,17 @@ const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmissi
   change(copy);
   return copy;
 };
-const dearer = (menu: MenuSubmission): void =>
+const raisePrices = (menu: MenuSubmission): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('a valid menu', () => {
   it('goes live after the publishing time, and the store shows the progress', async () => {
     const { revision, menu: before } = marketplace.store(amsterdam);
-    const { status, body } = marketplace.submitMenu({ ...winter(dearer), reference: 'winter-3' });
+    const { status, body } = marketplace.submitMenu({
+      ...winter(raisePrices),
+      reference: 'winter-3',
+    });
     expect(status).toBe(202);
     expect(body).toMatchObject({
       status: 'publishing',
@@ -155,7 +158,10 @@ describe('a valid menu', () => {
 describe('validate_only', () => {
   it('returns the report and changes nothing', async () => {
     const before = marketplace.store(amsterdam);
-    const { status, body } = marketplace.submitMenu({ ...winter(dearer), validate_only: true });
+    const { status, body } = marketplace.submitMenu({
+      ...winter(raisePrices),
+      validate_only: true,
+    });
     expect([status, body.status]).toEqual([200, 'validated']);
     expect(body).not.toHaveProperty('menu_version');
     await marketplace.advance(5 * minute);
@@ -187,8 +193,8 @@ describe('unchanged content', () => {
   });
 
   it('is recognized while it is being published', () => {
-    const { body } = marketplace.submitMenu(winter(dearer));
-    expect(marketplace.submitMenu(winter(dearer))).toMatchObject({
+    const { body } = marketplace.submitMenu(winter(raisePrices));
+    expect(marketplace.submitMenu(winter(raisePrices))).toMatchObject({
       status: 200,
       body: { status: 'unchanged', menu_version: body.menu_version, stores: [{ changed: false }] },
     });
@@ -214,7 +220,7 @@ describe('unchanged content', () => {
 
 describe('a newer submission', () => {
   it('replaces one that is being published', async () => {
-    const first = marketplace.submitMenu(winter(dearer)).body;
+    const first = marketplace.submitMenu(winter(raisePrices)).body;
     await marketplace.advance(30 * second);
     const second_ = marketplace.submitMenu(
       winter((menu) => void Object.assign(menu.items[1] as object, { name: 'Marinara' })),
@@ -225,7 +231,7 @@ describe('a newer submission', () => {
   });
 
   it('of the live content cancels the one that is being published', async () => {
-    marketplace.submitMenu(winter(dearer));
+    marketplace.submitMenu(winter(raisePrices));
     const { status, body } = marketplace.submitMenu(winter());
     expect([status, body.stores]).toEqual([
       202,

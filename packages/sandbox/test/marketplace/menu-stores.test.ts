@@ -21,7 +21,7 @@ const winter = (change: (menu: MenuSubmission) => void = () => {}): MenuSubmissi
   change(copy);
   return copy;
 };
-const dearer = (menu: MenuSubmission): void =>
+const raisePrices = (menu: MenuSubmission): void =>
   void Object.assign(menu.items[0] as object, { price: { amount: 1250, currency: 'EUR' } });
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
@@ -43,7 +43,7 @@ describe('several stores', () => {
     const before = marketplace.store(amsterdam);
     expect(
       marketplace.submitMenu({
-        ...winter(dearer),
+        ...winter(raisePrices),
         store_ids: [amsterdam, 'sto_NOTHERE1', 'sto_NOTHERE2'],
       }),
     ).toMatchObject({
@@ -157,25 +157,25 @@ describe('the items of generated orders', () => {
 
   it('come from a menu of the current time, with the price of the fulfillment type', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
-    const lunches = Array.from({ length: 40 }, () =>
+    const lunchOrders = Array.from({ length: 40 }, () =>
       marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),
     );
-    expect(lunches.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia'))).toBe(
-      true,
-    );
-    for (const { items } of lunches)
+    expect(
+      lunchOrders.some(({ items }) => items.some(({ item_id }) => item_id === 'focaccia')),
+    ).toBe(true);
+    for (const { items } of lunchOrders)
       for (const { item_id, unit_price } of items)
         if (item_id === 'margherita') expect(unit_price.amount).toBe(1050);
     marketplace = new Marketplace();
-    const dinners = Array.from({ length: 40 }, () =>
+    const eveningOrders = Array.from({ length: 40 }, () =>
       marketplace.createOrder({ scenario: 'delivery_happy_path', store_id: amsterdam }),
     );
     expect(
-      dinners.some(({ items }) =>
+      eveningOrders.some(({ items }) =>
         items.some(({ item_id }) => item_id === 'focaccia' || item_id === 'ipa'),
       ),
     ).toBe(false);
-    for (const { items } of dinners)
+    for (const { items } of eveningOrders)
       for (const { item_id, unit_price } of items)
         if (item_id === 'tiramisu') expect(unit_price.amount).toBe(650);
   });

@@ -178,12 +178,12 @@ describe('a partial order', () => {
     const some = fc
       .constantFrom(...orders)
       .chain((order) => fc.subarray(Object.keys(order)).map((names) => ({ order, names })));
-    const spoilt = fc.option(
+    const invalid = fc.option(
       fc.tuple(fc.nat(), fc.constantFrom<JsonObject[string][]>(null, 7, '', [], {}, [{}], [null])),
       { nil: undefined },
     );
     fc.assert(
-      fc.property(some, spoilt, ({ order, names }, change) => {
+      fc.property(some, invalid, ({ order, names }, change) => {
         const parts: JsonObject = Object.fromEntries(
           names.map((name) => [name, order[name] as JsonObject[string]]),
         );

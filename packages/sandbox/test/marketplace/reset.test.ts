@@ -173,12 +173,12 @@ describe('loading data', () => {
     ],
   ])('is rejected without a change when the data %s', (_, data, pointers) => {
     const { id } = marketplace.createOrder();
-    const answer = responseOf(() => {
+    const response = responseOf(() => {
       marketplace.behavior.load(data);
       return { status: 200, body: null };
     });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect((answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
+    expect(response).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect((response.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
       expect.arrayContaining(pointers),
     );
     expect(marketplace.order(id).status).toBe('created');

@@ -39,7 +39,7 @@ describe('the allowed transitions of a merchant', () => {
       'own_delivery_happy_path',
       'dine_in_happy_path',
     ]) {
-      for (const wish of [
+      for (const request of [
         'accepted',
         'rejected',
         'preparing',
@@ -51,18 +51,18 @@ describe('the allowed transitions of a merchant', () => {
       ]) {
         const { id } = marketplace.createOrder({ scenario });
         const before = offered(id);
-        const more = ['rejected', 'cancelled', 'delivery_failed'].includes(wish) ? reason : {};
-        const { status, body } = marketplace.setStatus(id, wish, more);
-        expect([scenario, wish, status]).toEqual([
+        const more = ['rejected', 'cancelled', 'delivery_failed'].includes(request) ? reason : {};
+        const { status, body } = marketplace.setStatus(id, request, more);
+        expect([scenario, request, status]).toEqual([
           scenario,
-          wish,
-          before.includes(wish) ? 200 : 409,
+          request,
+          before.includes(request) ? 200 : 409,
         ]);
         if (status === 409) {
           expect(body).toMatchObject({
             code: 'invalid_transition',
             current_status: 'created',
-            requested_status: wish,
+            requested_status: request,
             current_revision: 1,
             allowed_statuses: before,
           });

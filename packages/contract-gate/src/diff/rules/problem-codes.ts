@@ -63,9 +63,9 @@ function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added
   for (const pair of pairs)
     for (const code of diffLists(codesOf(pair.base), codesOf(pair.revision))[kind])
       byCode.set(code, [...(byCode.get(code) ?? []), pair]);
-  return [...byCode].flatMap(([code, concerned]) => {
-    const [first] = concerned;
-    const operations = concerned.map(({ revision }) => revision.id);
+  return [...byCode].flatMap(([code, affected]) => {
+    const [first] = affected;
+    const operations = affected.map(({ revision }) => revision.id);
     const changes = new ChangeList('problem-codes', {
       direction: 'behaviour',
       operations,

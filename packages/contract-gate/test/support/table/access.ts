@@ -1,6 +1,6 @@
 import type { Editable } from '../contract.ts';
 import { read, set } from './parts.ts';
-import { adds, breaks, type Row, rewords, row } from './row.ts';
+import { adds, breaks, changesText, type Row, row } from './row.ts';
 
 const servers = set((d) => d, {
   servers: [
@@ -31,7 +31,7 @@ export const accessRows: Row[] = [
     'servers',
     'order',
     'all addresses are the same',
-    rewords('another order', (d) => d.servers.reverse(), servers),
+    changesText('another order', (d) => d.servers.reverse(), servers),
   ),
   row(
     'servers',
@@ -132,7 +132,7 @@ export const accessRows: Row[] = [
     'security',
     'text of an OAuth scope',
     'only people read it',
-    rewords(
+    changesText(
       'its description changes',
       set((d) => flow(d).scopes, { write: 'New words.' }),
       oauth,

@@ -1,4 +1,4 @@
-import { adds, breaks, type Row, rewords, row } from './row.ts';
+import { adds, breaks, changesText, type Row, row } from './row.ts';
 
 const messages = ['request', 'response', 'webhook'] as const;
 /** The parts of a call that can change. */
@@ -150,7 +150,7 @@ export const crossProduct: Row[] = [
         name: 'Api-Key',
       };
     }),
-    rewords('the description of the credential changes', ({ document }) => {
+    changesText('the description of the credential changes', ({ document }) => {
       document.components.securitySchemes.bearer.description = 'New words.';
     }),
   ),

@@ -1,5 +1,5 @@
 import { blockers, catalogue, codes, delivery, limits, schemas, set, status } from './parts.ts';
-import { adds, breaks, type Row, rewords, row } from './row.ts';
+import { adds, breaks, changesText, type Row, row } from './row.ts';
 import { stateMachineRows } from './state-machine.ts';
 
 /** Changes of our extensions, as edits of the small contract. `place` is the extension. */
@@ -29,7 +29,7 @@ export const extensionRows: Row[] = [
       'a code has another status',
       set((d) => catalogue(d).busy, { status: 503 }),
     ),
-    rewords(
+    changesText(
       'the texts of a code change',
       set((d) => catalogue(d).busy, { cause: 'New words.' }),
     ),
@@ -136,7 +136,7 @@ export const extensionRows: Row[] = [
     'x-webhook-delivery',
     'test_vector',
     'it is an example',
-    rewords(
+    changesText(
       'another test vector',
       set((d) => delivery(d).test_vector, { id: 'evt_2' }),
     ),
@@ -234,7 +234,7 @@ export const extensionRows: Row[] = [
     'x-enumDescriptions',
     'words',
     'only people read it',
-    rewords(
+    changesText(
       'the description of a value changes',
       set((d) => schemas(d).ParcelPhase['x-enumDescriptions'], { open: 'New words.' }),
     ),
@@ -243,13 +243,13 @@ export const extensionRows: Row[] = [
     'x-decisions',
     'numbers',
     'only people read it',
-    rewords('another list of decisions', (d) => d['x-decisions'].push(2)),
+    changesText('another list of decisions', (d) => d['x-decisions'].push(2)),
   ),
   row(
     'x-tagGroups',
     'groups',
     'only people read it',
-    rewords(
+    changesText(
       'the groups of the reference change',
       set((d) => d['x-tagGroups'][0], { name: 'Things' }),
     ),

@@ -1,6 +1,6 @@
 import type { Editable } from '../contract.ts';
 import { schemas, set, status } from './parts.ts';
-import { adds, breaks, type Row, rewords, row } from './row.ts';
+import { adds, breaks, changesText, type Row, row } from './row.ts';
 
 /** Other changes that our rules rate, as edits of the small contract. */
 export const otherRows: Row[] = [
@@ -129,7 +129,7 @@ export const otherRows: Row[] = [
     'examples',
     'value',
     'examples guarantee nothing',
-    rewords(
+    changesText(
       'an example changes',
       set((d) => d.components.examples.parcel_new, { value: { id: 'q' } }),
     ),

@@ -40,5 +40,5 @@ const form =
 
 export const breaks = form('major');
 export const adds = form('minor');
-export const rewords = form('patch');
+export const changesText = form('patch');
 export const keeps = form('none');

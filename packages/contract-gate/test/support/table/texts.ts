@@ -1,6 +1,6 @@
 import type { Edit } from '../contract.ts';
 import { read, request, response, schemas, set } from './parts.ts';
-import { type Row, rewords, row } from './row.ts';
+import { changesText, type Row, row } from './row.ts';
 
 /** Changes that only people read. */
 export const textRows: Row[] = [
@@ -49,5 +49,5 @@ export const textRows: Row[] = [
 ];
 
 function texts(place: string, kind: string, after: Edit, before?: Edit): Row {
-  return row(place, kind, 'only people read it', rewords('it changes', after, before));
+  return row(place, kind, 'only people read it', changesText('it changes', after, before));
 }

@@ -27,7 +27,7 @@ export async function act<Answer>(
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
-  saying: (answer: Answer) => string,
+  message: (response: Answer) => string,
 ): Promise<Answer | undefined> {
   try {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -38,20 +38,20 @@ export async function act<Answer>(
     });
     const answer = (await response.json()) as Answer & { detail?: string };
     if (!response.ok) {
-      say(answer.detail ?? `The mock rejected the request with ${response.status}.`, true);
+      showMessage(answer.detail ?? `The mock rejected the request with ${response.status}.`, true);
       return undefined;
     }
-    say(saying(answer));
+    showMessage(message(answer));
     return answer;
   } catch {
-    say('The mock does not respond. Check whether it is running.', true);
+    showMessage('The mock does not respond. Check whether it is running.', true);
     return undefined;
   }
 }
 
 /** Says something below the controls; screen readers read it out. */
-export function say(text: string, isRefusal = false): void {
-  const said = byId('said');
-  said.classList.toggle('refused', isRefusal);
-  said.textContent = text;
+export function showMessage(text: string, isRefusal = false): void {
+  const message = byId('said');
+  message.classList.toggle('refused', isRefusal);
+  message.textContent = text;
 }

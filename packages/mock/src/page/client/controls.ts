@@ -41,8 +41,8 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
 
 const setClock = (
   change: Record<string, unknown>,
-  saying: (now: ClockState) => string,
-): Promise<unknown> => act<ClockState>('PUT', '/_sandbox/clock', change, saying);
+  message: (now: ClockState) => string,
+): Promise<unknown> => act<ClockState>('PUT', '/_sandbox/clock', change, message);
 
 function clock(): Part {
   let known: { state: ClockState; since: number } | undefined;
@@ -164,8 +164,8 @@ function webhooks(names: readonly InterfaceName[]): Part {
       spellcheck: 'false',
     });
     const state = h('p', { class: 'facts target' });
-    const set = (target: unknown, saying: string): Promise<unknown> =>
-      act<RegisteredTargets>('PUT', '/_sandbox/webhooks', { [name]: target }, () => saying);
+    const set = (target: unknown, message: string): Promise<unknown> =>
+      act<RegisteredTargets>('PUT', '/_sandbox/webhooks', { [name]: target }, () => message);
     const form = h(
       'form',
       { class: 'row', novalidate: true },

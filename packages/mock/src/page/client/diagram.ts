@@ -6,7 +6,7 @@ const row = 30;
 const box = { width: 136, height: 22 };
 const head = 22;
 
-export interface Course {
+export interface StatusPath {
   /** The states so far, the present one at the end. */
   passed: string[];
   now: string;
@@ -15,11 +15,11 @@ export interface Course {
 }
 
 /** Where a resource stands on its machine. */
-export function courseOf(
+export function statusPathOf(
   { transitions }: MachineData,
   now: string,
   history: readonly { status: string }[],
-): Course {
+): StatusPath {
   const passed = history
     .map(({ status }) => status)
     .filter((status, index, all) => status !== all[index - 1]);
@@ -28,7 +28,10 @@ export function courseOf(
 }
 
 /** The same as the drawing, in words. */
-export function courseInWords({ states }: MachineData, { passed, now, next }: Course): string {
+export function describeStatusPath(
+  { states }: MachineData,
+  { passed, now, next }: StatusPath,
+): string {
   const phase = states.find(({ name }) => name === now)?.phase;
   const before = passed.slice(0, -1);
   return [
@@ -50,7 +53,10 @@ function phasesOf(states: MachineData['states']): string[] {
  * Draws a machine: a column for each phase, the way so far in solid lines, what may follow in
  * dashed ones.
  */
-export function drawDiagram({ states }: MachineData, { passed, now, next }: Course): SVGSVGElement {
+export function drawDiagram(
+  { states }: MachineData,
+  { passed, now, next }: StatusPath,
+): SVGSVGElement {
   const phases = phasesOf(states);
   const places = new Map<string, { x: number; y: number; column: number }>();
   for (const [index, phase] of phases.entries()) {
@@ -115,7 +121,7 @@ export function showPresent(place: HTMLElement): void {
 }
 
 /** The same without names, for a glance. */
-export function drawGlance({ states }: MachineData, { passed, now }: Course): SVGSVGElement {
+export function drawGlance({ states }: MachineData, { passed, now }: StatusPath): SVGSVGElement {
   const phases = phasesOf(states);
   let x = 5;
   const dots: SVGElement[] = [];

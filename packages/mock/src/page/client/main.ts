@@ -9,7 +9,7 @@ import { resourceList } from './resources.ts';
 import { workspaceSwitch } from './workspace-switch.ts';
 
 /** Loads the page, and updates it while the mock runs. */
-async function begin(): Promise<void> {
+async function startPage(): Promise<void> {
   const about = await ask<PageAbout>('/_sandbox/page/about');
   setText(byId('about'), `mode ${about.mode} · version ${about.version}`);
   const updates: ((state: PageState) => void)[] = [];
@@ -58,6 +58,6 @@ async function begin(): Promise<void> {
   });
 }
 
-begin().catch(() =>
+startPage().catch(() =>
   setText(byId('connection'), 'The mock does not respond. Start it, and reload the page.'),
 );

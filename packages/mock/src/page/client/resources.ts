@@ -1,7 +1,13 @@
 import type { Resource } from '../../api/types.ts';
 import type { MachineData } from '../wire.ts';
 import { act } from './calls.ts';
-import { courseInWords, courseOf, drawDiagram, drawGlance, showPresent } from './diagram.ts';
+import {
+  describeStatusPath,
+  drawDiagram,
+  drawGlance,
+  showPresent,
+  statusPathOf,
+} from './diagram.ts';
 import { button, type Entry, h, liveList, setText } from './dom.ts';
 
 /** A part of the page with a card for each booking or order. */
@@ -78,7 +84,7 @@ function card(
   return {
     element,
     update(resource) {
-      const course = courseOf(machine, resource.status, resource.history ?? []);
+      const course = statusPathOf(machine, resource.status, resource.history ?? []);
       const state = machine.states.find(({ name }) => name === resource.status);
       setText(status, resource.status);
       status.className = `badge ${state === undefined ? 'unknown' : state.terminal ? endOf(resource.status) : 'going'}`;
@@ -87,7 +93,7 @@ function card(
       drawing.replaceChildren(drawDiagram(machine, course));
       if (shown !== resource.status) showPresent(drawing);
       shown = resource.status;
-      setText(words, courseInWords(machine, course));
+      setText(words, describeStatusPath(machine, course));
       setText(json, JSON.stringify(resource, null, 2));
       advance.disabled = state?.terminal === true && document.activeElement !== advance;
     },

@@ -6,7 +6,7 @@ import { minute } from './time.ts';
 /** How often a moving courier reports the position, in milliseconds. */
 const reportInterval = 15_000;
 /** Time of a ride without an ETA. */
-const usualRide = minute;
+const defaultRideTime = minute;
 
 export interface CourierPosition {
   point: GeoPoint;
@@ -37,7 +37,7 @@ export function positionOf(
   const { from, to, startedAt, toward } = leg;
   if (toward === undefined) return { point: from, reportedAt: startedAt };
   const reportedAt = startedAt + Math.floor((now - startedAt) / reportInterval) * reportInterval;
-  const duration = (progress[toward]?.eta?.expectedAt ?? startedAt + usualRide) - startedAt;
+  const duration = (progress[toward]?.eta?.expectedAt ?? startedAt + defaultRideTime) - startedAt;
   // A late courier has not arrived yet.
   const share = Math.min(0.95, duration > 0 ? (reportedAt - startedAt) / duration : 0.95);
   return { point: pointBetween(from, to, share), heading: headingFrom(from, to), reportedAt };

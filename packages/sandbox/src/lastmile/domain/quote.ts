@@ -57,7 +57,7 @@ export function quote(
   return {
     ...delivery,
     price,
-    policy: policyOf(tariff, price, waysAfterPickup(request, pickupStore)),
+    policy: policyOf(tariff, price, optionsAfterPickup(request, pickupStore)),
     pickupEta: { expectedAt: pickupAt, calculatedAt: now },
     dropoffEta: { expectedAt: dropoffAt, calculatedAt: now },
     seconds,
@@ -66,7 +66,7 @@ export function quote(
 }
 
 /** Restricted goods are never disposed of. */
-const waysAfterPickup = (
+const optionsAfterPickup = (
   { restrictions }: DeliveryRequest,
   store: ServiceableDelivery['pickupStore'],
 ): string[] => [

@@ -33,9 +33,9 @@ export function scheduleErrors(schedule: Schedule | undefined, now: number): Pro
   };
   if (pickup_window !== undefined) {
     checkWindow('pickup_window', pickup_window, minPickupWindow);
-    const soonest = now + minPickupLead;
-    if (Date.parse(pickup_window.ends_at) < soonest)
-      add('pickup_window/ends_at', 'too_soon', `must be at or after ${instant(soonest)}`);
+    const earliest = now + minPickupLead;
+    if (Date.parse(pickup_window.ends_at) < earliest)
+      add('pickup_window/ends_at', 'too_soon', `must be at or after ${instant(earliest)}`);
   }
   if (dropoff_window !== undefined) {
     checkWindow('dropoff_window', dropoff_window, minDropoffWindow);

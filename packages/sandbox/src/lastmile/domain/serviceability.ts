@@ -9,7 +9,7 @@ import { earliestPickup, plannedPickup } from './schedule-rules.ts';
 import { countries, type Tariff, tariffFor } from './tariffs.ts';
 import { instant } from './time.ts';
 import { checkOffer, type DeliveryCheck } from './unserviceable-reasons.ts';
-import { chooseVehicle, usualVehicles, type VehicleObstacle } from './vehicles.ts';
+import { chooseVehicle, defaultVehicles, type VehicleObstacle } from './vehicles.ts';
 
 /** Ratio of the street distance to the straight line. */
 const detour = 1.3;
@@ -115,7 +115,7 @@ function routeBetween(pickup: Place, dropoff: Place): Route {
 function vehicleFor({ request, store, reject }: DeliveryCheck, meters: number): string | undefined {
   const { packages = onePackage, vehicle_types } = request;
   const requested: readonly string[] | undefined = vehicle_types;
-  const offered = store?.capabilities.vehicle_types ?? usualVehicles;
+  const offered = store?.capabilities.vehicle_types ?? defaultVehicles;
   const allowed = offered.filter((one) => requested?.includes(one) ?? true);
   const chosen = chooseVehicle(allowed, packages, meters);
   const obstacles = 'obstacles' in chosen ? chosen.obstacles : [];

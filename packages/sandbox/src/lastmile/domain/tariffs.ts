@@ -46,9 +46,9 @@ const unit = (currency: string, exponent: number, step: number): CurrencyUnit =>
 const cents = (currency: string, step = 5): CurrencyUnit => unit(currency, 2, step);
 const euro = cents('EUR');
 
-const usualRules = { prohibitedGoods: ['hemp', 'other'], supportsCash: true };
-const noAlcohol = { ...usualRules, prohibitedGoods: ['alcohol', 'hemp', 'other'] };
-const cashless = { ...usualRules, supportsCash: false };
+const defaultRules = { prohibitedGoods: ['hemp', 'other'], supportsCash: true };
+const noAlcohol = { ...defaultRules, prohibitedGoods: ['alcohol', 'hemp', 'other'] };
+const cashless = { ...defaultRules, supportsCash: false };
 
 const country = (
   currency: CurrencyUnit,
@@ -56,7 +56,7 @@ const country = (
   perKilometer: number,
   callingCode: string,
   center: readonly [number, number],
-  rules = usualRules,
+  rules = defaultRules,
 ): Country => ({ ...currency, base, perKilometer, callingCode, center, ...rules });
 
 /** The countries of the service area, by ISO 3166-1 code. */

@@ -31,7 +31,7 @@ const vehicles: Readonly<Record<string, Vehicle>> = {
 };
 
 /** The vehicle types that are available without a store's restrictions. */
-export const usualVehicles: readonly string[] = Object.keys(vehicles);
+export const defaultVehicles: readonly string[] = Object.keys(vehicles);
 
 /** Returns the time of a ride, in seconds. */
 export const rideSeconds = (vehicle: string, meters: number): number =>
@@ -55,7 +55,7 @@ export function chooseVehicle(
   packages: readonly PackageInput[],
   meters = 0,
 ): { vehicle: string } | { obstacles: VehicleObstacle[]; reach: number } {
-  const known = usualVehicles
+  const known = defaultVehicles
     .filter((name) => allowed.includes(name))
     .map((name) => ({ name, ...(vehicles[name] as Vehicle) }));
   if (known.length === 0) return { obstacles: ['vehicle_type_unavailable'], reach: 0 };

@@ -4,7 +4,7 @@ import { hour, instant } from '../domain/time.ts';
 import type { BookingRecord } from '../state/records.ts';
 
 /** How long the relayed phone number works after the assignment, in milliseconds. */
-const relayPeriod = 2 * hour;
+const phoneRelayPeriod = 2 * hour;
 
 /** Returns the courier for an event, with the position until the end of the booking. */
 export function eventCourierView(booking: BookingRecord, now: number): EventCourier | undefined {
@@ -31,7 +31,7 @@ export function courierView(booking: BookingRecord, now: number): Courier | unde
   const { courier, closedAt } = booking;
   const view = eventCourierView(booking, now);
   if (view === undefined || courier === undefined || closedAt !== undefined) return view;
-  const relayUntil = courier.assignedAt + relayPeriod;
+  const relayUntil = courier.assignedAt + phoneRelayPeriod;
   return {
     ...view,
     ...(courier.photo !== undefined && { photo_url: courier.photo }),

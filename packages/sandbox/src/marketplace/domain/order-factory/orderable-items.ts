@@ -15,12 +15,12 @@ export function orderableItems(
   timezone: string,
   at: number,
 ): MenuItemInput[] {
-  const fitting = live.content.menus.filter(
+  const matching = live.content.menus.filter(
     ({ fulfillment_types: types }) => types === undefined || types.includes(type),
   );
-  const now = fitting.filter((menu) => isServed(menu, timezone, at));
+  const now = matching.filter((menu) => isServed(menu, timezone, at));
   // You can create a test order at any hour, also when no menu is served.
-  const menus = now.length > 0 ? now : fitting.length > 0 ? fitting : live.content.menus;
+  const menus = now.length > 0 ? now : matching.length > 0 ? matching : live.content.menus;
   const shown = new Set(menus.flatMap(({ category_ids }) => category_ids));
   const ids = new Set(
     live.content.categories.filter(({ id }) => shown.has(id)).flatMap(({ item_ids }) => item_ids),
@@ -38,13 +38,13 @@ export function priceOf(
   type: FulfillmentType,
   storeId: string,
 ): number {
-  const fitting = overrides
+  const matching = overrides
     .filter(
       ({ fulfillment_type, store_id }) =>
         (fulfillment_type ?? type) === type && (store_id ?? storeId) === storeId,
     )
     .sort((a, b) => conditions(b) - conditions(a));
-  return (fitting[0]?.price ?? price).amount;
+  return (matching[0]?.price ?? price).amount;
 }
 
 const conditions = ({ fulfillment_type, store_id }: PriceOverrideInput): number =>
