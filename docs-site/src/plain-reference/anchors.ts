@@ -48,12 +48,16 @@ export const headerAnchor = (name: string): string => `header-${name.toLowerCase
 /** The section of a tag: `tag-bookings`. */
 export const tagAnchor = (name: string): string => `tag-${slug(name)}`;
 
-/** A section of the introduction, by its heading: `about-base-address`. */
+/** A section of the introduction, by its heading: `about-base-url`. */
 export const aboutAnchor = (heading: string): string => `about-${slug(heading)}`;
 
-/** Released anchors of sections whose headings have changed since, by the anchor they have now. */
+/** Released anchors of sections whose headings have changed, by current anchor. */
 const formerAboutAnchors: Partial<Record<InterfaceName, Record<string, string[]>>> = {
+  lastmile: {
+    'about-base-url': ['about-base-address'],
+  },
   marketplace: {
+    'about-base-url': ['about-base-address'],
     'about-your-first-call': ['about-in-five-minutes'],
     'about-idempotency': ['about-writing-safely'],
     'about-webhooks': ['about-the-webhook'],
