@@ -18,10 +18,13 @@ const tokens = 'attr-name boolean comment deleted function inserted keyword link
 const tokenStyle = ['` style="color: var($', '{i})"`'].join('');
 const rendering =
   'async function hydrate(e){l=(0,Rx.createElement)(f3,{a:1});if(r.childElementCount===0){(0,Dom.createRoot)(r).render(q(l,i));return}(0,Dom.hydrateRoot)(r,q(l,i),{onRecoverableError:(e,t)=>{let n=String(e);x.test(n)||console.error(n,t)}})}function next(){}';
+const workerProbe =
+  'function probe(){if(typeof window>`u`||typeof Worker>`u`)return!1;let e=globalThis;try{return e._factory??=Function(src),!0}catch{return!1}}';
 const library = [
   'const{hydrate,init}=(()=>{',
   '`https://cdn.redoc.ly/redoc/logo-mini-full.svg`?`https://cdn.redoc.ly/redoc/logo-mini.svg`:`https://otel.cloud.redocly.com/v1/traces`',
   rendering,
+  workerProbe,
   ...tokens,
   tokenStyle,
   'return "<\\/script>"',
@@ -99,6 +102,12 @@ describe('the patches', () => {
     expect(patched).toContain('console.error(n,t)}})})}function next()');
   });
 
+  test('stop the library from evaluating code', () => {
+    const { library: patched } = applyPatches(parts, '', warn);
+    expect(patched).toContain('\nfunction probe(){return!1}\n');
+    expect(patched).not.toContain('Function(');
+  });
+
   test('convert the links of the overview to hash routes, and do not change external links', () => {
     const external = '<a href="https://example.com/x">x</a>';
     const { overview: patched } = applyPatches(
@@ -124,6 +133,12 @@ describe('the patches', () => {
       (text: string) => text.replace('(0,Rx.createElement)', 'Rx'),
     ],
     ['first rendering as a transition', 'library', (text: string) => text + rendering],
+    [
+      'code evaluation for a search worker',
+      'library',
+      (text: string) => text.replace('??=Function(', '??=make('),
+    ],
+    ['code evaluation for a search worker', 'library', (text: string) => text + workerProbe],
     ['links of the overview', 'overview', (text: string) => text.replaceAll('href="/', 'href="#/')],
     ['links of the overview', 'overview', (text: string) => `${text}<area href="/bookings">`],
     ['unused style variables', 'style', () => ':root{--a:1px}.a{margin:var(--a)}'],

@@ -61,6 +61,27 @@ test.each(['createBooking', 'setOrderStatus'])(
   },
 );
 
+test('the interactive reference does not violate its content security policy', async () => {
+  const { page } = await open(browser(), `${address}/guides`, {});
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      violations.push(`${event.violatedDirective}: ${event.blockedURI}`),
+    );
+  });
+  await page.goto(`${address}/marketplace/`);
+  await page.locator('.menu-content[role="navigation"]').waitFor({ state: 'attached' });
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[data-testid="search-trigger"]')?.textContent?.includes('Loading'),
+  );
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(
+    await page.evaluate(() => (window as unknown as { violations: string[] }).violations),
+  ).toEqual([]);
+});
+
 interface Shifted {
   /** Sum of all layout shifts since the page opened. */
   shift: number;
