@@ -43,7 +43,7 @@ describe('formatDifferences', () => {
     ).toMatchInlineSnapshot(`
       "lastmile: old to new (1.0.0 to 2.0.0): 1 major, 1 minor.
         major  behaviour  The status can no longer change from \`moving\` to \`lost\`.
-               Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`.
+               Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
                specs/a.yaml:7  [createParcel, getParcel, parcelMoved]
         minor  behaviour  \`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes.
                Every valid request stays valid.
@@ -63,7 +63,7 @@ describe('formatDifferences', () => {
 
       | Bump | Part | Change and reason | Operations | Location |
       |---|---|---|---|---|
-      | major | behaviour | The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`. | \`createParcel\` \`getParcel\` \`parcelMoved\` | \`specs/a.yaml:7\` |
+      | major | behaviour | The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. | \`createParcel\` \`getParcel\` \`parcelMoved\` | \`specs/a.yaml:7\` |
       | patch | behaviour | The action of \`busy\` is reworded. Documentation only. | \`createParcel\` | \`#/components/x-error-catalogue/common/busy/action\` |
       "
     `);
@@ -73,7 +73,7 @@ describe('formatDifferences', () => {
     expect(
       formatDifferences([difference(loseStep, raiseLimit, changeText)], 'github'),
     ).toMatchInlineSnapshot(`
-      "::warning file=specs/a.yaml,line=7,title=major (behaviour)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`.
+      "::warning file=specs/a.yaml,line=7,title=major (behaviour)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
       ::notice title=minor (behaviour)::\`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes. Every valid request stays valid.
       "
     `);
@@ -153,7 +153,7 @@ describe('draftEntry', () => {
     ).toMatchInlineSnapshot(`
       "### Breaking
 
-      - **The status can no longer change from \`moving\` to \`lost\`.** Clients that cause this transition, or wait for it, cannot proceed. It was caused by \`courier\`. Clients that rely on it must change before they use this version. Affects \`createParcel\`, \`getParcel\` and \`parcelMoved\`.
+      - **The status can no longer change from \`moving\` to \`lost\`.** Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. Clients that rely on it must change before they use this version. Affects \`createParcel\`, \`getParcel\` and \`parcelMoved\`.
 
       ### Additions
 

@@ -37,7 +37,7 @@ describe('checkDecisions', () => {
 
   it('rejects an edited released entry, and names the line and the fix', () => {
     expect(messages(checkDecisions(markdown.replace('Text two.', 'Text 2.'), frozen))).toEqual([
-      'specs/DECISIONS.md:9: D-002 was edited after its release. Restore it (`git diff specs/DECISIONS.md` shows the old text), and add a new entry D-003 that states what it supersedes.',
+      'specs/DECISIONS.md:9: D-002 was edited after its release. Restore it (`git diff specs/DECISIONS.md` shows the old text), and add the entry D-003, which states the decision that it supersedes.',
     ]);
   });
 
@@ -63,14 +63,14 @@ describe('checkSunset', () => {
 
   it('rejects the removal of a deprecated element before its sunset', () => {
     expect(messages(checkSunset(edited(), edited(removeNote), '2027-11-30'))).toEqual([
-      'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it, and remove it on that day or later.',
+      'specs/lastmile.yaml: `note` of `Parcel` is removed, but its sunset is 2027-12-01, and today is 2027-11-30. Restore it. You can remove it on or after that date.',
     ]);
     expect(checkSunset(edited(), edited(removeNote), '2027-12-01')).toEqual([]);
   });
 
   it('rejects a deprecation without a sunset', () => {
     expect(messages(checkSunset(edited(), edited(until(undefined)), '2026-11-20'))).toEqual([
-      "specs/lastmile.yaml: `note` of `Parcel` is deprecated without a sunset. Add `x-sunset: '2027-05-20'` or a later day beside `deprecated: true`.",
+      "specs/lastmile.yaml: `note` of `Parcel` is deprecated without a sunset. Add `x-sunset: '2027-05-20'` or a later date next to `deprecated: true`.",
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('changelog', () => {
 
   it('is rejected without an entry for the version', () => {
     const sentence =
-      'specs/changelog/lastmile.md has no entry for 2.0.0. Add one with the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts it from the difference.';
+      'specs/changelog/lastmile.md has no entry for 2.0.0. Add one with the heading `## 2.0.0 (unreleased)`; `npm run changelog -- lastmile` drafts the entry.';
     expect(messages(checkChangelog(difference('2.0.0'), markdown))).toEqual([sentence]);
     expect(messages(checkChangelog(difference('2.0.0'), undefined))).toEqual([sentence]);
   });

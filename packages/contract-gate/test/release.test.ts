@@ -164,8 +164,8 @@ describe('a breaking change after the release', () => {
     step.remove();
     const { status, stdout, stderr } = await clone.gate('check', '--format', 'github');
     expect(stderr).toBe(
-      '✗ specs/lastmile.yaml: info.version is still 1.0.0, but this change needs 2.0.0, a major step from 1.0.0. The status can no longer change from `returning` to `failed`. ' +
-        'Clients that cause this transition, or wait for it, cannot proceed. It was caused by `courier` and `provider`. Set info.version to 2.0.0, or undo the change. `npm run diff -- lastmile` lists everything.\n',
+      '✗ specs/lastmile.yaml: info.version is still 1.0.0, but this change requires 2.0.0 (a major version bump from 1.0.0). The status can no longer change from `returning` to `failed`. ' +
+        'Clients that cause this transition, or wait for it, cannot proceed. The actors of this transition were `courier` and `provider`. Set info.version to 2.0.0, or undo the change. `npm run diff -- lastmile` lists all changes.\n',
     );
     expect(status).toBe(1);
     expect(stdout).toMatch(new RegExp(`::error file=${step.file},line=\\d+,title=version::`));

@@ -10,7 +10,7 @@ import { run } from '../repository/run.ts';
 import type { GateResult } from './check.ts';
 import type { Violation } from './violation.ts';
 
-/** What a pull request changes in one contract. */
+/** The changes of a pull request to one contract. */
 export interface ContractChange {
   /** Contract of the base branch; undefined if it has none. */
   base: LoadedDocument | undefined;
@@ -19,10 +19,10 @@ export interface ContractChange {
 }
 
 /**
- * Compares a contract with the base branch of a pull request. A minor or major change needs words of
- * its own in the changelog: an entry that other changes wrote does not count.
+ * Compares a contract with the base branch of a pull request. For a minor or major change, the pull
+ * request must also change the changelog entry of the version.
  *
- * @param revision commit that the pull request starts from
+ * @param revision the commit that the pull request is based on
  */
 export async function changeSince(
   revision: string,
@@ -54,7 +54,7 @@ export async function changeSince(
           {
             check: 'changelog',
             source: { file, line: 1 },
-            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a point to the entry; \`npm run changelog -- ${name}\` drafts entries.`,
+            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a list item to the entry; \`npm run changelog -- ${name}\` drafts it.`,
           },
         ],
   };

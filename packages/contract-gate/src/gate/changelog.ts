@@ -11,7 +11,7 @@ export function checkChangelog(
   const violation = (line: number, message: string): Violation[] => [
     { check: 'changelog', source: { file, line }, message },
   ];
-  const draft = `\`npm run changelog -- ${name}\` drafts it from the difference.`;
+  const draft = `\`npm run changelog -- ${name}\` drafts the entry.`;
   const entry = parseChangelog(markdown).find((one) => one.version === version);
   if (entry === undefined)
     return violation(
@@ -22,6 +22,6 @@ export function checkChangelog(
   const line = markdown.split('\n').findIndex((one) => one.startsWith(`## ${version}`)) + 1;
   return violation(
     line,
-    `${file}: the entry for ${version} has no bold sentence. Begin each point with the effect as a **bold sentence**, then state who must do what; ${draft}`,
+    `${file}: the entry for ${version} has no bold sentence. Begin each list item with a **bold sentence** that states the effect, then state who must do what; ${draft}`,
   );
 }

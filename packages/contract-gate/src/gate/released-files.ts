@@ -9,7 +9,7 @@ import {
 import type { Repository } from '../repository/repository.ts';
 import type { Violation } from './violation.ts';
 
-/** Checks that the files in `specs/released/` are exactly those of the releases. */
+/** Checks that `specs/released/` contains exactly the released files, unchanged. */
 export function checkReleasedFiles(
   repository: Repository,
   { documents, type_tests }: ReleaseHashes,

@@ -3,14 +3,14 @@ import { type Deprecation, deprecations } from '../diff/comparison/deprecations.
 import type { SourceLine } from '../documents/source-locator.ts';
 import type { Violation } from './violation.ts';
 
-/** Minimum time from the announcement of a sunset (RFC 8594) to the sunset, in months. */
+/** Minimum time between the announcement of a sunset (RFC 8594) and the sunset, in months. */
 const noticeMonths = 6;
 
 /**
  * Checks that deprecated elements exist until their `x-sunset`, and that a new sunset is at least
  * six months away.
  *
- * @param base last stable release; undefined before it, because a pre-release promises nothing
+ * @param base the last stable release; undefined if there is none: pre-releases have no guarantees
  * @param today YYYY-MM-DD
  * @param locate returns the source line of a pointer into the revision
  */
@@ -39,19 +39,19 @@ export function checkSunset(
       if (sunset === undefined)
         return violation(
           earlier,
-          'is removed, but no sunset was announced. Restore it, and announce a day with `x-sunset`.',
+          'is removed, but no sunset was announced. Restore it, and announce its removal date with `x-sunset`.',
         );
       if (sunset <= today) return [];
       return violation(
         earlier,
-        `is removed, but its sunset is ${sunset}, and today is ${today}. Restore it, and remove it on that day or later.`,
+        `is removed, but its sunset is ${sunset}, and today is ${today}. Restore it. You can remove it on or after that date.`,
       );
     }),
     ...[...deprecations(revision)].flatMap(([key, now]) => {
       if (now.sunset === undefined)
         return violation(
           now,
-          `is deprecated without a sunset. Add \`x-sunset: '${earliest}'\` or a later day beside \`deprecated: true\`.`,
+          `is deprecated without a sunset. Add \`x-sunset: '${earliest}'\` or a later date next to \`deprecated: true\`.`,
         );
       if (before.has(key) || now.sunset >= earliest) return [];
       return violation(
@@ -62,7 +62,7 @@ export function checkSunset(
   ];
 }
 
-/** Returns the same day some months later, or the last day of that month if it is shorter. */
+/** Adds months to a date. If the target month is too short, returns its last day. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

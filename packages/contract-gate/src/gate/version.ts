@@ -1,11 +1,11 @@
 import semver from 'semver';
-import { isPreRelease, nextVersion, reaches } from '../diff/comparison/bump.ts';
+import { isHighEnough, isPreRelease, nextVersion } from '../diff/comparison/bump.ts';
 import type { Difference } from '../diff/comparison/change.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Checks that the version matches the largest change. After a pre-release, any higher version is
- * valid, because a pre-release promises no compatibility.
+ * Checks that the version is high enough for the largest change. After a pre-release, any higher
+ * version is valid, because a pre-release has no compatibility guarantee.
  */
 export function checkVersion({
   interface: name,
@@ -24,7 +24,7 @@ export function checkVersion({
   ];
   if (semver.valid(version) === null)
     return violation(
-      `is '${version}', which is not a semantic version. Write it like 1.2.0 or 1.2.0-rc.1.`,
+      `is '${version}', which is not a semantic version. Use a version such as 1.2.0 or 1.2.0-rc.1.`,
     );
   if (base === undefined) return [];
   if (semver.lt(version, base.version)) {
@@ -40,13 +40,16 @@ export function checkVersion({
           `is still ${version}, which is already released, and the contract has changed. Set info.version to ${nextVersion(version, bump)}.`,
         )
       : [];
-  if (reaches(version, base.version, bump)) return [];
+  if (isHighEnough(version, base.version, bump)) return [];
   const required = nextVersion(base.version, bump);
   const others = changes.filter((change) => change.bump === bump).length - 1;
-  const more = others > 0 ? ` (and ${others} more like it)` : '';
+  const more =
+    others > 0
+      ? ` There ${others === 1 ? `is 1 more ${bump} change` : `are ${others} more ${bump} changes`}.`
+      : '';
   const verb = version === base.version ? 'is still' : 'is';
   return violation(
-    `${verb} ${version}, but this change needs ${required}, a ${bump} step from ${base.version}. ` +
-      `${largest?.what} ${largest?.reason}${more} Set info.version to ${required}, or undo the change. \`npm run diff -- ${name}\` lists everything.`,
+    `${verb} ${version}, but this change requires ${required} (a ${bump} version bump from ${base.version}). ` +
+      `${largest?.what} ${largest?.reason}${more} Set info.version to ${required}, or undo the change. \`npm run diff -- ${name}\` lists all changes.`,
   );
 }

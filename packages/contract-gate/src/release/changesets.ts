@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { parseChangesetFile } from '@changesets/parse';
-import { type Bump, largest } from '../diff/comparison/bump.ts';
+import { type Bump, largestBump } from '../diff/comparison/bump.ts';
 import { GateError } from '../repository/errors.ts';
 import type { Repository } from '../repository/repository.ts';
 
@@ -49,4 +49,4 @@ function parse(file: string, text: string): ReturnType<typeof parseChangesetFile
 
 /** Returns the largest bump that changesets request for a package. */
 export const requestedBump = (changesets: readonly Changeset[], name: string): Bump =>
-  largest(changesets.map(({ bumps }) => bumps.get(name) ?? 'none'));
+  largestBump(changesets.map(({ bumps }) => bumps.get(name) ?? 'none'));

@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { type Bump, isPreRelease, largest, nextVersion } from '../diff/comparison/bump.ts';
+import { type Bump, isPreRelease, largestBump, nextVersion } from '../diff/comparison/bump.ts';
 
 /** A contract that a package is built from. */
 export interface PackagedContract {
@@ -40,14 +40,14 @@ export function planVersions(packages: readonly PackageState[]): Map<string, str
   const isCandidate = candidates(packages, byName);
   const plan = new Map<string, { version: string; bump: Bump }>();
   for (const one of packages) {
-    const bump = largest([
+    const bump = largestBump([
       ...(one.isChanged ? (['patch', ...one.contracts.map((each) => each.bump)] as const) : []),
       one.requested,
       ...one.dependencies.map((name) => plan.get(name)?.bump ?? 'none'),
     ]);
     const version = nextPackageVersion(one, bump, isCandidate.has(one.name));
     const isBumped = version !== one.released;
-    plan.set(one.name, { version, bump: isBumped ? largest([bump, 'patch']) : 'none' });
+    plan.set(one.name, { version, bump: isBumped ? largestBump([bump, 'patch']) : 'none' });
   }
   return new Map([...plan].map(([name, { version }]) => [name, version]));
 }

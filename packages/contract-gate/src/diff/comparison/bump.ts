@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** Size of a version step. */
+/** The part of a version that a change increases; `none` if the version can stay the same. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
@@ -9,18 +9,18 @@ const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 export const compareBumps = (one: Bump, other: Bump): number =>
   order.indexOf(one) - order.indexOf(other);
 
-/** Returns the largest bump; `none` for an empty list. */
-export const largest = (bumps: Iterable<Bump>): Bump =>
+/** Returns the largest bump; `none` if there are no bumps. */
+export const largestBump = (bumps: Iterable<Bump>): Bump =>
   [...bumps].toSorted(compareBumps).at(-1) ?? 'none';
 
 /** Returns whether a version is a pre-release, such as a release candidate. */
 export const isPreRelease = (version: string): boolean => semver.prerelease(version) !== null;
 
 /**
- * Returns the smallest valid version after `version` for a change of this size. The number of a
- * pre-release increases by one for every size: `1.0.0-rc.2` follows `1.0.0-rc.1`.
+ * Returns the lowest version that is valid after `version` for a change with this bump. For a
+ * pre-release, every bump increases the pre-release number by one: `1.0.0-rc.2` follows `1.0.0-rc.1`.
  *
- * @throws {TypeError} when `version` is not a semantic version
+ * @throws {TypeError} if `version` is not a semantic version
  */
 export function nextVersion(version: string, bump: Bump): string {
   if (bump === 'none') return version;
@@ -30,10 +30,10 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * Returns whether `version` is high enough after `released` for a change of this size. A
- * pre-release counts as the stable version that it precedes.
+ * Returns whether `version` is high enough for a change with this bump since `released`. A
+ * pre-release is compared as the stable version that it precedes.
  */
-export function reaches(version: string, released: string, bump: Bump): boolean {
+export function isHighEnough(version: string, released: string, bump: Bump): boolean {
   const target =
     isPreRelease(version) && !isPreRelease(released)
       ? (semver.coerce(version)?.version ?? version)

@@ -1,6 +1,6 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
 import type { SourceLine } from '../../documents/source-locator.ts';
-import { type Bump, compareBumps, largest } from './bump.ts';
+import { type Bump, compareBumps, largestBump } from './bump.ts';
 
 /**
  * What a change affects. `behaviour`: data in our extensions (`x-…`). `document`: the document
@@ -69,7 +69,7 @@ export function mergeDuplicates(changes: readonly Change[]): Change[] {
 }
 
 export const requiredBump = (changes: readonly Change[]): Bump =>
-  largest(changes.map(({ bump }) => bump));
+  largestBump(changes.map(({ bump }) => bump));
 
 const compareStrings = (one: string, other: string): number =>
   one < other ? -1 : one > other ? 1 : 0;

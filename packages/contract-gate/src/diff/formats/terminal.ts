@@ -1,4 +1,4 @@
-import { largest } from '../comparison/bump.ts';
+import { largestBump } from '../comparison/bump.ts';
 import type { Difference } from '../comparison/change.ts';
 import { countByBump, heading, locationOf } from './summary.ts';
 
@@ -17,5 +17,5 @@ export function terminal(differences: readonly Difference[]): string {
     }),
     '',
   ]);
-  return `${lines.join('\n')}needed bump: ${largest(differences.map(({ bump }) => bump))}\n`;
+  return `${lines.join('\n')}needed bump: ${largestBump(differences.map(({ bump }) => bump))}\n`;
 }

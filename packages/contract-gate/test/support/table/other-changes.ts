@@ -73,7 +73,7 @@ export const otherRows: Row[] = [
   ),
   row(
     'enums',
-    'value of an answer',
+    'value in a response',
     breaks('a value is no longer returned', (d) => status(d)['x-extensible-enum'].pop()),
     adds('an extensible enum has a new value', (d) =>
       status(d)['x-extensible-enum'].push('sorted'),

@@ -4,6 +4,11 @@ import { type ChangeList, diffLists, quoteList, reason } from '../../comparison/
 
 const format = ({ from, to }: Transition): string => `from \`${from}\` to \`${to}\``;
 
+const actorsOf = ({ by }: Transition): string =>
+  by.length === 1
+    ? `The actor of this transition was ${quoteList(by)}.`
+    : `The actors of this transition were ${quoteList(by)}.`;
+
 /** Compares the transitions: actors, preconditions and events. */
 export function compareTransitions(before: StateMachine, after: StateMachine, changes: ChangeList) {
   const key = ({ from, to }: Transition) => `${from} ${to}`;
@@ -12,7 +17,7 @@ export function compareTransitions(before: StateMachine, after: StateMachine, ch
     changes.major(
       'transition-removed',
       `The ${field} can no longer change ${format(transition)}.`,
-      `Clients that cause this transition, or wait for it, cannot proceed. It was caused by ${quoteList(transition.by)}.`,
+      `Clients that cause this transition, or wait for it, cannot proceed. ${actorsOf(transition)}`,
       'transitions',
     );
   for (const transition of unmatched(after.transitions, before.transitions, key))
@@ -40,14 +45,14 @@ function compare(
     changes.major(
       'actor-removed',
       `${quoteList(actors.removed)} can no longer change the ${field} ${name}.`,
-      'Requests of this actor are rejected.',
+      'The service rejects requests from this actor.',
       ...at,
     );
   if (actors.added.length > 0)
     changes.minor(
       'actor-added',
       `${quoteList(actors.added)} can also change the ${field} ${name}.`,
-      'The transition itself is the same.',
+      'The transition itself has not changed.',
       ...at,
     );
   const needs = diffLists(base.needs, revision.needs);
@@ -70,7 +75,7 @@ function compare(
     changes.minor(
       'event-added',
       `The transition ${name} now sends the event \`${revision.firesEvent}\`.`,
-      'Receivers know this type of event.',
+      'Receivers already support this event type.',
       ...at,
     );
   else
