@@ -16,7 +16,7 @@ import {
   type TestSandbox,
 } from '../support/lastmile.ts';
 
-/** Random numbers without state, so that two sandboxes draw the same ones. */
+/** Always returns the same number, so that two sandboxes behave identically. */
 class ConstantRandom extends Random {
   override next(): number {
     return 0.4;
@@ -24,7 +24,7 @@ class ConstantRandom extends Random {
 }
 
 const maxSteps = 12;
-/** Keeps one finished booking, so that an export contains evicted ids. */
+/** The sandbox keeps one closed booking, so that the export contains evicted IDs. */
 const maxEntries = 1;
 const retried = bookingRequest({ test_scenario: 'rate_limited' });
 const dropoff = {
@@ -51,8 +51,8 @@ function createWith(
 const book = (sandbox: TestSandbox, more: JsonObject): string =>
   sandbox.request('createBooking', { body: bookingRequest(more) }).body.id;
 
-/** Fills every collection, then books with a scenario and runs some of its steps. */
-function start(sandbox: TestSandbox, scenario: string, steps: number): Ids {
+/** Fills every collection, creates a booking with a scenario, and runs some of its steps. */
+function prepareState(sandbox: TestSandbox, scenario: string, steps: number): Ids {
   const estimate = sandbox.request('createEstimate', { body: estimateRequest() }).body.id;
   const [evicted, finished] = [book(sandbox, {}), book(sandbox, {})];
   for (const id of [evicted, finished]) sandbox.behavior.advance(id, 'expired');
@@ -70,12 +70,12 @@ function advanceOneStep(sandbox: TestSandbox, id: string): void {
   try {
     sandbox.behavior.advance(id, undefined);
   } catch (error) {
-    // The scenario has ended, or waits for a request.
+    // The scenario has ended or waits for a request.
     if (!(error instanceof ProblemError)) throw error;
   }
 }
 
-/** Continues with tasks, requests and reads; returns every response. */
+/** Runs scheduled tasks and sends requests. Returns the responses, the events and the snapshot. */
 async function continueWith(sandbox: TestSandbox, { booking, estimate, evicted }: Ids) {
   const read = (): Body => sandbox.request('getBookingDetails', { id: booking });
   const responses = [read()];
@@ -104,11 +104,11 @@ async function continueWith(sandbox: TestSandbox, { booking, estimate, evicted }
 
 describe('export and import', () => {
   const names = Object.keys(scenarios).filter((name) => name !== 'not_serviceable');
-  it.each(names)('continue the scenario %s in the same way after any step', async (scenario) => {
+  it.each(names)('preserve the behavior of the %s scenario after each step', async (scenario) => {
     for (let steps = 0; steps <= maxSteps; steps++) {
       const count = { ids: 0 };
       const original = createWith(count);
-      const ids = start(original, scenario, steps);
+      const ids = prepareState(original, scenario, steps);
       const snapshot = original.store.snapshot();
       const imported = createWith({ ...count }, { snapshot, start: original.clock.now() });
       expect(imported.store.snapshot()).toEqual(snapshot);
