@@ -48,7 +48,7 @@ function npm(...words: string[]): void {
   if (status !== 0) throw new Error(`npm ${words[0]} failed:\n${stderr}`);
 }
 
-/** Starts the installed command, and waits until it says where it listens. */
+/** Starts the installed command, and waits until it prints its address. */
 async function start(node: string, args: readonly string[]) {
   const child = spawn(node, ['node_modules/.bin/delivery-mock', ...args], {
     cwd: project,

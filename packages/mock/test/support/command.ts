@@ -10,7 +10,7 @@ const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
 export const run = (args: readonly string[], command = join(dist, 'cli.js')) =>
   spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env, timeout: 20_000 });
 
-/** The same, without keeping this process from answering it. */
+/** Runs the built command asynchronously, so that this process can respond to its requests. */
 export async function runBeside(
   args: readonly string[],
   more: Record<string, string> = {},

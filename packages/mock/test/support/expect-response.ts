@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Tested } from '../../../sandbox/test/support/contracts.ts';
 import type { TestResponse } from './send.ts';
 
-/** What any HTTP answer may carry, whatever the contract says. */
+/** Headers that any HTTP response can contain without being documented. */
 const http = [
   'connection',
   'content-length',
@@ -14,8 +14,8 @@ const http = [
 ];
 
 /**
- * Holds an answer of an operation against its contract, closed: status, media type, headers and
- * body.
+ * Expects that a response has a documented status, media type, headers and body, without unknown
+ * properties.
  */
 export function expectDocumented(
   { validate }: Tested,

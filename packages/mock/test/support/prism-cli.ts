@@ -11,7 +11,7 @@ export interface PrismCli {
   stop(): Promise<void>;
 }
 
-/** Starts the real `prism mock` on a built document, and waits until it answers. */
+/** Starts the real `prism mock` on a built document, and waits until it responds. */
 export async function startPrismCli(name: InterfaceName): Promise<PrismCli> {
   const document = fileURLToPath(new URL(`../../../../specs/dist/${name}.yaml`, import.meta.url));
   const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');

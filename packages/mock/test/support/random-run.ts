@@ -92,7 +92,7 @@ export class RandomRun {
         });
         return;
       case 'push':
-        // A story that has ended, or waits for its client, cannot be pushed.
+        // A scenario that has ended or waits for a request cannot be advanced.
         await this.#served.control(
           'POST',
           `/${id.startsWith('ord_') ? 'orders' : 'bookings'}/${id}/advance`,
@@ -155,7 +155,7 @@ export class RandomRun {
     return write.first;
   }
 
-  /** Sends a write once more; a kept answer comes back as it was, and another body is refused. */
+  /** Repeats a write: expects a replayed response, or a rejection if the body is changed. */
   async #repeat(index: number, changed: boolean): Promise<void> {
     const write = this.#writes[index % Math.max(1, this.#writes.length)];
     if (write === undefined) return;
@@ -196,8 +196,8 @@ export class RandomRun {
   }
 
   /**
-   * Asks, and holds the answer against the contract, closed. `undefined` where the connection was
-   * cut, as a fault or story wants it.
+   * Sends a request, and validates the response against the contract without unknown properties.
+   * Returns `undefined` if a fault or scenario closed the connection.
    */
   async #ask(sent: Omit<Sent, 'port'>): Promise<TestResponse | undefined> {
     const response = await this.#served.ask(sent).catch(() => undefined);

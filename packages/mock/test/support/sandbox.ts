@@ -19,7 +19,7 @@ export interface Served {
   ask(sent: Omit<Sent, 'port'>): Promise<TestResponse>;
   /** Sends JSON, with a key where one is given. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
-  /** Makes a booking; answers whatever came. */
+  /** Creates a booking, and returns the response with any status. */
   book(request?: JsonObject, headers?: Record<string, string>): Promise<TestResponse>;
   read(id: string): Promise<TestResponse>;
   control(method: string, path: string, body?: unknown): Promise<TestResponse>;

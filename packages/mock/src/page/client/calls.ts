@@ -20,8 +20,8 @@ export async function ask<Answer>(path: string): Promise<Answer> {
 }
 
 /**
- * Lets the mock do something, and says how it went. The problem's own words are shown where it
- * refuses.
+ * Sends a request to the control API, and shows the result, or the detail of the problem if the mock
+ * rejects the request.
  */
 export async function act<Answer>(
   method: 'POST' | 'PUT',

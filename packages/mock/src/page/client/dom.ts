@@ -59,10 +59,10 @@ export interface Entry<Item> {
 }
 
 /**
- * Makes a function that brings a list up to date: entries stay the elements they were, so that
- * focus and what is unfolded survive.
+ * Returns a function that updates a list. It reuses the elements of existing entries, so that focus
+ * and open details are kept.
  *
- * @param none says what stands there while the list is empty
+ * @param none element to show while the list is empty
  */
 export function liveList<Item>(
   list: HTMLElement,
