@@ -251,8 +251,8 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
       transitions.map(({ from, to, by }) => words(`${from} ${to} ${by.join(' ')}`)),
     );
     for (const text of [plainHtml, plainMarkdown]) for (const row of rows) expectIn(text, row);
-    for (const { name: scenario, summary, course } of contract.scenarios)
-      expectContains(both('scenarios', scenarioAnchor(scenario), scenario), summary, ...course);
+    for (const { name: scenario, summary, steps } of contract.scenarios)
+      expectContains(both('scenarios', scenarioAnchor(scenario), scenario), summary, ...steps);
   });
 });
 

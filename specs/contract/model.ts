@@ -175,8 +175,8 @@ export interface Scenario {
   summary: string;
   /** operationIds that can select it; empty if only the control API of the sandbox can. */
   operations: string[];
-  /** The states that it passes, in order. */
-  course: string[];
+  /** What happens, in order. */
+  steps: string[];
 }
 
 /** The content of a contract with resolved references. Read-only. */

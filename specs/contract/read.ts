@@ -284,9 +284,10 @@ function readTransition(node: Node): Transition {
   };
 }
 
+/** Documents before 1.0.0-rc.4 name the steps `course`. */
 const readScenario = (node: Node): Scenario => ({
   name: node.at('name').string(),
   summary: node.at('summary').string(),
   operations: node.at('operations').strings(),
-  course: node.at('course').strings(),
+  steps: node.at(node.at('steps').exists ? 'steps' : 'course').strings(),
 });

@@ -1,6 +1,6 @@
 import { describeRule, withOperation } from './rule-tester.js';
 
-const scenario = { summary: 'What happens.', course: ['delivered'] };
+const scenario = { summary: 'What happens.', steps: ['delivered'] };
 /** @param {string[]} values @param {Record<string, any>[]} scenarios */
 const document = (values, scenarios) =>
   withOperation(

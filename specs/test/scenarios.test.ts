@@ -31,6 +31,6 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
     const names = contract.scenarios.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);
-    expect(contract.scenarios.filter(({ course }) => course.length === 0)).toEqual([]);
+    expect(contract.scenarios.filter(({ steps }) => steps.length === 0)).toEqual([]);
   });
 });

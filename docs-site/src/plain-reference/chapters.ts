@@ -183,14 +183,14 @@ export const scenarios = ({ contract }: Context): Section =>
     guideLink('To select a scenario', 'sandbox', 'Testing in the sandbox'),
     {
       kind: 'fields',
-      fields: contract.scenarios.map(({ name, summary, operations, course }) => ({
+      fields: contract.scenarios.map(({ name, summary, operations, steps }) => ({
         anchor: scenarioAnchor(name),
         name,
         type:
           operations.length === 0
             ? 'set in the control API'
             : ['set in ', listing(operations.map(operationLink))],
-        content: [prose(summary), { kind: 'list', items: course.map(prose) }],
+        content: [prose(summary), { kind: 'list', items: steps.map(prose) }],
         notes: [],
       })),
     },

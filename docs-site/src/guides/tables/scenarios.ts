@@ -20,10 +20,10 @@ export const scenarios = (contract: Contract): string =>
   );
 
 /** Lists the steps of each scenario. */
-export const courses = (contract: Contract): string =>
+export const scenarioSteps = (contract: Contract): string =>
   contract.scenarios
     .map(
-      ({ name, summary, course }) =>
-        `### ${code(name)}\n\n${summary}\n\n${course.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
+      ({ name, summary, steps }) =>
+        `### ${code(name)}\n\n${summary}\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
     )
     .join('\n\n');

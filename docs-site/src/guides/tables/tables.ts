@@ -9,7 +9,7 @@ import { mockReference } from './mock.ts';
 import { idempotency, limits, operations, permissions } from './operations.ts';
 import { problems, retryable } from './problems.ts';
 import { sandboxErrors } from './sandbox-errors.ts';
-import { courses, scenarios } from './scenarios.ts';
+import { scenarioSteps, scenarios } from './scenarios.ts';
 import { bounds, deadlines, enumValues, fields } from './schemas.ts';
 import { blockers } from './stores.ts';
 
@@ -23,7 +23,7 @@ const kinds = new Map<string, (contract: Contract, which?: string) => string>([
   ['webhook-headers', headers],
   ['delivery-schedule', deliverySchedule],
   ['scenarios', scenarios],
-  ['courses', courses],
+  ['steps', scenarioSteps],
   ['deadlines', deadlines],
   ['transitions', transitions],
   ['enum', enumValues],

@@ -254,7 +254,7 @@ export const smallContract = () => ({
       name: 'delivered',
       summary: 'All goes well.',
       operations: ['createParcel'],
-      course: ['new', 'moving', 'delivered'],
+      steps: ['new', 'moving', 'delivered'],
     },
   ],
 });

@@ -52,13 +52,13 @@ export const scenarios: Rule = ({ base, revision }) => {
         reason.additive,
       );
     const list = changesOf(after.operations, after);
-    if (!isDeepStrictEqual(before.course.map(codesIn), after.course.map(codesIn)))
+    if (!isDeepStrictEqual(before.steps.map(codesIn), after.steps.map(codesIn)))
       list.minor(
-        'course-changed',
-        `The scenario \`${after.name}\` has another sequence of steps.`,
+        'steps-changed',
+        `The scenario \`${after.name}\` has different steps.`,
         'The sandbox changes, not the service. Check your tests of this scenario.',
       );
-    else if (before.summary !== after.summary || !isDeepStrictEqual(before.course, after.course))
+    else if (before.summary !== after.summary || !isDeepStrictEqual(before.steps, after.steps))
       list.patch(
         'words',
         `The text of the scenario \`${after.name}\` is reworded.`,

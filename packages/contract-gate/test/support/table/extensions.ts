@@ -150,7 +150,7 @@ export const extensionRows: Row[] = [
         name: 'lost',
         summary: 'It is lost.',
         operations: [],
-        course: ['new', 'moving', 'lost'],
+        steps: ['new', 'moving', 'lost'],
       }),
     ),
   ),

@@ -7,8 +7,8 @@ export const textRows: Row[] = [
   texts(
     'x-scenarios',
     'text of a step',
-    set((d) => d['x-scenarios'][0].course, { 1: 'Then it is `moving`.' }),
-    set((d) => d['x-scenarios'][0].course, { 1: 'It is `moving` now.' }),
+    set((d) => d['x-scenarios'][0].steps, { 1: 'Then it is `moving`.' }),
+    set((d) => d['x-scenarios'][0].steps, { 1: 'It is `moving` now.' }),
   ),
   texts('x-scenarios', 'summary', (d) => {
     d['x-scenarios'][0].summary = 'New words.';
