@@ -186,12 +186,14 @@ await control('PUT', 'clock', {
 });
 
 // region: watch
-let live = (await marketplace.getStore({ id: store }))
-  .menu;
-while (live.status === 'publishing') {
+let publication = (
+  await marketplace.getStore({ id: store })
+).menu;
+while (publication.status === 'publishing') {
   await setTimeout(30_000);
-  live = (await marketplace.getStore({ id: store }))
-    .menu;
+  publication = (
+    await marketplace.getStore({ id: store })
+  ).menu;
 }
-console.log(live.status);
+console.log(publication.status);
 // endregion
