@@ -16,7 +16,7 @@ export function loadContract(file: string | URL): Contract {
     source = readFileSync(file, 'utf8');
   } catch {
     throw new ContractError(
-      `${file}: there is no such file. Build it with \`npm run build\`, or name another.`,
+      `${file}: file not found. Build it with \`npm run build\`, or specify another file.`,
     );
   }
   let document: unknown;

@@ -32,7 +32,7 @@ const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
  */
 export function readContract(document: unknown, source = 'document'): Contract {
   if (!isObject(document))
-    throw new ContractError(`${source}: expected an OpenAPI document. Is it the bundle?`);
+    throw new ContractError(`${source}: expected an OpenAPI document. Pass the bundled contract.`);
   const root = new Node(document, source, document, '#');
   if (!/^3\.1\./.test(String(root.at('openapi').value))) root.at('openapi').fail('OpenAPI 3.1');
   const schemas = root.at('components', 'schemas');
@@ -163,7 +163,7 @@ const readHeader = (name: string, node: Node): Header => ({
 });
 
 function readResponse(status: string, node: Node): Response {
-  if (!/^\d{3}$/.test(status)) node.fail('a status of three digits');
+  if (!/^\d{3}$/.test(status)) node.fail('a three-digit status code');
   return {
     status: Number(status),
     description: node.at('description').text(),

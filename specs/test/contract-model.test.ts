@@ -8,15 +8,15 @@ const [lastmile, marketplace] = contracts;
 const copyOf = (document: JsonObject | undefined) => structuredClone(document ?? {});
 
 describe('tenantParameter', () => {
-  it('is the path parameter that every path starts with', () => {
+  it('tenantParameter is the path parameter that every path starts with', () => {
     expect(lastmile?.tenantParameter).toMatchObject({ name: 'partner_name', in: 'path' });
   });
 
-  it('is undefined when no path starts with a parameter', () => {
+  it('tenantParameter is undefined when no path starts with a parameter', () => {
     expect(marketplace?.tenantParameter).toBeUndefined();
   });
 
-  it('is undefined when one path does not start with it', () => {
+  it('tenantParameter is undefined when one path does not start with it', () => {
     const document = copyOf(lastmile?.document);
     const [[path, item] = ['', {}]] = Object.entries(document.paths ?? {});
     Object.assign(document.paths as JsonObject, { [`/other${path}`]: item });

@@ -30,17 +30,17 @@ const entries = text
 describe.each(entries.map((entry) => [entry.name, entry] as const))(
   'the decision %s',
   (_, entry) => {
-    it('has a number, a title and a date', () => {
+    it('each decision has a number, a title and a date', () => {
       expect(entry.name).toMatch(/^D-\d{3} \S/);
       expect(new Date(`${entry.date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(entry.date);
     });
 
-    it('quotes the source verbatim, including what it does not show', () => {
+    it('each decision quotes the source verbatim, including what the source does not show', () => {
       for (const quote of entry.quotes) expect(source).toContain(quote);
       expect(entry.quotes.some((quote) => quote.includes('not shown'))).toBe(true);
     });
 
-    it('contains the decision, the reason and the references', () => {
+    it('each decision contains its text, its reason and its references', () => {
       for (const part of [entry.decided, entry.why, entry.learntFrom])
         expect(part.length).toBeGreaterThan(40);
     });

@@ -51,18 +51,18 @@ const shownIds = new Set(
 );
 
 describe('the IDs in examples', () => {
-  it('have a prefix and only characters that cannot be confused', () => {
+  it('example IDs have a prefix and only characters that cannot be confused', () => {
     expect(mentions.filter(({ id }) => !whole.test(id))).toEqual([]);
   });
 
-  it('belong to resources or events that an example contains', () => {
+  it('example IDs belong to resources or events that an example contains', () => {
     const addressed = mentions.filter(({ kind }) => kind !== 'header');
     expect(
       addressed.filter(({ id }) => !shownIds.has(id)).map(({ place, id }) => `${place}: ${id}`),
     ).toEqual([]);
   });
 
-  it('include a store that has the same ID in both interfaces', () => {
+  it('example IDs include a store that has the same ID in both interfaces', () => {
     const stores = byName.map(
       ([name, contract]) =>
         [
@@ -93,7 +93,7 @@ describe('a booking with an estimate', () => {
     .filter(({ value }) => value.estimate_id !== undefined);
 
   it.each(booked.map((one) => [one.place, one.value] as const))(
-    'has the price of its estimate, and was created before the estimate expired: %s',
+    'a booking with an estimate has its price, and was created before the estimate expired: %s',
     (_place, { estimate_id, quoted_price, created_at }) => {
       const estimate = estimates.get(estimate_id ?? null);
       expect(estimate?.outcome).toBe('serviceable');
@@ -104,7 +104,7 @@ describe('a booking with an estimate', () => {
 });
 
 describe.each(byName)('the example sequences of %s', (_, contract) => {
-  it('have dates close to 20 November 2026', () => {
+  it('example sequences have dates close to 20 November 2026', () => {
     const dates = shown(contract).flatMap(({ example, place }) =>
       [...JSON.stringify(example.value).matchAll(/"(\d{4}-\d\d-\d\d)T/g)].map(
         ([, date = '']) => [place, date] as const,
@@ -113,7 +113,7 @@ describe.each(byName)('the example sequences of %s', (_, contract) => {
     expect(dates.filter(([, date]) => date < '2026-10-01' || date > '2027-03-01')).toEqual([]);
   });
 
-  it('have a different request_id for each problem', () => {
+  it('example sequences have a different request_id for each problem', () => {
     const owners = new Map<unknown, string>();
     for (const { kind, example } of shown(contract)) {
       if (kind !== 'problem') continue;

@@ -13,7 +13,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
   );
 
   // The schema does not require it (D-051).
-  it('have exactly one location in every entry of `errors`', () => {
+  it('examples have exactly one location in every entry of `errors`', () => {
     const entries = instancesOf(contract, 'ProblemItem');
     expect(entries.length).toBeGreaterThan(0);
     for (const { value, place } of entries) {
@@ -45,7 +45,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
     expect(validate(schema, example)).toEqual([]);
   });
 
-  it('have equal values if they have equal names', () => {
+  it('examples have equal values if they have equal names', () => {
     const values = new Map<string, string>();
     for (const { example, place } of shown(contract)) {
       const value = JSON.stringify(example.value);
@@ -54,7 +54,7 @@ describe.each(byName)('the examples of %s', (_, contract) => {
     }
   });
 
-  it('include a body for each request, response and event with a body', () => {
+  it('examples include a body for each request, response and event with a body', () => {
     const bodies = [
       ...contract.operations.flatMap(({ id, request, responses }) => [
         [`${id} request`, request] as const,

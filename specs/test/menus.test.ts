@@ -52,12 +52,12 @@ const lists = {
 const ids = (entities: Entity[] = []): string[] => entities.map(({ id }) => id);
 
 describe.each(submitted)('the menu of %s', (_, menu) => {
-  it('contains each entity once', () => {
+  it('each example menu contains each entity once', () => {
     for (const list of Object.values(lists))
       expect(new Set(ids(menu[list])).size, list).toBe(ids(menu[list]).length);
   });
 
-  it('refers only to entities that it contains', () => {
+  it('each example menu refers only to entities that it contains', () => {
     const groups = menu.modifier_groups ?? [];
     expect(ids(menu.categories)).toEqual(
       expect.arrayContaining(menu.menus.flatMap(({ category_ids }) => category_ids)),
@@ -78,12 +78,12 @@ describe.each(submitted)('the menu of %s', (_, menu) => {
     );
   });
 
-  it('has no modifier group whose minimum is above its maximum', () => {
+  it('no modifier group of an example menu has a minimum above its maximum', () => {
     for (const { id, min_selections, max_selections } of menu.modifier_groups ?? [])
       expect(min_selections, id).toBeLessThanOrEqual(max_selections);
   });
 
-  it('has barcodes with a valid check digit', () => {
+  it('example menus have barcodes with a valid check digit', () => {
     for (const barcode of menu.items.flatMap(({ barcodes = [] }) => barcodes)) {
       const digits = [...barcode].reverse().map(Number);
       expect(
@@ -99,13 +99,13 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
   (_, report) => {
     const menu = of(report.reference) as Menu;
 
-    it('has the numbers of entities in the submission', () => {
+    it('a menu report has the numbers of entities in the submission', () => {
       expect(report.counts).toEqual(
         Object.fromEntries(Object.values(lists).map((list) => [list, menu[list]?.length ?? 0])),
       );
     });
 
-    it('lists the changes of each named store, and no other changes', () => {
+    it('a menu report lists the changes of each named store, and no other changes', () => {
       const stores = report.stores as {
         store_id: string;
         changed: boolean;
@@ -121,7 +121,7 @@ describe.each(reports.filter(([, { reference }]) => of(reference) !== undefined)
       }
     });
 
-    it('has warnings whose pointers lead to their entities', () => {
+    it('a menu report has warnings whose pointers lead to their entities', () => {
       for (const { pointer: place, entity_type, entity_id } of report.warnings as {
         pointer: string;
         entity_type: keyof typeof lists;

@@ -58,7 +58,7 @@ function currencies(value: Json, found = new Set<string>()): Set<string> {
 }
 
 describe.each(byName)('the money of %s', (_, contract) => {
-  it('has one currency in each example', () => {
+  it('examples have one currency each', () => {
     const mixed = shown(contract)
       .filter(({ example }) => currencies(example.value).size > 1)
       .map(({ place }) => place);
@@ -69,7 +69,7 @@ describe.each(byName)('the money of %s', (_, contract) => {
     ({ value }) => Array.isArray(value.components) && 'total' in value,
   );
   it.each(breakdowns.map((one) => [one.place, one] as const))(
-    'has a total that is the sum of its components: %s',
+    'each total is the sum of its components: %s',
     (_place, { value }) => {
       const { total, components } = as<{ total: Money; components: { amount: number }[] }>(value);
       expect(sum(components.map(({ amount }) => amount))).toBe(total.amount);
@@ -97,7 +97,7 @@ const orders = contracts.flatMap((contract) => instancesOf(contract, 'Order'));
 describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
   'the order of %s',
   (_, order) => {
-    it('has lines and modifiers whose totals match price and quantity at every level', () => {
+    it('each order has lines and modifiers whose totals match price and quantity at every level', () => {
       const check = (modifiers: Modifier[]): void => {
         for (const {
           line_id,
@@ -133,7 +133,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       }
     });
 
-    it('has totals that are the sums of its lists', () => {
+    it('each order has totals that are the sums of its arrays', () => {
       const { totals } = order;
       expect({ ...totals }).toMatchObject({
         items: { amount: sum(order.items.map(({ total_price }) => total_price.amount)) },
@@ -152,7 +152,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
       );
     });
 
-    it('has payments for the whole total, and the correct amount due at handover', () => {
+    it('each order has payments for the whole total, and the correct amount due at handover', () => {
       expect(amounts(order.payments)).toBe(order.totals.total.amount);
       expect(order.totals.due_at_handover.amount).toBe(
         amounts(order.payments.filter(({ state }) => state === 'due')),
@@ -161,7 +161,7 @@ describe.each(orders.map((one) => [one.place, as<Order>(one.value)] as const))(
         if (change_for) expect(change_for.amount).toBeGreaterThanOrEqual(amount.amount);
     });
 
-    it('has funded_by amounts that match each discount, and no duplicate tax', () => {
+    it('each order has funded_by amounts that match each discount, and no duplicate tax', () => {
       for (const { amount, funded_by } of order.discounts)
         expect(amounts(funded_by)).toBe(amount.amount);
       const keys = order.taxes.map(({ name, rate, remitted_by }) =>

@@ -22,7 +22,7 @@ const webhook = (document: Loose): Loose => document.webhooks.bookingUpdated.pos
 const invalidDocuments: [
   what: string,
   change: (document: Loose) => void,
-  place: string,
+  location: string,
   expected: string,
 ][] = [
   [
@@ -42,7 +42,7 @@ const invalidDocuments: [
     "'lastmile' or 'marketplace'",
   ],
   [
-    'a missing base address of the reference',
+    'a missing base URL for the reference',
     (d) => {
       delete d['x-docs-base'];
     },
@@ -98,12 +98,12 @@ const invalidDocuments: [
     'a response with a 2xx status',
   ],
   [
-    'a status that is a range',
+    'a status code range',
     (d) => {
       operation(d).responses['2XX'] = { description: 'x' };
     },
     '/responses/2XX',
-    'a status of three digits',
+    'a three-digit status code',
   ],
   [
     'a reference without a target',
@@ -153,7 +153,7 @@ const invalidDocuments: [
     'a value',
   ],
   [
-    'a webhook without a delivery',
+    'a webhook without `x-webhook-delivery`',
     (d) => {
       delete webhook(d)['x-webhook-delivery'];
     },
@@ -169,7 +169,7 @@ const invalidDocuments: [
     'a body',
   ],
   [
-    'a delivery without a test vector',
+    'a webhook delivery without a test vector',
     (d) => {
       delete webhook(d)['x-webhook-delivery'].test_vector;
     },
@@ -220,8 +220,8 @@ const invalidDocuments: [
 
 describe('readContract with an invalid document', () => {
   it.each(invalidDocuments)(
-    'reports %s in one line with the location',
-    (_, change, place, expected) => {
+    'reports %s in one line with its location',
+    (_, change, location, expected) => {
       const document = modified(change);
       let message = '';
       try {
@@ -230,7 +230,7 @@ describe('readContract with an invalid document', () => {
         expect(error).toBeInstanceOf(ContractError);
         message = (error as Error).message;
       }
-      expect(message).toContain(place);
+      expect(message).toContain(location);
       expect(message).toContain(expected);
       expect(message).toMatch(/^specs\/lastmile\.yaml#\S*: [^\n]+$/);
     },
@@ -242,7 +242,7 @@ describe('readContract with an invalid document', () => {
     ['a string', 'openapi: 3.1.0'],
   ])('rejects %s', (_, document) => {
     expect(() => readContract(document, 'here')).toThrow(
-      new ContractError('here: expected an OpenAPI document. Is it the bundle?'),
+      new ContractError('here: expected an OpenAPI document. Pass the bundled contract.'),
     );
   });
 });
@@ -254,9 +254,9 @@ describe('loadContract', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('reports a missing file, and how to build it', () => {
+  it('reports a missing file and the command that builds it', () => {
     expect(() => loadContract(join(folder, 'none.json'))).toThrow(
-      /none\.json: there is no such file\. Build it with `npm run build`, or name another\.$/,
+      /none\.json: file not found\. Build it with `npm run build`, or specify another file\.$/,
     );
   });
 
@@ -265,7 +265,7 @@ describe('loadContract', () => {
     ['several lines of YAML', `openapi: 3.1.0\n${'info: {}\n'.repeat(20)}`],
     ['a truncated document', '{\n"openapi":\n'],
     ['an empty file', ''],
-  ])('reports in one line that %s is not JSON', (_, text) => {
+  ])('reports in one line that a file with %s is not JSON', (_, text) => {
     const file = join(folder, 'bundle.json');
     writeFileSync(file, text);
     expect(() => loadContract(file)).toThrow(
@@ -275,7 +275,7 @@ describe('loadContract', () => {
 });
 
 it.each(byName)(
-  'the Problem of %s has only the extension members of its own codes',
+  'the Problem schema of %s has only the extension members of its own codes',
   (_, contract) => {
     const named = new Set([...contract.problems.values()].flatMap(({ extensions }) => extensions));
     const core = [

@@ -238,24 +238,27 @@ it('the rules find nothing in the unchanged documents', async () => {
   expect(await findings(Object.keys(rules))).toEqual({ sources: [], bundled: [] });
 });
 
-describe('a mistake in the real documents is found in the sources and in the bundle', () => {
-  it.each(Object.entries(mistakes))('by contract/%s', async (rule, make) => {
-    const before = new Map<string, string>();
-    const edit: Edit = (what, change) => {
-      const path = what.endsWith('.yaml') ? join(folder, what) : fileOf(what);
-      const text = readFileSync(path, 'utf8');
-      before.set(path, before.get(path) ?? text);
-      const content = parse(text, { merge: true, maxAliasCount: -1 });
-      change(what.endsWith('.yaml') ? content : content[what]);
-      writeFileSync(path, stringify(content, { aliasDuplicateObjects: false, lineWidth: 0 }));
-    };
-    try {
-      make(edit);
-      const found = await findings([rule]);
-      expect(found.sources.length).toBeGreaterThan(0);
-      expect([...new Set(found.bundled)].sort()).toEqual([...new Set(found.sources)].sort());
-    } finally {
-      for (const [path, text] of before) writeFileSync(path, text);
-    }
-  });
+describe('mistakes that the rules find in the real documents', () => {
+  it.each(Object.entries(mistakes))(
+    'the rule %s finds its mistake in the sources and in the bundle',
+    async (rule, make) => {
+      const before = new Map<string, string>();
+      const edit: Edit = (what, change) => {
+        const path = what.endsWith('.yaml') ? join(folder, what) : fileOf(what);
+        const text = readFileSync(path, 'utf8');
+        before.set(path, before.get(path) ?? text);
+        const content = parse(text, { merge: true, maxAliasCount: -1 });
+        change(what.endsWith('.yaml') ? content : content[what]);
+        writeFileSync(path, stringify(content, { aliasDuplicateObjects: false, lineWidth: 0 }));
+      };
+      try {
+        make(edit);
+        const found = await findings([rule]);
+        expect(found.sources.length).toBeGreaterThan(0);
+        expect([...new Set(found.bundled)].sort()).toEqual([...new Set(found.sources)].sort());
+      } finally {
+        for (const [path, text] of before) writeFileSync(path, text);
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
       : [[id, contract.deref(property as JsonObject).enum as string[]] as const];
   });
 
-  it('are exactly the scenarios that requests can select', () => {
+  it('the scenarios are exactly those that requests can select', () => {
     for (const [id, names] of asking) {
       expect([...names].sort(), id).toEqual(
         contract.scenarios
@@ -27,7 +27,7 @@ describe.each(byName)('the scenarios of %s', (_, contract) => {
     ).toEqual([]);
   });
 
-  it('list their steps and have unique names', () => {
+  it('the scenarios list their steps and have unique names', () => {
     const names = contract.scenarios.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);

@@ -5,17 +5,17 @@ import { byName } from './support/contracts.ts';
 describe.each(byName)('the contract %s', (name, contract) => {
   const tables = sourceTables[name];
 
-  it('has exactly the operations of the source, in the same groups', () => {
+  it('the contract has exactly the operations of the source, in the same groups', () => {
     const ours = contract.operations.map(({ tag, method, path }) => ({ group: tag, method, path }));
     expect(ours).toHaveLength(tables?.operations.length ?? 0);
     expect(ours).toEqual(expect.arrayContaining(tables?.operations ?? []));
   });
 
-  it('has exactly the webhooks of the source', () => {
+  it('the contract has exactly the webhooks of the source', () => {
     expect(contract.webhooks.map((webhook) => webhook.name)).toEqual(tables?.webhooks);
   });
 
-  it('has exactly the path parameters of the source, with the same names', () => {
+  it('the contract has exactly the path parameters of the source, with the same names', () => {
     const named = (path: string) =>
       [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter);
     for (const { path, parameters } of contract.operations) {
@@ -30,7 +30,7 @@ describe.each(byName)('the contract %s', (name, contract) => {
     }
   });
 
-  it('has no query parameters, because the source has none', () => {
+  it('the contract has no query parameters, because the source has none', () => {
     expect(
       contract.operations.flatMap(({ parameters }) =>
         parameters.filter((one) => one.in === 'query'),

@@ -98,7 +98,7 @@ describe('states in examples', () => {
     },
   );
 
-  it('show each phase of each machine', () => {
+  it('the examples show each phase of each state machine', () => {
     for (const machine of byName.flatMap(([, contract]) => contract.machines)) {
       const seen = new Set(
         statefulObjects.filter(([, , one]) => one === machine).map(([, { value }]) => value.phase),
@@ -115,7 +115,7 @@ describe('states in examples', () => {
     const history = historyOf(one) ?? [];
     const times = history.map(({ at }) => time(at));
 
-    it('is a valid sequence of transitions from an initial status to the current status', () => {
+    it('each history is a valid sequence of transitions from an initial status to the current status', () => {
       expect(machine.initial).toContain(history[0]?.status);
       for (const [index, { status }] of history.entries()) {
         const before = history[index - 1]?.status;
@@ -125,7 +125,7 @@ describe('states in examples', () => {
       expect(history.at(-1)?.status).toBe(one.value[machine.field]);
     });
 
-    it('contains every guaranteed status if the final status is guaranteed', () => {
+    it('each history contains every guaranteed status if the final status is guaranteed', () => {
       const wellEnded = machine.guaranteed.filter((state) => machine.states.get(state)?.terminal);
       if (wellEnded.includes(String(one.value[machine.field])))
         expect(history.map(({ status }) => status)).toEqual(
@@ -133,7 +133,7 @@ describe('states in examples', () => {
         );
     });
 
-    it('is in chronological order, between the creation and the end of the resource', () => {
+    it('each history is in chronological order, between the creation and the end of the resource', () => {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       const { created_at: created, updated_at: updated, closed_at: closed } = one.value;
       expect(time(created)).toBeLessThanOrEqual(times[0] ?? 0);
@@ -141,7 +141,7 @@ describe('states in examples', () => {
       if (closed !== undefined) expect(time(closed)).toBe(times.at(-1));
     });
 
-    it('has no more entries than revisions', () => {
+    it('each history has no more entries than revisions', () => {
       expect(Number(one.value.revision)).toBeGreaterThanOrEqual(history.length);
     });
   });
@@ -178,7 +178,7 @@ it.each(rejections)(
 describe.each(byName)('the times in the examples of %s', (_, contract) => {
   const all = instances(contract);
 
-  it('are in chronological order within an object', () => {
+  it('times are in chronological order within an object', () => {
     for (const { value, place } of all) {
       for (const names of inOrder) {
         const times = names
@@ -190,7 +190,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     }
   });
 
-  it('of events are not before the change of their resource', () => {
+  it('times of events are not before the change of their resource', () => {
     for (const { value, place } of all.filter(
       (one) => one.in.kind === 'event' && one.value.occurred_at !== undefined,
     )) {
@@ -200,7 +200,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     }
   });
 
-  it('are in UTC with milliseconds in responses and events', () => {
+  it('times are in UTC with milliseconds in responses and events', () => {
     const ours = all.filter((one) => one.in.kind !== 'request');
     const times = ours.flatMap(({ value, schema, place }) =>
       Object.entries(value)
@@ -216,7 +216,7 @@ describe.each(byName)('the times in the examples of %s', (_, contract) => {
     );
   });
 
-  it('increase with the revision of a resource', () => {
+  it('times increase with the revision of a resource', () => {
     const versions = new Map<
       string,
       { revision: number; at: number; status: unknown; place: string }[]

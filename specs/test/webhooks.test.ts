@@ -14,7 +14,7 @@ describe.each(webhooks)(
     headers,
     delivery: { test_vector: vector, delays_seconds: delays },
   }) => {
-    it('has the HMAC-SHA256 of ID, timestamp and body with the decoded secret as its signature', () => {
+    it('the signature is the HMAC-SHA256 of ID, timestamp and body with the decoded secret', () => {
       const secret = Buffer.from(vector.secret.replace(/^whsec_/, ''), 'base64');
       expect(secret.length).toBeGreaterThanOrEqual(24);
       expect(secret.length).toBeLessThanOrEqual(64);
@@ -24,7 +24,7 @@ describe.each(webhooks)(
       expect(vector.signature).toBe(`v1,${signature}`);
     });
 
-    it('contains a valid event with that name', () => {
+    it('the test vector contains a valid event with that name', () => {
       const event = JSON.parse(vector.body) as { id: string; type: string; occurred_at: string };
       expect(createValidate(contract, { knownValuesOnly: true })(content.schema, event)).toEqual(
         [],
@@ -34,7 +34,7 @@ describe.each(webhooks)(
       expect(Number(vector.timestamp) * 1000).toBeGreaterThanOrEqual(Date.parse(event.occurred_at));
     });
 
-    it('has a signature that is valid in the header, also beside signatures of other versions', () => {
+    it('the signature is valid in the header, also beside signatures of other versions', () => {
       const schema = headers.find((one) => one.name === 'webhook-signature')?.schema;
       if (schema === undefined) throw new Error('The webhook has no header webhook-signature.');
       const validate = createValidate(contract);
@@ -49,7 +49,7 @@ describe.each(webhooks)(
         expect(validate(schema, value), value).not.toEqual([]);
     });
 
-    it('has a schedule that starts at 0 s with increasing delays', () => {
+    it('the schedule starts at 0 s and has increasing delays', () => {
       expect(delays[0]).toBe(0);
       const later = delays.slice(1);
       expect(later).toEqual([...later].sort((a, b) => a - b));

@@ -31,13 +31,13 @@ describe.each(byName)('the slim bundle of %s', (name) => {
   const slim = JSON.parse(read(`${name}.slim.json`));
   const full = JSON.parse(read(`${name}.json`));
 
-  it('differs from the full bundle in the examples only', () => {
+  it('the slim bundle differs from the full bundle in the examples only', () => {
     expect(slim).toEqual(withoutExamples(full));
     expect(slim.components).not.toHaveProperty('examples');
     expect(Object.keys(slim.components.schemas)).toEqual(Object.keys(full.components.schemas));
   });
 
-  it('has no reference to a removed example', () => {
+  it('the slim bundle has no reference to a removed example', () => {
     expect(read(`${name}.slim.yaml`)).not.toContain('#/components/examples');
   });
 });
