@@ -129,7 +129,7 @@ describe('a sandbox that imports the export of another one', () => {
     );
   });
 
-  it('sends an attempt again that was in flight', async () => {
+  it('sends an attempt again that was in flight at the export', async () => {
     const driver = new SandboxDriver();
     const requests: WebhookRequest[] = [];
     driver.send = (sent) => {

@@ -21,8 +21,8 @@ function toVersion1(state: StoreSnapshot): StoreSnapshot {
   return old;
 }
 
-describe('the stored state of another version', () => {
-  it('continues with its target and its deliveries when it is older', async () => {
+describe('stored state of another version', () => {
+  it('an older stored state continues with its target and its deliveries', async () => {
     const driver = new SandboxDriver();
     await driver.take({ kind: 'target', interface: 'marketplace', isRegistered: true });
     await driver.take({ kind: 'create_order', scenario: 'cash_order' });
@@ -32,7 +32,7 @@ describe('the stored state of another version', () => {
     expect(migrateState(current, stateVersion)).toBe(current);
   });
 
-  it('is rejected when it is newer, and the sandbox does not change', () => {
+  it('a newer stored state is rejected, and the sandbox does not change', () => {
     const { sandbox } = new SandboxDriver();
     const before = sandbox.export();
     const file = { ...exportState(sandbox, ''), version: stateVersion + 1 };

@@ -41,8 +41,8 @@ function createReceivers() {
 
 const options = { url: 'http://receiver.example/', interfaces: ['lastmile' as const], secrets: [] };
 
-describe('a receiver that expires', () => {
-  it('is removed after its expiry time without a heartbeat', () => {
+describe('receivers with an expiry time', () => {
+  it('a receiver is removed after its expiry time without a heartbeat', () => {
     const { receivers, pass } = createReceivers();
     const { id } = receivers.add({ ...options, expires_after_seconds: 15 });
     pass(14);
@@ -55,7 +55,7 @@ describe('a receiver that expires', () => {
     expect(holder.current.dispatcher.targets.map(([target]) => target)).toEqual(['main']);
   });
 
-  it('needs a new heartbeat after the state was loaded', () => {
+  it('a receiver needs a new heartbeat after the state was loaded', () => {
     const { receivers, pass } = createReceivers();
     receivers.add({ ...options, expires_after_seconds: 15 });
     pass(14);
@@ -66,7 +66,7 @@ describe('a receiver that expires', () => {
     expect(receivers.all).toEqual([]);
   });
 
-  it('stays until it is removed if it has no expiry time', () => {
+  it('a receiver without an expiry time stays until it is removed', () => {
     const { receivers, pass } = createReceivers();
     const { id } = receivers.add(options);
     pass(1_000_000);

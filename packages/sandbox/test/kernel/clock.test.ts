@@ -42,8 +42,8 @@ function settableClock() {
   return { wall: { ...wall, now: () => wall.now() + offset }, pass, put };
 }
 
-describe('a simulated clock when the wall clock is set', () => {
-  it.each([1, 60])('back continues at speed %i', (speed) => {
+describe('the simulated clock after a change to the wall clock', () => {
+  it.each([1, 60])('continues at speed %i when the wall clock is set back', (speed) => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0, speed });
     const ran: number[] = [];
@@ -58,7 +58,7 @@ describe('a simulated clock when the wall clock is set', () => {
     expect(ran).toEqual([2000 * speed, 4000 * speed]);
   });
 
-  it('back while it is frozen continues from the same time', () => {
+  it('continues from the same time when the wall clock is set back while the simulated clock is frozen', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     pass(1000);
@@ -69,7 +69,7 @@ describe('a simulated clock when the wall clock is set', () => {
     expect(clock.now()).toBe(2000);
   });
 
-  it('forward jumps too, and runs skipped tasks at their own times', () => {
+  it('jumps forward with the wall clock, and runs skipped tasks at their own times', () => {
     const { wall, pass, put } = settableClock();
     const clock = new SimulatedClock({ wall, start: 0 });
     const ran: number[] = [];
@@ -94,8 +94,8 @@ describe('a simulated clock of a stored sandbox', () => {
   });
 });
 
-describe('the real time until the next task of a simulated clock', () => {
-  it('depends on the speed, and is still known after the clock was stopped', () => {
+describe('the delay until the next task', () => {
+  it('the delay until the next task depends on the speed, and is known after the clock was stopped', () => {
     const { wall, pass } = handClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });
     expect(clock.dueIn()).toBeUndefined();
@@ -107,7 +107,7 @@ describe('the real time until the next task of a simulated clock', () => {
     expect(clock.dueIn()).toBe(300);
   });
 
-  it('is undefined while the clock is frozen, and 0 for an overdue task', () => {
+  it('the delay until the next task is undefined while the clock is frozen, and 0 when it is overdue', () => {
     const { wall } = handClock();
     const clock = new SimulatedClock({ wall, start: 1_000, frozen: true });
     clock.at(500, () => {});

@@ -10,14 +10,14 @@ beforeEach(() => {
   keys = new IdempotencyKeys({ now: () => now });
 });
 
-describe('an idempotency key', () => {
-  it('replays the outcome for the same body, also with another order of members', () => {
+describe('idempotency keys', () => {
+  it('an idempotency key replays the outcome for the same body in any order of its members', () => {
     expect(keys.take('acme createBooking', 'key-0001', { a: 1, b: [2] })).toBeUndefined();
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', { b: [2], a: 1 })).toBe('first');
   });
 
-  it('is rejected with another body', () => {
+  it('an idempotency key is rejected with a different body', () => {
     keys.take('acme createBooking', 'key-0001', { a: 1 });
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(() => keys.take('acme createBooking', 'key-0001', { a: 2 })).toThrow(
@@ -25,14 +25,14 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('is rejected while the first request is in progress', () => {
+  it('an idempotency key is rejected while the first request is in progress', () => {
     keys.take('acme createBooking', 'key-0001', {});
     expect(() => keys.take('acme createBooking', 'key-0001', {})).toThrow(
       expect.objectContaining({ code: 'idempotency_in_progress', headers: { 'Retry-After': '1' } }),
     );
   });
 
-  it('is unused if its request was in progress when the state was stored', () => {
+  it('an idempotency key is unused if its request was in progress when the state was stored', () => {
     const store = new Store();
     const first = new IdempotencyKeys<string>({ now: () => now, store });
     for (const key of ['key-0001', 'key-0002']) first.take('acme createBooking', key, {});
@@ -45,14 +45,14 @@ describe('an idempotency key', () => {
     expect(loaded.take('acme createBooking', 'key-0002', {})).toBe('second');
   });
 
-  it('is independent for each tenant and operation', () => {
+  it('an idempotency key is independent for each tenant and operation', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme cancelBooking', 'key-0001', {})).toBeUndefined();
     expect(keys.take('globex createBooking', 'key-0001', {})).toBeUndefined();
   });
 
-  it('is unused again after 24 hours, and after a request without an outcome', () => {
+  it('an idempotency key is unused again after 24 hours, and after a request without an outcome', () => {
     keys.take('acme createBooking', 'key-0001', {});
     keys.keep('acme createBooking', 'key-0001', 'first');
     now = 24 * hour - 1;
@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
     expect(keys.take('acme createBooking', 'key-0001', { other: true })).toBeUndefined();
   });
 
-  it('is evicted above the maximum number of keys, the oldest first', () => {
+  it('an idempotency key is evicted above the maximum number of keys, the oldest first', () => {
     const few = new IdempotencyKeys<string>({ now: () => now, limit: 2 });
     for (const key of ['key-1', 'key-2']) {
       few.take('acme', key, {});
@@ -88,7 +88,7 @@ describe('an idempotency key', () => {
       { 2: 'a', 10: 'b' },
       { 2: 'a', 1: 'b' },
     ],
-  ])('distinguishes the bodies %j and %j', (one, other) => {
+  ])('an idempotency key distinguishes the bodies %j and %j', (one, other) => {
     keys.take('acme createBooking', 'key-0001', one);
     keys.keep('acme createBooking', 'key-0001', 'first');
     expect(keys.take('acme createBooking', 'key-0001', structuredClone(one))).toBe('first');

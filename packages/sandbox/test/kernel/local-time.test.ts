@@ -17,12 +17,15 @@ describe('local time', () => {
     ['America/New_York', '2026-11-20T03:30:00Z', '2026-11-19', 22 * 60 + 30],
     ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', 0],
     ['Australia/Lord_Howe', '2026-11-20T13:00:00Z', '2026-11-21', 0],
-  ])('in %s at %s is %s, %i minutes after midnight', (timezone, moment, date, minutes) => {
-    expect(localTime(timezone, at(moment))).toEqual({ date, minutes });
-    expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
-  });
+  ])(
+    'the local time in %s at %s is on %s, %i minutes after midnight',
+    (timezone, moment, date, minutes) => {
+      expect(localTime(timezone, at(moment))).toEqual({ date, minutes });
+      expect(momentsOfLocalTime(timezone, { date, minutes })).toEqual([at(moment)]);
+    },
+  );
 
-  it('maps to two moments in the repeated hour of autumn, and to the change in the skipped hour of spring', () => {
+  it('maps a repeated local time to two moments, and a skipped one to the time of the clock change', () => {
     expect(
       momentsOfLocalTime('Europe/Amsterdam', { date: '2026-10-25', minutes: 150 }).map(instant),
     ).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']);
@@ -34,7 +37,7 @@ describe('local time', () => {
     ).toEqual([]);
   });
 
-  it('converts to moments that include the original one', () => {
+  it('converts a local time to moments that include the original moment', () => {
     const zones = [
       'Europe/Amsterdam',
       'America/St_Johns',

@@ -120,7 +120,7 @@ describe('opening hours', () => {
       { opening_hours: daily('02:30', '05:00') },
       true,
     ],
-  ])('%s: open is %s', (_, moment, more, isOpen) => {
+  ])('isOpenAt returns the correct result %s', (_, moment, more, isOpen) => {
     expect(isOpenAt(hours(more), at(moment))).toBe(isOpen);
   });
 
@@ -170,11 +170,11 @@ describe('opening hours', () => {
       '2026-11-01T05:00:00.000Z',
     ],
     ['never', '2026-11-20T12:00:00Z', { opening_hours: [] }, undefined],
-  ])('finds the next opening: %s', (_, moment, more, opening) => {
+  ])('finds the next opening time: %s', (_, moment, more, opening) => {
     expect(instant(nextOpening(hours(more), at(moment)))).toBe(opening);
   });
 
-  it('are open at the next opening time, and closed at all times before it', () => {
+  it('a store is open at its next opening time, and closed at all times before it', () => {
     const clock = fc.record({
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.constantFrom(0, 15, 30, 45),
@@ -235,7 +235,7 @@ describe('opening hours', () => {
     expect(isClosedForTheDate(hours(), at('2026-11-20T22:30:00Z'))).toBe(false);
   });
 
-  it('lists special days from the local date on', () => {
+  it('lists special days that are not before the local date', () => {
     const special = [{ date: '2026-11-20' }, { date: '2026-11-21' }];
     expect(upcoming('Asia/Tokyo', special, at('2026-11-20T18:00:00Z'))).toEqual([
       { date: '2026-11-21' },

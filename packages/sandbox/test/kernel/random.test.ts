@@ -12,7 +12,7 @@ describe('a random number generator', () => {
     expect(draw('a')).not.toEqual(draw('b'));
   });
 
-  it('returns every integer of a range', () => {
+  it('returns every integer in a range', () => {
     const random = new Random('range');
     const drawn = new Set(Array.from({ length: 500 }, () => random.between(1, 6)));
     expect([...drawn].sort()).toEqual([1, 2, 3, 4, 5, 6]);

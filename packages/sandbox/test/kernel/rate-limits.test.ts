@@ -58,7 +58,7 @@ describe('a rate for a type of request', () => {
     rate_by_type: { fast: { requests: 3, per_seconds: 60, per: 'store' } },
   });
 
-  it('is counted separately from other types', () => {
+  it('a request type is counted separately from other types', () => {
     expect(take(typed, ['a'], { type: 'fast' })).toBe('"default";r=2;t=60');
     expect(take(typed, ['a'], { type: 'slow' })).toBe('"default";r=0;t=60');
     expect(take(typed, ['a'])).toBe('rate_limited');
@@ -66,7 +66,7 @@ describe('a rate for a type of request', () => {
   });
 });
 
-it('counts for the tenant instead of its stores if the contract says so', () => {
+it('counts requests for the tenant instead of its stores if the contract says so', () => {
   const perPartner = operation({ rate: { requests: 2, per_seconds: 60, per: 'partner' } });
   expect([take(perPartner, ['a']), take(perPartner, ['b']), take(perPartner, ['c'])]).toEqual([
     '"default";r=1;t=60',

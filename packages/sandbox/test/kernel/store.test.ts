@@ -85,7 +85,7 @@ describe('a store', () => {
     expect([...imported.values()].map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('has equal snapshots for equal contents, regardless of their history', () => {
+  it('stores with equal contents have equal snapshots, regardless of their history', () => {
     const [first, second] = [new Store(), new Store()];
     for (const [store, deleted] of [
       [first, ['x', 'y']],

@@ -8,7 +8,7 @@ it.each([
   ['--hsot', '--host'],
   ['--listen', undefined],
   ['', undefined],
-])('suggests for the name %j: %j', (word, expected) => {
+])('suggests a name for %j: %j', (word, expected) => {
   expect(suggest(word, ['--port', '--host', '--quiet'])).toBe(expected);
 });
 

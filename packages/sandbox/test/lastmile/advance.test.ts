@@ -43,7 +43,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('enroute_to_pickup');
   });
 
-  it('runs the scenario until a given status', () => {
+  it('runs the scenario until the requested status', () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, { test_scenario: 'recipient_no_show_returned' });
     sandbox.behavior.advance(id, 'returned');
@@ -92,7 +92,7 @@ describe('advance', () => {
     expect(read(sandbox, id).status).toBe('delivered');
   });
 
-  it('changes nothing if the booking has the status, and is rejected if it cannot reach the status', () => {
+  it('changes nothing for the current status, and rejects a status that the booking cannot reach', () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox);
     sandbox.behavior.advance(id, 'searching');
@@ -113,7 +113,7 @@ describe('advance', () => {
 });
 
 describe('snapshot', () => {
-  it('returns resources in the contract’s schemas, newest first', () => {
+  it('returns resources in the schemas of the contract, newest first', () => {
     const sandbox = createSandbox();
     const ids = [book(sandbox).id, book(sandbox).id, book(sandbox).id];
     const estimate = sandbox.request('createEstimate', { body: estimateRequest() }).body;

@@ -41,7 +41,7 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('cancelBooking after the pickup', () => {
-  it('is rejected without after_pickup, and charges the return with return_to_pickup', () => {
+  it('rejects a cancellation without after_pickup, and charges a return with return_to_pickup', () => {
     const sandbox = createSandbox();
     const id = book(sandbox);
     sandbox.behavior.advance(id, 'enroute_to_dropoff');
@@ -79,7 +79,7 @@ describe('cancelBooking after the pickup', () => {
     expect(read(sandbox, id).status).toBe('returned');
   });
 
-  it('fails the booking with dispose, without a fee beyond the price', async () => {
+  it('fails the booking with dispose, without an additional fee', async () => {
     const sandbox = createSandbox();
     const id = book(sandbox);
     sandbox.behavior.advance(id, 'picked_up');
@@ -120,7 +120,7 @@ describe('cancelBooking after the pickup', () => {
     expect(cancel(sandbox, id, { after_pickup: 'dispose' }).body.status).toBe('failed');
   });
 
-  it('is rejected for restricted goods if the store accepts no returns', () => {
+  it('rejects a cancellation for restricted goods if the store accepts no returns', () => {
     const sandbox = sandboxWithoutReturns();
     const id = bookInAthens(sandbox, { restrictions: { contains: ['pharmacy'] } });
     sandbox.behavior.advance(id, 'picked_up');

@@ -39,7 +39,7 @@ describe('createBooking errors', () => {
     ['verification_conflict', { ...unaged, ...otherCountry, ...cheap }],
     ['not_serviceable', { ...otherCountry, ...cheap }],
     ['price_exceeds_max', cheap],
-  ])('checks for %s before the errors in the following rows', (code, more) => {
+  ])('returns %s before the errors in the following rows', (code, more) => {
     const sandbox = createSandbox();
     const live = book(sandbox, used).body;
     const { body } = book(sandbox, more);

@@ -59,7 +59,7 @@ describe('createBooking', () => {
     expect(read(sandbox, body.id).body).toEqual(body);
   });
 
-  it('uses the instructions and contact of the request instead of those of the store', () => {
+  it('uses the instructions and contact in the request instead of the data of the store', () => {
     const contact = { name: 'Counter 2', phone: '+31205550141' };
     const { body } = book(createSandbox(), {
       pickup: { store_id: store, contact, instructions: 'At the back.' },

@@ -70,7 +70,7 @@ describe('cancelBooking', () => {
     expect(sandbox.eventsOf(id).at(-1).status).toBe('cancelled');
   });
 
-  it('is free for 15 s after the assignment of a courier, and returns free_until', async () => {
+  it('cancels for free within 15 s after a courier is assigned, and returns free_until', async () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'courier_assigned');
     const { free_until, fee } = read(sandbox, id).cancellation_policy;
@@ -96,7 +96,7 @@ describe('cancelBooking', () => {
   });
 
   it.each(['delivered', 'returned', 'failed', 'expired'])(
-    'is rejected after the booking has ended as %s',
+    'rejects a cancellation after the booking has ended as %s',
     (end) => {
       const { sandbox, id } = booked();
       sandbox.behavior.advance(id, end);
@@ -108,7 +108,7 @@ describe('cancelBooking', () => {
     },
   );
 
-  it('is rejected while the goods are returned for another reason', () => {
+  it('rejects a cancellation while the goods are returned for another reason', () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'returning');
     expect(cancel(sandbox, id)).toMatchObject({
@@ -126,7 +126,7 @@ describe('cancelBooking', () => {
     });
   });
 
-  it('is rejected if the revision or the fee has changed', async () => {
+  it('rejects a cancellation if the revision or the fee has changed', async () => {
     const { sandbox, id } = booked();
     sandbox.behavior.advance(id, 'enroute_to_pickup');
     await sandbox.advanceClock(16 * second);
@@ -170,7 +170,7 @@ describe('cancelBooking', () => {
 });
 
 describe('cancellation policy', () => {
-  it('contains statuses of the state machine in order, with rising fees', () => {
+  it('the cancellation policy lists statuses in the order of the state machine, with rising fees', () => {
     const { sandbox, id } = booked();
     const { fees } = read(sandbox, id).cancellation_policy;
     const order = [...machineData.states.keys()];

@@ -23,7 +23,7 @@ const read = (sandbox: TestSandbox, id: string): Body =>
   sandbox.request('getBookingDetails', { id }).body;
 
 describe('a schedule with only a dropoff window', () => {
-  it('plans the pickup of an estimate backward from the window', () => {
+  it('plans the pickup of an estimate backward from the dropoff window', () => {
     const { pickup_eta, dropoff_eta, duration_seconds } = estimate(createSandbox());
     expect(dropoff_eta.expected_at).toBe('2026-11-21T18:00:00.000Z');
     expect(Date.parse(pickup_eta.expected_at)).toBe(starts - 2 * minute - duration_seconds * 1000);
@@ -64,7 +64,7 @@ describe('a schedule with only a dropoff window', () => {
     ).toBe('2026-11-21T14:00:00.000Z');
   });
 
-  it('is checked against the opening hours at the planned pickup', () => {
+  it('checks the planned pickup against the opening hours', () => {
     const closed = {
       dropoff_window: { starts_at: '2026-11-21T05:00:00Z', ends_at: '2026-11-21T06:00:00Z' },
     };
@@ -74,7 +74,7 @@ describe('a schedule with only a dropoff window', () => {
     });
   });
 
-  it('is rejected if the store accepts only bookings for as soon as possible', () => {
+  it('rejects a dropoff window if the store accepts only bookings for as soon as possible', () => {
     const sandbox = createSandbox();
     const [one] = (sandbox.behavior.snapshot(10).stores as Body[]).filter(({ id }) => id === store);
     const { scheduling: _, ...capabilities } = one.capabilities;

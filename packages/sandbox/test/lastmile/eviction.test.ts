@@ -60,7 +60,7 @@ describe('eviction', () => {
     for (const id of ids) expect(codeOf(sandbox, id)).toBe('resource_expired');
   });
 
-  it('evicts estimates that can no longer be booked, and keeps the others', async () => {
+  it('evicts estimates that can no longer be booked, and keeps all other estimates', async () => {
     const sandbox = createSandbox({ maxEntries: 1 });
     const estimate = (): Body =>
       sandbox.request('createEstimate', { body: estimateRequest() }).body;
@@ -78,7 +78,7 @@ describe('eviction', () => {
     ).toBe(201);
   });
 
-  it('schedules at most one task for a booking, and none after its end', async () => {
+  it('schedules at most one task for a booking, and none after the booking ends', async () => {
     const sandbox = createSandbox();
     let planned = 0;
     const { at } = sandbox.clock;
@@ -120,7 +120,7 @@ describe('retention', () => {
     items: [{ name: 'Ibuprofen', quantity: 1 }],
   };
 
-  it('deletes personal data 30 days after the end, and the rest after 90 days', async () => {
+  it('deletes personal data 30 days after the booking ends, and the rest after 90 days', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox, whole);
     sandbox.behavior.advance(id, 'delivered');

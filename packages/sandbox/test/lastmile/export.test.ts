@@ -102,21 +102,24 @@ async function continueWith(sandbox: TestSandbox, { booking, estimate, evicted }
   return { responses, sent: sandbox.sent, visible: sandbox.behavior.snapshot(100) };
 }
 
-describe('export and import', () => {
+describe('an export and import', () => {
   const names = Object.keys(scenarios).filter((name) => name !== 'not_serviceable');
-  it.each(names)('preserve the behavior of the %s scenario after each step', async (scenario) => {
-    for (let steps = 0; steps <= maxSteps; steps++) {
-      const count = { ids: 0 };
-      const original = createWith(count);
-      const ids = prepareState(original, scenario, steps);
-      const snapshot = original.store.snapshot();
-      const imported = createWith({ ...count }, { snapshot, start: original.clock.now() });
-      expect(imported.store.snapshot()).toEqual(snapshot);
-      original.sent.length = 0;
-      const expected = await continueWith(original, ids);
-      const actual = await continueWith(imported, ids);
-      expect(actual).toEqual(expected);
-      expect(imported.store.snapshot()).toEqual(original.store.snapshot());
-    }
-  });
+  it.each(names)(
+    'an export and import preserve the behavior of the %s scenario after each step',
+    async (scenario) => {
+      for (let steps = 0; steps <= maxSteps; steps++) {
+        const count = { ids: 0 };
+        const original = createWith(count);
+        const ids = prepareState(original, scenario, steps);
+        const snapshot = original.store.snapshot();
+        const imported = createWith({ ...count }, { snapshot, start: original.clock.now() });
+        expect(imported.store.snapshot()).toEqual(snapshot);
+        original.sent.length = 0;
+        const expected = await continueWith(original, ids);
+        const actual = await continueWith(imported, ids);
+        expect(actual).toEqual(expected);
+        expect(imported.store.snapshot()).toEqual(original.store.snapshot());
+      }
+    },
+  );
 });

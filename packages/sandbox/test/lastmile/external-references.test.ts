@@ -14,9 +14,9 @@ const book = (sandbox: TestSandbox, more: JsonObject = {}): TestResponse =>
     body: bookingRequest({ external_reference: 'A-4712', ...more }),
   });
 
-describe('an external reference', () => {
+describe('external references', () => {
   it.each(['cancelled', 'returned', 'failed', 'expired'])(
-    'can be reused after the final status %s, and the next booking has a higher attempt',
+    'an external reference can be reused after the final status %s, and the next booking has a higher attempt',
     (end) => {
       const sandbox = createSandbox();
       sandbox.behavior.advance(book(sandbox).body.id, end);
@@ -24,7 +24,7 @@ describe('an external reference', () => {
     },
   );
 
-  it('cannot be reused after delivered until the booking is deleted, 90 days after its end', async () => {
+  it('an external reference cannot be reused after delivered until the booking is deleted after 90 days', async () => {
     const sandbox = createSandbox();
     const { id } = book(sandbox).body;
     sandbox.behavior.advance(id, 'delivered');
@@ -43,7 +43,7 @@ describe('an external reference', () => {
     expect(book(sandbox)).toMatchObject({ status: 201, body: { attempt: 2 } });
   });
 
-  it('cannot be reused if the second attempt after a cancelled one was delivered', () => {
+  it('an external reference cannot be reused if the second attempt after a cancelled one was delivered', () => {
     const sandbox = createSandbox();
     sandbox.behavior.advance(book(sandbox).body.id, 'cancelled');
     const second = book(sandbox).body;
@@ -51,7 +51,7 @@ describe('an external reference', () => {
     expect(book(sandbox).body.existing_booking_id).toBe(second.id);
   });
 
-  it('allows a deliberate second delivery with another reference', () => {
+  it('a different external reference allows a deliberate second delivery', () => {
     const sandbox = createSandbox();
     sandbox.behavior.advance(book(sandbox).body.id, 'delivered');
     expect(book(sandbox, { external_reference: 'A-4712-2' }).status).toBe(201);

@@ -22,13 +22,13 @@ describe('distances', () => {
     ['Amsterdam', 'Athens', point(52.3702, 4.8952), point(37.9838, 23.7275), 2164],
     ['London', 'New York', point(51.5074, -0.1278), point(40.7128, -74.006), 5570],
     ['either side of the date line', 'the other', point(0, 179.5), point(0, -179.5), 111],
-  ])('from %s to %s are within the tolerance', (_, __, from, to, kilometers) => {
+  ])('the distance from %s to %s is within the tolerance', (_, __, from, to, kilometers) => {
     expect(Math.abs(distanceBetween(from, to) / 1000 - kilometers)).toBeLessThan(
       kilometers * 0.005 + 1,
     );
   });
 
-  it('are symmetric, and equal the distance to a point in any direction', () => {
+  it('the distance between two points is the same in both directions', () => {
     fc.assert(
       fc.property(
         anywhere,

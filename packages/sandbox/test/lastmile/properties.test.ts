@@ -213,7 +213,7 @@ const sum = ({ components }: Body): number =>
   components.reduce((total: number, { amount }: Body) => total + amount, 0);
 
 describe('random sequences of requests', () => {
-  it('keep responses valid, bookings on allowed transitions, and one event for each revision', async () => {
+  it('random requests keep responses valid, transitions allowed, and one event for each revision', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (list) => {
         const sandbox = createSandbox();
@@ -228,7 +228,7 @@ describe('random sequences of requests', () => {
     );
   });
 
-  it('return the same bytes for the same seed, and different bytes for another seed', async () => {
+  it('random requests return the same bytes for the same seed, and different bytes for another seed', async () => {
     const run = async (seed: string, list: Step[]): Promise<string> => {
       const sandbox = createSandbox({ seed });
       const known: Known = { bookings: [], estimates: [] };

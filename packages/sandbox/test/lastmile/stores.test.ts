@@ -103,7 +103,7 @@ describe('getStoreInfo', () => {
     });
   });
 
-  it('changes with the opening hours without a new revision', async () => {
+  it('the store changes with its opening hours without a new revision', async () => {
     const sandbox = createSandbox();
     const before = sandbox.request('getStoreInfo', { id: amsterdam }).body;
     await sandbox.advanceClock(8 * hour);

@@ -17,7 +17,7 @@ const athens = 'sto_01JD2T5B8WHP';
 const tokyo = 'sto_01JD0X3C6YMD';
 const inTokyo = { address: { line1: '西新宿2丁目8-1', city: '渋谷区', country: 'JP' } };
 
-describe('an unserviceable delivery', () => {
+describe('unserviceable deliveries', () => {
   const wide = {
     schedule: {
       pickup_window: { starts_at: '2026-11-21T12:00:00Z', ends_at: '2026-11-21T13:00:00Z' },
@@ -180,12 +180,12 @@ describe('an unserviceable delivery', () => {
       },
       ['schedule_not_available'],
     ],
-  ])('is reported: %s', (_, more, reasons) => {
+  ])('an unserviceable delivery is reported: %s', (_, more, reasons) => {
     const one = ask(more);
     expect([one.outcome, codes(one)]).toEqual(['unserviceable', reasons]);
   });
 
-  it('is reported while the store is closed, with retry_at', () => {
+  it('an unserviceable delivery is reported while the store is closed, with retry_at', () => {
     const early = ask({}, Date.parse('2026-11-20T06:00:00Z'));
     expect(early.reasons).toMatchObject([
       { code: 'store_closed', waypoint: 'pickup', retry_at: '2026-11-20T10:00:00.000Z' },
@@ -199,13 +199,13 @@ describe('an unserviceable delivery', () => {
     ]);
   });
 
-  it('is not reported for a scenario outside the opening hours', () => {
+  it('an unserviceable delivery is not reported for a scenario outside the opening hours', () => {
     expect(
       ask({ test_scenario: 'estimate_not_binding' }, Date.parse('2026-11-20T06:00:00Z')).outcome,
     ).toBe('serviceable');
   });
 
-  it('is reported with all reasons', () => {
+  it('an unserviceable delivery is reported with all its reasons', () => {
     const one = ask(
       { packages: [{ size: 'xlarge', weight_grams: 50_000 }], vehicle_types: ['scooter'] },
       Date.parse('2026-11-20T06:00:00Z'),

@@ -40,7 +40,7 @@ describe('acknowledging an order', () => {
     });
   });
 
-  it('changes nothing when it is repeated, unless with another external ID', () => {
+  it('changes nothing when it is repeated with the same external ID', () => {
     marketplace.acknowledge(id, { result: 'succeeded', external_id: 'POS-1' });
     const before = marketplace.order(id);
     for (const body of [{ result: 'succeeded', external_id: 'POS-1' }, { result: 'succeeded' }]) {
@@ -129,7 +129,7 @@ describe('acknowledging an order', () => {
     expect(marketplace.order(id).revision).toBe(1);
   });
 
-  it('is implied by setting a status, also after a failed or missed acknowledgement', async () => {
+  it('setting a status acknowledges an order, also after a failed or missed acknowledgement', async () => {
     marketplace.acknowledge(id, failed);
     await marketplace.advance(4 * minute);
     expect(marketplace.setStatus(id, 'accepted').body.revision).toBe(3);
@@ -157,7 +157,7 @@ it('setting a status that the system has already set acknowledges the order, and
 });
 
 describe('orders without an acknowledgement', () => {
-  it('block the store with pos_unreachable after three consecutive ones, until an order is acknowledged', async () => {
+  it('three consecutive unacknowledged orders block the store until an order is acknowledged', async () => {
     const ids = [1, 2, 3].map(() => marketplace.createOrder({ store_id: malmo }).id);
     await marketplace.advance(3 * minute);
     const blocked = (): string[] => marketplace.store(malmo).blockers.map(({ code }) => code);

@@ -73,7 +73,7 @@ describe('advancing an order', () => {
     });
   });
 
-  it('to a status sets every status on the path', () => {
+  it('sets every status on the path when it advances to a status', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     expect(marketplace.behavior.advance(id, 'completed')).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ describe('advancing an order', () => {
     });
   });
 
-  it('can cancel it for the customer during preparation, and the store is paid for the items', () => {
+  it('pays the store for the items when the customer cancels during preparation', () => {
     const { id } = marketplace.createOrder({ scenario: 'pickup_happy_path' });
     marketplace.behavior.advance(id, 'preparing');
     marketplace.behavior.advance(id, 'cancelled');
@@ -107,7 +107,7 @@ describe('advancing an order', () => {
     });
   });
 
-  it('to the current status changes nothing', () => {
+  it('changes nothing when it advances to the current status', () => {
     const { id } = marketplace.createOrder();
     expect(marketplace.behavior.advance(id, 'created').body).toEqual(marketplace.order(id));
   });

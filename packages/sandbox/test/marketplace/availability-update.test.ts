@@ -40,8 +40,8 @@ function winter(): MenuSubmission {
 }
 const itemIds = (): string[] => winter().items.map(({ id }) => id);
 
-describe('an availability update', () => {
-  it('returns the example response of the contract', () => {
+describe('availability updates', () => {
+  it('an availability update returns the example response of the contract', () => {
     const { status, body } = marketplace.submitMenu(
       requestExample('submitMenu', 'sell_out_until_tomorrow'),
     );
@@ -51,7 +51,7 @@ describe('an availability update', () => {
   });
 
   it.each(['unavailable', 'hidden'] as const)(
-    'excludes an item with the state %s from new orders',
+    'an availability update excludes an item with the state %s from new orders',
     (state) => {
       expect(ordered()).toContain('margherita');
       update([{ id: 'margherita', availability: { state } }]);
@@ -61,7 +61,7 @@ describe('an availability update', () => {
     },
   );
 
-  it('applies until its end, after which the menu applies again', async () => {
+  it('an availability update applies until its end, after which the menu applies again', async () => {
     const until = isoAt(start + hour);
     update([{ id: 'margherita', availability: { state: 'unavailable', until } }]);
     await marketplace.advance(hour - 1);
@@ -70,13 +70,13 @@ describe('an availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('keeps the version and the revision of the store', () => {
+  it('an availability update keeps the version and the revision of the store', () => {
     const { menu, revision } = marketplace.store(amsterdam);
     update(soldOut('margherita'));
     expect(marketplace.store(amsterdam)).toMatchObject({ menu, revision });
   });
 
-  it('also applies to a menu that is being published', async () => {
+  it('an availability update also applies to a menu that is being published', async () => {
     const menu = winter();
     menu.items[0] = { ...menu.items[0], name: 'Margherita DOP' } as MenuSubmission['items'][0];
     expect(marketplace.submitMenu(menu as never).status).toBe(202);
@@ -86,7 +86,7 @@ describe('an availability update', () => {
     expect(ordered()).not.toContain('margherita');
   });
 
-  it('accepts an item that only the menu that is being published has', () => {
+  it('an availability update accepts an item that only the menu that is being published has', () => {
     const menu = winter();
     const price = { amount: 500, currency: 'EUR' };
     menu.items.push({ id: 'focaccia', name: 'Focaccia', price, allergens: [] });
@@ -95,7 +95,7 @@ describe('an availability update', () => {
     expect(update(soldOut('focaccia')).status).toBe(200);
   });
 
-  it('ends with the next menu, also when its content is the same', async () => {
+  it('an availability update ends with the next menu, also when its content is the same', async () => {
     update(soldOut('margherita'));
     const menu = requestExample('submitMenu', 'submit_evening_menu');
     expect(marketplace.submitMenu(menu).body).toMatchObject({
@@ -106,7 +106,7 @@ describe('an availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('makes an item available that the menu declares as unavailable', async () => {
+  it('an availability update makes an item available that the menu declares as unavailable', async () => {
     const menu = winter();
     const [item] = menu.items;
     if (item !== undefined) item.availability = { state: 'unavailable' };
@@ -117,7 +117,7 @@ describe('an availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('replaces what unavailable_items of an order changed', () => {
+  it('replaces the availability that unavailable_items of an order set', () => {
     const { id, items } = marketplace.createOrder({
       order: { store_id: amsterdam, items: [{ item_id: 'margherita' }] },
     });
@@ -132,7 +132,7 @@ describe('an availability update', () => {
     expect(ordered()).toContain('margherita');
   });
 
-  it('counts only the items that it changes', () => {
+  it('an availability update counts only the items that it changes', () => {
     expect(update(soldOut('margherita')).body).toMatchObject({
       counts: { items: 1 },
       stores: [{ changed: true, updated: 1 }],
@@ -143,7 +143,7 @@ describe('an availability update', () => {
     });
   });
 
-  it('accepts a thousand items and rejects more', () => {
+  it('an availability update accepts a thousand items and rejects more', () => {
     const ids = itemIds();
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       id: ids[index] ?? `unknown-${index}`,
@@ -230,12 +230,12 @@ describe('a rejected availability update', () => {
   });
 });
 
-describe('the type of a submission', () => {
+describe('the submission type', () => {
   it.each([
     ['is missing', {}, 'required'],
     ['is unknown', { type: 'item' }, 'enum'],
     ['is not a string', { type: 5 }, 'enum'],
-  ])('is the only error when it %s', (_, type, code) => {
+  ])('the submission type is the only reported error when it %s', (_, type, code) => {
     const { body } = marketplace.submitMenu({ ...type, store_ids: 5, items: 'x' } as never);
     const errors = body.errors as { pointer: string; code: string }[];
     expect(body.code).toBe('validation_failed');

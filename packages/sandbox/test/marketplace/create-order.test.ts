@@ -26,8 +26,8 @@ beforeEach(() => {
 const rejected = (options: JsonObject) =>
   responseOf(() => marketplace.behavior.createOrder(options));
 
-describe('a generated order', () => {
-  it('has items of the menu and exact amounts, for every store and seed', () => {
+describe('generated orders', () => {
+  it('a generated order has items of the menu and exact amounts, for every store and seed', () => {
     const stores = (
       marketplace.behavior.snapshot(20).stores as { id: string; menu: { status: string } }[]
     ).filter(({ menu }) => menu.status === 'live');
@@ -59,7 +59,7 @@ describe('a generated order', () => {
     }
   });
 
-  it('is returned with 201 and its address in Location', () => {
+  it('a generated order is returned with 201 and its URL in Location', () => {
     const { status, headers, body } = marketplace.behavior.createOrder({});
     expect(status).toBe(201);
     expect(headers).toEqual({
@@ -68,13 +68,13 @@ describe('a generated order', () => {
     expect(body).toMatchObject({ store_id: amsterdam, test: true, revision: 1, status: 'created' });
   });
 
-  it('belongs to a store that accepts orders now, if there is one', () => {
+  it('a generated order belongs to a store that accepts orders now, if there is one', () => {
     marketplace.setStoreStatus(amsterdam, 'closed', { reason_code: 'maintenance' });
     expect(marketplace.store(marketplace.createOrder().store_id).accepting_orders).toBe(true);
     expect(marketplace.createOrder({ store_id: malmo }).store_id).toBe(malmo);
   });
 
-  it('has the acceptance mode of its store', () => {
+  it('a generated order has the acceptance mode of its store', () => {
     expect(marketplace.createOrder({ store_id: austin }).acceptance).toEqual({
       mode: 'auto',
       on_expiry: 'none',
@@ -90,13 +90,13 @@ describe('a generated order', () => {
     [{ store_id: rotterdam }, 'validation_failed', '/store_id'],
     [{ store_id: berlin }, 'validation_failed', '/store_id'],
     [{ store_id: malmo, scenario: 'dine_in_happy_path' }, 'validation_failed', '/store_id'],
-  ])('is rejected with the options %j', (options, code, pointer) => {
+  ])('a generated order is rejected with the options %j', (options, code, pointer) => {
     expect(rejected(options)).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } });
     expect(marketplace.behavior.snapshot(10).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
-  it('returns 404 for an unknown store', () => {
+  it('returns 404 for an order at an unknown store', () => {
     expect(rejected({ store_id: 'sto_NOTHERE1' })).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
@@ -109,10 +109,10 @@ describe('a generated order', () => {
   });
 });
 
-describe('a supplied order', () => {
+describe('supplied orders', () => {
   const example = (): JsonObject => structuredClone(responseExample('getOrder', 'dinner_created'));
 
-  it('is created as supplied, and its event is sent', () => {
+  it('a supplied order is created as supplied, and its event is sent', () => {
     const order = marketplace.createOrder({ order: example() });
     expect(order).toEqual({ ...example(), test: true });
     expect(JSON.parse(marketplace.dispatcher.deliveries[0]?.body ?? '{}')).toMatchObject({
@@ -121,7 +121,7 @@ describe('a supplied order', () => {
     expect(marketplace.setStatus(order.id, 'accepted').status).toBe(200);
   });
 
-  it('is shifted to the current time with all its times when its deadline has passed', () => {
+  it('a supplied order is shifted to the current time with all its times when its deadline has passed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-01T12:00:00Z') });
     const order = marketplace.createOrder({ order: example() });
     expect(order).toMatchObject({
@@ -135,7 +135,7 @@ describe('a supplied order', () => {
     });
   });
 
-  it('stays created after its deadline if on_expiry is none', async () => {
+  it('a supplied order stays created after its deadline if on_expiry is none', async () => {
     const { id } = marketplace.createOrder({
       order: {
         ...example(),
@@ -147,7 +147,7 @@ describe('a supplied order', () => {
     expect(marketplace.setStatus(id, 'accepted').status).toBe(200);
   });
 
-  it('can contain unknown values of extensible enums', () => {
+  it('a supplied order can contain unknown values of extensible enums', () => {
     const order = example() as unknown as Order;
     order.payments = [{ ...(order.payments[0] as Order['payments'][number]), method: 'barter' }];
     expect(
@@ -182,7 +182,7 @@ describe('a supplied order', () => {
       (order) => void Object.assign(order.items[1] as object, { line_id: 'line_1_a' }),
       '/order/items',
     ],
-  ])('is rejected when it %s', (_, change, pointer) => {
+  ])('a supplied order is rejected when it %s', (_, change, pointer) => {
     const order = example() as Order & JsonObject;
     change(order);
     const response = rejected({ order });
@@ -193,7 +193,7 @@ describe('a supplied order', () => {
     expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
   });
 
-  it('is rejected when its ID is in use', () => {
+  it('a supplied order is rejected when its ID is in use', () => {
     marketplace.createOrder({ order: example() });
     expect(rejected({ order: example() })).toMatchObject({
       body: { errors: [{ pointer: '/order/id', code: 'duplicate_id' }] },
@@ -201,8 +201,8 @@ describe('a supplied order', () => {
   });
 });
 
-describe('the event of an order', () => {
-  it('verifies, and is no longer sent after a 410 response, which the store reports', async () => {
+describe('order events', () => {
+  it('an order event verifies, and is no longer sent after a 410 response, which the store reports', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     const secret = marketplace.dispatcher.target?.secrets[0] ?? '';
@@ -232,7 +232,7 @@ describe('the event of an order', () => {
     await receiver.close();
   });
 
-  it('is retried until accept_by, or until acknowledge_by for automatically accepted orders', async () => {
+  it('an order event is retried until accept_by, or until acknowledge_by if it is accepted automatically', async () => {
     const receiver = new Receiver();
     await receiver.listenTo(marketplace);
     receiver.respond = (response) => response.writeHead(500).end();

@@ -29,13 +29,13 @@ const first = (
 };
 
 describe('the opening and closing times of a store', () => {
-  it('are empty for a store that is always open or never open', () => {
+  it('a store that is always open or never open has no opening and closing times', () => {
     expect(first(always, '2026-11-20T18:00:00Z', 1)).toEqual([]);
     expect(first({ ...always, opening_hours: [] }, '2026-11-20T18:00:00Z', 1)).toEqual([]);
     expect(closingAfter(always, Date.parse('2026-11-20T18:00:00Z'))).toBeUndefined();
   });
 
-  it('can be after midnight, and skip a special day without periods', () => {
+  it('opening and closing times can be after midnight, and skip a special day without periods', () => {
     const hours = {
       timezone: 'Europe/Amsterdam',
       opening_hours: weekdays.map((day) => ({ day, opens: '18:00', closes: '02:00' })),
@@ -49,7 +49,7 @@ describe('the opening and closing times of a store', () => {
     ]);
   });
 
-  it('are in local time, so that opening hours in the repeated hour of autumn apply twice', () => {
+  it('opening hours in the repeated hour when daylight saving time ends apply twice', () => {
     const hours = {
       timezone: 'Europe/Berlin',
       opening_hours: [{ day: 'sunday', opens: '02:30', closes: '05:00' }],
@@ -74,7 +74,7 @@ describe('the opening and closing times of a store', () => {
       { day: 'sunday', opens: '00:30', closes: '05:00' },
       ['11-01T05:30', '11-01T11:00', '11-08T06:30', '11-08T11:00'],
     ],
-  ])('are in chronological order for hours %s', (_, period, expected) => {
+  ])('opening and closing times are in chronological order for hours %s', (_, period, expected) => {
     const hours = { timezone: 'America/Chicago', opening_hours: [period], special_days: [] };
     expect(first(hours, '2026-10-30T12:00:00Z', 4)).toEqual(
       expected.map((at) => `2026-${at}:00.000Z`),
@@ -115,7 +115,7 @@ describe('the opening and closing times of a store', () => {
     )
     .map((at) => Date.parse(at));
 
-  it('are exactly the times at which isOpenAt changes', () => {
+  it('opening and closing times are exactly the times at which isOpenAt changes', () => {
     fc.assert(
       fc.property(anyHours, from, (hours, start) => {
         const end = start + 4 * 24 * 3_600_000;

@@ -98,7 +98,7 @@ describe('a menu with many errors', () => {
     });
   });
 
-  it('reports only the errors outside of its lists if there are any', () => {
+  it('reports only the errors outside the arrays if there are any', () => {
     const response = submitWith((one) => {
       Object.assign(one, { store_ids: [], dry_run: true, currency: 'Eur' });
       Object.assign(one.items[0] as object, { price: 5 });
@@ -118,7 +118,7 @@ describe('a menu with many errors', () => {
     ]);
   });
 
-  it('is checked without an exception for random lists', () => {
+  it('random arrays in a menu cause no exception', () => {
     const anything = fc.oneof(
       fc.constantFrom(null, 5, 'text', [], {}),
       fc.record(
@@ -178,7 +178,7 @@ describe('warnings', () => {
     expect(warned(change)).toEqual([...expected, usual]);
   });
 
-  it('name the missing languages of the store', () => {
+  it('warnings list the missing languages of the store', () => {
     const { id, ...store } = marketplace.store(amsterdam);
     marketplace.behavior.load({ stores: [{ id, ...store, locales: ['nl-NL', 'en-GB'] }] });
     const codes = (warned(() => {}) as [string, string][])
@@ -190,7 +190,7 @@ describe('warnings', () => {
     expect(codes).toContain('/modifier_groups/1');
   });
 
-  it('are limited to a thousand, and the report states whether there were more', () => {
+  it('at most a thousand warnings are reported, and the report states whether there were more', () => {
     const { body } = submitWith(({ items }) => {
       for (let index = 0; index < 1_100; index++)
         items.push({ id: `x-${index}`, name: 'X', price: eur(1), allergens: [] });

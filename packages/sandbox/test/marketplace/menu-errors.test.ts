@@ -199,7 +199,7 @@ const errorCases: [code: string, change: (menu: Loose) => void, pointer: string,
 
 describe('a menu with one error', () => {
   it.each(errorCases)(
-    'reports %s (%#) with pointer and entity',
+    'a menu reports %s (%#) with pointer and entity',
     (code, change, pointer, entity_id) => {
       const response = submitWith(change);
       expect(response).toMatchObject({ status: 422, body: { code: 'menu_invalid' } });
@@ -210,7 +210,7 @@ describe('a menu with one error', () => {
   );
 
   it.each(errorCases)(
-    'reports %s (%#) also for an entity that violates the schema',
+    'a menu reports %s (%#) also for an entity that violates the schema',
     (code, change, pointer, entity_id) => {
       const [, list, index] = pointer.split('/') as [string, 'items', string];
       const result = submitWith((one) => {
@@ -223,7 +223,7 @@ describe('a menu with one error', () => {
     },
   );
 
-  it('is tested for every error of the contract', () => {
+  it('every menu error in the contract has a test case', () => {
     const described = contract.schemas.get('MenuFindingCode')?.['x-enumDescriptions'] as Record<
       string,
       string
@@ -287,7 +287,7 @@ describe('a menu with one error', () => {
     expect(response.status).toBe(202);
   });
 
-  it('reports currency_mismatch for a menu in another currency than a store', () => {
+  it('reports currency_mismatch for a menu whose currency differs from the currency of a store', () => {
     const response = submitWith((one) => void one.store_ids.push(austin));
     expect(errors(response)[0]).toEqual({
       code: 'currency_mismatch',

@@ -43,7 +43,7 @@ it('reports every error of an item whose values are invalid in several places', 
   ]);
 });
 
-it('checks the elements of a list that violates the schema as a whole', () => {
+it('checks the elements of an array that violates the schema as a whole', () => {
   const found = findings(({ items: [item] }) =>
     set(item, { modifier_group_ids: ['crust', 'crust'] }),
   );

@@ -99,7 +99,7 @@ describe('a valid menu', () => {
     });
   });
 
-  it('gets warnings about images when it is published', async () => {
+  it('publishes a menu with warnings about images', async () => {
     const { body } = marketplace.submitMenu(
       winter((menu) => {
         Object.assign(menu.items[0] as object, {
@@ -134,7 +134,7 @@ describe('a valid menu', () => {
     });
   });
 
-  it('opens a store without a menu', async () => {
+  it('opens a store that had no menu', async () => {
     const { body } = marketplace.submitMenu({
       ...winter((menu) => delete menu.items[2]?.price_overrides),
       store_ids: [rotterdam],
@@ -170,7 +170,7 @@ describe('validate_only', () => {
 });
 
 describe('unchanged content', () => {
-  it('is recognized in any order of the lists whose entries have IDs', () => {
+  it('recognizes unchanged content in any order of the arrays whose entries have IDs', () => {
     const before = marketplace.store(amsterdam);
     const shuffled = winter(
       ({ items, categories, modifier_groups }) =>
@@ -183,7 +183,7 @@ describe('unchanged content', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('is not detected when the order of menus or the language differs', () => {
+  it('reports a change when the order of menus or the language differs', () => {
     expect(marketplace.submitMenu(winter(({ menus }) => void menus.reverse())).body).toMatchObject({
       stores: [{ changed: true, updated: 2 }],
     });
@@ -192,7 +192,7 @@ describe('unchanged content', () => {
     });
   });
 
-  it('is recognized while it is being published', () => {
+  it('recognizes unchanged content while it is being published', () => {
     const { body } = marketplace.submitMenu(winter(raisePrices));
     expect(marketplace.submitMenu(winter(raisePrices))).toMatchObject({
       status: 200,
@@ -200,7 +200,7 @@ describe('unchanged content', () => {
     });
   });
 
-  it('is not detected when items are unavailable, and the submission makes them available', async () => {
+  it('reports a change when items are unavailable, and the submission makes them available', async () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     marketplace.setStatus(id, 'rejected', {
       reason_code: 'item_unavailable',
@@ -219,7 +219,7 @@ describe('unchanged content', () => {
 });
 
 describe('a newer submission', () => {
-  it('replaces one that is being published', async () => {
+  it('a newer submission replaces one that is being published', async () => {
     const first = marketplace.submitMenu(winter(raisePrices)).body;
     await marketplace.advance(30 * second);
     const second_ = marketplace.submitMenu(
@@ -230,7 +230,7 @@ describe('a newer submission', () => {
     expect(menuOf().menu_version).not.toBe(first.menu_version);
   });
 
-  it('of the live content cancels the one that is being published', async () => {
+  it('a newer submission with the live content cancels the one that is being published', async () => {
     marketplace.submitMenu(winter(raisePrices));
     const { status, body } = marketplace.submitMenu(winter());
     expect([status, body.stores]).toEqual([

@@ -26,7 +26,7 @@ const raisePrices = (menu: MenuSubmission): void =>
 const menuOf = (store = amsterdam): StoreMenu => marketplace.store(store).menu;
 
 describe('several stores', () => {
-  it('get the menu at the same time, each with its own list of changes', async () => {
+  it('several stores get the menu at the same time, each with its own list of changes', async () => {
     const { body } = marketplace.submitMenu({ ...winter(), store_ids: [amsterdam, rotterdam] });
     expect(body.stores).toEqual([
       { store_id: amsterdam, changed: false, added: 0, updated: 0, removed: 0 },
@@ -39,7 +39,7 @@ describe('several stores', () => {
     ]);
   });
 
-  it('stay unchanged when one of them does not exist, and the missing ones are named', () => {
+  it('no store changes when one of several stores does not exist, and the report lists missing stores', () => {
     const before = marketplace.store(amsterdam);
     expect(
       marketplace.submitMenu({
@@ -56,7 +56,7 @@ describe('several stores', () => {
     expect(marketplace.store(amsterdam)).toEqual(before);
   });
 
-  it('do not exist for other integrations', () => {
+  it('stores do not exist for other integrations', () => {
     expect(marketplace.request('submitMenu', {}, winter(), 'test_other')).toMatchObject({
       status: 404,
       body: { code: 'store_not_found' },
@@ -125,7 +125,7 @@ describe('the removal guard', () => {
     expect(marketplace.submitMenu(without).status).toBe(202);
   });
 
-  it('applies from 20 live items on when the submission has no value', async () => {
+  it('applies to menus of 20 or more live items when the submission has no max_removed_percent', async () => {
     await sellLive(19);
     expect(marketplace.submitMenu(requestExample('submitMenu', 'check_burrito_menu')).status).toBe(
       200,
@@ -145,7 +145,7 @@ describe('the removal guard', () => {
 });
 
 describe('the items of generated orders', () => {
-  it('reduce the stock, and are never sold-out items', () => {
+  it('generated orders reduce the stock, and never contain sold-out items', () => {
     const orders = Array.from({ length: 150 }, () =>
       marketplace.createOrder({ store_id: amsterdam }),
     );
@@ -155,7 +155,7 @@ describe('the items of generated orders', () => {
     expect(sold).toBe(12);
   });
 
-  it('come from a menu of the current time, with the price of the fulfillment type', () => {
+  it('generated orders contain items of a current menu, with the price of the fulfillment type', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T11:00:00Z') });
     const lunchOrders = Array.from({ length: 40 }, () =>
       marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }),

@@ -16,7 +16,7 @@ const createOrder = (): string =>
   marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id;
 
 describe('the open orders of a store', () => {
-  it('are listed with a summary of each order', () => {
+  it('the store lists its open orders with a summary of each order', () => {
     const id = createOrder();
     marketplace.createOrder({ store_id: kuwait });
     const order = marketplace.order(id);
@@ -46,7 +46,7 @@ describe('the open orders of a store', () => {
     expect(marketplace.store(amsterdam).open_orders).toEqual({ total: 0, items: [] });
   });
 
-  it('are sorted by deadline after every change', async () => {
+  it('open orders are sorted by deadline after every change', async () => {
     const first = createOrder();
     await marketplace.advance(minute);
     const second = createOrder();
@@ -61,13 +61,13 @@ describe('the open orders of a store', () => {
     expect(listed()).toEqual([second, third, first]);
   });
 
-  it('do not raise the revision of the store', () => {
+  it('open orders do not raise the revision of the store', () => {
     const { revision } = marketplace.store(amsterdam);
     marketplace.setStatus(createOrder(), 'accepted');
     expect(marketplace.store(amsterdam).revision).toBe(revision);
   });
 
-  it('are all counted, and the first 200 are listed', () => {
+  it('the store counts all open orders, and lists the first 200', () => {
     const ids = Array.from({ length: 230 }, createOrder);
     expect(marketplace.store(amsterdam).open_orders.total).toBe(230);
     expect(listed()).toEqual(ids.slice(0, 200));

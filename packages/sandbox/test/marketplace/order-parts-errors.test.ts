@@ -30,7 +30,7 @@ const errorsOf = (options: JsonObject): string[] => {
 };
 
 describe('a partial order', () => {
-  it('keeps its handover note when the marketplace delivers', () => {
+  it('a partial order keeps its handover note when the marketplace delivers', () => {
     const fulfillment = { type: 'delivery', delivered_by: 'marketplace' };
     const notes = { handover: 'Ring twice' };
     expect(marketplace.createOrder({ order: { fulfillment, notes } }).notes).toEqual(notes);
@@ -160,13 +160,13 @@ describe('a partial order', () => {
       { order: { acceptance: { mode: 'manual', accept_by: '2026-11-20T17:00:00Z' } } },
       '/order/acceptance/accept_by must not be before created_at',
     ],
-  ])('with %s is rejected with a pointer', (_, options, line) => {
+  ])('a partial order with %s is rejected with a pointer', (_, options, line) => {
     expect(errorsOf(options)).toContainEqual(expect.stringContaining(line));
     expect(marketplace.behavior.snapshot(1).orders).toEqual([]);
     expect(marketplace.dispatcher.deliveries).toEqual([]);
   });
 
-  it('with random content is completed and stored, or rejected with pointers', () => {
+  it('a partial order with random content is completed and stored, or rejected with pointers', () => {
     const orders = [
       'dinner_created',
       'bakery_created',

@@ -119,7 +119,7 @@ describe('a partial order', () => {
       { acceptance: { accept_by: '2026-11-20T18:03:00.000Z' } },
     ],
     ['an ID', { id: 'ord_MINE0001', display_id: 'M-1' }, { id: 'ord_MINE0001', display_id: 'M-1' }],
-  ])('with %s is completed to a valid order', (_, order, expected) => {
+  ])('a partial order with %s is completed to a valid order', (_, order, expected) => {
     for (const seed of ['a', 'b', 'c', 'd']) {
       marketplace = new Marketplace({ seed });
       const arrived = marketplace.createOrder({ order });
@@ -131,7 +131,7 @@ describe('a partial order', () => {
     }
   });
 
-  it('can be combined with a scenario and a store', async () => {
+  it('a partial order can be combined with a scenario and a store', async () => {
     const { id, customer } = marketplace.createOrder({
       scenario: 'acceptance_expired',
       store_id: amsterdam,

@@ -195,7 +195,7 @@ function expectLegal(order: Order, before: Order | undefined): void {
 const withRevision = ({ requested, menu: sold }: Store): unknown => [requested, sold];
 
 describe('any sequence of requests and clock advances', () => {
-  it('leads to valid responses and allowed transitions, and to one revision for each change', async () => {
+  it('any sequence of requests keeps responses valid, transitions allowed, and one revision per change', async () => {
     await fc.assert(
       fc.asyncProperty(stepsOf(45), fc.string({ maxLength: 5 }), async (steps, seed) => {
         const marketplace = new Marketplace({ seed });
@@ -240,7 +240,7 @@ describe('any sequence of requests and clock advances', () => {
     );
   });
 
-  it('leads to identical responses and events for the same seed', async () => {
+  it('any sequence of requests leads to identical responses and events for the same seed', async () => {
     const run = async (steps: Step[], seed: string): Promise<string> => {
       const marketplace = new Marketplace({ seed });
       const log: unknown[] = [];

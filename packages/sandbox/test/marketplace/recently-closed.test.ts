@@ -15,7 +15,7 @@ const listed = (): string[] =>
   marketplace.store(amsterdam).recently_closed.items.map(({ order_id }) => order_id);
 
 describe('the recently closed orders of a store', () => {
-  it('are listed with a summary, the latest change first', async () => {
+  it('the store lists recently closed orders with a summary, the latest change first', async () => {
     const [first, second] = [createOrder(), createOrder()];
     marketplace.setStatus(second, 'rejected', { reason_code: 'too_busy' });
     await marketplace.advance(minute);
@@ -35,7 +35,7 @@ describe('the recently closed orders of a store', () => {
     expect(listed()).toEqual([first, second]);
   });
 
-  it('move to the front when they change after they were closed', async () => {
+  it('recently closed orders move to the front when they change after they were closed', async () => {
     const id = createOrder('own_delivery_happy_path');
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'in_delivery');
@@ -50,7 +50,7 @@ describe('the recently closed orders of a store', () => {
     expect(marketplace.order(id).cancellation?.merchant_paid).toBe('full');
   });
 
-  it('are omitted 72 hours after the last change', async () => {
+  it('recently closed orders are omitted 72 hours after the last change', async () => {
     const id = createOrder();
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     await marketplace.advance(3 * day - 1);
@@ -61,7 +61,7 @@ describe('the recently closed orders of a store', () => {
 });
 
 describe('an order that is never completed', () => {
-  it.each(['accepted', 'preparing'])('is completed by the system when it stays %s', async (to) => {
+  it.each(['accepted', 'preparing'])('the system completes an order that stays %s', async (to) => {
     const id = createOrder();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });
     if (to !== 'accepted') marketplace.setStatus(id, to);
@@ -75,7 +75,7 @@ describe('an order that is never completed', () => {
     expect(order).not.toHaveProperty('auto_complete_at');
   });
 
-  it('is completed by the system when it stays in delivery', async () => {
+  it('the system completes an order that stays in delivery', async () => {
     const id = createOrder('own_delivery_happy_path');
     marketplace.setStatus(id, 'accepted');
     marketplace.setStatus(id, 'in_delivery');
@@ -84,11 +84,11 @@ describe('an order that is never completed', () => {
     expect(marketplace.order(id).history.at(-1)).toMatchObject({ by: 'system' });
   });
 
-  it('has no completion time while it is placed', () => {
+  it('a placed order has no completion time', () => {
     expect(marketplace.order(createOrder())).not.toHaveProperty('auto_complete_at');
   });
 
-  it('does not hide new orders, because placed orders are listed first', async () => {
+  it('an order that is never completed does not hide new orders', async () => {
     const old = createOrder();
     marketplace.setStatus(old, 'accepted', { preparation_minutes: 1 });
     const placed = createOrder();
@@ -103,7 +103,7 @@ describe('the payments of an order that ended early', () => {
   it.each([
     ['rejected', 'refunded'],
     ['cancelled', 'refunded'],
-  ])('are %s as %s when they were paid online', (to, state) => {
+  ])('an order that is %s has online payments that are %s', (to, state) => {
     const payments = [{ method: 'online' }];
     const { id } = marketplace.createOrder({ order: { store_id: amsterdam, payments } });
     if (to === 'cancelled') marketplace.setStatus(id, 'accepted');
@@ -111,7 +111,7 @@ describe('the payments of an order that ended early', () => {
     expect(marketplace.order(id).payments).toMatchObject([{ state }]);
   });
 
-  it('are not collected when they were due, and the totals do not change', () => {
+  it('due payments of an order that ended early are not collected, and the totals do not change', () => {
     const { id, totals } = marketplace.createOrder({ scenario: 'cash_order' });
     marketplace.setStatus(id, 'rejected', { reason_code: 'too_busy' });
     const order = marketplace.order(id);

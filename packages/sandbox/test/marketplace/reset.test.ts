@@ -171,7 +171,7 @@ describe('loading data', () => {
       { orders: [order('dinner_created'), order('dinner_created')] },
       ['/orders/1/id'],
     ],
-  ])('is rejected without a change when the data %s', (_, data, pointers) => {
+  ])('rejects data without a change when it %s', (_, data, pointers) => {
     const { id } = marketplace.createOrder();
     const response = responseOf(() => {
       marketplace.behavior.load(data);

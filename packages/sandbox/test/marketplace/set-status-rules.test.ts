@@ -11,7 +11,7 @@ beforeEach(() => {
 const reason = { code: 'too_busy' };
 const pickup = (): string => marketplace.createOrder({ scenario: 'pickup_happy_path' }).id;
 
-describe('an inconsistent request', () => {
+describe('invalid status changes', () => {
   const line = { line_id: 'line_1', available_quantity: 0 };
   it.each([
     ['ready', { ready_at: '2026-11-20T18:30:00Z' }, '/ready_at'],
@@ -19,20 +19,20 @@ describe('an inconsistent request', () => {
     ['accepted', { unavailable_items: [line] }, '/unavailable_items'],
     ['ready', { delivery_code: '5831' }, '/delivery_code'],
     ['completed', { delivery: {} }, '/delivery'],
-  ])('%s with %j is rejected as not_applicable', (status, more, pointer) => {
+  ])('rejects %s with %j as not_applicable', (status, more, pointer) => {
     expect(marketplace.setStatus(pickup(), status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code: 'not_applicable' }] },
     });
   });
 
-  it('is rejected before anything else is checked', () => {
+  it('rejects an inconsistent request before it checks anything else', () => {
     expect(
       marketplace.setStatus('ord_nothere', 'ready', { ready_at: '2026-11-20T18:30:00Z' }).status,
     ).toBe(422);
   });
 
-  it('is rejected for an unneeded delivery code after the check of the transition', () => {
+  it('rejects an unneeded delivery code after it has checked the transition', () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'completed', { delivery_code: '5831' }).body).toMatchObject({
@@ -40,7 +40,7 @@ describe('an inconsistent request', () => {
     });
   });
 
-  it('is rejected with all errors, such as a duplicate line and a URL without TLS', () => {
+  it('rejects a request with all errors, such as a duplicate line and a URL without TLS', () => {
     const { body } = marketplace.setStatus(pickup(), 'rejected', {
       reason,
       unavailable_items: [line, line],
@@ -53,7 +53,7 @@ describe('an inconsistent request', () => {
     ]);
   });
 
-  it('is rejected with line_not_found for a line of another order', () => {
+  it('rejects a line of another order with line_not_found', () => {
     expect(
       marketplace.setStatus(pickup(), 'rejected', {
         reason,
@@ -69,7 +69,7 @@ describe('an inconsistent request', () => {
   });
 });
 
-describe('occurred_at of a change', () => {
+describe('the occurred_at of a status change', () => {
   it.each([
     ['is used if it is after the last status', '2026-11-20T18:03:00Z', '2026-11-20T18:03:00.000Z'],
     [
@@ -82,7 +82,7 @@ describe('occurred_at of a change', () => {
       '2026-11-20T17:00:00Z',
       '2026-11-20T18:01:00.000Z',
     ],
-  ])('%s', async (_, occurred_at, at) => {
+  ])('occurred_at %s', async (_, occurred_at, at) => {
     const id = pickup();
     await marketplace.advance(minute);
     marketplace.setStatus(id, 'accepted');
@@ -101,7 +101,7 @@ describe('occurred_at of a change', () => {
 });
 
 describe('unavailable items', () => {
-  it('are excluded from new orders if unavailable_until is null, and still ordered if it is absent', () => {
+  it('excludes unavailable items from new orders if unavailable_until is null, but not if it is absent', () => {
     const { id, items } = marketplace.createOrder({ scenario: 'item_unavailable' });
     const [first, other] = items as [OrderItem, OrderItem];
     const gone = [
@@ -121,7 +121,7 @@ describe('unavailable items', () => {
 });
 
 describe('the acceptance deadline', () => {
-  it('is exact even when the scheduled task is late', () => {
+  it('applies the acceptance deadline exactly even when the scheduled task is late', () => {
     let now = start;
     const late = { now: () => now, schedule: () => () => {} };
     marketplace = new Marketplace({ clock: new SimulatedClock({ wall: late }) });
@@ -148,25 +148,28 @@ describe('a failed delivery by the store', () => {
   it.each([
     ['customer_unreachable', 'full'],
     ['damaged', 'none'],
-  ])('because of %s has merchant_paid undecided for 15 minutes, then %s', async (code, paid) => {
-    const id = failed(code);
-    const { revision } = marketplace.order(id);
-    await marketplace.advance(15 * minute - 1);
-    expect(marketplace.order(id)).toMatchObject({
-      revision,
-      cancellation: { merchant_paid: 'undecided' },
-    });
-    await marketplace.advance(1);
-    expect(marketplace.order(id)).toMatchObject({
-      status: 'delivery_failed',
-      revision: revision + 1,
-      cancellation: { merchant_paid: paid },
-    });
-    await marketplace.advance(60 * minute);
-    expect(marketplace.order(id).revision).toBe(revision + 1);
-  });
+  ])(
+    'a delivery that failed because of %s has merchant_paid undecided for 15 minutes, then %s',
+    async (code, paid) => {
+      const id = failed(code);
+      const { revision } = marketplace.order(id);
+      await marketplace.advance(15 * minute - 1);
+      expect(marketplace.order(id)).toMatchObject({
+        revision,
+        cancellation: { merchant_paid: 'undecided' },
+      });
+      await marketplace.advance(1);
+      expect(marketplace.order(id)).toMatchObject({
+        status: 'delivery_failed',
+        revision: revision + 1,
+        cancellation: { merchant_paid: paid },
+      });
+      await marketplace.advance(60 * minute);
+      expect(marketplace.order(id).revision).toBe(revision + 1);
+    },
+  );
 
-  it('is also decided for loaded orders', async () => {
+  it('merchant_paid is also decided for loaded orders', async () => {
     const order = marketplace.order(failed('refused'));
     marketplace.behavior.load({ orders: [order as never] });
     await marketplace.advance(15 * minute);

@@ -17,7 +17,7 @@ describe('the allowed transitions of a merchant', () => {
     ['pickup_happy_path', ['preparing', 'ready', 'completed', 'cancelled']],
     ['delivery_happy_path', ['preparing', 'ready', 'cancelled']],
     ['own_delivery_happy_path', ['preparing', 'ready', 'in_delivery', 'completed', 'cancelled']],
-  ])('depend on the fulfillment: %s', (scenario, afterAccepting) => {
+  ])('the allowed transitions depend on the fulfillment: %s', (scenario, afterAccepting) => {
     const { id, acceptance } = marketplace.createOrder({ scenario });
     expect(marketplace.order(id).allowed_transitions).toEqual([
       { status: 'accepted', needs: [], takes_ready_time: true, until: acceptance.accept_by },
@@ -32,7 +32,7 @@ describe('the allowed transitions of a merchant', () => {
     expect(offered(id)).toEqual(afterAccepting);
   });
 
-  it('are accepted; all other transitions are rejected with a list of the allowed ones', () => {
+  it('accepts the allowed transitions, and rejects all others with a list of the allowed ones', () => {
     for (const scenario of [
       'pickup_happy_path',
       'delivery_happy_path',
@@ -71,7 +71,7 @@ describe('the allowed transitions of a merchant', () => {
     }
   });
 
-  it('never skip guaranteed statuses and never lead to an earlier status', () => {
+  it('the allowed transitions never skip guaranteed statuses or lead to an earlier status', () => {
     const id = pickup();
     expect(marketplace.setStatus(id, 'ready').status).toBe(409);
     marketplace.setStatus(id, 'accepted');
@@ -84,7 +84,7 @@ describe('the allowed transitions of a merchant', () => {
     ]);
   });
 
-  it('exclude the statuses that the courier of the marketplace sets', () => {
+  it('the allowed transitions exclude the statuses that the courier of the marketplace sets', () => {
     const { id } = marketplace.createOrder({ scenario: 'delivery_happy_path' });
     marketplace.setStatus(id, 'accepted');
     expect(marketplace.setStatus(id, 'in_delivery').body.detail).toBe(
@@ -94,7 +94,7 @@ describe('the allowed transitions of a merchant', () => {
 });
 
 describe('a request for the current status', () => {
-  it('changes nothing, and returns when the order reached it', async () => {
+  it('a request for the current status changes nothing, and returns when the order reached it', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     const before = marketplace.order(id);
@@ -144,7 +144,7 @@ describe('a request for the current status', () => {
     expect(body).toMatchObject({ changed: true, confirmed_ready_at: '2026-11-20T18:16:00.000Z' });
   });
 
-  it('can change the ready time or the external id', () => {
+  it('changes the ready time or the external ID', () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });
     expect(marketplace.setStatus(id, 'accepted', { preparation_minutes: 20 }).body).toMatchObject({
@@ -203,13 +203,13 @@ describe('ready times', () => {
     [{ preparation_minutes: 10 }, '2026-11-20T18:15:00.000Z'],
     [{ preparation_minutes: 10, occurred_at: '2026-11-20T18:02:00Z' }, '2026-11-20T18:12:00.000Z'],
     [{ ready_at: '2026-11-20T17:00:00Z' }, '2026-11-20T18:05:00.000Z'],
-  ])('%j result in the ready time %s', async (more, confirmed_ready_at) => {
+  ])('the ready time from %j is %s', async (more, confirmed_ready_at) => {
     const id = pickup();
     await marketplace.advance(5 * minute);
     expect(marketplace.setStatus(id, 'accepted', more).body).toMatchObject({ confirmed_ready_at });
   });
 
-  it('are accepted up to latest_ready_at and rejected beyond it', () => {
+  it('accepts ready times up to latest_ready_at and rejects later ones', () => {
     const id = pickup();
     const { latest_ready_at = '' } = marketplace.order(id).timing;
     const beyond = new Date(Date.parse(latest_ready_at) + 1).toISOString();

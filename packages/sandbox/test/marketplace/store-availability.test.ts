@@ -21,7 +21,7 @@ const codes = (store: string): string[] =>
 const paused = { reason_code: 'too_busy' };
 
 describe('the stores of a new sandbox', () => {
-  it('are the stores of the examples, open within their hours, with a menu and without orders', () => {
+  it('a new sandbox contains the example stores, open within their hours, with a menu and no orders', () => {
     const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
       ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,
     );
@@ -43,7 +43,7 @@ describe('the stores of a new sandbox', () => {
       });
   });
 
-  it('do not exist for other integrations', () => {
+  it('the stores of a new sandbox do not exist for other integrations', () => {
     for (const [operation, parameters, body] of [
       ['getStore', { id: amsterdam }, undefined],
       ['setStoreStatus', { store_id: amsterdam }, { status: 'open' }],
@@ -60,7 +60,7 @@ describe('the stores of a new sandbox', () => {
 });
 
 describe('opening hours', () => {
-  it('close and open the store at next_change_at without a new revision', async () => {
+  it('opening hours close and open the store at next_change_at without a new revision', async () => {
     const { revision, next_change_at } = marketplace.store(amsterdam);
     expect(next_change_at).toBe('2026-11-21T00:00:00.000Z');
     await marketplace.advance(6 * hour);
@@ -82,7 +82,7 @@ describe('opening hours', () => {
     expect(marketplace.store(amsterdam)).toMatchObject({ status: 'open', revision, blockers: [] });
   });
 
-  it('of a special day replace the weekly hours, and past days are not listed', () => {
+  it('hours on a special day replace the weekly hours, and past special days are not listed', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-12-05T16:30:00Z') });
     expect(marketplace.store(amsterdam)).toMatchObject({
       status: 'closed',
@@ -102,7 +102,7 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('prevent opening, and the error contains the time of the next opening', () => {
+  it('opening hours prevent opening, and the error contains the time of the next opening', () => {
     marketplace = new Marketplace({ at: Date.parse('2026-11-20T08:30:00Z') });
     for (const status of ['open', 'busy']) {
       expect(marketplace.setStoreStatus(amsterdam, status)).toMatchObject({
@@ -119,7 +119,7 @@ describe('opening hours', () => {
 });
 
 describe('blockers', () => {
-  it('of the marketplace prevent opening', () => {
+  it('a blocker that the marketplace imposed prevents opening', () => {
     expect(marketplace.setStoreStatus(berlin, 'open')).toMatchObject({
       status: 409,
       body: {
@@ -129,7 +129,7 @@ describe('blockers', () => {
     });
   });
 
-  it('that the store can resolve do not prevent opening', () => {
+  it('a blocker that the store can resolve does not prevent opening', () => {
     marketplace.setStoreStatus(rotterdam, 'closed', paused);
     expect(marketplace.setStoreStatus(rotterdam, 'open')).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('blockers', () => {
     });
   });
 
-  it('for too many rejections end after 30 minutes or when the store is opened', async () => {
+  it('a blocker for too many rejections ends after 30 minutes or when the store is opened', async () => {
     const rejectThree = (): void => {
       for (let count = 0; count < 3; count++)
         marketplace.setStatus(
@@ -170,7 +170,7 @@ describe('blockers', () => {
     expect(marketplace.store(amsterdam).revision).toBe(revision + 2);
   });
 
-  it('for rejections count only consecutive rejections: an accepted order resets the count', () => {
+  it('a blocker for rejections counts only consecutive rejections: an accepted order resets the count', () => {
     for (const status of ['rejected', 'rejected', 'accepted', 'rejected', 'rejected']) {
       marketplace.setStatus(
         marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam }).id,

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const paused = { reason_code: 'too_busy' };
 
-describe('setting a status', () => {
+describe('setting a store status', () => {
   it('replaces the requested status, returns the result, and raises the revision', () => {
     const { revision } = marketplace.store(amsterdam);
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
@@ -80,7 +80,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('changes nothing when a request with a default end is repeated', async () => {
+  it('changes nothing when a request without an end time is repeated', async () => {
     const friday = [{ day: 'friday', opens: '10:00', closes: '22:00' }];
     marketplace.behavior.load({
       stores: [
@@ -99,7 +99,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('ends at its end time with a new revision', async () => {
+  it('restores `open` at the end time and increments the revision', async () => {
     const { revision } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -113,7 +113,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('replaces the end of the previous status', async () => {
+  it('replaces the end time of the previous status', async () => {
     marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, duration_minutes: 30 });
     const { revision } = marketplace.setStoreStatus(amsterdam, 'open').body;
     await marketplace.advance(hour);
@@ -128,14 +128,14 @@ describe('setting a status', () => {
     ['busy', {}, '2026-11-21T00:00:00.000Z'],
     ['closed', paused, undefined],
     ['open', {}, undefined],
-  ])('to %s without an end uses the default end from the opening hours', (status, more, until) => {
+  ])('sets the default end time for %s when the request has none', (status, more, until) => {
     const { requested } = marketplace.setStoreStatus(amsterdam, status, more).body as {
       requested: { until?: string };
     };
     expect(requested.until).toBe(until);
   });
 
-  it('without an end lasts at most a day when there is no next opening', () => {
+  it('limits a status without an end time to 24 hours when the store has no next opening', () => {
     marketplace.behavior.load({
       stores: [{ ...marketplace.store(berlin), blockers: [] }],
       menus: [{ ...requestExample('submitMenu', 'submit_evening_menu'), store_ids: [berlin] }],
@@ -148,7 +148,7 @@ describe('setting a status', () => {
     });
   });
 
-  it('to busy adds preparation time to the store and to new orders', () => {
+  it('adds preparation time to the store and to new orders when the status is `busy`', () => {
     const before = marketplace.createOrder({ scenario: 'pickup_happy_path', store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'busy', { extra_preparation_minutes: 25 });
     expect(marketplace.store(amsterdam)).toMatchObject({
@@ -165,7 +165,7 @@ describe('setting a status', () => {
     expect(marketplace.store(amsterdam).preparation.extra_minutes).toBe(0);
   });
 
-  it('for one fulfillment type keeps the others and the status', () => {
+  it('pauses one fulfillment type and keeps the others and the status of the store', () => {
     const { body } = marketplace.setStoreStatus(amsterdam, 'paused', {
       ...paused,
       duration_minutes: 30,
@@ -190,7 +190,7 @@ describe('setting a status', () => {
     ).toMatchObject({ status: 'paused', accepting_orders: false });
   });
 
-  it('can pause deliveries by the store and keep deliveries by the marketplace', () => {
+  it('pauses deliveries by the store and keeps deliveries by the marketplace', () => {
     const fulfillment = [{ type: 'delivery', delivered_by: 'merchant' }];
     const request = { ...paused, duration_minutes: 30, fulfillment };
     const { body } = marketplace.setStoreStatus(athens, 'paused', request);
@@ -206,7 +206,7 @@ describe('setting a status', () => {
     ]);
   });
 
-  it('is rejected for a fulfillment option that the store does not offer', () => {
+  it('rejects a fulfillment option that the store does not offer', () => {
     const fulfillment = [{ type: 'pickup' }, { type: 'delivery', delivered_by: 'merchant' }];
     expect(
       marketplace.setStoreStatus(amsterdam, 'paused', { ...paused, fulfillment }).body,
@@ -217,14 +217,14 @@ describe('setting a status', () => {
     expect(marketplace.store(amsterdam).requested.status).toBe('open');
   });
 
-  it('does not affect existing orders', () => {
+  it('does not change existing orders when the store closes', () => {
     const order = marketplace.createOrder({ store_id: amsterdam });
     marketplace.setStoreStatus(amsterdam, 'closed', paused);
     expect(marketplace.order(order.id)).toEqual(order);
   });
 });
 
-describe('an inconsistent request for a status', () => {
+describe('invalid status requests', () => {
   it.each([
     ['open', { duration_minutes: 5 }, '/duration_minutes', 'not_applicable'],
     ['open', { fulfillment: [{ type: 'pickup' }] }, '/fulfillment', 'not_applicable'],
@@ -238,14 +238,14 @@ describe('an inconsistent request for a status', () => {
     ],
     ['paused', { ...paused, until: '2026-11-20T18:00:00Z' }, '/until', 'not_in_future'],
     ['busy', { until: '2026-11-27T18:00:00.001Z' }, '/until', 'too_far_ahead'],
-  ])('%s with %j is rejected', (status, more, pointer, code) => {
+  ])('rejects the status %s with %j', (status, more, pointer, code) => {
     expect(marketplace.setStoreStatus(amsterdam, status, more)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ pointer, code }] },
     });
   });
 
-  it('is rejected when it expects an old revision', () => {
+  it('rejects a request whose `expected_revision` is outdated', () => {
     const { revision } = marketplace.store(amsterdam);
     expect(
       marketplace.setStoreStatus(amsterdam, 'open', { expected_revision: revision - 1 }),

@@ -43,7 +43,7 @@ describe('a leap second', () => {
   it.each([
     ['createEstimate', estimateRequest({ schedule: { ready_at: leap } })],
     ['createBooking', bookingRequest({ schedule: { ready_at: leap } })],
-  ])('is parsed as the next second by %s', async (operation, body) => {
+  ])('a leap second is parsed as the next second by %s', async (operation, body) => {
     const driver = new SandboxDriver();
     const { status, body: response } = await send(driver, 'lastmile', operation, body);
     expect(status).toBe(201);
@@ -52,7 +52,7 @@ describe('a leap second', () => {
     driver.sandbox.stop();
   });
 
-  it('is parsed as the next second by setStoreStatus', async () => {
+  it('a leap second is parsed as the next second by setStoreStatus', async () => {
     const driver = new SandboxDriver();
     const body = { status: 'paused', reason_code: 'too_busy', until: leap };
     const response = await send(driver, 'marketplace', 'setStoreStatus', body, amsterdam);
@@ -60,22 +60,25 @@ describe('a leap second', () => {
     driver.sandbox.stop();
   });
 
-  it.each(['ready_at', 'occurred_at'])('is accepted by setOrderStatus in %s', async (field) => {
-    const driver = new SandboxDriver();
-    const { behavior } = driver.sandbox.interface('marketplace');
-    const { body } = (behavior as MarketplaceBehavior).createOrder({
-      scenario: 'pickup_happy_path',
-    });
-    const request = { status: 'accepted', [field]: '2026-11-20T17:59:60Z' };
-    const { id } = body as { id: string };
-    const response = await send(driver, 'marketplace', 'setOrderStatus', request, id).catch(
-      ({ code }: { code?: string }) => ({ code }),
-    );
-    expect(response).not.toEqual({ code: undefined });
-    driver.sandbox.stop();
-  });
+  it.each(['ready_at', 'occurred_at'])(
+    'setOrderStatus accepts a leap second in %s',
+    async (field) => {
+      const driver = new SandboxDriver();
+      const { behavior } = driver.sandbox.interface('marketplace');
+      const { body } = (behavior as MarketplaceBehavior).createOrder({
+        scenario: 'pickup_happy_path',
+      });
+      const request = { status: 'accepted', [field]: '2026-11-20T17:59:60Z' };
+      const { id } = body as { id: string };
+      const response = await send(driver, 'marketplace', 'setOrderStatus', request, id).catch(
+        ({ code }: { code?: string }) => ({ code }),
+      );
+      expect(response).not.toEqual({ code: undefined });
+      driver.sandbox.stop();
+    },
+  );
 
-  it('is parsed as the next second in loaded data of both interfaces', () => {
+  it('a leap second is parsed as the next second in loaded data of both interfaces', () => {
     const lastmile = createSandbox();
     const [store] = lastmile.behavior.snapshot(1).stores as JsonObject[];
     lastmile.behavior.load({ stores: [{ ...store, updated_at: '2026-11-19T23:59:60Z' }] });
@@ -88,14 +91,14 @@ describe('a leap second', () => {
     expect(JSON.stringify(marketplace.behavior.snapshot(1).stores)).not.toContain(':60Z');
   });
 
-  it('is parsed as the next second in a test order', () => {
+  it('a leap second is parsed as the next second in a test order', () => {
     const marketplace = new Marketplace();
     const order = { timing: { requested_window: { starts_at: leap, ends_at: leap } } };
     const { timing } = marketplace.createOrder({ scenario: 'scheduled_order', order });
     expect(timing.requested_window).toEqual({ starts_at: next, ends_at: next });
   });
 
-  it('does not change in free text', () => {
+  it('a leap second does not change in free text', () => {
     const { contract } = tested.find(({ name }) => name === 'lastmile') as (typeof tested)[number];
     const schema = contract.schemas.get('CreateBookingRequest') ?? {};
     const request = bookingRequest({ metadata: { note: leap }, display_reference: leap });
@@ -105,7 +108,7 @@ describe('a leap second', () => {
   it.each([
     ['2016-12-31T23:59:60.5Z', '2017-01-01T00:00:00.500Z'],
     ['2017-01-01T08:59:60+09:00', '2017-01-01T00:00:00.000Z'],
-  ])('%s becomes %s', (text, expected) => {
+  ])('the leap second %s becomes %s', (text, expected) => {
     const { contract } = tested[0] as (typeof tested)[number];
     const schema = { type: 'string', format: 'date-time' };
     expect(replaceLeapSeconds(contract, schema, text)).toBe(expected);

@@ -18,7 +18,7 @@ function waitsOf(eventId: string, header?: string): number[] {
 }
 
 describe('the schedule of webhook attempts', () => {
-  it('has the same number of attempts when the receiver always sends Retry-After', () => {
+  it('the schedule has the same number of attempts when the receiver always sends Retry-After', () => {
     const planned = waitsOf('evt_1');
     expect(planned.length).toBe(8);
     expect(waitsOf('evt_1', '100').slice(1)).toEqual(

@@ -83,7 +83,7 @@ describe('a dispatcher', () => {
     expect(times).toEqual([0, 10, 70, 130, 190, 250, 310, 370, 430, 490, 550]);
   });
 
-  it('waits for the duration in Retry-After', async () => {
+  it('waits for the duration in Retry-After before the next attempt', async () => {
     setup.respond = (response, count) =>
       (count === 1
         ? response.writeHead(429, { 'retry-after': '42' })
@@ -142,7 +142,7 @@ describe('a dispatcher', () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  it('evicts a delivery after 10,000 others have ended, unless it is waiting', async () => {
+  it('evicts a finished delivery after 10,000 others have ended', async () => {
     setup.respond = (response) => response.writeHead(500).end();
     setup.dispatcher.send(setup.event('evt_waits'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -155,7 +155,7 @@ describe('a dispatcher', () => {
     expect([ids.length, ids[0], ids[1]]).toEqual([10_001, 'evt_waits', 'evt_50']);
   });
 
-  it('removes the target after 410', async () => {
+  it('removes the target after a 410 response', async () => {
     setup.respond = (response) => response.writeHead(410).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
     await setup.dispatcher.settle();
@@ -201,7 +201,7 @@ describe('a dispatcher', () => {
 });
 
 describe('several targets', () => {
-  it('get every event, each on its own schedule', async () => {
+  it('each of several targets gets every event on its own schedule', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -223,7 +223,7 @@ describe('several targets', () => {
     expect(states().reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(3);
   });
 
-  it('stay registered, except the one that returns 410', async () => {
+  it('several targets stay registered, except the one that returns 410', async () => {
     setup.dispatcher.register({ url: `${setup.url}/second`, secrets: [secret] }, 'rcv_1');
     setup.respond = (response, count) => response.writeHead(count === 1 ? 410 : 204).end();
     setup.dispatcher.send(setup.event('evt_1'), 'bkg_1');
@@ -239,7 +239,7 @@ describe('several targets', () => {
 });
 
 describe('the limit of connections', () => {
-  it('allows 100 connections at a time, and all events are sent', async () => {
+  it('opens at most 100 connections at a time, and sends all events', async () => {
     const held: ServerResponse[] = [];
     setup.respond = (response) => held.push(response);
     for (let count = 0; count < 350; count++)
