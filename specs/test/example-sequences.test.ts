@@ -81,7 +81,7 @@ describe('the IDs in examples', () => {
   });
 });
 
-describe('a booking with an estimate', () => {
+describe('bookings with an estimate', () => {
   const estimates = new Map(
     contracts
       .flatMap((contract) => instances(contract))

@@ -4,7 +4,7 @@ import { cancel, problem, problemResponse, read, update } from './support/operat
 import { rejectionOf, stub } from './support/stub.js';
 
 describe('a request', () => {
-  it('has the bound and given path parameters in its path, and the other members as JSON in its body', async () => {
+  it('sends path parameters in the path, and the other members as JSON in the body', async () => {
     const { call, sent } = stub();
     await call(update)({ id: 'ord_1', status: 'accepted', preparation_minutes: 15 });
     await call(cancel)({ booking_id: 'bkg_1' });
@@ -16,14 +16,14 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('for a read has no body and no content type', async () => {
+  it('sends a read request without a body and a content type', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.body).toBeNull();
     expect(sent[0]?.headers.get('content-type')).toBeNull();
   });
 
-  it('accepts JSON and problems', async () => {
+  it('sends an Accept header for JSON and problems', async () => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.headers.get('accept')).toBe('application/json, application/problem+json');
@@ -46,7 +46,7 @@ describe('a request', () => {
     },
   );
 
-  it('is not sent without a required input, and the error names the missing member', async () => {
+  it('sends no request without a required input, and the error names the missing member', async () => {
     const { call, sent } = stub();
     await expect(call(read)()).rejects.toThrow(
       'getOrder: id must be a non-empty string other than . and ..; got undefined. Nothing was sent.',
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
   });
 
-  it('is not sent with an invalid header, and the error does not contain its value', async () => {
+  it('sends no request with an invalid header, and the error does not contain its value', async () => {
     const { call, sent } = stub();
     const error = await rejectionOf(
       call(read)({ id: 'ord_1' }, { headers: { 'X-Secret': 'first\nsecond' } }),
@@ -109,8 +109,8 @@ describe('a request', () => {
   });
 });
 
-describe('a page without HTTPS', () => {
-  it('gets a random idempotency key without crypto.randomUUID', async () => {
+describe('pages without HTTPS', () => {
+  it('a page without HTTPS gets a random idempotency key without crypto.randomUUID', async () => {
     const original = crypto.randomUUID;
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     try {
@@ -128,7 +128,7 @@ describe('headers', () => {
     ['a Headers object', new Headers({ Prefer: 'code=404' })],
     ['pairs', [['Prefer', 'code=404']] as const],
     ['a record with an undefined value', { Prefer: 'code=404', 'X-None': undefined }],
-  ])('of a call can be %s', async (_, headers) => {
+  ])('accepts the headers of a call as %s', async (_, headers) => {
     const { call, sent } = stub();
     await call(read)({ id: 'ord_1' }, { headers });
     expect(sent[0]?.headers.get('prefer')).toBe('code=404');
@@ -143,8 +143,8 @@ describe('headers', () => {
   });
 });
 
-describe('a base URL', () => {
-  it('can end with several slashes', async () => {
+describe('base URLs', () => {
+  it('a base URL can end with several slashes', async () => {
     const { call, sent } = stub([], { baseUrl: 'https://api.example.com/v1//' });
     await call(read)({ id: 'ord_1' });
     expect(sent[0]?.url).toBe('https://api.example.com/v1/orders/ord_1');
@@ -152,12 +152,12 @@ describe('a base URL', () => {
 });
 
 describe('a response', () => {
-  it('resolves with the body of a 2xx status', async () => {
+  it('resolves with the body of a response with a 2xx status', async () => {
     const { call } = stub([Response.json({ id: 'ord_1' })]);
     expect(await call(read)({ id: 'ord_1' })).toEqual({ id: 'ord_1' });
   });
 
-  it('of any status resolves in the result method', async () => {
+  it('resolves with a response of any status in the result method', async () => {
     const { call } = stub([
       problemResponse(410, 'gone'),
       Response.json({ id: 'ord_1' }, { status: 200 }),
@@ -198,14 +198,14 @@ describe('client options', () => {
     ['a fraction of retries', { maxRetries: 1.5 }, 'maxRetries'],
     ['a timeout of 0', { timeoutMs: 0 }, 'timeoutMs'],
     ['a deadline of NaN', { deadlineMs: Number.NaN }, 'deadlineMs'],
-  ])('are rejected with %s', (_, options, named) => {
+  ])('client options are rejected with %s', (_, options, named) => {
     const make = () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make).toThrow(TypeError);
     expect(make).toThrow(new RegExp(`^${named} must be`));
   });
 
-  it('of one call are validated like those of the client', async () => {
+  it('options of one call are validated like those of the client', async () => {
     const { call, sent } = stub();
     await expect(call(read)({ id: 'ord_1' }, { timeoutMs: '10' as never })).rejects.toThrow(
       'timeoutMs must be',
@@ -213,7 +213,7 @@ describe('client options', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are rejected if a bound path parameter is ..', () => {
+  it('client options are rejected if a bound path parameter is `..`', () => {
     expect(() =>
       createClient(
         {
@@ -226,7 +226,7 @@ describe('client options', () => {
     ).toThrow('partnerName must be a non-empty string other than . and ..; got ".."');
   });
 
-  it('with secrets do not appear in error messages', () => {
+  it('error messages do not contain the secrets of client options', () => {
     const make = (options: object) => () =>
       createCaller({ baseUrl: 'https://api.example.com', token: 'test_1', ...options }, {});
     expect(make({ token: 'live_sécret' })).not.toThrow(/cret/);

@@ -48,7 +48,7 @@ describe('identification', () => {
     expect(sent[0]?.headers).not.toHaveProperty('x-delivery-client');
   });
 
-  it('uses another header in browsers', async () => {
+  it('sends the identification in another header in browsers', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
     const { client, sent } = connect();
     await client.getOrder({ id: 'ord_1' });
@@ -58,7 +58,7 @@ describe('identification', () => {
     );
   });
 
-  it('can be switched off, and replaced by a header of the caller', async () => {
+  it('the identification can be switched off, and replaced by a header of the caller', async () => {
     const { client, sent } = connect({ identification: false });
     await client.getOrder({ id: 'ord_1' });
     const own = connect({ headers: { 'User-Agent': 'till/7' } });
@@ -69,7 +69,7 @@ describe('identification', () => {
 });
 
 describe('environment variables', () => {
-  it('set the default base URL and token', async () => {
+  it('environment variables set the default base URL and token', async () => {
     vi.stubEnv('TESTING_BASE_URL', 'https://sandbox.example.com/v1/');
     vi.stubEnv('TESTING_TOKEN', 'test_environment');
     const { client, sent } = connect({ baseUrl: undefined, token: undefined });
@@ -78,7 +78,7 @@ describe('environment variables', () => {
     expect(sent[0]?.headers.authorization).toBe('Bearer test_environment');
   });
 
-  it('are not used if the options are given', async () => {
+  it('environment variables are not used if the options are given', async () => {
     vi.stubEnv('TESTING_BASE_URL', 'https://sandbox.example.com');
     vi.stubEnv('TESTING_TOKEN', 'test_environment');
     const { client, sent } = connect();

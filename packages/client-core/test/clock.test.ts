@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a wall clock that is set back', () => {
-  it('does not extend the deadline', async () => {
+describe('wall clocks that are set back', () => {
+  it('a wall clock that is set back does not extend the deadline', async () => {
     const fetch = async () => {
       vi.setSystemTime(Date.now() - 2 * 3600 * 1000);
       return problemResponse(503, 'service_unavailable');
@@ -27,7 +27,7 @@ describe('a wall clock that is set back', () => {
     expect(performance.now() - started).toBe(500);
   });
 
-  it('does not start an attempt after the deadline if the delay takes longer than planned', async () => {
+  it('no attempt starts after the deadline if the delay takes longer than planned', async () => {
     let sent = 0;
     const fetch = async () => {
       sent++;

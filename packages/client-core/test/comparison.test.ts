@@ -27,7 +27,7 @@ function testTitles(file: string): string[] {
 }
 
 describe('the comparison in the README', () => {
-  it('has a cell for each client in each row', () => {
+  it('the comparison has a cell for each client in each row', () => {
     expect(rows.length).toBeGreaterThan(25);
     for (const row of rows) expect(row).toHaveLength(7);
   });

@@ -51,7 +51,7 @@ describe('an error message', () => {
     [403, /The call had no effect\.$/],
     [502, /The call may have taken effect/],
   ])(
-    'for an HTML page with status %i states whether a write can have taken effect',
+    'the error for an HTML page with status %i states whether a write may have taken effect',
     async (status, text) => {
       expect(await messageOf(html(status))).toMatch(text);
     },
@@ -64,7 +64,7 @@ describe('an error message', () => {
 });
 
 describe('bodyText', () => {
-  it('is the start of an unexpected body, and is not logged', async () => {
+  it('bodyText contains the start of an unexpected body, and toJSON omits it', async () => {
     const long = new Response(`<html>${'x'.repeat(50_000)}`, { status: 502 });
     const { call } = stub([html(502), long, html(200)], { maxRetries: 0 });
     const errors: UnexpectedResponseError[] = [];
@@ -79,15 +79,15 @@ describe('bodyText', () => {
     expect(JSON.stringify(errors)).not.toContain('Sorry');
   });
 
-  it('is the JSON of a body that is not a problem', async () => {
+  it('bodyText contains the JSON of a body that is not a problem', async () => {
     const { call } = stub([Response.json({ error: 'nope' }, { status: 503 })], { maxRetries: 0 });
     const error = await rejectionOf<UnexpectedResponseError>(call(read)({ id: 'ord_1' }));
     expect(error.bodyText).toBe('{"error":"nope"}');
   });
 });
 
-describe('a blocked port', () => {
-  it('is not retried', async () => {
+describe('blocked ports', () => {
+  it('a blocked port is not retried', async () => {
     const blocked = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('bad port') }));
     const { call, sent } = stub([blocked, blocked]);

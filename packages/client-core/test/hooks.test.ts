@@ -18,7 +18,7 @@ function observedStub(steps: Step[], options: object = {}) {
 }
 
 describe('onAttempt', () => {
-  it('is called after each attempt', async () => {
+  it('onAttempt is called after each attempt', async () => {
     const { attempts, call, clock } = observedStub([
       new TypeError('fetch failed'),
       () => {
@@ -67,7 +67,7 @@ describe('onAttempt', () => {
     ]);
   });
 
-  it('is called for an unexpected response and for a token refresh', async () => {
+  it('onAttempt is called for an unexpected response and for a token refresh', async () => {
     const tokens = ['test_1', 'test_2'];
     const steps = [
       () => problemResponse(401, 'token_expired'),
@@ -83,7 +83,7 @@ describe('onAttempt', () => {
     ]);
   });
 
-  it('is not called for attempts that were not made after an abort', async () => {
+  it('onAttempt is not called for attempts that were not made after an abort', async () => {
     const before = observedStub([]);
     await rejectionOf(before.call(read)({ id: 'ord_1' }, { signal: AbortSignal.abort() }));
     expect(before.attempts).toEqual([]);
@@ -100,7 +100,7 @@ describe('onAttempt', () => {
     expect(reported).toEqual([1]);
   });
 
-  it('is called for a rejected attempt if the token refresh fails', async () => {
+  it('onAttempt is called for a rejected attempt if the token refresh fails', async () => {
     const token = ({ refused }: { refused?: string }) => {
       if (refused) throw new Error('vault is sealed');
       return 'test_1';
@@ -114,7 +114,7 @@ describe('onAttempt', () => {
     expect(attempts).toMatchObject([{ status: 401, attempt: 1 }]);
   });
 
-  it('does not receive IDs, headers, bodies or the token', async () => {
+  it('onAttempt does not receive IDs, headers, bodies or the token', async () => {
     const { attempts, call } = observedStub([problemResponse(410, 'gone')], {
       token: 'secret-token',
     });
@@ -125,7 +125,7 @@ describe('onAttempt', () => {
     expect(JSON.stringify(attempts)).not.toContain('secret');
   });
 
-  it('does not change the call if it throws', async () => {
+  it('onAttempt does not change the call if it throws', async () => {
     const onAttempt = () => {
       throw new Error('metrics are down');
     };
@@ -137,8 +137,8 @@ describe('onAttempt', () => {
   });
 });
 
-describe('a hook that returns a rejected promise', () => {
-  it('changes neither the call nor the process', async () => {
+describe('hooks that return rejected promises', () => {
+  it('a hook that returns a rejected promise changes neither the call nor the process', async () => {
     const unhandled: unknown[] = [];
     const record = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', record);
@@ -161,7 +161,7 @@ describe('a hook that returns a rejected promise', () => {
 describe('onDeprecation', () => {
   const announced = (headers: Record<string, string>) => () => Response.json({}, { headers });
 
-  it('is called once for each operation, with the dates and the link', async () => {
+  it('onDeprecation is called once for each operation, with the dates and the link', async () => {
     const headers = {
       deprecation: '@1688169599',
       sunset: 'Sun, 31 Dec 2028 23:59:59 GMT',
@@ -193,13 +193,13 @@ describe('onDeprecation', () => {
       { deprecation: '@1', link: '<https://docs.example/>; rel="help"' },
       { deprecatedAt: new Date(1000) },
     ],
-  ])('is called for %s', async (_, headers, expected) => {
+  ])('onDeprecation is called for %s', async (_, headers, expected) => {
     const { call, notices } = observedStub([announced(headers)]);
     await call(read)({ id: 'ord_1' });
     expect(notices).toEqual([{ operation: 'getOrder', ...expected }]);
   });
 
-  it('is called for a problem response, and not without an announcement', async () => {
+  it('onDeprecation is called for a problem response, and not without an announcement', async () => {
     const { call, notices } = observedStub([
       Response.json({}),
       () => problemResponse(410, 'gone', { sunset: 'Sun, 31 Dec 2028 23:59:59 GMT' }),

@@ -11,7 +11,7 @@ describe('LocalError', () => {
   it.each<[string, object]>([
     ['a token function that throws', { token: thrower }],
     ['a token function that rejects', { token: async () => thrower() }],
-  ])('is thrown for %s, without its text', async (_, options) => {
+  ])('throws a LocalError for %s, without its text', async (_, options) => {
     const { call, sent } = stub([], options);
     const error = await rejectionOf<LocalError>(call(cancel)({}));
     expect(error).toBeInstanceOf(LocalError);
@@ -30,7 +30,7 @@ describe('LocalError', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has the key of a write that took effect if checkResponse throws', async () => {
+  it('contains the key of a write that took effect if checkResponse throws', async () => {
     const { call, sent } = stub([Response.json({ id: 'bkg_1' })], { checkResponse: thrower });
     const error = await rejectionOf<LocalError>(call(cancel)({}));
     expect(error).toMatchObject({ name: 'LocalError', source: 'checkResponse', attempts: 1 });

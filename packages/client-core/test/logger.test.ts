@@ -45,14 +45,11 @@ describe('the logger', () => {
     ['warn', lines.slice(2)],
     ['error', lines.slice(4)],
     ['off', []],
-  ] as const)(
-    'with the level %s writes each attempt of this level, without secrets',
-    async (level, expected) => {
-      const written = await logged(level, fresh(), 3);
-      expect(written).toEqual(expected);
-      expect(written.join()).not.toContain('secret');
-    },
-  );
+  ] as const)('writes each attempt of the level %s, without secrets', async (level, expected) => {
+    const written = await logged(level, fresh(), 3);
+    expect(written).toEqual(expected);
+    expect(written.join()).not.toContain('secret');
+  });
 
   it('uses the level in DELIVERY_API_LOG, or warn by default', async () => {
     expect(await logged(undefined, fresh(), 3)).toEqual(lines.slice(2));
@@ -72,7 +69,7 @@ describe('the logger', () => {
     );
   });
 
-  it('and the hooks of the options are both called', async () => {
+  it('calls both the logger and the hooks of the options', async () => {
     const seen: string[] = [];
     const { call } = stub([], {
       onAttempt: () => seen.push('option'),

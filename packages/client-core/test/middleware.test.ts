@@ -71,7 +71,7 @@ describe('middleware', () => {
   });
 
   it.each(['onRequest', 'onResponse', 'onError'] as const)(
-    'that throws in %s ends the call with a LocalError',
+    'ends the call with a LocalError if a middleware throws in %s',
     async (hook) => {
       const failing = async () => {
         throw new Error('cache is down');

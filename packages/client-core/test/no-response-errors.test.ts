@@ -20,7 +20,7 @@ describe('ConnectionError', () => {
     ['no code', new TypeError('Failed to fetch'), undefined],
     ['a code with spaces', Object.assign(new Error('x'), { code: 'token live_secret' }), undefined],
     ['a numeric code', Object.assign(new Error('x'), { code: 20 }), undefined],
-  ])('has %s as its reason', async (_, cause, reason) => {
+  ])('reports %s as the reason', async (_, cause, reason) => {
     const { call } = stub([cause], { maxRetries: 0 });
     const error = await rejectionOf<ConnectionError>(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(ConnectionError);

@@ -51,8 +51,8 @@ afterAll(() => {
   }
 });
 
-describe('a proxy', () => {
-  it('receives the request of a fetch function of undici', async () => {
+describe('proxies', () => {
+  it('a proxy receives the request of a fetch function of undici', async () => {
     tunnels.length = 0;
     const dispatcher = new ProxyAgent(addressOf(proxy));
     try {
@@ -73,7 +73,7 @@ describe('a proxy', () => {
 
   const versions = nodes().filter(({ version }) => Number.parseInt(version, 10) >= 24);
   it.each(versions.map(({ version, path }) => [version, path] as const))(
-    'is used with NODE_USE_ENV_PROXY on Node %s',
+    'the proxy from NODE_USE_ENV_PROXY is used on Node.js %s',
     async (_, node) => {
       tunnels.length = 0;
       const source = join(import.meta.dirname, '../dist/esm/index.js');
@@ -91,7 +91,7 @@ console.log((await read({ id: 'ord_1' })).path);
     },
   );
 
-  it('accepts fetch functions of other types', () => {
+  it('the client accepts fetch functions of other types', () => {
     const fetches = [
       undiciFetch,
       globalThis.fetch,

@@ -3,8 +3,8 @@ import type { ApiError } from '../src/index.js';
 import { cancel, problemResponse, read } from './support/operations.js';
 import { rejectionOf, stub } from './support/stub.js';
 
-describe('a failed result', () => {
-  it('has the idempotency key and the attempts, so that the call can be repeated', async () => {
+describe('failed results', () => {
+  it('a failed result has the idempotency key and the attempts, so that the call can be repeated', async () => {
     const failing = () => problemResponse(500, 'internal_error');
     const { call, sent } = stub([failing, failing]);
     const failed = await call(cancel).result({ booking_id: 'bkg_1' }, { maxRetries: 1 });
@@ -14,7 +14,7 @@ describe('a failed result', () => {
     expect(new Set(keys)).toEqual(new Set([failed.idempotencyKey]));
   });
 
-  it('of a read has no idempotency key', async () => {
+  it('a failed result of a read has no idempotency key', async () => {
     const { call } = stub([problemResponse(410, 'gone')]);
     const { attempts, idempotencyKey } = await call(read).result({ id: 'ord_1' });
     expect({ attempts, idempotencyKey }).toEqual({ attempts: 1, idempotencyKey: undefined });

@@ -12,7 +12,7 @@ const rateLimited = (headers?: Record<string, string>) => () =>
   problemResponse(429, 'rate_limited', headers);
 const broken = new TypeError('fetch failed');
 
-describe('a write without a key', () => {
+describe('writes without a key', () => {
   it.each<[string, Step, number]>([
     ['no response', broken, 1],
     ['408', () => problemResponse(408, 'any'), 1],
@@ -20,12 +20,15 @@ describe('a write without a key', () => {
     ['429', rateLimited(), 3],
     ['500', () => problemResponse(500, 'internal_error'), 1],
     ['503', unavailable(), 1],
-  ])('is retried only if the status is 429: %s', async (_, step, attempts) => {
-    const { call, sent } = stub([step, step, step, step]);
-    await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
-    expect(sent).toHaveLength(attempts);
-    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
-  });
+  ])(
+    'a write without a key is retried only if the status is 429: %s',
+    async (_, step, attempts) => {
+      const { call, sent } = stub([step, step, step, step]);
+      await rejectionOf(call(unkeyed)({ id: 'ord_1' }));
+      expect(sent).toHaveLength(attempts);
+      expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+    },
+  );
 });
 
 describe('a problem', () => {
@@ -72,13 +75,16 @@ describe('an HTML page of a proxy', () => {
     [524, 2],
     [525, 1],
     [501, 1],
-  ])('with %i leads to %i attempts of a read and of a keyed write', async (status, attempts) => {
-    for (const operation of [read, cancel]) {
-      const { call, sent } = stub([new Response('<html>', { status })]);
-      await call(operation)({ id: 'ord_1' }).catch(() => {});
-      expect(sent).toHaveLength(attempts);
-    }
-  });
+  ])(
+    'an HTML page with status %i leads to %i attempts of a read and of a write with a key',
+    async (status, attempts) => {
+      for (const operation of [read, cancel]) {
+        const { call, sent } = stub([new Response('<html>', { status })]);
+        await call(operation)({ id: 'ord_1' }).catch(() => {});
+        expect(sent).toHaveLength(attempts);
+      }
+    },
+  );
 });
 
 describe('a retried call', () => {
@@ -177,7 +183,7 @@ describe('Retry-After', () => {
     ['1.5', undefined],
     ['soon', undefined],
     ['1e3', undefined],
-  ])('%j is parsed as %j', (value, seconds) => {
+  ])('parses the Retry-After value %j as %j', (value, seconds) => {
     expect(
       retryAfterSeconds(
         responseWith({ 'retry-after': value, date: 'Fri, 20 Nov 2026 18:00:00 GMT' }),
@@ -185,13 +191,13 @@ describe('Retry-After', () => {
     ).toBe(seconds);
   });
 
-  it('as a date is compared with the local clock if the response has no Date', () => {
+  it('compares a Retry-After date with the local clock if the response has no Date', () => {
     const in30 = new Date(Date.now() + 30_000).toUTCString();
     expect(retryAfterSeconds(responseWith({ 'retry-after': in30 }))).toBeGreaterThan(27);
     expect(retryAfterSeconds(responseWith({ 'retry-after': in30 }))).toBeLessThan(32);
   });
 
-  it('is undefined if the header is absent', () => {
+  it('returns undefined if the Retry-After header is absent', () => {
     expect(retryAfterSeconds(responseWith({}))).toBeUndefined();
   });
 });

@@ -51,13 +51,13 @@ describe('timeoutMs', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
 
-  it('of the call overrides that of the client', async () => {
+  it('uses the timeoutMs of the call instead of that of the client', async () => {
     const { call } = hanging({ timeoutMs: 5000, maxRetries: 0 });
     expect((await ending(call(read)({ id: 'ord_1' }))).after).toBe(5000);
     expect((await ending(call(read)({ id: 'ord_1' }, { timeoutMs: 200 }))).after).toBe(5200);
   });
 
-  it('includes the time to read the body', async () => {
+  it('includes the time to read the body in timeoutMs', async () => {
     const fetch = async () =>
       new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const call = createCaller(
@@ -76,7 +76,7 @@ describe('timeoutMs', () => {
     });
   });
 
-  it('can be longer than the maximum delay of a timer', async () => {
+  it('accepts a timeoutMs that is longer than the maximum delay of a timer', async () => {
     let respond = (_: Response) => {};
     const fetch = () =>
       new Promise<Response>((resolve) => {
@@ -153,7 +153,7 @@ describe('deadlineMs', () => {
     });
   });
 
-  it('includes the time to wait for a token', async () => {
+  it('includes the time to wait for a token in deadlineMs', async () => {
     const { call } = hanging({ token: () => new Promise(() => {}), deadlineMs: 700 });
     expect(await ending(call(read)({ id: 'ord_1' }))).toMatchObject({
       error: { limit: 'deadlineMs', attempts: 0 },
@@ -172,7 +172,7 @@ describe('signal', () => {
     };
   };
 
-  it('prevents the request if it is already aborted', async () => {
+  it('prevents the request if the signal is already aborted', async () => {
     const { call, signals } = hanging();
     const error = await rejectionOf(
       call(cancel)({}, { signal: AbortSignal.abort('changed my mind') }),
@@ -212,7 +212,7 @@ describe('signal', () => {
     expect({ sent, listeners: listeners() }).toEqual({ sent: 1, listeners: 1 });
   });
 
-  it('ends the call if a hook aborts it', async () => {
+  it('ends the call if a hook aborts the signal', async () => {
     const { signal, abort, listeners } = controller();
     const options = {
       fetch: async () => problemResponse(503, 'service_unavailable'),
@@ -229,7 +229,7 @@ describe('signal', () => {
     expect(listeners()).toBeLessThan(2);
   });
 
-  it('of one call does not cancel a token request that other calls share', async () => {
+  it('the signal of one call does not cancel a token request that other calls share', async () => {
     let requests = 0;
     let give = (_: string) => {};
     const token = () => {
@@ -263,7 +263,7 @@ describe('signal', () => {
     expect(listeners()).toBeLessThan(2);
   });
 
-  it('has one listener for any number of calls', async () => {
+  it('adds one listener to the signal for any number of calls', async () => {
     const { signal, listeners } = controller();
     const responders = [
       () => Response.json({}),
@@ -285,7 +285,7 @@ describe('signal', () => {
     expect(listeners()).toBeLessThan(2);
   });
 
-  it('can be a timeout signal', async () => {
+  it('accepts a timeout signal', async () => {
     const { call } = hanging();
     const { signal, abort } = controller();
     setTimeout(

@@ -29,8 +29,8 @@ function issuer(accepted: string, tokens: (string | Error)[]) {
   };
 }
 
-describe('a token function', () => {
-  it('is called before each call', async () => {
+describe('token functions', () => {
+  it('a token function is called before each call', async () => {
     const tokens = ['test_1', 'test_2'];
     const { call, sent } = stub([], { token: () => tokens.shift() as string });
     await call(read)({ id: 'ord_1' });
@@ -38,14 +38,14 @@ describe('a token function', () => {
     expect(bearers(sent)).toEqual(['test_1', 'test_2']);
   });
 
-  it('is called once for concurrent calls', async () => {
+  it('a token function is called once for concurrent calls', async () => {
     const { requests, call, sent } = issuer('test_1', ['test_1']);
     await Promise.all(Array.from({ length: 10 }, () => call(read)({ id: 'ord_1' })));
     expect(requests).toEqual([{}]);
     expect(sent).toHaveLength(10);
   });
 
-  it('is called again with the rejected token after a 401, and the call is retried', async () => {
+  it('a token function is called again with the rejected token after a 401, and the call is retried', async () => {
     const { requests, call, sent } = issuer('test_2', ['test_1', 'test_2']);
     expect(await call(unkeyed)({ id: 'ord_1' })).toEqual({ ok: true });
     expect(requests).toEqual([{}, { refused: 'test_1' }]);
@@ -58,7 +58,7 @@ describe('a token function', () => {
     expect(requests).toEqual([{}, { refused: 'test_1' }]);
   });
 
-  it('is not called again for a call that is rejected after another call refreshed the token', async () => {
+  it('no token is requested again for a call that is rejected after another call refreshed the token', async () => {
     let release = () => {};
     const late = new Promise<Response>((resolve) => {
       release = () => resolve(problemResponse(401, 'token_expired'));
@@ -78,7 +78,7 @@ describe('a token function', () => {
     expect(bearers(sent)).toEqual(['test_1', 'test_1', 'test_2', 'test_2']);
   });
 
-  it('is not called for a call that starts during a refresh', async () => {
+  it('a token function is not called for a call that starts during a refresh', async () => {
     const requests: TokenRequest[] = [];
     let give = (_: string) => {};
     const token = (request: TokenRequest) => {
@@ -99,7 +99,7 @@ describe('a token function', () => {
     expect(bearers(sent)).toEqual(['test_1', 'test_2', 'test_2']);
   });
 
-  it('is called for a refresh only once per call', async () => {
+  it('a token function is called for a refresh only once per call', async () => {
     const { requests, call, sent } = issuer('none', ['test_1', 'test_2', 'test_3']);
     const error = await rejectionOf(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(ApiError);
@@ -108,7 +108,7 @@ describe('a token function', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ends the call without another request if it returns the rejected token', async () => {
+  it('ends the call without another request if the token function returns the rejected token', async () => {
     const { call, sent } = issuer('none', ['test_1']);
     expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       status: 401,
@@ -128,7 +128,7 @@ describe('a token function', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('ends the call with its own error, and is called again for the next call', async () => {
+  it('a token function can end the call with its own error, and is called again for the next call', async () => {
     const { requests, call, sent } = issuer('test_1', [new Error('vault is sealed'), 'test_1']);
     expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       name: 'LocalError',
@@ -141,7 +141,7 @@ describe('a token function', () => {
   });
 
   it.each([undefined, '', 7, 'with a space', 'with\nbreak', 'sécret'])(
-    'is rejected if it returns %j, and the error does not contain the token',
+    'a token function that returns %j is rejected, and the error does not contain the token',
     async (token) => {
       const { call, sent } = stub([], { token: (() => token) as never });
       const error = await rejectionOf(call(read)({ id: 'ord_1' }));
@@ -154,7 +154,7 @@ describe('a token function', () => {
 });
 
 describe('a fixed token', () => {
-  it('is not retried after a 401', async () => {
+  it('a request with a fixed token is not retried after a 401', async () => {
     const { call, sent } = stub([() => problemResponse(401, 'unauthenticated')]);
     expect(await rejectionOf(call(read)({ id: 'ord_1' }))).toMatchObject({
       status: 401,

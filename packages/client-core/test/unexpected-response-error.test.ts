@@ -57,7 +57,7 @@ describe('UnexpectedResponseError', () => {
       'a redirect',
     ],
     ['304 without ifNoneMatch', new Response(null, { status: 304 }), 'no body'],
-  ])('is thrown for %s', async (_, response, found) => {
+  ])('throws an UnexpectedResponseError for %s', async (_, response, found) => {
     const { call } = stub([response], { maxRetries: 0 });
     const error = await rejectionOf<UnexpectedResponseError>(call(read)({ id: 'ord_1' }));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
@@ -77,7 +77,7 @@ describe('UnexpectedResponseError', () => {
     ['an HTML page', page(502, 'text/html')],
     ['JSON that is not a problem', Response.json({ error: 'nope' }, { status: 503 })],
     ['an HTML page with 403', page(403, 'text/html')],
-  ])('becomes a failed result for an error status with %s', async (_, response) => {
+  ])('returns a failed result for an error status with %s', async (_, response) => {
     const { call } = stub([response], { maxRetries: 0 });
     expect(await call(read).result({ id: 'ord_1' })).toMatchObject({
       ok: false,
@@ -91,14 +91,14 @@ describe('UnexpectedResponseError', () => {
     });
   });
 
-  it('is thrown by the result method for a 2xx status', async () => {
+  it('the result method throws an UnexpectedResponseError for a 2xx status', async () => {
     const { call } = stub([page(200, 'text/html')]);
     expect(await rejectionOf(call(read).result({ id: 'ord_1' }))).toBeInstanceOf(
       UnexpectedResponseError,
     );
   });
 
-  it('is thrown if checkResponse finds violations in a 2xx body or in a problem', async () => {
+  it('throws an UnexpectedResponseError if checkResponse finds violations in a body', async () => {
     const seen: unknown[] = [];
     const checkResponse = (response: { body: unknown }) => {
       seen.push(response);
@@ -127,7 +127,7 @@ describe('UnexpectedResponseError', () => {
     ]);
   });
 
-  it('is not thrown if checkResponse finds no violations', async () => {
+  it('throws no UnexpectedResponseError if checkResponse finds no violations', async () => {
     const { call } = stub([Response.json({ a: 1 })], { checkResponse: () => [] });
     expect(await call(read)({ id: 'ord_1' })).toEqual({ a: 1 });
   });

@@ -61,12 +61,17 @@ describe('verification with node:crypto', () => {
     ['a parsed body', event, signed.headers, secret],
     ['a promise', Promise.resolve(signed.body), signed.headers, secret],
     ['no body', undefined, signed.headers, secret],
-  ])('has the same result as Web Crypto for %s', async (_, body, headers, secrets) => {
-    const delivery = [body, headers, secrets, { now }] as unknown as Parameters<typeof unwrapSync>;
-    const expected = await outcomeOf(() => unwrap(...delivery));
-    expect(await outcomeOf(() => unwrapSync(...delivery))).toEqual(expected);
-    expect(await outcomeOf(() => nodeUnwrap(...delivery))).toEqual(expected);
-  });
+  ])(
+    'verification with node:crypto has the same result as Web Crypto for %s',
+    async (_, body, headers, secrets) => {
+      const delivery = [body, headers, secrets, { now }] as unknown as Parameters<
+        typeof unwrapSync
+      >;
+      const expected = await outcomeOf(() => unwrap(...delivery));
+      expect(await outcomeOf(() => unwrapSync(...delivery))).toEqual(expected);
+      expect(await outcomeOf(() => nodeUnwrap(...delivery))).toEqual(expected);
+    },
+  );
 
   it('returns the event without a promise', () => {
     const { id, event: received } = unwrapSync(signed.body, signed.headers, secret, { now });
@@ -97,7 +102,7 @@ describe('verification with node:crypto', () => {
     expect(createSecretKey).not.toHaveBeenCalled();
   });
 
-  it('stays correct after more secrets than the cache holds', async () => {
+  it('verifies correctly after more secrets than the cache holds', async () => {
     for (let count = 0; count < 20; count++) {
       const key = `whsec_${Buffer.alloc(32, count).toString('base64')}`;
       const one = await sign({ secret: key });
@@ -111,17 +116,20 @@ describe('the faults of a receiver', () => {
     ['bad_secret', signed.body, 'secret', 500],
     ['parsed_body', event, secret, 500],
     ['bad_signature', changed, secret, 400],
-  ])('%s has the status to respond with', async (code, body, secrets, status) => {
-    const rejected = unwrap(body as string, signed.headers, secrets, { now });
-    expect(await outcomeOf(() => rejected)).toMatchObject({ code, status });
-  });
+  ])(
+    'unwrap rejects a delivery with %s and the status to respond with',
+    async (code, body, secrets, status) => {
+      const rejected = unwrap(body as string, signed.headers, secrets, { now });
+      expect(await outcomeOf(() => rejected)).toMatchObject({ code, status });
+    },
+  );
 
-  it('include a missing await, which the message names', async () => {
+  it('unwrap reports a missing await in its message', async () => {
     const rejected = unwrap(Promise.resolve('') as never, signed.headers, secret, { now });
     await expect(rejected).rejects.toThrow('got a promise: `await` is missing.');
   });
 
-  it('include only empty secrets', async () => {
+  it('unwrap reports an array of only empty secrets as bad_secret', async () => {
     expect(await codeOf(unwrap(signed.body, signed.headers, ['', ''], { now }))).toBe('bad_secret');
   });
 });

@@ -7,13 +7,13 @@ const contract = contractWith(bookingSchemas, bookingPaths);
 const files = generateClient(contract);
 
 describe('a generated client', () => {
-  it('has one argument with path parameters and body members, without the tenant parameter', () => {
+  it('each method has one argument with path parameters and body members, without the tenant parameter', () => {
     expect(files.get('types.ts')).toContain(
       'export type ChangeBookingInput = {\n  /** The id. */\n  id: string;\n} & Inputs.ChangeRequest;',
     );
   });
 
-  it('has types for each documented status, for the codes of every operation, and for all other statuses', () => {
+  it('each method has types for documented statuses, for operation codes, and for other statuses', () => {
     expect(files.get('types.ts')).toContain(
       "export type ChangeBookingResponse =\n  | Success<200, Booking>\n  | Failure<409, Problems['revision_conflict']>\n  | Failure<410, Problems['booking_gone']>\n  | Failure<404, Problems['path_not_found']>\n  | OtherFailure;",
     );
@@ -25,7 +25,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('has documentation from the contract on each method, with escaped ends of comments', () => {
+  it('each method has documentation from the contract, with escaped ends of comments', () => {
     const source = files.get('client.ts') ?? '';
     expect(source).toContain('   * Change a booking.');
     expect(source).toContain('   * Changes it. *\\/ is not the end of this comment.');
@@ -43,7 +43,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('cannot be generated for a request body that is not a component', () => {
+  it('a client cannot be generated for a request body that is not a component', () => {
     const inline = structuredClone(bookingPaths) as typeof bookingPaths &
       Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
     const [path] = Object.keys(inline) as [string];
@@ -55,7 +55,7 @@ describe('a generated client', () => {
     );
   });
 
-  it('cannot be generated for a schema with the name of a generated type', () => {
+  it('a client cannot be generated for a schema with the name of a generated type', () => {
     const taken = {
       ...bookingSchemas,
       ChangeBookingResponse: { type: 'object', description: 'Taken.' },
@@ -67,7 +67,7 @@ describe('a generated client', () => {
 });
 
 describe('generated fixtures', () => {
-  it('contain the examples of the contract with their types', () => {
+  it('fixtures contain the examples of the contract with their types', () => {
     const source = files.get('fixtures.ts') ?? '';
     expect(source).toContain("import type { ChangeRequest } from '@delivery-api/lastmile-types';");
     expect(source).toContain('const change: ChangeRequest = {"note":"it\'s late"};');
@@ -79,7 +79,7 @@ describe('generated fixtures', () => {
     );
   });
 
-  it('cannot be generated if two different examples have the same name', () => {
+  it('fixtures cannot be generated if two different examples have the same name', () => {
     const twice = structuredClone(bookingPaths) as Record<string, { post: Record<string, object> }>;
     const [item] = Object.values(twice) as [{ post: Record<string, object> }];
     item.post.responses = {
@@ -102,7 +102,7 @@ describe('generated fixtures', () => {
 });
 
 describe('samples', () => {
-  it('contain a curl call that is escaped for the shell', () => {
+  it('samples contain a curl call that is escaped for the shell', () => {
     expect(samples(contract).get('changeBooking')?.[0]?.source).toBe(
       [
         'run=$(date +%s)-$$',
@@ -115,7 +115,7 @@ describe('samples', () => {
     );
   });
 
-  it('contain the same call in TypeScript', () => {
+  it('samples contain the same call in TypeScript', () => {
     expect(samples(contract).get('changeBooking')?.[1]?.source).toContain(
       "await lastmile.changeBooking({\n  id: 'bkg_1',\n  note: 'it\\'s late',\n});",
     );

@@ -6,12 +6,12 @@ describe.each(['lastmile', 'marketplace'] as const)('the samples of %s', (name) 
   const contract = loadContract(new URL(`../../../specs/dist/${name}.json`, import.meta.url));
   const found = samples(contract);
 
-  it.each(contract.operations.map(({ id }) => id))('contain %s in six languages', (id) => {
+  it.each(contract.operations.map(({ id }) => id))('%s has samples in six languages', (id) => {
     const labels = found.get(id)?.map(({ label }) => label);
     expect(labels).toEqual(['curl', 'TypeScript', 'Python', 'PHP', 'Go', 'Java']);
   });
 
-  it('compute each reference and key, and contain no placeholder or fixed key', () => {
+  it('samples generate each reference and key, and contain no placeholder or fixed key', () => {
     for (const operation of contract.operations) {
       const key = operation.parameters.find((one) => one.name === 'Idempotency-Key');
       for (const { label, source } of found.get(operation.id) ?? []) {

@@ -52,7 +52,7 @@ describe('conditions', () => {
       },
       '({ "courier": {}; "ended_at"?: never; } | { "ended_at": {}; "courier"?: never; })',
     ],
-  ])('%s', async (_, condition, expected) => {
+  ])('conditions %s', async (_, condition, expected) => {
     const source = await typesOf({
       Phase: phase,
       Thing: { type: 'object', properties, ...condition },
@@ -60,7 +60,7 @@ describe('conditions', () => {
     expect(source).toContain(expected);
   });
 
-  it('do not change the properties', async () => {
+  it('conditions do not change the properties', async () => {
     const condition = {
       if: { properties: { phase: { const: 'transit' } } },
       then: { required: ['courier'] },
@@ -100,17 +100,20 @@ describe('conditions', () => {
       { if: { properties: { phase: { const: 'open' } } }, then: { properties: { courier: text } } },
       /Thing.*not `properties`/,
     ],
-  ])('with %s are rejected with an error that names the schema', async (_, condition, message) => {
-    await expect(
-      generateTypes(
-        contractWith({ Phase: phase, Thing: { type: 'object', properties, ...condition } }),
-      ),
-    ).rejects.toThrow(message);
-  });
+  ])(
+    'conditions with %s are rejected with an error that names the schema',
+    async (_, condition, message) => {
+      await expect(
+        generateTypes(
+          contractWith({ Phase: phase, Thing: { type: 'object', properties, ...condition } }),
+        ),
+      ).rejects.toThrow(message);
+    },
+  );
 });
 
 describe('types', () => {
-  it('accept unknown values of an extensible enum, and list the known values', async () => {
+  it('types accept unknown values of an extensible enum, and list the known values', async () => {
     const schemas = {
       Status: {
         type: 'string',
@@ -126,7 +129,7 @@ describe('types', () => {
     );
   });
 
-  it('keep a property with a default optional', async () => {
+  it('types keep a property with a default optional', async () => {
     expect(
       await typesOf({
         Thing: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },
@@ -134,7 +137,7 @@ describe('types', () => {
     ).toContain('size?: number;');
   });
 
-  it('narrow a problem response to its codes', async () => {
+  it('types narrow a problem response to its codes', async () => {
     const files = await generateTypes(contractWith(bookingSchemas, bookingPaths));
     expect(withoutCommentsAndSpaces(files.get('openapi.ts') ?? '')).toContain(
       '"application/problem+json": Problems["revision_conflict"];',
@@ -144,13 +147,13 @@ describe('types', () => {
     );
   });
 
-  it('contain the description of each schema and property', async () => {
+  it('types contain the description of each schema and property', async () => {
     const files = await generateTypes(contractWith(bookingSchemas, bookingPaths));
     expect(files.get('schemas.ts')).toContain('/** A booking. */\nexport type Booking =');
     expect(files.get('schemas.ts')).toContain('Its id.');
   });
 
-  it('of requests accept undefined for optional properties, and readonly arrays', async () => {
+  it('request types accept undefined for optional properties, and readonly arrays', async () => {
     const ChangeRequest = {
       type: 'object',
       description: 'A change.',
@@ -169,13 +172,13 @@ describe('types', () => {
     expect(withoutCommentsAndSpaces(files.get('schemas.ts') ?? '')).toContain('tags?: string[];');
   });
 
-  it('are deterministic', async () => {
+  it('types are deterministic', async () => {
     expect(await generateTypes(contractWith(bookingSchemas, bookingPaths))).toEqual(
       await generateTypes(contractWith(bookingSchemas, bookingPaths)),
     );
   });
 
-  it('refer to other schemas by name, with the documentation of the schema', async () => {
+  it('types refer to other schemas by name, with the documentation of the schema', async () => {
     const source = (
       await generateTypes(
         contractWith({

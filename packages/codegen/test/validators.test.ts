@@ -11,7 +11,7 @@ const generated = (keywords: JsonObject, schemas: JsonObject = {}): string => {
 };
 
 describe('generated validators', () => {
-  it('contain one validator for each operation, and only keywords that restrict values', () => {
+  it('the generator writes one validator for each operation, with only keywords that restrict values', () => {
     const source = generated({
       properties: {
         id: { type: 'string', description: 'Its id.', pattern: '^a/b$', format: 'uri' },
@@ -25,7 +25,7 @@ describe('generated validators', () => {
     );
   });
 
-  it('refer to components through functions, so that a component can refer to itself', () => {
+  it('validators refer to components through functions, so that a component can refer to itself', () => {
     const source = generated({
       properties: { returns: { $ref: '#/components/schemas/Booking', description: 'Back.' } },
     });
@@ -38,7 +38,7 @@ describe('generated validators', () => {
     ['additionalProperties', { additionalProperties: false }],
     ['oneOf', { oneOf: [{ type: 'object' }] }],
     ['maxLength', { properties: { id: { $ref: '#/components/schemas/Problem', maxLength: 1 } } }],
-  ])('reject a schema with an unsupported use of %s', (keyword, keywords) => {
+  ])('the generator rejects a schema with an unsupported use of %s', (keyword, keywords) => {
     expect(() => generated(keywords as JsonObject)).toThrow(
       new RegExp(`schema Booking\\S*: the validators do not support this use of \`${keyword}\``),
     );

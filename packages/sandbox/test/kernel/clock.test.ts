@@ -94,7 +94,7 @@ describe('a simulated clock of a stored sandbox', () => {
   });
 });
 
-describe('the delay until the next task', () => {
+describe('the next due task', () => {
   it('the delay until the next task depends on the speed, and is known after the clock was stopped', () => {
     const { wall, pass } = handClock();
     const clock = new SimulatedClock({ wall, start: 0, speed: 10 });

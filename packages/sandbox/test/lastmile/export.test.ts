@@ -102,7 +102,7 @@ async function continueWith(sandbox: TestSandbox, { booking, estimate, evicted }
   return { responses, sent: sandbox.sent, visible: sandbox.behavior.snapshot(100) };
 }
 
-describe('an export and import', () => {
+describe('exports and imports', () => {
   const names = Object.keys(scenarios).filter((name) => name !== 'not_serviceable');
   it.each(names)(
     'an export and import preserve the behavior of the %s scenario after each step',

@@ -230,7 +230,7 @@ describe('a rejected availability update', () => {
   });
 });
 
-describe('the submission type', () => {
+describe('submission type', () => {
   it.each([
     ['is missing', {}, 'required'],
     ['is unknown', { type: 'item' }, 'enum'],

@@ -218,7 +218,7 @@ describe('unchanged content', () => {
   });
 });
 
-describe('a newer submission', () => {
+describe('newer submissions', () => {
   it('a newer submission replaces one that is being published', async () => {
     const first = marketplace.submitMenu(winter(raisePrices)).body;
     await marketplace.advance(30 * second);

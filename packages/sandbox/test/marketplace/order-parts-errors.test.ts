@@ -29,7 +29,7 @@ const errorsOf = (options: JsonObject): string[] => {
   );
 };
 
-describe('a partial order', () => {
+describe('partial orders', () => {
   it('a partial order keeps its handover note when the marketplace delivers', () => {
     const fulfillment = { type: 'delivery', delivered_by: 'marketplace' };
     const notes = { handover: 'Ring twice' };

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
-describe('a partial order', () => {
+describe('partial orders', () => {
   it.each<[string, JsonObject, object]>([
     ['no fields', {}, { status: 'created', revision: 1 }],
     ['a customer', { customer: { name: 'Ada' } }, { customer: { name: 'Ada' } }],

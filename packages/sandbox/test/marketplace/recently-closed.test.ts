@@ -60,7 +60,7 @@ describe('the recently closed orders of a store', () => {
   });
 });
 
-describe('an order that is never completed', () => {
+describe('orders that are never completed', () => {
   it.each(['accepted', 'preparing'])('the system completes an order that stays %s', async (to) => {
     const id = createOrder();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 30 });

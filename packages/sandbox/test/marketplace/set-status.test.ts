@@ -93,7 +93,7 @@ describe('the allowed transitions of a merchant', () => {
   });
 });
 
-describe('a request for the current status', () => {
+describe('requests for the current status', () => {
   it('a request for the current status changes nothing, and returns when the order reached it', async () => {
     const id = pickup();
     marketplace.setStatus(id, 'accepted', { preparation_minutes: 15 });

@@ -20,7 +20,7 @@ const codes = (store: string): string[] =>
   marketplace.store(store).blockers.map(({ code }) => code);
 const paused = { reason_code: 'too_busy' };
 
-describe('the stores of a new sandbox', () => {
+describe('stores of a new sandbox', () => {
   it('a new sandbox contains the example stores, open within their hours, with a menu and no orders', () => {
     const states = (marketplace.behavior.snapshot(20).stores as { id: string }[]).map(
       ({ id }) => [id, marketplace.store(id).status, codes(id)] as const,

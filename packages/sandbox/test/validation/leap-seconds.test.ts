@@ -39,7 +39,7 @@ async function send(
   });
 }
 
-describe('a leap second', () => {
+describe('leap seconds', () => {
   it.each([
     ['createEstimate', estimateRequest({ schedule: { ready_at: leap } })],
     ['createBooking', bookingRequest({ schedule: { ready_at: leap } })],
