@@ -41,7 +41,7 @@ export const tool: Tool = {
           findings:
             /: oas3-operation-security-defined at \S+: "\w+:\w+" must be listed among scopes/,
           reason:
-            'OpenAPI 3.1 allows the names of permissions in the requirement of a bearer scheme; Spectral accepts them for OAuth 2.0 only.',
+            '`oas3-operation-security-defined`: OpenAPI 3.1 allows permission names in the security requirement of a bearer scheme. Spectral accepts them for OAuth 2.0 only.',
         },
       ],
     },
@@ -51,31 +51,37 @@ export const tool: Tool = {
       exceptions: [
         {
           findings: /integer-format at .*\{(?=.*\bminimum\b)(?=.*\bmaximum\b)/,
-          reason: 'Integers have `minimum` and `maximum`, which are stricter than `int32`.',
+          reason:
+            '`integer-format`: These integers have `minimum` and `maximum` instead of `format`.',
         },
         {
           findings: /string-limit at .*\{.*\bformat\b/,
-          reason: '`format` limits the length of dates and times.',
+          reason:
+            '`string-limit`: Strings with a `format`, such as `date-time`, have no `maxLength`.',
         },
         {
           findings: /string-restricted at .*\{.*\bmaxLength\b/,
-          reason: 'Free text has `maxLength` only.',
+          reason: '`string-restricted`: Free text has a `maxLength`, but no `pattern`.',
         },
         {
           findings: /rate-limit at \S+\/responses\/40[13]\/headers:/,
-          reason: 'The service returns 401 and 403 before it counts a request.',
+          reason:
+            '`rate-limit`: 401 and 403 responses have no rate limit headers, because the service does not count these requests.',
         },
         {
           findings: /define-cors-origin at/,
-          reason: 'Servers call the API, not browsers, so responses have no CORS headers.',
+          reason:
+            '`define-cors-origin`: The API is for servers, not for browsers, so responses have no CORS headers.',
         },
         {
           findings: /no-server-http at \/servers\/0\/url:/,
-          reason: 'The first server is the sandbox on your own machine.',
+          reason:
+            '`no-server-http`: The first server is the sandbox on your computer, which uses HTTP.',
         },
         {
           findings: /inventory-access at \/servers\/\d+:/,
-          reason: 'Both servers are for partners; the proprietary `x-internal` is absent.',
+          reason:
+            '`inventory-access`: The contract does not use the proprietary `x-internal` extension, because all servers are for partners.',
         },
       ],
     },

@@ -51,8 +51,8 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
       'all missing inputs of all workflows',
       ['--server', marketplace],
       'Missing inputs: --input token=… (A bearer token with the prefix `test_`), ' +
-        '--input order_to_hand_over=… (The ID of a new, paid pickup order in the status `created`, without an acknowledgement), ' +
-        '--input order_to_reject=… (The ID of another new order in the status `created`).',
+        '--input order_to_hand_over=… (The ID of a new, paid pickup order in the `created` status, without an acknowledgement), ' +
+        '--input order_to_reject=… (The ID of another new order in the `created` status).',
     ],
     [
       'an invalid input',
@@ -124,7 +124,7 @@ it('selects the workflows of the given servers, or the named ones', () => {
     'cancelForAFee',
     'cancelAtOnce',
     'deliver',
-    'learnThatItCannotBeServed',
+    'handleUnserviceableDelivery',
   ]);
   expect(chosen('--workflow', 'reject', '--workflow', 'deliver')).toEqual(['deliver', 'reject']);
 });
@@ -143,9 +143,11 @@ it('prints its help', async () => {
 });
 
 it('runs a workflow in its own sandbox and reports it in one line', async () => {
-  const { code, stdout, stderr } = await run('--workflow', 'learnThatItCannotBeServed');
+  const { code, stdout, stderr } = await run('--workflow', 'handleUnserviceableDelivery');
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^✓ learnThatItCannotBeServed: .* \(4 steps, 4 requests, \d+\.\d s\)\n$/);
+  expect(stdout).toMatch(
+    /^✓ handleUnserviceableDelivery: .* \(4 steps, 4 requests, \d+\.\d s\)\n$/,
+  );
   expect(code).toBe(0);
 });
 
@@ -161,12 +163,12 @@ it('runs workflows against the given servers, and exits with 1 after a failure',
       '--input',
       'token=test_token',
       '--workflow',
-      'learnThatItCannotBeServed',
+      'handleUnserviceableDelivery',
     );
     const [head, where, what, ...rest] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^✗ learnThatItCannotBeServed: /);
+    expect(head).toMatch(/^✗ handleUnserviceableDelivery: /);
     expect(where).toMatch(
-      /^ {4}bookTooFar: POST \/lastmile\/acme\/create_booking returned 422 \(req_\w+\)$/,
+      /^ {4}bookLongRoute: POST \/lastmile\/acme\/create_booking returned 422 \(req_\w+\)$/,
     );
     expect(what).toBe("      success criteria check: $response.body#/code == 'not_serviceable'");
     expect(rest).toEqual(['1 of 1 workflows failed.']);
@@ -180,13 +182,13 @@ it('runs workflows against the given servers, and exits with 1 after a failure',
 it('runs the workflows that need an order first, because orders expire', async () => {
   const { code, stdout } = await run(
     '--workflow',
-    'learnThatItCannotBeServed',
+    'handleUnserviceableDelivery',
     '--workflow',
     'reject',
   );
   expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
     '✓ reject',
-    '✓ learnThatItCannotBeServed',
+    '✓ handleUnserviceableDelivery',
     '',
   ]);
   expect(code).toBe(0);

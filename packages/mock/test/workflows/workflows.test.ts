@@ -9,7 +9,7 @@ it('the workflows in specs/workflows cover both interfaces', () => {
     'lastmile cancelForAFee',
     'lastmile cancelAtOnce',
     'lastmile deliver',
-    'lastmile learnThatItCannotBeServed',
+    'lastmile handleUnserviceableDelivery',
     'marketplace publishMenu',
     'marketplace handOver',
     'marketplace reject',

@@ -14,13 +14,13 @@ const wrongResponses: [
 ][] = [
   [
     'a reason with a different message',
-    'learnThatItCannotBeServed',
+    'handleUnserviceableDelivery',
     /create_booking$/,
     ({ body }) => {
       body.reasons[0].message = 'No.';
     },
-    'bookTooFar',
-    'success criteria check: $response.body#/reasons/0/message == $steps.estimateTooFar.outputs.message',
+    'bookLongRoute',
+    'success criteria check: $response.body#/reasons/0/message == $steps.estimateLongRoute.outputs.message',
   ],
   [
     'another booking for the same key',
@@ -29,7 +29,7 @@ const wrongResponses: [
     ({ headers, body }) => {
       if (headers['idempotency-replayed'] !== undefined) body.id = 'bkg_another';
     },
-    'repeatWithTheKey',
+    'retryWithSameKey',
     'success criteria check: $response.body#/id == $steps.book.outputs.booking_id',
   ],
   [
@@ -79,7 +79,7 @@ const wrongResponses: [
     (response) => {
       if (response.body.code === 'invalid_transition') response.status = 404;
     },
-    'acceptTooLate',
+    'acceptRejectedOrder',
     'success criteria check: $statusCode == 409',
   ],
   [
@@ -120,7 +120,7 @@ const wrongResponses: [
       body.menu.status = 'failed';
       body.menu.failure = { code: 'internal_error', message: 'It went wrong.' };
     },
-    'followUntilLive',
+    'readUntilLive',
     "success criteria check: $response.body#/menu/status == 'live'",
   ],
 ];
