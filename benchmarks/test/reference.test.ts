@@ -36,7 +36,7 @@ describe('page metrics', () => {
       ],
       0.5,
     ],
-  ])('layout shift of %s', (_, shifts, expected) => {
+  ])('the layout shift of %s is computed', (_, shifts, expected) => {
     expect(cumulativeLayoutShift(shifts.map(([at, value]) => ({ at, value })))).toBeCloseTo(
       expected,
     );
@@ -101,12 +101,12 @@ const missedGoals = (change?: Change): string[] =>
     .filter(({ ratios }) => ratios.some(({ met }) => met === false))
     .map(({ what }) => what.replace(/ \(.*/, ''));
 
-describe('the goals of the site', () => {
-  it('are met at their limits', () => {
+describe('goals of the site', () => {
+  it('the goals of the site are met at their limits', () => {
     expect(missedGoals()).toEqual([]);
   });
 
-  it('each have a result', () => {
+  it('each goal of the site has a result', () => {
     const rows = goalRows(samplesWith(), ['Peer']);
     expect(rows.filter(({ ratios }) => ratios[0]?.met === undefined)).toEqual([]);
   });
@@ -127,11 +127,11 @@ describe('the goals of the site', () => {
     ['desktop', guide, { bytes: 40_001 }, 'bytes'],
     ['slow', guide, { fcp: 251 }, 'first paint, ms at 4x'],
     ['desktop', landing, { externalRequests: 1 }, 'requests to other origins'],
-  ])('are missed at the speed %s if the page %s has %j', (speed, page, load, goal) => {
+  ])('goals are missed at the speed %s if the page %s has %j', (speed, page, load, goal) => {
     expect(missedGoals({ speed, page, load })).toEqual([`${page}: ${goal}`]);
   });
 
-  it('compare with the best peer', () => {
+  it('goals compare the site with the best peer', () => {
     const goals = [`${pageNames.plain}: bytes`];
     expect(missedGoals({ speed: 'desktop', page: 'Peer', load: { bytes: 40_000 } })).toEqual(goals);
     expect(missedGoals({ speed: 'slow', page: 'Peer', load: { fcp: 400 } })).toEqual([
@@ -139,11 +139,11 @@ describe('the goals of the site', () => {
     ]);
   });
 
-  it('are met by the value 0, also if a peer has 0', () => {
+  it('goals are met by the value 0, also if a peer has 0', () => {
     expect(missedGoals({ speed: 'desktop', page: 'Peer', load: { cls: 0, tbt: 0 } })).toEqual([]);
   });
 
-  it('require results for all pages', () => {
+  it('goals require results for all pages', () => {
     const samples = samplesWith();
     (samples.slow as Map<string, unknown>).delete(stockOperation);
     expect(() => goalRows(samples, ['Peer'])).toThrow(
@@ -151,7 +151,7 @@ describe('the goals of the site', () => {
     );
   });
 
-  it('require numeric results', () => {
+  it('goals require numeric results', () => {
     const load = { lcp: Number.NaN };
     const samples = samplesWith({ speed: 'slow', page: pageNames.plain, load });
     expect(() => goalRows(samples, ['Peer'])).toThrow('was not measured');

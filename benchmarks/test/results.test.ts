@@ -194,7 +194,7 @@ describe('README markers', () => {
   const textWith = (marker: string) =>
     `Before\n<!-- results: ${marker} -->\n<!-- /results -->\nAfter`;
 
-  it('contain the current tables after an update; the other text does not change', () => {
+  it('the text between README markers contains the current tables after an update', () => {
     const rendered = renderReadme(textWith('mock/memory'), results(), 'README.md');
     expect(rendered).toContain('| after it, MB | 3,000 ± 3 % | ours 3,000, goal ≤ 3000 |');
     expect(rendered).not.toContain('Requests per second');
@@ -207,17 +207,17 @@ describe('README markers', () => {
     ['soak has no results. Run `npm run soak -- --record`', textWith('soak')],
     ['mock/nothing has no results', textWith('mock/nothing')],
     ['has no <!-- /results -->', 'Before\n<!-- results: mock -->\nAfter'],
-  ])('are rejected: %s', (message, text) => {
+  ])('README markers are rejected: %s', (message, text) => {
     expect(() => renderReadme(text, results(), 'README.md')).toThrow(message);
   });
 });
 
 describe('this repository', () => {
-  it('has valid results', () => {
+  it('this repository has valid results', () => {
     expect(validateResults(readResults())).toEqual([]);
   });
 
-  it('has only tables from results.json between markers', () => {
+  it('this repository has only tables from results.json between markers', () => {
     const files = filesWithResults();
     expect(files.length).toBeGreaterThan(0);
     for (const path of files) {

@@ -29,7 +29,7 @@ function anchorsOn(page: string): ReadonlySet<string> {
 }
 
 describe('released anchors', () => {
-  test('are all on the site, unless the contract may break compatibility', () => {
+  test('released anchors are all on the site, unless the contract may break compatibility', () => {
     const released = releasedContracts(defaultSite);
     const guaranteed = Object.fromEntries(
       Object.entries(readReleasedAnchors()).filter(
@@ -40,7 +40,7 @@ describe('released anchors', () => {
     expect(missingAnchors(guaranteed, anchorsOn)).toEqual([]);
   });
 
-  test('of sections are all on the plain references, also if the heading has changed', () => {
+  test('released section anchors are all on the plain references, also if the heading has changed', () => {
     const sections = Object.entries(readReleasedAnchors()).map(
       ([page, anchors]) => [page, anchors.filter((anchor) => anchor.startsWith('about-'))] as const,
     );
@@ -48,7 +48,7 @@ describe('released anchors', () => {
     expect(missingAnchors(Object.fromEntries(sections), anchorsOn)).toEqual([]);
   });
 
-  test('are listed completely (fix: `npm run anchors`)', () => {
+  test('released anchors are listed completely (fix: `npm run anchors`)', () => {
     expect(readReleasedAnchors()).toEqual(anchorsOfReleases(defaultSite));
   });
 
@@ -59,7 +59,7 @@ describe('released anchors', () => {
     ['1.4.0', '2.0.0', true],
     ['2.0.0', '2.0.1', false],
   ])(
-    'may disappear between the versions %s and %s of a contract: %s',
+    'mayLoseAnchors returns the correct result from version %s to %s',
     (before, after, expected) => {
       const [lastmile, marketplace] = contracts.map((one) => ({ ...one, version: '1.0.0' }));
       const at = (version: string) => [{ ...lastmile, version }, marketplace] as typeof contracts;
@@ -71,7 +71,7 @@ describe('released anchors', () => {
     },
   );
 
-  test('include errors, decisions, and both references', () => {
+  test('released anchors include errors, decisions, and both references', () => {
     const pages = [
       'decisions.html',
       'errors.html',
@@ -98,17 +98,17 @@ describe('a missing anchor is reported', () => {
   const without = <K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> =>
     new Map([...map].filter(([one]) => one !== key));
 
-  test('when a problem code is removed', () => {
+  test('reports a missing anchor when a problem code is removed', () => {
     expect(
       missingAnchors(before, left({ problems: without(lastmile.problems, 'price_exceeds_max') })),
     ).toEqual(['errors.html#price_exceeds_max']);
   });
 
-  test('when a decision is removed', () => {
+  test('reports a missing anchor when a decision is removed', () => {
     expect(missingAnchors(before, left({}, ['D-001']))).toEqual(['decisions.html#d-002']);
   });
 
-  test('when a field is removed', () => {
+  test('reports a missing anchor when a field is removed', () => {
     const booking = lastmile.schemas.get('Booking') ?? {};
     const { tracking_url: _, ...properties } = (booking.properties ?? {}) as Record<string, never>;
     const schemas = new Map([
@@ -120,7 +120,7 @@ describe('a missing anchor is reported', () => {
     ]);
   });
 
-  test('when an operation has another tag', () => {
+  test('reports a missing anchor when an operation has a different tag', () => {
     const operations = lastmile.operations.map((one) =>
       one.id === 'getStoreInfo' ? { ...one, tag: 'Estimates' } : one,
     );

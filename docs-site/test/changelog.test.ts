@@ -7,7 +7,7 @@ import { defaultSite, interfaces } from '../src/site.ts';
 import { attributes, read } from './support/read-site.ts';
 
 describe('the changelog', () => {
-  test.each(interfaces)('of %s is parsed as the contract gate parses it', (name) => {
+  test.each(interfaces)('the changelog of %s is parsed as the contract gate parses it', (name) => {
     const text = readFileSync(join(defaultSite.specs, `changelog/${name}.md`), 'utf8');
     expect(
       readChangelog(name, text).map(({ version, date, text: entry }) => ({
@@ -29,7 +29,7 @@ describe('the changelog', () => {
     expect(rate(version, before)).toBe(rating);
   });
 
-  test('has the same number of items under each heading as the source', () => {
+  test('the changelog has the same number of items under each heading as the source', () => {
     const text =
       '# C\n\n## 2.0.0 (2026-12-01)\n\n### Breaking\n\n- **A.** x\n- **B.** y\n\n### New\n\n- **C.** z\n\n## 1.0.0 (2026-11-21)\n\n- **First.**\n';
     expect(readChangelog('lastmile', text)[0]).toMatchObject({
@@ -41,13 +41,13 @@ describe('the changelog', () => {
     });
   });
 
-  test('is rejected with file and line when a heading is malformed', () => {
+  test('a changelog with a malformed heading is rejected with file and line', () => {
     expect(() => readChangelog('lastmile', '# C\n\n## 1.0 Friday\n')).toThrow(
       'specs/changelog/lastmile.md:3: expected a heading',
     );
   });
 
-  test('has an entry for every version on its page, and for every released version in the feed', () => {
+  test('the changelog has an entry for every version on its page, and for every released one in the feed', () => {
     const ids = attributes(read('changelog.html'), 'id');
     for (const { interface: name, version, date } of readReleases(defaultSite)) {
       expect(ids).toContain(`${name}-${version}`);

@@ -14,25 +14,31 @@ describe('a state diagram', () => {
     contract.machines.map((machine) => ({ contract, machine, name: machine.schemaName })),
   );
 
-  test.each(machines)('of $name contains every state once and every transition', ({ machine }) => {
-    const { main, side, leaving, along, beside } = layout(machine);
-    expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
-    const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);
-    const drawn = [...leaving, ...along].flatMap(({ from, to }) =>
-      from.map((one) => `${one} ${to}`),
-    );
-    const all = [...down, ...drawn, ...beside.map(({ from, to }) => `${from} ${to}`)];
-    expect(all.sort()).toEqual(machine.transitions.map(({ from, to }) => `${from} ${to}`).sort());
-  });
-
-  test.each(machines)('of $name has all guaranteed states in its main sequence', ({ machine }) => {
-    expect(mainSequence(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
-      machine.guaranteed,
-    );
-  });
+  test.each(machines)(
+    'the state diagram of $name contains every state once and every transition',
+    ({ machine }) => {
+      const { main, side, leaving, along, beside } = layout(machine);
+      expect([...main, ...side].sort()).toEqual([...machine.states.keys()].sort());
+      const down = main.slice(1).map((to, index) => `${main[index]} ${to}`);
+      const drawn = [...leaving, ...along].flatMap(({ from, to }) =>
+        from.map((one) => `${one} ${to}`),
+      );
+      const all = [...down, ...drawn, ...beside.map(({ from, to }) => `${from} ${to}`)];
+      expect(all.sort()).toEqual(machine.transitions.map(({ from, to }) => `${from} ${to}`).sort());
+    },
+  );
 
   test.each(machines)(
-    'of $name has a title, a description and a table of transitions',
+    'the state diagram of $name has all guaranteed states in its main sequence',
+    ({ machine }) => {
+      expect(mainSequence(machine).filter((state) => machine.guaranteed.includes(state))).toEqual(
+        machine.guaranteed,
+      );
+    },
+  );
+
+  test.each(machines)(
+    'the state diagram of $name has a title, a description and a table of transitions',
     ({ contract, machine, name }) => {
       const { html, markdown } = expand(
         input,

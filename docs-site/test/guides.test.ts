@@ -146,26 +146,29 @@ describe('a broken copy of the site', () => {
       '<!-- tabel: limits lastmile -->',
       "no directive 'tabel'",
     ],
-  ])('is rejected with an error that names %s', (_, pattern, replacement, message) => {
-    const place = breakGuide(pattern, replacement);
-    const build = (): void => buildPages(site);
-    expect(build).toThrow(place);
-    expect(build).toThrow(message);
-    expect(existsSync(join(site.out, 'index.html'))).toBe(false);
-  });
+  ])(
+    'a broken copy of the site is rejected with an error that names %s',
+    (_, pattern, replacement, message) => {
+      const place = breakGuide(pattern, replacement);
+      const build = (): void => buildPages(site);
+      expect(build).toThrow(place);
+      expect(build).toThrow(message);
+      expect(existsSync(join(site.out, 'index.html'))).toBe(false);
+    },
+  );
 
-  test('is rejected with an error that names a missing guide of the navigation', () => {
+  test('a missing guide of the navigation is rejected with an error that names it', () => {
     rmSync(join(site.guides, 'menus.md'));
     expect(() => buildPages(site)).toThrow('docs-site/guides/menus.md');
   });
 
-  test('is rejected with an error that names a guide without navigation entry', () => {
+  test('a guide without a navigation entry is rejected with an error that names it', () => {
     writeFileSync(join(site.guides, 'stray.md'), '# Stray\n\nA lead.\n\n## One\n\nText.\n');
     expect(() => buildPages(site)).toThrow('docs-site/guides/stray.md');
     rmSync(join(site.guides, 'stray.md'));
   });
 
-  test('is built after the error is fixed', () => {
+  test('the site is built after the error is fixed', () => {
     buildPages(site);
     expect(existsSync(join(site.out, 'index.html'))).toBe(true);
   });
@@ -176,24 +179,24 @@ describe('a guide', () => {
     ['no title', 'A lead.\n\n## One\n'],
     ['no introduction', '# Title\n\n## One\n\nText.\n'],
     ['no section', '# Title\n\nA lead.\n'],
-  ])('is rejected with %s', (_, text) => {
+  ])('a guide is rejected with %s', (_, text) => {
     expect(() => readGuide(input, 'guides/x.md', text, words)).toThrow('guides/x.md:1: expected');
   });
 
-  test('is rejected with the line of a word that the contracts do not define', () => {
+  test('a guide is rejected with the line of a word that the contracts do not define', () => {
     expect(() => guide('Fine.\n\n- a\n- b `not_a_word_of_ours`')).toThrow(
       'guides/x.md:10: the contracts have no `not_a_word_of_ours`.',
     );
     expect(() => guide('| a |\n|---|\n| `not_a_word_of_ours` |')).toThrow('guides/x.md:9: ');
   });
 
-  test('may contain any word in code blocks', () => {
+  test('a guide may contain any word in code blocks', () => {
     expect(guide('```ts\nconst not_a_word_of_ours = 1;\n```').body.text).toContain(
       'not_a_word_of_ours',
     );
   });
 
-  test('has a Markdown version with the same tables and code, and with Markdown links', () => {
+  test('a guide has a Markdown version with the same tables and code, and with Markdown links', () => {
     const { markdown, body } = guide(
       'See [limits](limits.html#rates).\n\n<!-- table: limits lastmile -->',
     );
@@ -253,14 +256,14 @@ test('the tables of the mock contain every option of a command, and reject an un
 describe('the regions of a sample', () => {
   const text = '# region: a\none\n# region: b\ntwo\n# endregion\n# endregion\nthree\n';
 
-  test('can be nested, and exclude the markers', () => {
+  test('the regions of a sample can be nested, and exclude the markers', () => {
     expect(Object.fromEntries(regions('x.sh', text))).toEqual({ a: ['one', 'two'], b: ['two'] });
   });
 
   test.each([
     ['is not closed', '// region: a\none\n', "'a' has no end"],
     ['occurs twice', `${text}${text}`, "two regions 'a'"],
-  ])('are rejected when a region %s', (_, source, message) => {
+  ])('the regions of a sample are rejected when a region %s', (_, source, message) => {
     expect(() => regions('x.ts', source)).toThrow(message);
   });
 });

@@ -37,7 +37,7 @@ describe('rendered Markdown', () => {
     address: (href: string) => (href === 'known.md' ? 'known.html' : undefined),
   };
 
-  test('has anchors on headings and tables that scroll', () => {
+  test('rendered Markdown has anchors on headings and tables that scroll', () => {
     const text = markdown('## One\n\n| a | b |\n|---|---|\n| 1 | `2` |\n', rendering).text;
     expect(text).toContain('<h2 id="one">One</h2>');
     expect(text).toContain(
@@ -55,7 +55,7 @@ describe('rendered Markdown', () => {
     expect(markdown('a <script>b()</script>', rendering).text).not.toContain('<script>');
   });
 
-  test('is rejected when two headings have the same anchor', () => {
+  test('Markdown is rejected when two headings have the same anchor', () => {
     expect(() => markdown('## One\n\n## one\n', rendering)).toThrow("the anchor 'one'");
   });
 });
@@ -64,7 +64,7 @@ describe('the decision record', () => {
   const entry =
     '## D-001 Ids\n\nDate: 2026-11-20\n\n**The source says** nothing.\n\n**Decided** Strings.\n\nWith a prefix.\n';
 
-  test('is split into its entries', () => {
+  test('the decision record is split into its entries', () => {
     expect(readDecisions(`# Decisions\n\nA lead.\n\n${entry}`)).toEqual({
       lead: 'A lead.',
       entries: [
@@ -86,7 +86,7 @@ describe('the decision record', () => {
     ['a heading without a number', entry.replace('D-001 ', ''), '“Ids”'],
     ['no date', entry.replace('Date: 2026-11-20', ''), 'D-001 Ids'],
     ['no labelled part', entry.replaceAll('**', ''), 'D-001 Ids'],
-  ])('is rejected with %s', (_, text, place) => {
+  ])('the decision record is rejected with %s', (_, text, place) => {
     expect(() => readDecisions(text)).toThrow(SiteError);
     expect(() => readDecisions(text)).toThrow(place);
   });
@@ -95,11 +95,11 @@ describe('the decision record', () => {
 describe('the counts of the source document', () => {
   const source = readFileSync(join(defaultSite.specs, 'source/integration-interfaces.md'), 'utf8');
 
-  test('equal the numbers of rows in its tables', () => {
+  test('the counts equal the numbers of rows in the tables of the source document', () => {
     expect(countSource(source)).toEqual({ operations: 11, webhooks: 2, resources: 6 });
   });
 
-  test('are rejected for a document without these tables', () => {
+  test('the counts are rejected for a document without these tables', () => {
     expect(() => countSource('# Something else\n')).toThrow('found no operations');
   });
 });
@@ -120,7 +120,7 @@ describe('the error catalog', () => {
     problems: new Map(entries.map((one) => [one.code, one])),
   });
 
-  test('has every code of both interfaces once, sorted by status', () => {
+  test('the error catalog has every code of both interfaces once, sorted by status', () => {
     const codes = [...catalogue([lastmile, marketplace]).entries()];
     expect(new Set(codes.map(([code]) => code))).toEqual(
       new Set([...lastmile.problems.keys(), ...marketplace.problems.keys()]),

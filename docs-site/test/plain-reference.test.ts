@@ -65,7 +65,7 @@ describe.each(interfaces)('the plain reference of %s', (name) => {
     expect(plainMarkdown.endsWith(plainHtml)).toBe(true);
   });
 
-  test('has unique anchors', () => {
+  test('the plain reference has unique anchors', () => {
     const anchors = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor);
     expect(anchors).toEqual(anchorsOf(reference.blocks));
     expect(new Set(anchors).size).toBe(anchors.length);
@@ -284,7 +284,7 @@ describe('a contract that the plain reference cannot describe', () => {
       { type: 'object', properties: { a: { type: 'object', properties: {} } } },
       'Odd.a',
     ],
-  ])('is rejected with an error that names %s', (_, schema, place) => {
+  ])('a contract is rejected with an error that names %s', (_, schema, place) => {
     expect(() => plainReference(having(schema as Schema))).toThrow(place);
   });
 });

@@ -26,7 +26,7 @@ describe('a site with a public address', () => {
   afterAll(() => rmSync(site.out, { recursive: true, force: true }));
   const readThere = (file: string): string => readFileSync(join(site.out, file), 'utf8');
 
-  test('has every page except the 404 page in its sitemap, and names the sitemap in robots.txt', () => {
+  test('the sitemap has every page except the 404 page, and robots.txt names the sitemap', () => {
     const listed = Array.from(
       readThere('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g),
       ([, address]) => address,
@@ -40,7 +40,7 @@ describe('a site with a public address', () => {
     );
   });
 
-  test('has a canonical link on each page', () => {
+  test('each page of a site with a public URL has a canonical link', () => {
     expect(attributes(readThere('menus.html'), 'href')).toContain(
       'https://docs.example.com/delivery/menus.html',
     );
@@ -50,7 +50,7 @@ describe('a site with a public address', () => {
     expect(readThere('404.html')).not.toContain('canonical');
   });
 
-  test('has absolute addresses in the feed and in llms.txt', () => {
+  test('the feed and llms.txt have absolute URLs', () => {
     expect(readThere('feed.xml')).toContain(
       '<link rel="self" type="application/atom+xml" href="https://docs.example.com/delivery/feed.xml"/>',
     );
@@ -58,7 +58,7 @@ describe('a site with a public address', () => {
       expect(address).toMatch(/^https:\/\/docs\.example\.com\/delivery\//);
   });
 
-  test('has absolute links on the 404 page', () => {
+  test('the 404 page has absolute links', () => {
     for (const address of [
       ...attributes(readThere('404.html'), 'href'),
       ...attributes(readThere('404.html'), 'src'),
@@ -91,7 +91,7 @@ test.each(['docs.example.com', '/docs', 'ftp://docs.example.com', 'https://docs.
 
 describe('Markdown versions', () => {
   test.each(pages.filter((page) => page !== '404.html' && !page.endsWith('/index.html')))(
-    'exist for %s, which links to its Markdown version',
+    'a Markdown version exists for %s, which links to it',
     (page) => {
       const markdown = page.replace(/\.html$/, '.md');
       expect(files).toContain(markdown);
@@ -105,7 +105,7 @@ describe('Markdown versions', () => {
 
   test.each(
     files.filter((file) => file.endsWith('.md') || file === 'llms.txt' || file === 'llms-full.txt'),
-  )('%s contain only links with an existing target', (file) => {
+  )('the Markdown versions in %s contain only links with an existing target', (file) => {
     const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
     const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href]) => href ?? '').filter(
       (href) => !/^(?:[a-z]+:|#)/.test(href),
@@ -119,7 +119,7 @@ describe('Markdown versions', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('are listed in llms.txt for every page except the interactive references', () => {
+  test('the Markdown versions are listed in llms.txt for every page except the interactive references', () => {
     for (const { path } of entries.filter((entry) => !entry.path.endsWith('/index.html')))
       expect(read('llms.txt')).toContain(`](${path.replace('.html', '.md')})`);
     for (const contract of contracts)
@@ -159,7 +159,7 @@ test('no page contains text that was escaped twice', () => {
     expect(decode(read(page)), page).not.toMatch(/&(?:amp;)+(?:lt|gt|amp|quot);/);
 });
 
-describe('the published editions', () => {
+describe('published versions', () => {
   const tags = [
     'lastmile@1.0.0-rc.1',
     'lastmile@1.0.0',
@@ -169,14 +169,14 @@ describe('the published editions', () => {
     'marketplace@3.0.0-rc.1',
   ];
 
-  test('consist of the current state if there is no release', () => {
+  test('the published versions consist of the current state if there is no release', () => {
     expect(selectEditions(['lastmile@1.0.0-rc.1', 'release@2026-11-22', ''])).toEqual({
       editions: [{ ref: 'HEAD', folder: '' }],
       versions: { lastmile: [], marketplace: [] },
     });
   });
 
-  test('consist of the newest release at the root and the last release of each older major version', () => {
+  test('the newest release is at the root, with the last release of each older major version beside it', () => {
     expect(selectEditions(tags)).toEqual({
       editions: [
         { ref: 'lastmile@1.1.0', folder: '' },
@@ -192,7 +192,7 @@ describe('the published editions', () => {
     });
   });
 
-  test('have compressed pages with the same versions', () => {
+  test('the published versions have compressed pages with the same versions', () => {
     const folder = mkdtempSync(join(tmpdir(), 'edition-'));
     const file = join(folder, 'marketplace/index.html');
     write(file, `<header></header>${'<p>Text</p>'.repeat(200)}`);
@@ -212,7 +212,7 @@ describe('the published editions', () => {
   const page = (path: string, index: number): string =>
     pageWithVersions(source, path, selected[index] as Edition, versions, url, rootPages);
 
-  test('link each page of a reference to the same page of the other versions', () => {
+  test('the published versions link each page of a reference to the same page of the other versions', () => {
     expect(page('marketplace/reference.html', 0)).toContain(
       '<a href="../marketplace-v1/marketplace/reference.html">1.0.0</a>',
     );
@@ -223,7 +223,7 @@ describe('the published editions', () => {
     );
   });
 
-  test('have a notice on older editions', () => {
+  test('older versions have a notice', () => {
     expect(page('errors.html', 1)).toContain(
       'This site describes Marketplace 1.0.0. The current version is <a href="../marketplace/">2.0.0</a>.',
     );

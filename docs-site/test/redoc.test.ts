@@ -84,7 +84,7 @@ describe('the patches', () => {
   const warn = vi.fn();
   afterEach(() => warn.mockClear());
 
-  test('each have a reason and a goal', () => {
+  test('each patch has a reason and a goal', () => {
     for (const { reason, goal } of patches)
       for (const text of [reason, goal]) expect(text).not.toBe('');
   });
@@ -177,12 +177,15 @@ describe('the content security policy of a reference', () => {
   test.each([
     ['the style of a token', tokenStyle],
     ['a color of a token', tokens[0] ?? ''],
-  ])('allows all inline styles and warns when %s is unknown', (_, find) => {
-    const warn = vi.fn();
-    const policy = referencePolicy({ ...parts, library: library.replace(find, '') }, warn);
-    expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'"]);
-    expect(warn).toHaveBeenCalledOnce();
-  });
+  ])(
+    'the policy allows all inline styles, and a warning is printed, when %s is unknown',
+    (_, find) => {
+      const warn = vi.fn();
+      const policy = referencePolicy({ ...parts, library: library.replace(find, '') }, warn);
+      expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'"]);
+      expect(warn).toHaveBeenCalledOnce();
+    },
+  );
 
   test('lists each inline style once', () => {
     expect(inlineStyles(`<i style="b"></i><i style="a"></i><i style="b"></i>`)).toEqual(['a', 'b']);

@@ -48,7 +48,7 @@ describe('the search', () => {
     ['revision_conflict', 'errors.html#revision_conflict'],
     ['D-004', 'decisions.html#d-004'],
     ['idempotency', 'idempotency.html'],
-  ])('returns for %j first: %s', (asked, address) => {
+  ])('the first search result for %j is %s', (asked, address) => {
     expect(first(asked)).toBe(address);
   });
 
@@ -71,7 +71,7 @@ describe('the search', () => {
     ['uber', 'from-uber-direct.html'],
     ['errors', 'errors.html'],
     ['authentication', 'access.html'],
-  ])('returns for %j: %s', (asked, address) => {
+  ])('the search for %j returns %s', (asked, address) => {
     const found = find(asked)
       .slice(0, 4)
       .map((hit) => hit.address);
@@ -81,7 +81,7 @@ describe('the search', () => {
     ).toBe(true);
   });
 
-  test('has a page or heading for every synonym', () => {
+  test('every synonym has a page or a heading in the search index', () => {
     for (const [word, others] of Object.entries(synonyms))
       expect(find(word).length + others.length, word).toBeGreaterThan(others.length);
   });

@@ -10,7 +10,7 @@ Service --> You: 201 & a price
 `;
 
 describe('a sequence diagram', () => {
-  test('has its messages in order, and its participants in the order of their first message', () => {
+  test('a sequence diagram has its messages in order, and its participants in order of appearance', () => {
     expect(parseSequence(text)).toEqual({
       title: 'Ask for a price',
       participants: ['You', 'Service'],
@@ -22,13 +22,13 @@ describe('a sequence diagram', () => {
   });
 
   test.each(['You => Service: a', 'You -> You: a', 'You -> Service:', 'a note'])(
-    'is rejected if it contains the line %j',
+    'a sequence diagram is rejected if it contains the line %j',
     (line) => {
       expect(() => parseSequence(`Title\n${line}`)).toThrow(`'${line}' is not a message.`);
     },
   );
 
-  test('has the same messages in the image, its description, the list and the Markdown version', () => {
+  test('a sequence diagram has the same messages in image, description, list and Markdown version', () => {
     const { html, markdown } = sequence(text);
     const page = html?.text ?? '';
     expect(markdown).toBe(

@@ -101,14 +101,14 @@ describe.each(pages)('%s', (page) => {
     for (const source of sources) expect(source).toMatch(/^(?:'[^']+'|data:)$/);
   });
 
-  test('has a title, a description, a language and an icon', () => {
+  test('the page has a title, a description, a language and an icon', () => {
     expect(html).toMatch(/<html lang="en">/);
     expect(html).toMatch(/<title>[^<]{5,}<\/title>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/);
     expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="[^"]+\.svg">/);
   });
 
-  test('has only links that lead to an existing page and anchor', () => {
+  test('the page has only links that lead to an existing page and anchor', () => {
     for (const href of attributes(html, 'href')) expectLanding(page, href);
   });
 });
@@ -183,7 +183,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
     },
   );
 
-  test('has the bundled documents as downloads', () => {
+  test('the reference has the bundled documents as downloads', () => {
     for (const ending of ['yaml', 'json', 'slim.yaml', 'slim.json']) {
       expect(read(`${contract.name}/openapi.${ending}`)).toBe(
         readFileSync(join(defaultSite.bundles, `${contract.name}.${ending}`), 'utf8'),
@@ -197,7 +197,7 @@ describe.each(contracts)('the reference of $name', (contract) => {
     );
   });
 
-  test('has an entry for every problem type', () => {
+  test('the reference has an entry for every problem type', () => {
     const ids = attributes(read('errors.html'), 'id');
     for (const code of contract.problems.keys()) expect(ids).toContain(code);
   });

@@ -49,7 +49,7 @@ describe('the request of the console', () => {
     expect(headers).toContainEqual(['Prefer', 'code=404']);
   });
 
-  test('has no body if the operation has none', () => {
+  test('a request has no body if the operation has none', () => {
     const { body, headers } = buildRequest('', { ...operation, examples: [] }, values);
     expect([body, headers.length]).toEqual([undefined, 1]);
   });
@@ -63,17 +63,17 @@ describe('the request of the console', () => {
       'must start with',
     ],
     ['an invalid address', { sandbox: 'localhost' }, 'must start with'],
-  ])('is rejected for %s', (_, changed, message) => {
+  ])('a request is rejected for %s', (_, changed, message) => {
     expect(() => buildRequest('', operation, { ...values, ...changed })).toThrow(message);
   });
 
-  test('is sent only to addresses of the local machine', () => {
+  test('a request is sent only to addresses of the local machine', () => {
     expect(sandboxOrigin('http://127.0.0.1:4999/lastmile')).toBe('http://127.0.0.1:4999');
     for (const text of ['https://localhost:4010', 'http://192.168.1.1', 'http://a@evil.example'])
       expect(() => sandboxOrigin(text)).toThrow('http://localhost');
   });
 
-  test('is the same when a shell runs it as a curl command', () => {
+  test('a request is the same when a shell runs it as a curl command', () => {
     const command = curlCommand(buildRequest('', operation, values)).replace(
       /^curl/,
       'printf "%s\\n"',
@@ -96,7 +96,7 @@ describe('the request of the console', () => {
 describe('an example in the console', () => {
   const now = Date.parse('2026-11-22T05:00:00Z');
 
-  test('has its times shifted into the future by the same number of whole days', () => {
+  test('the times of an example are shifted into the future by the same number of whole days', () => {
     expect(
       freshExample({ from: '2026-11-20T18:00:00Z', until: ['2026-11-21T19:30:00Z'] }, now, 'x'),
     ).toEqual({ from: '2026-11-23T18:00:00Z', until: ['2026-11-24T19:30:00Z'] });
@@ -126,7 +126,7 @@ describe.each(contracts)('the console of $name', (contract) => {
       for (const { required, value } of parameters) if (required) expect(value).not.toBe('');
   });
 
-  test('is mentioned in both references where request examples contain fixed times', () => {
+  test('the console is mentioned in both references where request examples contain fixed times', () => {
     const dated = contract.operations.filter(({ id }) =>
       contract.name === 'lastmile' ? /^create/.test(id) : /Order|Status|Menu/.test(id),
     );
@@ -140,7 +140,7 @@ describe.each(contracts)('the console of $name', (contract) => {
       expect(text.split(note)).toHaveLength(expected + 1);
   });
 
-  test('is linked from every operation of both references, and from no webhook', () => {
+  test('the console is linked from every operation of both references, and from no webhook', () => {
     const plain = read(`${contract.name}/reference.html`);
     const interactive = JSON.stringify(renderedDocument(contract.name));
     for (const anchor of Object.keys(data.operations)) {

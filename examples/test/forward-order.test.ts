@@ -69,18 +69,21 @@ describe('forwardOrder', () => {
     ...texts.map(([from, to]) => [from, to, 'maxLength'] as const),
     ['/items', '/items', 'maxItems'] as const,
     ['/items/0/quantity', '/items/0/quantity', 'maximum'] as const,
-  ])('is tested with values of %s that a narrower %s rejects (%s)', (from, to, keyword) => {
-    const document = structuredClone(lastmile.document);
-    const limit = Number(schemaAt(marketplace.document, orderSchema, from)[keyword]);
-    schemaAt(document, requestSchema, to)[keyword] = limit - 1;
-    const narrower = createValidate(readContract(document, 'a narrower copy'));
-    const rejected = samples.some((order) =>
-      narrower(requestSchema, forwarded(order) as unknown as Json).some((error) =>
-        error.startsWith(`${to}: must`),
-      ),
-    );
-    expect(rejected).toBe(true);
-  });
+  ])(
+    'forwardOrder is tested with values of %s that a narrower %s rejects (%s)',
+    (from, to, keyword) => {
+      const document = structuredClone(lastmile.document);
+      const limit = Number(schemaAt(marketplace.document, orderSchema, from)[keyword]);
+      schemaAt(document, requestSchema, to)[keyword] = limit - 1;
+      const narrower = createValidate(readContract(document, 'a narrower copy'));
+      const rejected = samples.some((order) =>
+        narrower(requestSchema, forwarded(order) as unknown as Json).some((error) =>
+          error.startsWith(`${to}: must`),
+        ),
+      );
+      expect(rejected).toBe(true);
+    },
+  );
 
   it.each(texts)('reports %s as too long when it exceeds the limit of %s', (from, to) => {
     const max = limitOf(to);

@@ -63,10 +63,13 @@ describe('quickstart steps', () => {
       ([, name = '']) => name,
     );
 
-  it.each(['lastmile', 'marketplace'])('are the same in both languages for %s', (name) => {
-    expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
-    expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
-  });
+  it.each(['lastmile', 'marketplace'])(
+    'the steps are the same in both languages for %s',
+    (name) => {
+      expect(regions(`${name}.sh`).length).toBeGreaterThan(5);
+      expect(regions(`${name}.ts`)).toEqual(regions(`${name}.sh`));
+    },
+  );
 
   it.each(['lastmile.sh', 'lastmile.ts', 'marketplace.sh', 'marketplace.ts'])(
     'use the sandbox of `npm start` in %s',

@@ -22,7 +22,7 @@ const planOfProgram = ({ file, language }: (typeof shown)[number]) =>
   programPlans.find(([path, languages]) => path.test(file) && languages.test(language))?.[2];
 
 describe('the shown commands', () => {
-  it('all have a plan: run, tested elsewhere, or not run for a reason', () => {
+  it('all shown commands have a plan: run, tested elsewhere, or not run for a reason', () => {
     expect(commands.length).toBeGreaterThan(50);
     expect(commands.filter((command) => planOf(command) === undefined)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('the shown commands', () => {
 });
 
 describe('the shown programs and requests', () => {
-  it('all have a plan', () => {
+  it('all shown programs and requests have a plan', () => {
     const requests = programs.filter(({ language }) => language === 'json');
     expect(requests.length).toBeGreaterThan(1);
     expect(
@@ -54,7 +54,7 @@ describe('the shown programs and requests', () => {
     ).toEqual([]);
   });
 
-  it('are run by tests that exist', () => {
+  it('the tests that run the shown programs exist', () => {
     const plans = [
       ...commandPlans.map(([, plan]) => plan),
       ...programPlans.map(([, , plan]) => plan),
@@ -65,7 +65,7 @@ describe('the shown programs and requests', () => {
   });
 
   it.each(programs.filter(({ language }) => language === 'json'))(
-    'are accepted twice by the sandbox: the request in $file',
+    'the sandbox accepts the request in $file twice',
     async ({ code }) => {
       expect(await postTwice(JSON.parse(code))).toEqual([true, true]);
     },

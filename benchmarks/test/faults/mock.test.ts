@@ -24,7 +24,7 @@ const errorOf = <Error>(promise: Promise<unknown>): Promise<Error> =>
   );
 
 describe('the client of a mock that is killed', () => {
-  it('finds no earlier data after the restart, and gets the same IDs again with the same seed', async () => {
+  it('the client finds no earlier data after the restart, and gets the same IDs with the same seed', async () => {
     const args = [...openingHours, '--frozen', '--seed', 'killed'];
     const mock = await start(args);
     const client = clientOf(mock.url, { maxRetries: 0 });
@@ -44,7 +44,7 @@ describe('the client of a mock that is killed', () => {
     expect(again).toEqual(booking);
   });
 
-  it('retries a read, which succeeds after the restart', async () => {
+  it('the client retries a read, which succeeds after the restart', async () => {
     const args = [...openingHours, '--frozen'];
     const mock = await start(args);
     await mock.stop('SIGKILL');
@@ -58,7 +58,7 @@ describe('the client of a mock that is killed', () => {
     expect(store.id).toBe(storeId);
   });
 
-  it('can repeat a write with the key of the error, and the write is executed once', async () => {
+  it('the client can repeat a write with the key of the error, and the write is executed once', async () => {
     const mock = await start([...openingHours, '--frozen']);
     const client = clientOf(mock.url, { maxRetries: 0 });
     await sandboxControl(mock.url)('PUT', '/faults', {

@@ -57,16 +57,19 @@ describe('the color scheme switch', () => {
     expect(await background(plain.page)).toBe(dark);
   });
 
-  test.each(['/bookings', '/lastmile/'])('has no effect on %s in print', async (place) => {
-    const { page } = await open(browser(), address + place, { colorScheme: 'dark' });
-    expect(await background(page)).toBe(dark);
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect.poll(() => background(page)).toBe(light);
-  });
+  test.each(['/bookings', '/lastmile/'])(
+    'the color scheme switch has no effect on %s in print',
+    async (place) => {
+      const { page } = await open(browser(), address + place, { colorScheme: 'dark' });
+      expect(await background(page)).toBe(dark);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await expect.poll(() => background(page)).toBe(light);
+    },
+  );
 });
 
 describe('a code block', () => {
-  test('has a button that copies its text', async () => {
+  test('a code block has a button that copies its text', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, {
       viewport: wide,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -83,7 +86,7 @@ describe('a code block', () => {
     );
   });
 
-  test('is selected if the browser denies access to the clipboard', async () => {
+  test('a code block is selected if the browser denies access to the clipboard', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
@@ -106,7 +109,7 @@ describe('a sample in several languages', () => {
         ),
       );
 
-  test('shows the selected language in all samples and on later pages, without a layout shift', async () => {
+  test('a sample shows the selected language on all pages, without a layout shift', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     expect(new Set(await visible(page))).toEqual(new Set(['sh']));
     const tab = page.getByRole('tab', { name: 'TypeScript' }).last();
@@ -120,7 +123,7 @@ describe('a sample in several languages', () => {
     expect(await page.getByRole('tab', { selected: true }).allTextContents()).not.toContain('curl');
   });
 
-  test('is a tab list for keyboards and screen readers', async () => {
+  test('a sample in several languages is a tab list for keyboards and screen readers', async () => {
     const { page } = await open(browser(), `${address}/quickstart-lastmile`, { viewport: wide });
     await page.getByRole('tab', { name: 'curl' }).first().focus();
     await page.keyboard.press('ArrowRight');

@@ -137,7 +137,7 @@ describe.each(Object.entries(releases))('the programs of %s', (version, { broken
       );
     });
 
-  it('compile, except where the contract breaks them', async () => {
+  it('the programs compile, except where the contract breaks them', async () => {
     const { output } = await node([tsc, '-p', '.', '--pretty', 'false']);
     const found = output.split('\n').filter((line) => /^\S+\.ts\(/.test(line));
     const expected = Object.entries(broken);
@@ -147,17 +147,20 @@ describe.each(Object.entries(releases))('the programs of %s', (version, { broken
       expect(text).toContain(message);
   });
 
-  it('all run, except those that do not compile', () => {
+  it('all programs run, except those that do not compile', () => {
     expect(Object.keys({ ...runs, ...broken }).sort()).toEqual(programs.sort());
   });
 
-  it.each(Object.entries(runs))('run with the current mock: %s', async (program, run) => {
-    const mock = mocks.get(run.mode) as Mock;
-    const path = join(folder, program);
-    const source = readFileSync(path, 'utf8');
-    writeFileSync(path, source.replaceAll(localAddress, mock.url) + (drivers[program] ?? ''));
-    const { output, errors } = await node([path], mock.url);
-    expect(errors).toBe('');
-    expect(output).toMatch(run.output);
-  });
+  it.each(Object.entries(runs))(
+    'the programs run with the current mock: %s',
+    async (program, run) => {
+      const mock = mocks.get(run.mode) as Mock;
+      const path = join(folder, program);
+      const source = readFileSync(path, 'utf8');
+      writeFileSync(path, source.replaceAll(localAddress, mock.url) + (drivers[program] ?? ''));
+      const { output, errors } = await node([path], mock.url);
+      expect(errors).toBe('');
+      expect(output).toMatch(run.output);
+    },
+  );
 });

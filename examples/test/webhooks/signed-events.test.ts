@@ -115,7 +115,7 @@ describe.each(frameworks)('a receiver on %s', (_, start) => {
 });
 
 describe('a body that was parsed before verification', () => {
-  it('is rejected with parsed_body if `express.json()` is registered first', async () => {
+  it('a body is rejected with parsed_body if `express.json()` is registered first', async () => {
     const receiver = expressReceiver(
       [current],
       inbox(() => {}),

@@ -20,6 +20,6 @@ it.each([
   ['MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', false],
   ['whsec_c2hvcnQ=', false],
   [`whsec_${'A'.repeat(100)}`, false],
-])('checks that the secret %s is valid: %s', (text, usable) => {
+])('the check of the secret %s returns %s', (text, usable) => {
   expect(isSecret(text)).toBe(usable);
 });
