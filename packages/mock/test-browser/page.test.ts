@@ -53,7 +53,7 @@ test('the page lists the contract violations of a request', async () => {
 test('the buttons control the sandbox', async () => {
   const opened = await openPage(setup.browser, setup.mock.url);
   const { page } = opened;
-  const message = (): Promise<string | null> => page.locator('#said').textContent();
+  const message = (): Promise<string | null> => page.locator('#message').textContent();
   const click = (name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).click();
 
@@ -62,11 +62,11 @@ test('the buttons control the sandbox', async () => {
   await expect.poll(cardIds).toContain(documentedBooking);
   const before = await cardIds();
 
-  await click('+10 min on the clock');
+  await click('+10 min: advance the clock');
   await expect.poll(message).toContain('Advanced the clock by 10 min');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
-  await expect.poll(() => page.locator('.hand').textContent()).toBe('2026-11-20 18:10:00 UTC');
-  await click('+1 min on the clock');
+  await expect.poll(() => page.locator('.clock-time').textContent()).toBe('2026-11-20 18:10:00 UTC');
+  await click('+1 min: advance the clock');
   await expect.poll(() => setup.mock.clock().now).toBe('2026-11-20T18:11:00.000Z');
 
   await click('Run');
@@ -77,12 +77,12 @@ test('the buttons control the sandbox', async () => {
   await expect.poll(() => setup.mock.clock().speed).toBe(60);
 
   await page.getByLabel('marketplace', { exact: true }).fill(setup.receiverUrl);
-  await click('Set the webhook target of marketplace');
+  await click('Set the marketplace webhook target');
   await expect.poll(() => setup.mock.webhooks().marketplace?.url).toBe(setup.receiverUrl);
 
   await page.getByLabel('Scenario').selectOption('cash_order');
   await click('New order');
-  await expect.poll(message).toMatch(/^Created the order ord_\w+/);
+  await expect.poll(message).toMatch(/^Created order ord_\w+/);
   const { id } = (setup.mock.snapshot().marketplace as { orders: { id: string }[] }).orders[0] ?? {
     id: '',
   };
@@ -97,11 +97,11 @@ test('the buttons control the sandbox', async () => {
     )
     .toBeGreaterThan(revision);
 
-  await expect.poll(() => page.locator('.attempts li.well').count()).toBe(1);
+  await expect.poll(() => page.locator('.attempts li.success').count()).toBe(1);
   await page.getByRole('button', { name: /^Redeliver order_created/ }).click();
-  await expect.poll(() => page.locator('.attempts li.well').count()).toBe(2);
+  await expect.poll(() => page.locator('.attempts li.success').count()).toBe(2);
 
-  await click('None as the webhook target of marketplace');
+  await click('Remove the marketplace webhook target');
   await expect.poll(() => setup.mock.webhooks().marketplace).toBe(null);
 
   await click('Reset…');
@@ -116,9 +116,9 @@ test('the buttons control the sandbox', async () => {
 test('the page shows the error message of the control API', async () => {
   const { page } = await openPage(setup.browser, setup.mock.url);
   await page.getByLabel('lastmile', { exact: true }).fill('ftp://elsewhere');
-  await page.getByRole('button', { name: 'Set the webhook target of lastmile' }).click();
+  await page.getByRole('button', { name: 'Set the lastmile webhook target' }).click();
   await expect
-    .poll(() => page.locator('#said.refused').textContent())
+    .poll(() => page.locator('#message.error').textContent())
     .toContain('must be an http or https URL');
 });
 
@@ -164,7 +164,7 @@ test('every control can be reached with the keyboard, and updates of the page ke
     expect.arrayContaining(['Skip to the content', 'Run', 'New order', 'Reset…', name]),
   );
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('#said').textContent()).toContain(`${id} is now`);
+  await expect.poll(() => page.locator('#message').textContent()).toContain(`${id} is now`);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
   expectClean(opened);
 });

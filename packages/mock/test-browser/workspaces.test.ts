@@ -18,7 +18,7 @@ test('selecting a workspace in the list applies all controls to it', async () =>
   await page.waitForURL('**/?workspace=ci-1');
   await page.locator(`[data-id="${order?.id}"]`).waitFor();
   expect(await page.getByLabel('Workspace').inputValue()).toBe('ci-1');
-  await page.getByRole('button', { name: '+10 min on the clock' }).click();
+  await page.getByRole('button', { name: '+10 min: advance the clock' }).click();
   await expect.poll(() => one?.clock().now).toBe('2026-11-20T18:10:00.000Z');
   expect(other?.clock().now).toBe('2026-11-20T18:00:00.000Z');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:00:00.000Z');

@@ -29,8 +29,8 @@ export const html = `<!doctype html>
 <p id="connection"></p>
 </header>
 <div id="controls"></div>
-<p id="said" role="status"></p>
-<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. The same is at /_sandbox as JSON.</p></noscript></main>
+<p id="message" role="status"></p>
+<main id="main" tabindex="-1"><noscript><p>This page needs JavaScript. The state is available as JSON at /_sandbox.</p></noscript></main>
 </body>
 </html>
 `;

@@ -1,34 +1,37 @@
 import { byId } from './dom.ts';
 
-/** The workspace in the address of the page; `undefined` for the default one. */
+/** The workspace in the URL of the page; `undefined` for the default workspace. */
 export const workspace = /^[a-z0-9-]{1,40}$/.exec(
   new URLSearchParams(location.search).get('workspace') ?? '',
 )?.[0];
 
-/** Returns the address of a control request in the workspace. */
+/** Returns the URL of a control API request for the workspace. */
 export const inWorkspace = (path: string): string =>
   workspace === undefined ? path : `${path}?workspace=${workspace}`;
 
-/** Asks the mock for something. */
-export async function ask<Answer>(path: string): Promise<Answer> {
+/** Sends a GET request to the mock and returns the JSON response. */
+export async function getJson<Body>(path: string): Promise<Body> {
   const response = await fetch(path, {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }
 
 /**
- * Sends a request to the control API, and shows the result, or the detail of the problem if the mock
- * rejects the request.
+ * Sends a request to the control API and shows a message: the result, or the error if the request
+ * fails.
+ *
+ * @param message returns the text to show after a successful request
+ * @returns the response body; `undefined` if the request fails
  */
-export async function act<Answer>(
+export async function sendControl<Body>(
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
-  message: (response: Answer) => string,
-): Promise<Answer | undefined> {
+  message: (response: Body) => string,
+): Promise<Body | undefined> {
   try {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const response = await fetch(inWorkspace(path), {
@@ -36,22 +39,22 @@ export async function act<Answer>(
       headers,
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as Answer & { detail?: string };
+    const result = (await response.json()) as Body & { detail?: string };
     if (!response.ok) {
-      showMessage(answer.detail ?? `The mock rejected the request with ${response.status}.`, true);
+      showMessage(result.detail ?? `The mock rejected the request with ${response.status}.`, true);
       return undefined;
     }
-    showMessage(message(answer));
-    return answer;
+    showMessage(message(result));
+    return result;
   } catch {
     showMessage('The mock does not respond. Check whether it is running.', true);
     return undefined;
   }
 }
 
-/** Says something below the controls; screen readers read it out. */
-export function showMessage(text: string, isRefusal = false): void {
-  const message = byId('said');
-  message.classList.toggle('refused', isRefusal);
+/** Shows a text below the controls. Screen readers announce it. */
+export function showMessage(text: string, isError = false): void {
+  const message = byId('message');
+  message.classList.toggle('error', isError);
   message.textContent = text;
 }

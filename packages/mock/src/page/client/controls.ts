@@ -1,6 +1,6 @@
 import type { ClockState, InterfaceName, RegisteredTargets, Resource } from '../../api/types.ts';
 import type { PageAbout, PageState } from '../wire.ts';
-import { act } from './calls.ts';
+import { sendControl } from './calls.ts';
 import { button, h, setText } from './dom.ts';
 
 interface Part {
@@ -8,10 +8,7 @@ interface Part {
   update: (state: PageState) => void;
 }
 
-/**
- * What directs the sandbox: its clock, new orders, where events go, and the way back to the
- * beginning.
- */
+/** Creates the controls of the sandbox: clock, new orders, webhook targets and reset. */
 export function controls(about: PageAbout): Part {
   const parts = [
     clock(),
@@ -42,21 +39,21 @@ const group = (title: string, kind: string, ...children: HTMLElement[]): HTMLEle
 const setClock = (
   change: Record<string, unknown>,
   message: (now: ClockState) => string,
-): Promise<unknown> => act<ClockState>('PUT', '/_sandbox/clock', change, message);
+): Promise<unknown> => sendControl<ClockState>('PUT', '/_sandbox/clock', change, message);
 
 function clock(): Part {
   let known: { state: ClockState; since: number } | undefined;
-  const hand = h('time', { class: 'hand' });
-  const pace = h('p', { class: 'pace' });
+  const clockTime = h('time', { class: 'clock-time' });
+  const clockState = h('p', { class: 'clock-state' });
   const show = (): void => {
     if (known === undefined) return;
     const { now, speed, frozen } = known.state;
     const elapsed = frozen ? 0 : (performance.now() - known.since) * speed;
     const instant = new Date(Date.parse(now) + elapsed).toISOString();
-    hand.dateTime = instant;
-    setText(hand, `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`);
+    clockTime.dateTime = instant;
+    setText(clockTime, `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`);
     setText(
-      pace,
+      clockState,
       frozen
         ? 'The clock is frozen.'
         : speed === 1
@@ -65,7 +62,7 @@ function clock(): Part {
     );
   };
   setInterval(show, 250);
-  const ahead = (minutes: number): HTMLButtonElement =>
+  const advanceButton = (minutes: number): HTMLButtonElement =>
     button(
       `+${minutes} min`,
       () =>
@@ -73,7 +70,7 @@ function clock(): Part {
           { advance_seconds: minutes * 60 },
           ({ now }) => `Advanced the clock by ${minutes} min, to ${now.slice(11, 19)}.`,
         ),
-      { 'aria-label': `+${minutes} min on the clock` },
+      { 'aria-label': `+${minutes} min: advance the clock` },
     );
   const freeze = button('Freeze', () => {
     const frozen = known?.state.frozen !== true;
@@ -92,12 +89,12 @@ function clock(): Part {
     element: group(
       'Clock',
       'clock',
-      h('div', {}, hand, pace),
+      h('div', {}, clockTime, clockState),
       h(
         'div',
         { class: 'row' },
-        ahead(1),
-        ahead(10),
+        advanceButton(1),
+        advanceButton(10),
         freeze,
         h('span', { class: 'pair' }, h('label', { for: 'speed' }, 'Speed'), speed),
       ),
@@ -121,18 +118,18 @@ function newOrder({ orderScenarios }: PageAbout): Part {
     scenario.append(h('option', { value: name, title: summary }, name));
   const store = h('select', { id: 'store' }, h('option', { value: '' }, 'any store'));
   const known = new Set<string>();
-  const arrive = button(
+  const create = button(
     'New order',
     () => {
       const request = {
         ...(scenario.value !== '' && { scenario: scenario.value }),
         ...(store.value !== '' && { store_id: store.value }),
       };
-      void act<Resource>(
+      void sendControl<Resource>(
         'POST',
         '/_sandbox/orders',
         request,
-        ({ id, store_id: place }) => `Created the order ${id} at ${place}.`,
+        ({ id, store_id: storeId }) => `Created order ${id} for store ${storeId}.`,
       );
     },
     { class: 'main' },
@@ -142,7 +139,7 @@ function newOrder({ orderScenarios }: PageAbout): Part {
       'Orders',
       'orders',
       h('div', { class: 'row' }, h('label', { for: 'scenario' }, 'Scenario'), scenario),
-      h('div', { class: 'row' }, h('label', { for: 'store' }, 'Store'), store, arrive),
+      h('div', { class: 'row' }, h('label', { for: 'store' }, 'Store'), store, create),
     ),
     update({ marketplace }) {
       for (const { id, name } of marketplace?.stores ?? []) {
@@ -165,15 +162,20 @@ function webhooks(names: readonly InterfaceName[]): Part {
     });
     const state = h('p', { class: 'facts target' });
     const set = (target: unknown, message: string): Promise<unknown> =>
-      act<RegisteredTargets>('PUT', '/_sandbox/webhooks', { [name]: target }, () => message);
+      sendControl<RegisteredTargets>(
+        'PUT',
+        '/_sandbox/webhooks',
+        { [name]: target },
+        () => message,
+      );
     const form = h(
       'form',
       { class: 'row', novalidate: true },
       h('label', { for: `target-${name}` }, name),
       url,
-      h('button', { type: 'submit', 'aria-label': `Set the webhook target of ${name}` }, 'Set'),
-      button('None', () => void set(null, `${name} has no webhook target now.`), {
-        'aria-label': `None as the webhook target of ${name}`,
+      h('button', { type: 'submit', 'aria-label': `Set the ${name} webhook target` }, 'Set'),
+      button('Remove', () => void set(null, `Removed the ${name} webhook target.`), {
+        'aria-label': `Remove the ${name} webhook target`,
       }),
     );
     form.addEventListener('submit', (event) => {
@@ -206,7 +208,7 @@ function reset(): Part {
     'Reset',
     () => {
       dialog.close();
-      void act('POST', '/_sandbox/reset', {}, () => 'The sandbox is reset.');
+      void sendControl('POST', '/_sandbox/reset', {}, () => 'The sandbox was reset.');
     },
     { class: 'danger' },
   );

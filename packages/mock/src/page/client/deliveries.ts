@@ -1,5 +1,5 @@
 import type { AttemptRecord, DeliveryRecord } from '../../api/types.ts';
-import { act } from './calls.ts';
+import { sendControl } from './calls.ts';
 import { button, type Entry, h, liveList, setText, time } from './dom.ts';
 
 const stateNames: Record<DeliveryRecord['state'], string> = {
@@ -10,12 +10,12 @@ const stateNames: Record<DeliveryRecord['state'], string> = {
   untargeted: 'no target',
 };
 const stateKinds: Partial<Record<DeliveryRecord['state'], string>> = {
-  waiting: 'going',
-  received: 'well',
+  waiting: 'active',
+  received: 'success',
   given_up: 'ended',
 };
 
-/** A part of the page with the events and their attempts. */
+/** Creates the list of events and their delivery attempts. */
 export function deliveryList(): {
   element: HTMLElement;
   update: (items: readonly DeliveryRecord[]) => void;
@@ -44,10 +44,10 @@ function row({
 }: DeliveryRecord): Entry<DeliveryRecord> {
   const state = h('span');
   const facts = h('p', { class: 'facts' });
-  const attempts = h('ol', { class: 'attempts', 'aria-label': `Attempts of ${eventId}` });
+  const attempts = h('ol', { class: 'attempts', 'aria-label': `Delivery attempts for ${eventId}` });
   const json = h('pre', { tabindex: '0', 'aria-label': `Event ${eventId} as JSON` });
-  const again = (): Promise<unknown> =>
-    act(
+  const redeliver = (): Promise<unknown> =>
+    sendControl(
       'POST',
       `/_sandbox/deliveries/${encodeURIComponent(id)}/redeliver`,
       {},
@@ -64,7 +64,7 @@ function row({
         h('b', { class: 'verb event' }, type),
         h('code', {}, subject),
         state,
-        button('Redeliver', () => void again(), {
+        button('Redeliver', () => void redeliver(), {
           'aria-label': `Redeliver ${type} ${eventId}`,
           class: 'small',
         }),
@@ -90,12 +90,12 @@ function row({
 
 function attempt({ at, number, fault, response, error, milliseconds }: AttemptRecord): HTMLElement {
   const outcome = response === undefined ? (error ?? 'no response') : `response ${response.status}`;
-  const isWell = response !== undefined && response.status >= 200 && response.status < 300;
+  const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
   return h(
     'li',
-    { class: isWell ? 'well' : 'failed' },
+    { class: isSuccess ? 'success' : 'failed' },
     `Attempt ${number} at `,
     time(at),
-    `: ${outcome}, ${Math.round(milliseconds)} ms${fault === undefined ? '' : `, on purpose ${fault.replaceAll('_', ' ')}`}`,
+    `: ${outcome}, ${Math.round(milliseconds)} ms${fault === undefined ? '' : `, injected fault: ${fault.replaceAll('_', ' ')}`}`,
   );
 }

@@ -7,14 +7,14 @@ const box = { width: 136, height: 22 };
 const head = 22;
 
 export interface StatusPath {
-  /** The states so far, the present one at the end. */
+  /** The previous statuses and the current status, oldest first. */
   passed: string[];
   now: string;
-  /** The states that may follow. */
+  /** The statuses that can follow the current status. */
   next: string[];
 }
 
-/** Where a resource stands on its machine. */
+/** Returns the path of a resource through its state machine. */
 export function statusPathOf(
   { transitions }: MachineData,
   now: string,
@@ -27,7 +27,7 @@ export function statusPathOf(
   return { passed, now, next: transitions.filter(({ from }) => from === now).map(({ to }) => to) };
 }
 
-/** The same as the drawing, in words. */
+/** Returns the content of the state diagram as text. */
 export function describeStatusPath(
   { states }: MachineData,
   { passed, now, next }: StatusPath,
@@ -36,22 +36,22 @@ export function describeStatusPath(
   const before = passed.slice(0, -1);
   return [
     `Now ${now}${phase === undefined ? ', which is not in the contract' : ` (phase ${phase})`}.`,
-    before.length > 0 ? `Before: ${before.join(', ')}.` : 'Before: nothing.',
+    before.length > 0 ? `Previous: ${before.join(', ')}.` : 'No previous status.',
     next.length > 0 ? `Next: ${next.join(', ')}.` : 'Final.',
   ].join(' ');
 }
 
-/** The phases in the order of their states, those that only end last. */
+/** Returns the phases in the order of their states. Phases with only final states are last. */
 function phasesOf(states: MachineData['states']): string[] {
-  const goesOn = (phase: string): boolean =>
+  const hasNonFinalState = (phase: string): boolean =>
     states.some((one) => one.phase === phase && !one.terminal);
   const all = [...new Set(states.map(({ phase }) => phase))];
-  return [...all.filter(goesOn), ...all.filter((phase) => !goesOn(phase))];
+  return [...all.filter(hasNonFinalState), ...all.filter((phase) => !hasNonFinalState(phase))];
 }
 
 /**
- * Draws a machine: a column for each phase, the way so far in solid lines, what may follow in
- * dashed ones.
+ * Draws a state machine with a column for each phase. Solid lines show the path so far. Dashed
+ * lines show the possible transitions.
  */
 export function drawDiagram(
   { states }: MachineData,
@@ -86,8 +86,8 @@ export function drawDiagram(
     ...phases.map((phase, index) =>
       s('text', { x: String(index * column + 4), y: '12', class: 'phase' }, phase),
     ),
-    ...next.map((to) => edge(now, to, 'may')),
-    ...passed.slice(1).map((to, index) => edge(passed[index] as string, to, 'way')),
+    ...next.map((to) => edge(now, to, 'possible')),
+    ...passed.slice(1).map((to, index) => edge(passed[index] as string, to, 'taken')),
     ...states.map(({ name }) => {
       const { x, y } = places.get(name) ?? { x: 0, y: 0 };
       const kind =
@@ -114,14 +114,17 @@ export function drawDiagram(
   );
 }
 
-/** Scrolls a drawing that is wider than its place to the present state. */
-export function showPresent(place: HTMLElement): void {
-  const x = place.querySelector('.state.now rect')?.getAttribute('x');
-  if (x != null) place.scrollLeft = Number(x) - (place.clientWidth - box.width) / 2;
+/** Scrolls a diagram that is wider than its container to the current status. */
+export function scrollToCurrent(container: HTMLElement): void {
+  const x = container.querySelector('.state.now rect')?.getAttribute('x');
+  if (x != null) container.scrollLeft = Number(x) - (container.clientWidth - box.width) / 2;
 }
 
-/** The same without names, for a glance. */
-export function drawGlance({ states }: MachineData, { passed, now }: StatusPath): SVGSVGElement {
+/** Draws a small state diagram without names. */
+export function drawMiniDiagram(
+  { states }: MachineData,
+  { passed, now }: StatusPath,
+): SVGSVGElement {
   const phases = phasesOf(states);
   let x = 5;
   const dots: SVGElement[] = [];
@@ -142,7 +145,7 @@ export function drawGlance({ states }: MachineData, { passed, now }: StatusPath)
       width: String(x),
       height: '16',
       'aria-hidden': 'true',
-      class: 'glance',
+      class: 'mini-diagram',
     },
     ...dots,
   );

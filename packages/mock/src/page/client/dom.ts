@@ -2,7 +2,8 @@ type Attributes = Record<string, string | true | undefined>;
 type Child = Node | string | undefined;
 
 /**
- * Makes an element. What comes from outside may only be a child: children are text, never markup.
+ * Creates an element. Pass data from the mock only as children: strings are inserted as text, not as
+ * markup.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -12,7 +13,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for drawings. */
+/** Creates an SVG element, in the same way as `h`. */
 export function s<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -38,7 +39,7 @@ export function button(
   return element;
 }
 
-/** Sets a text, and leaves the page alone where it is the same. */
+/** Sets the text of an element if it differs from the current text. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -49,7 +50,7 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** The time of day of an instant, in UTC. */
+/** Creates an element that shows the time of day of an instant, in UTC. */
 export const time = (instant: string): HTMLTimeElement =>
   h('time', { datetime: instant, title: instant }, instant.slice(11, 19));
 

@@ -1,18 +1,20 @@
 import type { PageState } from '../wire.ts';
-import { ask, inWorkspace } from './calls.ts';
+import { getJson, inWorkspace } from './calls.ts';
 import { byId, setText } from './dom.ts';
 
 const changeTypes = ['resource', 'delivery', 'request', 'clock', 'webhooks', 'faults', 'reset'];
-/** So many changes may come at once that each must not mean a question of its own. */
-const gather = 120;
-const pollEvery = 2_000;
+/** Time in milliseconds that combines several changes into one request. */
+const batchMs = 120;
+const pollMs = 2_000;
 
 /**
- * Keeps `show` up to date: by the stream of changes where there is one, by asking again and again
- * while there is not.
+ * Calls `show` with the current state after each change. Uses the event stream if it is available,
+ * and polls otherwise.
+ *
+ * @param streams whether the mock provides an event stream
  */
 export function follow(streams: boolean, show: (state: PageState) => void): void {
-  let isAsking = false;
+  let isRequesting = false;
   let isDue = false;
   let isWaiting = false;
   let isLive = false;
@@ -22,27 +24,27 @@ export function follow(streams: boolean, show: (state: PageState) => void): void
     setTimeout(() => {
       isWaiting = false;
       void refresh();
-    }, gather);
+    }, batchMs);
   };
   const changed = (): void => {
-    if (isAsking) isDue = true;
+    if (isRequesting) isDue = true;
     else later();
   };
   const refresh = async (): Promise<void> => {
-    isAsking = true;
+    isRequesting = true;
     isDue = false;
     try {
-      show(await ask<PageState>(inWorkspace('/_sandbox/page/state')));
+      show(await getJson<PageState>(inWorkspace('/_sandbox/page/state')));
       setText(byId('connection'), isLive ? 'live' : 'polling every 2 s');
     } catch {
       setText(byId('connection'), 'The mock does not respond.');
     }
-    isAsking = false;
+    isRequesting = false;
     if (isDue) later();
   };
   setInterval(() => {
-    if (!isLive && !isAsking) void refresh();
-  }, pollEvery);
+    if (!isLive && !isRequesting) void refresh();
+  }, pollMs);
   void refresh();
   if (!streams || typeof EventSource === 'undefined') return;
   const source = new EventSource(inWorkspace('/_sandbox/events'));

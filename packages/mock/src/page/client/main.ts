@@ -1,5 +1,5 @@
 import type { MachineData, PageAbout, PageState } from '../wire.ts';
-import { ask, inWorkspace } from './calls.ts';
+import { getJson, inWorkspace } from './calls.ts';
 import { controls } from './controls.ts';
 import { deliveryList } from './deliveries.ts';
 import { byId, h, setText } from './dom.ts';
@@ -10,10 +10,10 @@ import { workspaceSwitch } from './workspace-switch.ts';
 
 /** Loads the page, and updates it while the mock runs. */
 async function startPage(): Promise<void> {
-  const about = await ask<PageAbout>('/_sandbox/page/about');
+  const about = await getJson<PageAbout>('/_sandbox/page/about');
   setText(byId('about'), `mode ${about.mode} · version ${about.version}`);
   const updates: ((state: PageState) => void)[] = [];
-  const first = await ask<PageState>(inWorkspace('/_sandbox/page/state'));
+  const first = await getJson<PageState>(inWorkspace('/_sandbox/page/state'));
   if (first.clock !== undefined) {
     const part = controls(about);
     byId('controls').append(part.element);
@@ -29,7 +29,7 @@ async function startPage(): Promise<void> {
       'Bookings',
       'booking',
       bookings,
-      `None yet. Create one with POST ${location.origin}/lastmile/acme/create_booking.`,
+      `No bookings yet. Create one with POST ${location.origin}/lastmile/acme/create_booking.`,
     );
     left.append(part.element);
     updates.push((state) => part.update(state.lastmile?.bookings ?? []));
@@ -39,7 +39,7 @@ async function startPage(): Promise<void> {
       'Orders',
       'order',
       orders,
-      'None yet. Create one with the button New order.',
+      'No orders yet. To create one, select New order.',
     );
     left.append(part.element);
     updates.push((state) => part.update(state.marketplace?.orders ?? []));
@@ -59,5 +59,5 @@ async function startPage(): Promise<void> {
 }
 
 startPage().catch(() =>
-  setText(byId('connection'), 'The mock does not respond. Start it, and reload the page.'),
+  setText(byId('connection'), 'The mock does not respond. Start it and reload the page.'),
 );

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../../api/types.ts';
 import { type Entry, h, liveList, time } from './dom.ts';
 
-/** A part of the page with what was asked, and what the contract finds wrong with it. */
+/** Creates the list of requests and their contract violations. */
 export function requestList(): {
   element: HTMLElement;
   update: (items: readonly RequestRecord[]) => void;
@@ -35,7 +35,7 @@ function row(record: RequestRecord): Entry<RequestRecord> {
     findings,
     response_findings: responseFindings,
   } = record;
-  const ended = status === 0 ? 'no response' : String(status);
+  const outcome = status === 0 ? 'no response' : String(status);
   return {
     element: h(
       'li',
@@ -50,7 +50,11 @@ function row(record: RequestRecord): Entry<RequestRecord> {
           method,
         ),
         h('code', {}, path),
-        h('span', { class: `badge ${status === 0 || status >= 400 ? 'ended' : 'well'}` }, ended),
+        h(
+          'span',
+          { class: `badge ${status === 0 || status >= 400 ? 'ended' : 'success'}` },
+          outcome,
+        ),
       ),
       h(
         'p',

@@ -1,16 +1,16 @@
 import type { Resource } from '../../api/types.ts';
 import type { MachineData } from '../wire.ts';
-import { act } from './calls.ts';
+import { sendControl } from './calls.ts';
 import {
   describeStatusPath,
   drawDiagram,
-  drawGlance,
-  showPresent,
+  drawMiniDiagram,
+  scrollToCurrent,
   statusPathOf,
 } from './diagram.ts';
 import { button, type Entry, h, liveList, setText } from './dom.ts';
 
-/** A part of the page with a card for each booking or order. */
+/** Creates the list with a card for each booking or order. */
 export function resourceList(
   title: string,
   kind: 'booking' | 'order',
@@ -45,7 +45,7 @@ function card(
 ): Entry<Resource> {
   const status = h('span', { class: 'badge' });
   const facts = h('p', { class: 'facts' });
-  const glance = h('span', { class: 'glance-place' });
+  const miniDiagram = h('span', { class: 'mini-diagram-container' });
   const drawing = h('div', {
     class: 'drawing',
     tabindex: '0',
@@ -58,7 +58,7 @@ function card(
     'aria-label': `Advance one step: ${kind} ${id}`,
   });
   const step = (): Promise<unknown> =>
-    act<Resource>(
+    sendControl<Resource>(
       'POST',
       `/_sandbox/${kind}s/${encodeURIComponent(id)}/advance`,
       {},
@@ -71,12 +71,12 @@ function card(
     drawing,
     words,
   );
-  diagram.addEventListener('toggle', () => showPresent(drawing));
+  diagram.addEventListener('toggle', () => scrollToCurrent(drawing));
   let shown = '';
   const element = h(
     'article',
     { class: 'card', 'data-id': id },
-    h('header', {}, h('h3', {}, id), status, glance, advance),
+    h('header', {}, h('h3', {}, id), status, miniDiagram, advance),
     facts,
     diagram,
     h('details', {}, h('summary', {}, 'As JSON'), json),
@@ -84,16 +84,16 @@ function card(
   return {
     element,
     update(resource) {
-      const course = statusPathOf(machine, resource.status, resource.history ?? []);
+      const path = statusPathOf(machine, resource.status, resource.history ?? []);
       const state = machine.states.find(({ name }) => name === resource.status);
       setText(status, resource.status);
-      status.className = `badge ${state === undefined ? 'unknown' : state.terminal ? endOf(resource.status) : 'going'}`;
+      status.className = `badge ${state === undefined ? 'unknown' : state.terminal ? endOf(resource.status) : 'active'}`;
       setText(facts, factsOf(resource));
-      glance.replaceChildren(drawGlance(machine, course));
-      drawing.replaceChildren(drawDiagram(machine, course));
-      if (shown !== resource.status) showPresent(drawing);
+      miniDiagram.replaceChildren(drawMiniDiagram(machine, path));
+      drawing.replaceChildren(drawDiagram(machine, path));
+      if (shown !== resource.status) scrollToCurrent(drawing);
       shown = resource.status;
-      setText(words, describeStatusPath(machine, course));
+      setText(words, describeStatusPath(machine, path));
       setText(json, JSON.stringify(resource, null, 2));
       advance.disabled = state?.terminal === true && document.activeElement !== advance;
     },
@@ -101,7 +101,7 @@ function card(
 }
 
 const endOf = (status: string): string =>
-  status === 'delivered' || status === 'completed' ? 'well' : 'ended';
+  status === 'delivered' || status === 'completed' ? 'success' : 'ended';
 
 function factsOf(resource: Resource): string {
   const {

@@ -1,9 +1,9 @@
 import type { WorkspaceInfo } from '../../api/types.ts';
-import { ask, workspace } from './calls.ts';
+import { getJson, workspace } from './calls.ts';
 import { h } from './dom.ts';
 
 const defaultName = 'default';
-const refreshEvery = 5_000;
+const refreshMs = 5_000;
 
 /** Creates the list of workspaces. Selecting a workspace opens its page. */
 export async function workspaceSwitch(): Promise<HTMLElement> {
@@ -26,16 +26,16 @@ export async function workspaceSwitch(): Promise<HTMLElement> {
     select.value = current;
   };
   const refresh = async (): Promise<void> => {
-    const workspaces = await ask<WorkspaceInfo[]>('/_sandbox/workspaces');
+    const workspaces = await getJson<WorkspaceInfo[]>('/_sandbox/workspaces');
     add([...new Set([defaultName, current, ...workspaces.map(({ name }) => name)])]);
   };
   select.addEventListener('change', () => {
-    const address = new URL(location.href);
-    if (select.value === defaultName) address.searchParams.delete('workspace');
-    else address.searchParams.set('workspace', select.value);
-    location.assign(address);
+    const url = new URL(location.href);
+    if (select.value === defaultName) url.searchParams.delete('workspace');
+    else url.searchParams.set('workspace', select.value);
+    location.assign(url);
   });
   await refresh();
-  setInterval(() => void refresh().catch(() => {}), refreshEvery);
+  setInterval(() => void refresh().catch(() => {}), refreshMs);
   return h('div', { class: 'pair' }, h('label', { for: 'workspace' }, 'Workspace'), select);
 }
