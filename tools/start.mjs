@@ -126,7 +126,7 @@ async function waitFor(url) {
     }
   }
   if (!stopping) {
-    console.error(`${url} does not respond after ten seconds.`);
+    console.error(`${url} did not respond within ten seconds.`);
     stop(1);
   }
 }

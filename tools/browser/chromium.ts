@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Path of Chromium: `CHROMIUM_PATH`, default: the path of the Debian package. */
+/** Path to Chromium, from `CHROMIUM_PATH`. Default: the path in the Debian package. */
 export const chromiumPath: string = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 /**

@@ -36,7 +36,7 @@ export interface CommonOptions {
   port?: number;
   /** Host name or IP address to listen on. Default: `127.0.0.1`, reachable from this machine only. */
   host?: string;
-  /** Additional host names that requests can be sent to, without a port, such as `mock.internal`. */
+  /** Additional host names to accept in the `Host` header, without a port, such as `mock.internal`. */
   allowHosts?: readonly string[];
   /**
    * Origins whose web pages can call the interfaces, such as `http://localhost:4000`. These pages
@@ -71,7 +71,10 @@ export interface SandboxOptions extends CommonOptions {
    * in the contract's examples.
    */
   data?: SandboxData | ExportFile;
-  /** Maximum number of closed bookings per partner, and of closed orders. Default: 10,000. */
+  /**
+   * Maximum number of closed bookings to keep per partner, and of closed orders to keep. Older ones
+   * are evicted. Default: 10,000.
+   */
   maxEntries?: number;
   /** Whether the mock enforces the rate limits of the contract. Default: false. */
   limits?: boolean;

@@ -75,7 +75,7 @@ export const commands = {
         schema: optionSchemas.allowHost,
         multiple: true,
         description:
-          'Additional host name that requests can be sent to, such as mock.internal; can be repeated',
+          'Additional host name to accept in the Host header, such as mock.internal; can be repeated',
       },
       'allow-origin': {
         value: 'ORIGIN',
@@ -88,7 +88,8 @@ export const commands = {
         value: 'MODE',
         schema: optionSchemas.mode,
         description:
-          'sandbox (default): keeps state; examples: returns examples; proxy: validates a real service',
+          'sandbox (default): keeps state; examples: returns examples; ' +
+          'proxy: forwards requests to a real service, and validates requests and responses',
       },
       interface: {
         value: 'NAME',
@@ -133,7 +134,8 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Maximum number of closed bookings per partner, and of closed orders (default: 10000)',
+          'Maximum number of closed bookings to keep per partner, and of closed orders to keep ' +
+          '(default: 10000); older ones are evicted',
       },
       store: {
         value: 'STORE',
@@ -160,10 +162,9 @@ export const commands = {
           'proxy: when the proxy stops, write the validation report to this file as JSON',
       },
       'fail-on': {
-        value: 'WHAT',
+        value: 'MESSAGES',
         schema: { enum: ['requests', 'responses', 'any'] },
-        description:
-          'proxy: exit with code 1 on violations in requests, in responses, or in any of them',
+        description: 'proxy: exit with code 1 on violations in: requests, responses, or any',
       },
       quiet: { short: 'q', description: 'Do not log requests' },
       json,
@@ -282,7 +283,7 @@ export const commands = {
     options: { workspace, url, json },
   },
   import: {
-    description: 'Replace the state of a workspace with the state in a file that export wrote',
+    description: 'Replace the state of a workspace with the state from an exported file',
     positionals: ['FILE'],
     options: { workspace, url, json },
   },
