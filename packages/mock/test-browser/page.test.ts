@@ -65,7 +65,9 @@ test('the buttons control the sandbox', async () => {
   await click('+10 min: advance the clock');
   await expect.poll(message).toContain('Advanced the clock by 10 min');
   expect(setup.mock.clock().now).toBe('2026-11-20T18:10:00.000Z');
-  await expect.poll(() => page.locator('.clock-time').textContent()).toBe('2026-11-20 18:10:00 UTC');
+  await expect
+    .poll(() => page.locator('.clock-time').textContent())
+    .toBe('2026-11-20 18:10:00 UTC');
   await click('+1 min: advance the clock');
   await expect.poll(() => setup.mock.clock().now).toBe('2026-11-20T18:11:00.000Z');
 
