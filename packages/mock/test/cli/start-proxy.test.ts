@@ -62,7 +62,7 @@ describe('delivery-mock --mode proxy', () => {
     ['invalid', ['--fail-on', 'any'], 1],
     ['valid', ['--fail-on', 'any'], 0],
   ])(
-    'with a response that is %s and the arguments %j, exits with code %i',
+    'a response that is %s with the arguments %j leads to exit code %i',
     async (state, args, expected) => {
       expect((await run(state, args)).code).toBe(expected);
     },

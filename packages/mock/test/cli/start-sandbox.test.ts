@@ -88,7 +88,7 @@ describe('delivery-mock start', () => {
 describe('the commands for a running sandbox', () => {
   const at = ({ mock }: Served): string[] => ['--url', mock.url];
 
-  it('order creates a test order', async () => {
+  it('delivery-mock order creates a test order', async () => {
     const served = await startSandbox();
     const plain = await runBeside(['order', ...at(served)]);
     expect([plain.status, plain.stderr]).toEqual([0, '']);
@@ -117,7 +117,7 @@ describe('the commands for a running sandbox', () => {
     ]);
   });
 
-  it('advance advances a booking, an order or the clock', async () => {
+  it('delivery-mock advance advances a booking, an order or the clock', async () => {
     const served = await startSandbox();
     const { json: booking } = await served.book();
     const order = served.mock.createOrder();
@@ -137,7 +137,7 @@ describe('the commands for a running sandbox', () => {
     });
   });
 
-  it('export and import copy a workspace to another name, and workspaces lists and deletes workspaces', async () => {
+  it('export and import copy a workspace, and workspaces lists and deletes workspaces', async () => {
     const served = await startSandbox();
     const run = (...args: string[]) => runBeside([...args, ...at(served)]);
     const created = await run('order', '--workspace', 'ci-1', '--json');
@@ -165,7 +165,7 @@ describe('the commands for a running sandbox', () => {
     ]);
   });
 
-  it('reset restores the initial data', async () => {
+  it('delivery-mock reset restores the initial data', async () => {
     const served = await startSandbox();
     served.mock.createOrder();
     const { status, stdout } = await runBeside(['reset', '--seed', 'b', ...at(served)]);
@@ -183,7 +183,7 @@ describe('the commands for a running sandbox', () => {
     ]);
   });
 
-  it('report the fix when no sandbox runs at the address or the server is not a sandbox', async () => {
+  it('the commands report the fix when no sandbox runs at the URL or the server is not a sandbox', async () => {
     const receiver = await useReceiver();
     const { origin } = new URL(receiver.url);
     receiver.respond = (response) => response.writeHead(200).end('<html>');

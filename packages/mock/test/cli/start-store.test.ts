@@ -81,8 +81,8 @@ describe('delivery-mock start --store', () => {
   });
 });
 
-describe('the operator token', () => {
-  it('is required for the control API, and the commands send it', async () => {
+describe('operator token', () => {
+  it('the operator token is required for the control API, and the commands send it', async () => {
     const token = 'operator-token-0001';
     const sandbox = await started([], undefined, { DELIVERY_MOCK_OPERATOR_TOKEN: token });
     const status = async (headers: Record<string, string>, path = '/_sandbox/clock') =>

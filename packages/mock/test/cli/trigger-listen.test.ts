@@ -119,7 +119,7 @@ describe('delivery-mock listen', () => {
     },
   );
 
-  it('with --secret, accepts events from any sender, and prints the reason for each event that fails verification', async () => {
+  it('accepts events from any sender with --secret, and prints why an event fails verification', async () => {
     const listener = await started(['listen', '--secret', secret]);
     const trigger = (...args: string[]) =>
       runBeside(['trigger', 'order_created', '--to', listener.url, ...args]);

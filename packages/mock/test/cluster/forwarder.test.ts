@@ -47,8 +47,8 @@ const textOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   return text;
 };
 
-describe('a forwarded request', () => {
-  it('reaches the owner unchanged, and the client gets the response of the owner unchanged', async () => {
+describe('forwarded requests', () => {
+  it('a forwarded request reaches the owner unchanged, and the client gets its unchanged response', async () => {
     const received: { message: IncomingMessage; body: string }[] = [];
     const owner = await serve(async (message, response) => {
       received.push({ message, body: await textOf(message) });
@@ -78,7 +78,7 @@ describe('a forwarded request', () => {
     expect(outcomes).toEqual([409]);
   });
 
-  it('can be executed by this replica with its body when the owner cannot be reached', async () => {
+  it('this replica can execute a request with its body when the owner cannot be reached', async () => {
     const { url, outcomes, bodies } = await forwarding(`http://127.0.0.1:${await freePort()}`);
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(300_000) });
     expect(response.status).toBe(599);
@@ -134,7 +134,7 @@ describe('a forwarded request', () => {
     expect(await textOf(response)).toBe('body');
   });
 
-  it('is accepted with the cluster secret, and rejected with any other secret', () => {
+  it('a forwarded request is accepted only with the cluster secret', () => {
     const forwarder = new Forwarder('the secret');
     const from = (headers: Record<string, string>) =>
       forwarder.isForwarded({ headers } as unknown as IncomingMessage);

@@ -46,29 +46,35 @@ const examples = operations.flatMap((one) =>
   ),
 );
 
-describe('the response of the mode examples equals the response of `prism mock`', () => {
-  it.each(examples)('for $title with Prefer: $prefer', async ({ prefer, status, ...one }) => {
-    const [ours, theirs] = await ask(one, { headers: { prefer } });
-    expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
-      theirs.status,
-      theirs.json,
-      theirs.headers['content-type'],
-    ]);
-    expect(ours.status).toBe(status);
-  });
-
-  it.each(operations)('for $title without Prefer, for every request example', async (one) => {
-    for (const example of one.operation.request?.examples ?? [undefined]) {
-      const [ours, theirs] = await ask(
-        one,
-        example === undefined ? {} : { body: JSON.stringify(example.value) },
-      );
-      expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
-    }
-  });
+describe('responses in `examples` mode that equal the responses of `prism mock`', () => {
+  it.each(examples)(
+    '$title with Prefer: $prefer returns the same response as `prism mock`',
+    async ({ prefer, status, ...one }) => {
+      const [ours, theirs] = await ask(one, { headers: { prefer } });
+      expect([ours.status, ours.json, ours.headers['content-type']]).toEqual([
+        theirs.status,
+        theirs.json,
+        theirs.headers['content-type'],
+      ]);
+      expect(ours.status).toBe(status);
+    },
+  );
 
   it.each(operations)(
-    'for $title with a missing token or an invalid body, in status and code',
+    '$title without Prefer returns the same response as `prism mock` for every request example',
+    async (one) => {
+      for (const example of one.operation.request?.examples ?? [undefined]) {
+        const [ours, theirs] = await ask(
+          one,
+          example === undefined ? {} : { body: JSON.stringify(example.value) },
+        );
+        expect([ours.status, ours.json]).toEqual([theirs.status, theirs.json]);
+      }
+    },
+  );
+
+  it.each(operations)(
+    '$title rejects a missing token and an invalid body with the same status and code as `prism mock`',
     async (one) => {
       const [ours, theirs] = await ask(one, { headers: { authorization: '' } });
       expect([ours.status, ours.json.code]).toEqual([theirs.status, theirs.json.code]);
@@ -136,12 +142,15 @@ const differences: {
   },
 ];
 
-describe('the response of the mode examples differs from the response of `prism mock`', () => {
+describe('responses in `examples` mode that differ from the responses of `prism mock`', () => {
   const cases = differences.flatMap((difference) =>
     operations.filter(difference.only).map((one) => ({ ...difference, one, title: one.title })),
   );
-  it.each(cases)('for $title in $what: $why', async ({ one, change, ours, theirs }) => {
-    const [mockResponse, prismResponse] = await ask(one, change);
-    expect([mockResponse.status, prismResponse.status]).toEqual([ours, theirs(one)]);
-  });
+  it.each(cases)(
+    '$title differs from `prism mock` in $what: $why',
+    async ({ one, change, ours, theirs }) => {
+      const [mockResponse, prismResponse] = await ask(one, change);
+      expect([mockResponse.status, prismResponse.status]).toEqual([ours, theirs(one)]);
+    },
+  );
 });

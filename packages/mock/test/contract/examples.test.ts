@@ -23,21 +23,24 @@ const cases = operations.flatMap((one) =>
 );
 
 describe('Prefer selects each documented response, which is valid against the contract', () => {
-  it.each(cases)('$title', async ({ name, operation, response, example, ...tested }) => {
-    const { headers, ...request } = validRequest(operation);
-    const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
-    const received = await send({
-      ...request,
-      port: mock.port,
-      path: `/${name}${request.path}`,
-      headers: { ...headers, prefer },
-    });
-    expect(received.status).toBe(response.status);
-    expectDocumented({ name, ...tested }, operation, received);
-    expect(received.json).toEqual(
-      response.content?.examples.find((one) => one.name === example)?.value,
-    );
-  });
+  it.each(cases)(
+    'Prefer selects the documented response $title, which is valid against the contract',
+    async ({ name, operation, response, example, ...tested }) => {
+      const { headers, ...request } = validRequest(operation);
+      const prefer = `code=${response.status}${example === undefined ? '' : `, example=${example}`}`;
+      const received = await send({
+        ...request,
+        port: mock.port,
+        path: `/${name}${request.path}`,
+        headers: { ...headers, prefer },
+      });
+      expect(received.status).toBe(response.status);
+      expectDocumented({ name, ...tested }, operation, received);
+      expect(received.json).toEqual(
+        response.content?.examples.find((one) => one.name === example)?.value,
+      );
+    },
+  );
 });
 
 describe('each operation', () => {

@@ -47,7 +47,7 @@ describe.each(tested)('a problem of $name', ({ contract }) => {
     check(new ProblemError('path_not_found', 'Nothing is there.'), path);
   });
 
-  it('cannot be created with a code that the contract does not define', () => {
+  it('a problem cannot be created with a code that the contract does not define', () => {
     expect(() => toProblem(contract, new ProblemError('no_such_code', 'x'), 'req_1', '/')).toThrow(
       `The contract '${contract.name}' knows no problem 'no_such_code'.`,
     );

@@ -25,31 +25,31 @@ function ask({ name, operation }: Case, changes: Partial<Sent> = {}): Promise<Te
   });
 }
 
-describe.each(operations)('$title rejects', (one) => {
-  it('a request without a token', async () => {
+describe.each(operations)('$title', (one) => {
+  it('rejects a request without a token', async () => {
     const response = await ask(one, { headers: { authorization: '' } });
     expectProblem(one, response, 'unauthenticated');
     expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('a method that the path does not support', async () => {
+  it('rejects a method that the path does not support', async () => {
     const response = await ask(one, { method: 'PATCH', body: undefined });
     expectProblem(one, response, 'method_not_allowed');
     expect(response.headers.allow?.split(', ')).toContain(one.operation.method.toUpperCase());
   });
 
-  it('a path with an additional segment', async () => {
+  it('rejects a path with an additional segment', async () => {
     const response = await ask(one, {
       path: `/${one.name}${validRequest(one.operation).path}/more`,
     });
     expectProblem(one, response, 'path_not_found');
   });
 
-  it('an Accept header that excludes JSON', async () => {
+  it('rejects an Accept header that excludes JSON', async () => {
     expectProblem(one, await ask(one, { headers: { accept: 'text/html' } }), 'not_acceptable');
   });
 
-  it('a Prefer header with an undocumented status', async () => {
+  it('rejects a Prefer header with an undocumented status', async () => {
     const response = await ask(one, { headers: { prefer: 'code=299' } });
     expectProblem(one, response, 'invalid_parameter');
     expect(response.json.errors[0].header).toBe('Prefer');
@@ -97,11 +97,11 @@ describe.each(writes)('the body of $title', (one) => {
       'unsupported_media_type',
       { headers: { 'content-encoding': 'br' } },
     ],
-  ])('%s', async (_, code, changes) => {
+  ])('the body %s', async (_, code, changes) => {
     expectProblem(one, await ask(one, changes), code);
   });
 
-  it('is rejected above its limit within 1 s, plain, chunked, compressed, or as a gzip bomb', async () => {
+  it('a body above the limit is rejected within 1 s, plain, chunked, compressed, or as a gzip bomb', async () => {
     const gzip = { 'content-encoding': 'gzip' };
     const started = performance.now();
     const large = Buffer.alloc(limit + 1, ' ');
@@ -118,7 +118,7 @@ describe.each(writes)('the body of $title', (one) => {
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
-  it('is accepted if it is compressed with gzip', async () => {
+  it('a body is accepted if it is compressed with gzip', async () => {
     const packed = gzipSync(validRequest(one.operation).body ?? '');
     expect((await ask(one, { body: packed, headers: { 'content-encoding': 'gzip' } })).status).toBe(
       one.operation.success.status,

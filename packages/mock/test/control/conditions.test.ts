@@ -3,8 +3,8 @@ import { evening, startSandbox, useReceiver } from '../support/sandbox.ts';
 
 const store = 'sto_01JD3M7X9KQA';
 
-describe('a blocked partner', () => {
-  it('can read but not book, and can book again when it is no longer blocked', async () => {
+describe('blocked partners', () => {
+  it('a blocked partner can read but not book, and can book again when it is no longer blocked', async () => {
     const { book, control, read, mock } = await startSandbox();
     const { json: booking } = await book();
     await control('PUT', '/partners', { blocked: ['acme', 'acme'] });
@@ -22,8 +22,8 @@ describe('a blocked partner', () => {
   });
 });
 
-describe('the blockers of a store', () => {
-  it('close the store until they end', async () => {
+describe('blockers of a store', () => {
+  it('the blockers of a store close the store until they end', async () => {
     const { ask, control, mock } = await startSandbox();
     const blockers = [{ code: 'suspended', until: '2026-11-20T19:00:00Z' }];
     expect((await control('PUT', `/stores/${store}/blockers`, { blockers })).status).toBe(200);
@@ -36,21 +36,24 @@ describe('the blockers of a store', () => {
     expect((await read()).status).toBe('open');
   });
 
-  it.each(['paused_by_merchant', 'no_such_blocker'])('cannot have the code %s', async (code) => {
-    const { control } = await startSandbox();
-    const path = `/stores/${store}/blockers`;
-    const { status, json } = await control('PUT', path, { blockers: [{ code }] });
-    expect([status, json.errors[0].pointer]).toEqual([422, '/blockers/0/code']);
-  });
+  it.each(['paused_by_merchant', 'no_such_blocker'])(
+    'a blocker cannot have the code %s',
+    async (code) => {
+      const { control } = await startSandbox();
+      const path = `/stores/${store}/blockers`;
+      const { status, json } = await control('PUT', path, { blockers: [{ code }] });
+      expect([status, json.errors[0].pointer]).toEqual([422, '/blockers/0/code']);
+    },
+  );
 
-  it('return 404 for an unknown store', async () => {
+  it('a blocker for an unknown store returns 404', async () => {
     const { control } = await startSandbox();
     expect((await control('PUT', '/stores/sto_none/blockers', { blockers: [] })).status).toBe(404);
   });
 });
 
 describe('setting the conditions of a Lastmile store', () => {
-  it('changes its capacity and its lifecycle', async () => {
+  it('the conditions of a Lastmile store change its capacity and its lifecycle', async () => {
     const { ask, control, post } = await startSandbox();
     const read = async () => (await ask({ path: `/lastmile/acme/get_store_info/${store}` })).json;
     const before = await read();
@@ -80,7 +83,7 @@ describe('setting the conditions of a Lastmile store', () => {
   });
 
   it.each([{}, { level: 'empty' }, { extra_wait_minutes: -1 }])(
-    'is rejected with the body %j',
+    'a condition is rejected with the body %j',
     async (body) => {
       const { control } = await startSandbox();
       expect((await control('PUT', `/stores/${store}/conditions`, body)).status).toBe(422);
@@ -88,8 +91,8 @@ describe('setting the conditions of a Lastmile store', () => {
   );
 });
 
-describe('a test order', () => {
-  it('is rejected for a store that the merchant has paused or closed', async () => {
+describe('test orders', () => {
+  it('a test order is rejected for a store that the merchant has paused or closed', async () => {
     const { control, post } = await startSandbox();
     const setStatus = (body: object) => post(`/marketplace/stores/${store}/status`, body);
     await setStatus({ status: 'paused', duration_minutes: 30, reason_code: 'too_busy' });
@@ -102,7 +105,7 @@ describe('a test order', () => {
     expect((await control('POST', '/orders', { store_id: store })).status).toBe(201);
   });
 
-  it('is rejected if it contains an unavailable item', async () => {
+  it('a test order is rejected if it contains an unavailable item', async () => {
     const { control, post } = await startSandbox();
     const order = { store_id: store, order: { items: [{ item_id: 'margherita' }] } };
     const set = (state: string, key: string) =>
@@ -126,9 +129,9 @@ describe('a test order', () => {
   });
 });
 
-describe('a fault', () => {
+describe('faults', () => {
   it.each([{ min: 1 }, { min: 5, max: 4 }, { p50: 5, p99: 4 }, { min: 1, max: 2, p50: 1, p99: 2 }])(
-    'cannot have the latency %j',
+    'a fault cannot have the latency %j',
     async (latency_ms) => {
       const { control } = await startSandbox();
       const { status, json } = await control('PUT', '/faults', {
@@ -138,7 +141,7 @@ describe('a fault', () => {
     },
   );
 
-  it('can be limited to a partner, a resource ID or a value in the body', async () => {
+  it('a fault can be limited to a partner, a resource ID or a value in the body', async () => {
     const { book, read, post, mock } = await startSandbox();
     const { json: booking } = await book();
     const { json: other } = await book();
@@ -165,7 +168,7 @@ describe('a fault', () => {
     expect(globex.status).toBe(500);
   });
 
-  it('for an event can be limited to one booking or order', async () => {
+  it('a fault for an event can be limited to one booking or order', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({ marketplace: { url: receiver.url } });
@@ -176,7 +179,7 @@ describe('a fault', () => {
     await expect.poll(() => mock.deliveries({ subject: order.id })[0]?.attempts.length).toBe(1);
   });
 
-  it('delays a response by a random time in a range', async () => {
+  it('a fault delays a response by a random time in a range', async () => {
     const { read, mock } = await startSandbox();
     mock.setFaults({
       operations: [{ operation: 'getBookingDetails', latency_ms: { min: 100, max: 150 } }],

@@ -17,7 +17,7 @@ describe.each(tested)('the error catalogue of $name', ({ name, contract }) => {
   });
 
   it.each([...contract.problems.keys()])(
-    'contains %s, which the sandbox returns to a request',
+    'the error catalogue contains %s, which the sandbox returns to a request',
     async (code) => {
       const responses = await provoke(mock.port, name, code);
       const problem = responses.find(({ json }) => json?.code !== undefined);

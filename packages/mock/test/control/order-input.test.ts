@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../support/sandbox.ts';
 
-describe('the modifiers of a test order', () => {
+describe('modifiers of a test order', () => {
   it.each([{}, 'extra cheese', 1, true, null])(
-    'are rejected if they are %j instead of an array',
+    'the modifiers of a test order are rejected if they are %j instead of an array',
     async (modifiers) => {
       const { control } = await startSandbox();
       for (const line of [

@@ -6,8 +6,8 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 
 const { ask, create, port, post } = useTiny();
 
-describe('a request body', () => {
-  it('is accepted if it is compressed with gzip, in any number of chunks', async () => {
+describe('request bodies', () => {
+  it('a request body is accepted if it is compressed with gzip, in any number of chunks', async () => {
     const packed = gzipSync(JSON.stringify(lamp));
     expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(201);
     expect(
@@ -20,7 +20,7 @@ describe('a request body', () => {
     ).toBe(201);
   });
 
-  it('is accepted with Content-Encoding identity, a byte order mark and the charset UTF-8', async () => {
+  it('a request body can have Content-Encoding identity, a byte order mark and the charset UTF-8', async () => {
     expect(
       (
         await post('\uFEFF{"name":"Lamp"}', {
@@ -34,7 +34,7 @@ describe('a request body', () => {
   const exactly = (bytes: number): string =>
     JSON.stringify({ name: 'x', pad: '' }).replace('""', `"${'p'.repeat(bytes - 21)}"`);
 
-  it('is accepted up to the limit of the operation and rejected above it, with and without gzip', async () => {
+  it('a request body is accepted up to the limit of the operation and rejected above it', async () => {
     expect(exactly(2048)).toHaveLength(2048);
     expect((await post(exactly(2048))).status).toBe(422);
     expect((await post(gzipSync(exactly(2048)), { 'content-encoding': 'gzip' })).status).toBe(422);
@@ -121,16 +121,16 @@ describe('a request body', () => {
       415,
       'unsupported_media_type',
     ],
-  ])('is rejected if it is %s', async (_, body, headers, status, code) => {
+  ])('a request body is rejected if it is %s', async (_, body, headers, status, code) => {
     const response = await post(body, headers);
     expect([response.status, response.json.code]).toEqual([status, code]);
   });
 
-  it('can contain brackets in strings without reaching the nesting limit', async () => {
+  it('a request body can contain brackets in strings without reaching the nesting limit', async () => {
     expect((await create({ name: 'Lamp', colour: `"\\${'['.repeat(500)}` })).status).toBe(422);
   });
 
-  it('is ignored for a GET request', async () => {
+  it('a request body is ignored for a GET request', async () => {
     const response = await ask({
       path: '/lastmile/things/thg_1',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
@@ -139,7 +139,7 @@ describe('a request body', () => {
     expect(response.status).toBe(200);
   });
 
-  it('is requested with 100 Continue only if the headers are valid', async () => {
+  it('a request body is requested with 100 Continue only if the headers are valid', async () => {
     const talk = async (headers: string[]): Promise<string> => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(
@@ -166,7 +166,7 @@ describe('a request body', () => {
     expect(await talk(['Content-Length: 15'])).toMatch(/^HTTP\/1\.1 401/);
   });
 
-  it('can be aborted by the client without an effect on later requests', async () => {
+  it('a request body can be aborted by the client without an effect on later requests', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(
       'POST /lastmile/acme/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Length: 15\r\n\r\n{"na',

@@ -61,7 +61,7 @@ describe('a page of an allowed origin', () => {
     expect((await preflight(allowed, '/_sandbox/health')).status).toBe(400);
   });
 
-  it('adds no line to the log with a preflight request', async () => {
+  it('a preflight request adds no line to the log', async () => {
     const before = exchanges().length;
     await preflight(allowed);
     expect(exchanges()).toHaveLength(before);
@@ -80,7 +80,7 @@ it('responses to programs have no CORS headers', async () => {
   expect(corsNames((await create(lamp)).headers)).toEqual([]);
 });
 
-describe('an https origin with the host of the mock', () => {
+describe('https origins with the host of the mock', () => {
   const host = 'sandbox.example.com';
   const start = async (allowOrigins: string[]) => {
     const mock = await startMock({ allowHosts: [host], allowOrigins });
@@ -95,7 +95,7 @@ describe('an https origin with the host of the mock', () => {
       });
   };
 
-  it('is the origin of the page behind a proxy that ends TLS, if it is allowed', async () => {
+  it('an https origin is the origin of the page behind a proxy that ends TLS, if it is allowed', async () => {
     const sendFrom = await start([`https://${host}`, 'https://app.example.com']);
     expect((await sendFrom(`https://${host}`)).status).toBe(200);
     expect((await sendFrom(`https://${host}`, '/')).json.control).toBe(`https://${host}/_sandbox`);
@@ -103,7 +103,7 @@ describe('an https origin with the host of the mock', () => {
       expect((await sendFrom(origin)).status).toBe(400);
   });
 
-  it('is rejected unless it is allowed', async () => {
+  it('an https origin with the host of the mock is rejected unless it is allowed', async () => {
     const sendFrom = await start([]);
     expect((await sendFrom(`https://${host}`)).status).toBe(400);
     expect((await sendFrom(`http://${host}`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { guardedLookup, hostOf, isLinkLocal } from '../../src/http/link-local.ts
 import { sendWebhook } from '../../src/http/webhook-sender.ts';
 import { useReceiver } from '../support/sandbox.ts';
 
-describe('a link-local address', () => {
+describe('link-local addresses', () => {
   it.each([
     'http://169.254.169.254/latest/meta-data/',
     'http://2852039166/',
@@ -19,7 +19,7 @@ describe('a link-local address', () => {
     'http://[64:ff9b::100.100.100.200]/',
     'http://[2002:a9fe:a9fe::1]/',
     'http://[2002:6464:64c8::]/',
-  ])('is recognized in every notation: %s', (url) => {
+  ])('a link-local address is recognized in every notation: %s', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(true);
   });
 
@@ -32,11 +32,11 @@ describe('a link-local address', () => {
     'http://[64:ff9b::8.8.8.8]/',
     'http://[2002:808:808::1]/',
     'https://hooks.example.com/',
-  ])('does not include %s', (url) => {
+  ])('the URL %s is not link-local', (url) => {
     expect(isLinkLocal(hostOf(url))).toBe(false);
   });
 
-  it('never receives an event', async () => {
+  it('a link-local address never receives an event', async () => {
     expect(
       await sendWebhook({
         url: 'http://169.254.169.254/hooks',
@@ -50,7 +50,7 @@ describe('a link-local address', () => {
     });
   });
 
-  it('is rejected when a host name resolves to it, also among other addresses', async () => {
+  it('a link-local address is rejected when a host name resolves to it, also among other addresses', async () => {
     const resolved = (addresses: string[], all: boolean) =>
       new Promise((resolve) =>
         guardedLookup((_, __, found) =>
@@ -68,7 +68,7 @@ describe('a link-local address', () => {
     expect(await resolved(['127.0.0.1', '10.0.0.1'], true)).toHaveLength(2);
   });
 
-  it('does not affect a receiver whose host name resolves to another address', async () => {
+  it('a receiver whose host name resolves to another address gets the event', async () => {
     const receiver = await useReceiver();
     expect(
       await sendWebhook({

@@ -3,8 +3,8 @@ import { lamp, useTiny } from '../support/use-tiny.ts';
 
 const { ask, create, exchanges, get, port } = useTiny();
 
-describe('a valid request', () => {
-  it('gets the first example of the success response', async () => {
+describe('valid requests', () => {
+  it('a valid request gets the first example of the success response', async () => {
     const response = await create(lamp);
     expect([response.status, response.json, response.headers['content-type']]).toEqual([
       201,
@@ -13,7 +13,7 @@ describe('a valid request', () => {
     ]);
   });
 
-  it('gets the required response headers, and no optional ones', async () => {
+  it('a valid request gets the required response headers, and no optional ones', async () => {
     const { headers } = await create(lamp);
     expect(Object.keys(headers).sort()).toEqual([
       'connection',
@@ -26,25 +26,25 @@ describe('a valid request', () => {
     expect(headers['request-id']).toMatch(/^req_[0-9a-f]{16}$/);
   });
 
-  it('is routed to a literal path before a path with a parameter', async () => {
+  it('a valid request is routed to a literal path before a path with a parameter', async () => {
     expect((await get('/lastmile/things/special')).json.id).toBe('special');
   });
 
-  it('can percent-encode the path and write the token scheme in any case', async () => {
+  it('a valid request can percent-encode the path and write the token scheme in any case', async () => {
     expect(
       (await get('/lastmile/%74hings/thg%5F1', { authorization: 'bearer test_token' })).status,
     ).toBe(200);
   });
 
-  it('can have a target in absolute form', async () => {
+  it('a valid request can have a target in absolute form', async () => {
     expect((await get(`http://127.0.0.1:${port()}/lastmile/things/thg_1?a=b`)).status).toBe(200);
   });
 
-  it('can have a query, which is ignored', async () => {
+  it('a valid request can have a query, which is ignored', async () => {
     expect((await get('/lastmile/things/thg_1?__code=400&x=%zz')).status).toBe(200);
   });
 
-  it('can omit an optional body, but not send an invalid one', async () => {
+  it('a valid request can omit an optional body, but not send an invalid one', async () => {
     const drop = (body?: string) =>
       ask({
         method: 'DELETE',
@@ -58,7 +58,7 @@ describe('a valid request', () => {
   });
 });
 
-describe('a GET request', () => {
+describe('GET requests', () => {
   it('returns an ETag, and 304 if If-None-Match contains it', async () => {
     const first = await get('/lastmile/things/thg_1');
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
@@ -88,7 +88,7 @@ describe('a GET request', () => {
     expect((await get('/lastmile/things/thg_1', { prefer: 'code=304' })).headers.etag).toBe(etag);
   });
 
-  it('has the same headers as a HEAD request, which gets no body', async () => {
+  it('a GET request has the same headers as a HEAD request, which gets no body', async () => {
     const [full, head] = [
       await get('/lastmile/things/thg_1'),
       await ask({ method: 'HEAD', path: '/lastmile/things/thg_1' }),
@@ -110,7 +110,7 @@ describe('Prefer', () => {
     ['code=409; example=second_clash', 409, 'second_clash'],
     ['example=second_clash', 409, 'second_clash'],
     ['respond-async, wait=10, code=401', 401, 'unauthenticated'],
-  ])('%s selects that response', async (prefer, status, code) => {
+  ])('Prefer: %s selects that response', async (prefer, status, code) => {
     const response = await create(lamp, { prefer });
     expect([response.status, response.json.code, response.headers['content-type']]).toEqual([
       status,
@@ -123,7 +123,7 @@ describe('Prefer', () => {
     expect((await create(lamp, { prefer: 'code=201, example=thing_big' })).json.id).toBe('thg_2');
   });
 
-  it('is applied with every Accept header that allows JSON', async () => {
+  it('Prefer is applied with every Accept header that allows JSON', async () => {
     for (const accept of [
       'application/json',
       '*/*',
@@ -153,16 +153,19 @@ describe('Prefer', () => {
       'example=first_clsh is not known for createThing with code=409; did you mean first_clash? Otherwise it has first_clash, second_clash.',
     ],
     ['code=422, example=first_clash', 'example=first_clash belongs to code=409, not to 422.'],
-  ])('%s is rejected, and the error lists the documented values', async (prefer, message) => {
-    const response = await create(lamp, { prefer });
-    expect([response.status, response.json.code, response.json.errors]).toEqual([
-      400,
-      'invalid_parameter',
-      [{ header: 'Prefer', code: 'not_documented', message }],
-    ]);
-  });
+  ])(
+    'Prefer: %s is rejected, and the error lists the documented values',
+    async (prefer, message) => {
+      const response = await create(lamp, { prefer });
+      expect([response.status, response.json.code, response.json.errors]).toEqual([
+        400,
+        'invalid_parameter',
+        [{ header: 'Prefer', code: 'not_documented', message }],
+      ]);
+    },
+  );
 
-  it('does not replace the errors of an invalid request', async () => {
+  it('Prefer does not replace the errors of an invalid request', async () => {
     expect((await create({}, { prefer: 'code=201' })).status).toBe(422);
     expect((await create(lamp, { prefer: 'code=201', authorization: '' })).status).toBe(401);
   });
@@ -180,7 +183,7 @@ describe('Prefer', () => {
     ['code=403, example=partner_mismatch', { 'www-authenticate': undefined }],
     ['code=401', { 'www-authenticate': 'Bearer' }],
     ['code=409', { 'retry-after': undefined }],
-  ])('%s returns the headers of that response', async (prefer, expected) => {
+  ])('Prefer: %s returns the headers of that response', async (prefer, expected) => {
     const { headers } = await create(lamp, { prefer });
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))).toEqual(
       expected,
@@ -188,8 +191,8 @@ describe('Prefer', () => {
   });
 });
 
-describe('a problem', () => {
-  it('has the title of the catalogue, the request ID and the path', async () => {
+describe('problems', () => {
+  it('a problem has the title of the catalogue, the request ID and the path', async () => {
     const response = await get('/lastmile/things/%C3%A9%22<>', { authorization: '' });
     expect(response.json).toEqual({
       type: 'https://docs.example/errors#unauthenticated',

@@ -154,7 +154,7 @@ describe('paths and headers', () => {
     ['/_sandbox/orders', 'The control API requires sandbox mode'],
     ['/%zz', 'The base URLs end in'],
     ['*', 'The base URLs end in'],
-  ])('%s returns 404 with a hint', async (path, hint) => {
+  ])('the path %s returns 404 with a hint', async (path, hint) => {
     const response = await get(path);
     expect([response.status, response.json.code]).toEqual([404, 'path_not_found']);
     expect(response.json.detail).toContain(hint);
@@ -166,7 +166,7 @@ describe('paths and headers', () => {
     ['/lastmile/things/a%00', 'pattern'],
     ['/lastmile/things/a,b', 'pattern'],
     ['/lastmile/things/aaaaaaaaaaaaa', 'max_length'],
-  ])('%s returns 400 and names the invalid parameter', async (path, code) => {
+  ])('the path %s returns 400 and names the invalid parameter', async (path, code) => {
     const response = await get(path);
     expect([
       response.status,
@@ -176,7 +176,7 @@ describe('paths and headers', () => {
     ]).toEqual([400, 'invalid_parameter', 'id', code]);
   });
 
-  it('lead to an error that lists every invalid header by its documented name', async () => {
+  it('an error lists every invalid header by its documented name', async () => {
     const response = await create(lamp, { 'idempotency-key': 'short', shade: 'grey' });
     expect(response.json.errors).toEqual([
       {
@@ -188,7 +188,7 @@ describe('paths and headers', () => {
     ]);
   });
 
-  it('lead to 405 with the supported methods in the Allow header', async () => {
+  it('a method that the path does not support returns 405 with the supported methods in Allow', async () => {
     const allow = async (method: string, path: string) => {
       const { status, headers } = await ask({ method, path });
       return [status, headers.allow];

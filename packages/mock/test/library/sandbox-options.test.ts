@@ -5,7 +5,7 @@ import { startMock } from '../../src/start-mock.ts';
 import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
 describe('two sandboxes in one process', () => {
-  it('have independent state', async () => {
+  it('two sandboxes in one process have independent state', async () => {
     const [one, other] = [await startSandbox(), await startSandbox()];
     const receiver = await useReceiver();
     one.mock.setWebhooks({ marketplace: { url: receiver.url } });
@@ -24,7 +24,7 @@ describe('two sandboxes in one process', () => {
     expect((await other.book()).status).toBe(201);
   });
 
-  it('start within 250 ms each after the first one', async () => {
+  it('two sandboxes start within 250 ms each after the first one', async () => {
     await startSandbox();
     const started = performance.now();
     await startSandbox();
@@ -32,7 +32,7 @@ describe('two sandboxes in one process', () => {
   });
 });
 
-describe('the option data', () => {
+describe('option data', () => {
   const loaded = async () => {
     const { book, mock, read } = await startSandbox();
     const { json } = await book();
@@ -44,7 +44,7 @@ describe('the option data', () => {
     };
   };
 
-  it('replaces the example data at the start and at a reset', async () => {
+  it('the option data replaces the example data at the start and at a reset', async () => {
     const { booking, order } = await loaded();
     const data = { lastmile: { bookings: [booking] }, marketplace: { orders: [order] } };
     const { mock, read } = await startSandbox({ data });
@@ -63,7 +63,7 @@ describe('the option data', () => {
     expect((await read(String(booking.id))).status).toBe(200);
   });
 
-  it('is rejected with the location of an error, without a change of the state', async () => {
+  it('the option data is rejected with the location of an error, without a change of the state', async () => {
     const { booking } = await loaded();
     const { control, book, read } = await startSandbox();
     const { json } = await book();
@@ -185,8 +185,8 @@ describe('the simulated clock', () => {
   });
 });
 
-describe('the functions of the library', () => {
-  it('have the same effect as the control API, and throw its errors', async () => {
+describe('functions of the library', () => {
+  it('the functions of the library have the same effect as the control API, and throw its errors', async () => {
     const { book, mock } = await startSandbox();
     const { json } = await book();
     expect(mock.advanceBooking(json.id, 'delivered')).toMatchObject({
@@ -236,7 +236,7 @@ describe('the functions of the library', () => {
       { mode: 'sandbox', webhooks: { lastmile: { url: 'ftp://a.example' } } },
       '/lastmile/url: must be an http or https URL.',
     ],
-  ])('reject the options %j with a MockError', async (options, message) => {
+  ])('the library rejects the options %j with a MockError', async (options, message) => {
     await expect(startMock(options as never)).rejects.toThrow(
       expect.objectContaining({ name: 'MockError', message }),
     );

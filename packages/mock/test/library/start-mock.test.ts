@@ -9,7 +9,7 @@ import type { BuiltContract } from '../../src/contract/built-contract.ts';
 import { send } from '../support/send.ts';
 
 describe.each(['lastmile', 'marketplace'] as const)('the %s contract in the package', (name) => {
-  it('is the current bundle (fix: build the mock again)', () => {
+  it('the contract in the package is the current bundle (fix: build the mock again)', () => {
     const built = JSON.parse(
       readFileSync(new URL(`../../dist/contracts/${name}.json`, import.meta.url), 'utf8'),
     ) as BuiltContract;

@@ -22,16 +22,16 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
       'webhook-signature': published,
     };
 
-    it('equals the signature that the sandbox computes', () => {
+    it('the published test vector equals the signature that the sandbox computes', () => {
       expect(signature([secret], id, Number(timestamp), body)).toBe(published);
     });
 
-    it('is verified by delivery-mock listen', () => {
+    it('delivery-mock listen verifies the published test vector', () => {
       expect(verifyWebhook(headers, body, [secret], Number(timestamp))).toBeUndefined();
     });
 
     it.each(verifiers)(
-      'is verified by $name, which computes the same signature',
+      '$name verifies the published test vector, and computes the same signature',
       ({ verify, sign }) => {
         const at = new Date(Number(timestamp) * 1000);
         expect(sign(secret, id, at, body)).toBe(published);
@@ -57,14 +57,14 @@ describe.each(tested.flatMap(({ contract }) => contract.webhooks))(
         'the timestamp differs by more than five minutes',
       ],
       ['no signature', { 'webhook-id': id, 'webhook-timestamp': timestamp }, body, 'not signed'],
-    ])('fails verification with %s', (_, wrong, text, reason) => {
+    ])('the published test vector fails verification with %s', (_, wrong, text, reason) => {
       expect(verifyWebhook(wrong, text, [secret], Number(timestamp))).toContain(reason);
     });
   },
 );
 
-describe('an event', () => {
-  it('of every type verifies with each secret, and is valid against the contract', async () => {
+describe('events', () => {
+  it('an event of every type verifies with each secret, and is valid against the contract', async () => {
     const { book, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.setWebhooks({
@@ -111,7 +111,7 @@ describe('an event', () => {
     },
   );
 
-  it('is recorded with request, response and duration, and can be found by its subject', async () => {
+  it('an event is recorded with request, response and duration, and can be found by its subject', async () => {
     const { book, control, mock } = await startSandbox();
     const receiver = await useReceiver();
     receiver.respond = (response, count) =>
@@ -154,7 +154,7 @@ describe('an event', () => {
     );
   });
 
-  it('can be redelivered with the same ID and bytes', async () => {
+  it('an event can be redelivered with the same ID and bytes', async () => {
     const { control, mock } = await startSandbox();
     const receiver = await useReceiver();
     mock.createOrder();
@@ -172,7 +172,7 @@ describe('an event', () => {
     ).toBe(1);
   });
 
-  it('is sent to the current target only, and to no target after a 410 response', async () => {
+  it('an event is sent to the current target only, and to no target after a 410 response', async () => {
     const { mock } = await startSandbox();
     const [disabled, next] = [await useReceiver(), await useReceiver()];
     disabled.respond = (response) => response.writeHead(410).end();
@@ -187,8 +187,8 @@ describe('an event', () => {
   });
 });
 
-describe('a webhook secret', () => {
-  it('is generated if none is given, and depends on the seed only', async () => {
+describe('webhook secrets', () => {
+  it('a webhook secret is generated if none is given, and depends on the seed only', async () => {
     const created = await Promise.all([
       startSandbox(),
       startSandbox(),

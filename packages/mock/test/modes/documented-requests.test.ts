@@ -42,7 +42,7 @@ describe.each([
   ['a Sunday morning', '2026-11-29T07:15:00Z'],
   ['the next summer', '2027-07-05T02:00:00Z'],
 ])('the documented requests on a fresh sandbox at %s', (_, start) => {
-  it('succeed twice, each time with a new key and reference and an unused estimate', async () => {
+  it('the requests succeed twice, each time with a new key and reference and an unused estimate', async () => {
     const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     // The documented times, counted from now.
     const fresh = (body: JsonObject): JsonObject =>
@@ -78,7 +78,7 @@ describe.each([
     expect(results.filter(([, status]) => status >= 300)).toEqual([]);
   });
 
-  it('succeed unchanged on a fresh sandbox', async () => {
+  it('the requests succeed unchanged on a fresh sandbox', async () => {
     const { ask, post, mock } = await startSandbox({ clock: { start, frozen: true } });
     await mock.advanceClock(3 * 24 * 3600);
     for (const [path, body] of [

@@ -6,7 +6,7 @@ import { startSandbox, useReceiver } from '../support/sandbox.ts';
 
 describe('a fault for an operation', () => {
   it.each(operations)(
-    'makes $title return each of its codes, as the contract documents it',
+    'a fault makes $title return each of its codes, as the contract documents it',
     async (one) => {
       const contract = tested.find(({ name }) => name === one.name);
       if (contract === undefined) throw new Error('unreachable');
@@ -51,7 +51,7 @@ describe('a fault for an operation', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
 
-  it('with a latency returns idempotency_in_progress to the same request during the delay', async () => {
+  it('a fault with a latency returns idempotency_in_progress to the same request during the delay', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', latency_ms: 500, times: 1 }] });
     const request = { external_reference: 'A-1' };
@@ -65,7 +65,7 @@ describe('a fault for an operation', () => {
     expect((await book(request, key)).headers['idempotency-replayed']).toBe('true');
   });
 
-  it('that returns a problem does not store the problem for the idempotency key', async () => {
+  it('a fault that returns a problem does not store the problem for the idempotency key', async () => {
     const { book, mock } = await startSandbox();
     mock.setFaults({ operations: [{ operation: 'createBooking', status: 409, times: 1 }] });
     const request = { external_reference: 'A-1' };
@@ -86,8 +86,8 @@ describe('a fault for an operation', () => {
   });
 });
 
-describe('a fault for an event', () => {
-  it('affects only the given event type, the given number of times', async () => {
+describe('faults for an event', () => {
+  it('a fault for an event affects only the given event type, the given number of times', async () => {
     const { mock } = await startSandbox();
     const receiver = await useReceiver();
     const { marketplace } = mock.setWebhooks({ marketplace: { url: receiver.url } });

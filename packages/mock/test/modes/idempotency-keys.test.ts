@@ -3,8 +3,8 @@ import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
 const key = { 'idempotency-key': 'key-0001' };
 
-describe('an idempotency key', () => {
-  it('replays the first response with the same bytes, and does not execute the request again', async () => {
+describe('idempotency keys', () => {
+  it('an idempotency key replays the first response with the same bytes, and does not execute the request again', async () => {
     const { book, mock } = await startSandbox();
     const request = { external_reference: 'A-1' };
     const count = () => (mock.snapshot().lastmile as { bookings: unknown[] }).bookings.length;
@@ -18,14 +18,14 @@ describe('an idempotency key', () => {
     expect(count()).toBe(before + 1);
   });
 
-  it('is rejected with another body', async () => {
+  it('an idempotency key is rejected with another body', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' }, key);
     const other = await book({ external_reference: 'A-2' }, key);
     expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('replays a business error', async () => {
+  it('an idempotency key replays a business error', async () => {
     const { book } = await startSandbox();
     await book({ external_reference: 'A-1' });
     const rejected = await book({ external_reference: 'A-1' }, key);
@@ -43,7 +43,7 @@ describe('an idempotency key', () => {
   });
 
   it.each(['rate_limited', 'unavailable_then_success'])(
-    'is still unused after a response %s',
+    'an idempotency key is still unused after a response %s',
     async (scenario) => {
       const { book } = await startSandbox();
       const request = { external_reference: 'A-1', test_scenario: scenario };
@@ -53,13 +53,13 @@ describe('an idempotency key', () => {
     },
   );
 
-  it('is still unused after a request that violates the contract', async () => {
+  it('an idempotency key is still unused after a request that violates the contract', async () => {
     const { book } = await startSandbox();
     expect((await book({ external_reference: 7 }, key)).status).toBe(422);
     expect((await book({ external_reference: 'A-1' }, key)).status).toBe(201);
   });
 
-  it('replays a response that was lost', async () => {
+  it('an idempotency key replays a response that was lost', async () => {
     const { book, mock } = await startSandbox();
     const request = { external_reference: 'A-1', test_scenario: 'answer_lost' };
     await expect(book(request, key)).rejects.toThrow(/socket hang up|ECONNRESET/);
@@ -70,7 +70,7 @@ describe('an idempotency key', () => {
     expect([other.status, other.json.code]).toEqual([409, 'duplicate_external_reference']);
   });
 
-  it('applies only to one partner and one resource in the path', async () => {
+  it('an idempotency key applies only to one partner and one resource in the path', async () => {
     const { mock, post } = await startSandbox();
     const created = await Promise.all(
       ['acme', 'globex'].map((partner) =>
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('expires after 24 hours on the simulated clock', async () => {
+  it('an idempotency key expires after 24 hours on the simulated clock', async () => {
     const { book, mock } = await startSandbox();
     const request = { external_reference: 'A-1' };
     await book(request, key);

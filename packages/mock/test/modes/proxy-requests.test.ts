@@ -4,7 +4,7 @@ import { callOf, startProxied, startUpstream } from '../support/changing-upstrea
 import { reply, summaries } from '../support/proxy-messages.ts';
 
 describe('a request through a proxy', () => {
-  it('reaches the service unchanged: method, path, query, headers, token and bytes', async () => {
+  it('a request reaches the service unchanged: method, path, query, headers, token and bytes', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { ask } = await startProxied({ lastmile: `${real.url}/base/` });
@@ -101,23 +101,26 @@ describe('a request through a proxy', () => {
         'Idempotency-Key pattern',
       ],
     ],
-  ])('with %s is forwarded, and the violation is reported', async (_, change, expected) => {
-    const { request, response } = callOf('createBooking');
-    const real = await startUpstream(reply(response));
-    const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
-    const { headers = (same) => same, ...others } = change;
-    const forwarded = await ask({ ...request, ...others, headers: headers(request.headers) });
-    expect([forwarded.status, real.arrived.length]).toEqual([response.status, 1]);
-    const { findings } = mock.report();
-    expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
-      expected.map((one) => `request error ${one}`),
-    );
-    expect(exchanges[0]?.findings).toHaveLength(expected.length);
-    expect(lines[0]).toContain(findings[0]?.message);
-    expect(JSON.stringify(findings)).not.toContain('hidden');
-  });
+  ])(
+    'a request with %s is forwarded, and the violation is reported',
+    async (_, change, expected) => {
+      const { request, response } = callOf('createBooking');
+      const real = await startUpstream(reply(response));
+      const { mock, ask, lines, exchanges } = await startProxied({ lastmile: real.url });
+      const { headers = (same) => same, ...others } = change;
+      const forwarded = await ask({ ...request, ...others, headers: headers(request.headers) });
+      expect([forwarded.status, real.arrived.length]).toEqual([response.status, 1]);
+      const { findings } = mock.report();
+      expect(summaries(findings.filter((one) => one.in === 'request'))).toEqual(
+        expected.map((one) => `request error ${one}`),
+      );
+      expect(exchanges[0]?.findings).toHaveLength(expected.length);
+      expect(lines[0]).toContain(findings[0]?.message);
+      expect(JSON.stringify(findings)).not.toContain('hidden');
+    },
+  );
 
-  it('with a body above the limit is forwarded completely, and its size is reported', async () => {
+  it('a request body above the limit is forwarded completely, and its size is reported', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { mock, ask } = await startProxied({ lastmile: real.url });
@@ -127,7 +130,7 @@ describe('a request through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['request error body payload_too_large']);
   });
 
-  it('that is compressed with gzip is forwarded compressed and validated uncompressed', async () => {
+  it('a request body that is compressed with gzip is forwarded compressed and validated uncompressed', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(reply(response));
     const { mock, ask } = await startProxied({ lastmile: real.url });

@@ -88,7 +88,7 @@ describe('a response through a proxy', () => {
       ],
     ];
   it.each(cases)(
-    'with %s is forwarded, and its violations are reported',
+    'a response with %s is forwarded, and its violations are reported',
     async (_, id, status, change, expected) => {
       const { request, response } = callOf(id, status);
       const changed = change(response);
@@ -108,22 +108,25 @@ describe('a response through a proxy', () => {
   it.each([
     ['that is not JSON', 'oops', 'body malformed_json'],
     ['that is empty', '', 'body required'],
-  ])('with a body %s is forwarded, and the violation is reported', async (_, text, expected) => {
-    const { request, response: documented } = callOf('getBookingDetails');
-    const real = await startUpstream(
-      (response) => void response.writeHead(200, documented.headers).end(text),
-    );
-    const { mock, ask } = await startProxied({ lastmile: real.url });
-    const forwarded = await fetch(`${mock.url}${request.path}`, {
-      headers: { authorization: 'Bearer test_token' },
-    });
-    expect(await forwarded.text()).toBe(text);
-    expect(summaries(mock.report().findings)).toEqual([`response error ${expected}`]);
-    expect((await ask({ ...request, method: 'HEAD' })).status).toBe(200);
-    expect(mock.report().findings).toHaveLength(1);
-  });
+  ])(
+    'a response body %s is forwarded, and the violation is reported',
+    async (_, text, expected) => {
+      const { request, response: documented } = callOf('getBookingDetails');
+      const real = await startUpstream(
+        (response) => void response.writeHead(200, documented.headers).end(text),
+      );
+      const { mock, ask } = await startProxied({ lastmile: real.url });
+      const forwarded = await fetch(`${mock.url}${request.path}`, {
+        headers: { authorization: 'Bearer test_token' },
+      });
+      expect(await forwarded.text()).toBe(text);
+      expect(summaries(mock.report().findings)).toEqual([`response error ${expected}`]);
+      expect((await ask({ ...request, method: 'HEAD' })).status).toBe(200);
+      expect(mock.report().findings).toHaveLength(1);
+    },
+  );
 
-  it('that is compressed with gzip is forwarded unchanged and validated uncompressed', async () => {
+  it('a response that is compressed with gzip is forwarded unchanged and validated uncompressed', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const packed = gzipSync(JSON.stringify({ ...documented.body, revision: 'one' }));
     const real = await startUpstream(
@@ -144,7 +147,7 @@ describe('a response through a proxy', () => {
     expect(summaries(mock.report().findings)).toEqual(['response error /revision type']);
   });
 
-  it('keeps repeated headers, and loses the headers of the connection', async () => {
+  it('a response keeps repeated headers, and loses the headers of the connection', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const real = await startUpstream((response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);

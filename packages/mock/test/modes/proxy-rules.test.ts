@@ -27,7 +27,7 @@ const withHeaders =
 
 describe('a response that is valid against its schema', () => {
   it.each(['2026-11-20T19:00:00.000+01:00', '2026-11-20T18:00:00Z'])(
-    'is reported when a time is not in UTC with milliseconds: %s',
+    'a response is reported when a time is not in UTC with milliseconds: %s',
     async (time) => {
       expect(await findingsOf('getBookingDetails', 200, withBody({ created_at: time }))).toEqual([
         'response error /created_at time_not_utc',
@@ -35,20 +35,20 @@ describe('a response that is valid against its schema', () => {
     },
   );
 
-  it('is reported when retryable contradicts the catalogue', async () => {
+  it('a response is reported when retryable contradicts the catalogue', async () => {
     expect(await findingsOf('getBookingDetails', 404, withBody({ retryable: true }))).toEqual([
       'response error /retryable retryable_mismatch',
     ]);
   });
 
-  it('is reported when request_id differs from Request-Id', async () => {
+  it('a response is reported when request_id differs from Request-Id', async () => {
     const change = withHeaders({ 'Request-Id': 'req_another0' });
     expect(await findingsOf('getBookingDetails', 404, change)).toEqual([
       'response error /request_id request_id_mismatch',
     ]);
   });
 
-  it('is reported as a 304 only if the request has no If-None-Match', async () => {
+  it('a 304 response is reported only if the request has no If-None-Match', async () => {
     expect(await findingsOf('getStore', 304, unchanged)).toEqual([
       'response error status unexpected_not_modified',
     ]);
@@ -56,14 +56,14 @@ describe('a response that is valid against its schema', () => {
     expect(await findingsOf('getStore', 304, unchanged, sent)).toEqual([]);
   });
 
-  it('is reported when it has CORS headers', async () => {
+  it('a response is reported when it has CORS headers', async () => {
     const change = withHeaders({ 'Access-Control-Allow-Origin': '*' });
     expect(await findingsOf('getBookingDetails', 200, change)).toEqual([
       'response error access-control-allow-origin cors',
     ]);
   });
 
-  it('is reported when a key occurs twice, with its location', async () => {
+  it('a response is reported when a key occurs twice, with its location', async () => {
     const { request, response: documented } = callOf('getBookingDetails');
     const text = JSON.stringify(documented.body).replace(
       '"city":',
@@ -80,8 +80,8 @@ describe('a response that is valid against its schema', () => {
   });
 });
 
-describe('the identity of a response', () => {
-  it('must be the ID in the path', async () => {
+describe('identities in responses', () => {
+  it('the identity of a response must be the ID in the path', async () => {
     expect(await findingsOf('getStore', 200, withBody({ id: 'sto_another' }))).toEqual([
       'response error /id identity_mismatch',
     ]);
@@ -93,7 +93,7 @@ describe('the identity of a response', () => {
     ]);
   });
 
-  it('must be the reference in a lookup by reference', async () => {
+  it('the identity of a response must be the reference in a lookup by reference', async () => {
     const read = (external_reference: string) =>
       findingsOf('getBookingDetails', 200, withBody({ external_reference }), {
         path: '/lastmile/acme/get_booking_details/ref:A-1',
@@ -102,7 +102,7 @@ describe('the identity of a response', () => {
     expect(await read('A-2')).toEqual(['response error /external_reference identity_mismatch']);
   });
 
-  it('must be one of the stores in the submission of a menu', async () => {
+  it('the store of a response must be one of the stores in the submission of a menu', async () => {
     const { request } = callOf('submitMenu');
     const { store_ids: asked } = JSON.parse(request.body ?? '{}') as { store_ids: string[] };
     const change = (response: Prepared): Prepared => {
@@ -140,12 +140,12 @@ describe('the revision of a resource', () => {
     return summaries(mock.report().findings);
   };
 
-  it('is reported when it decreases', async () => {
+  it('a revision is reported when it decreases', async () => {
     expect(await readTwice([7, 7, 8])).toEqual([]);
     expect(await readTwice([7, 6])).toEqual(['response error /revision revision_decreased']);
   });
 
-  it('may be older in a replayed response', async () => {
+  it('a revision may be lower in a replayed response', async () => {
     expect(await readTwice([7, 6], { 'Idempotency-Replayed': 'true' })).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe('an upstream without a complete response', () => {
     ],
   ];
   it.each(cases)(
-    'that %s leads to a problem with a one-sentence detail and to a finding',
+    'an upstream that %s leads to a problem with a one-sentence detail and to a finding',
     async (_, response, detail) => {
       const real = await startUpstream(response);
       const { mock, ask, lines } = await startProxied(
@@ -105,7 +105,7 @@ describe('an upstream without a complete response', () => {
     },
   );
 
-  it('that is not reachable leads to a problem', async () => {
+  it('an upstream that is not reachable leads to a problem', async () => {
     const stopped = await startMock({ mode: 'examples' });
     await stopped.stop();
     const { ask } = await startProxied({ lastmile: stopped.lastmile });
@@ -114,7 +114,7 @@ describe('an upstream without a complete response', () => {
     );
   });
 
-  it('does not delay the stop of the proxy, which does not count the unfinished request', async () => {
+  it('a missing response does not delay the stop of the proxy, which does not count the request', async () => {
     const real = await startUpstream(() => {});
     const { mock, ask } = await startProxied({ lastmile: real.url });
     const open = ask(callOf('getBookingDetails').request).catch((error: Error) => error);
@@ -125,8 +125,8 @@ describe('an upstream without a complete response', () => {
   });
 });
 
-describe('the report of a proxy', () => {
-  it('contains no token, query or body content', async () => {
+describe('proxy reports', () => {
+  it('the report of a proxy contains no token, query or body content', async () => {
     const { request, response } = callOf('createBooking');
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'S3CRET' } }),
@@ -149,7 +149,7 @@ describe('the report of a proxy', () => {
     ).not.toContain('S3CRET');
   });
 
-  it('counts repeated findings, and names the first request of each', async () => {
+  it('the report of a proxy counts repeated findings, and names the first request of each', async () => {
     const { request, response } = callOf('getBookingDetails');
     const real = await startUpstream(
       reply({ ...response, body: { ...response.body, revision: 'one' } }),
@@ -193,7 +193,7 @@ describe('the report of a proxy', () => {
     });
   });
 
-  it('requires valid upstream addresses', async () => {
+  it('the report of a proxy requires valid upstream URLs', async () => {
     const start = (upstreams: unknown) =>
       startMock({ mode: 'proxy', upstreams: upstreams as { lastmile: string } });
     await expect(start({})).rejects.toThrow(/^upstreams: expected an object with at least one URL/);

@@ -17,7 +17,7 @@ import { evening, serving } from '../support/sandbox.ts';
 const failures = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 });
 
 describe('random sequences of requests with random receiver failures', () => {
-  it('get valid responses, lose and change no event, and execute nothing twice', async () => {
+  it('random requests get valid responses, lose and change no event, and execute nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 35 }),

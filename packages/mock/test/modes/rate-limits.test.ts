@@ -11,7 +11,7 @@ const cancel = lastmile.contract.operations.find(({ id }) => id === 'cancelBooki
 const request = { booking_id: 'bkg_none', reason_code: 'other' };
 
 describe('the rate limits of the contract', () => {
-  it('are not enforced by default', async () => {
+  it('rate limits are not enforced by default', async () => {
     const { post } = await startSandbox();
     const { requests } = cancel.limits.rate;
     for (let count = 0; count <= requests; count++) {
@@ -22,7 +22,7 @@ describe('the rate limits of the contract', () => {
     }
   });
 
-  it('report the remaining requests, and return 429 when none remain until the window ends', async () => {
+  it('rate limits report the remaining requests, and return 429 when none remain until the window ends', async () => {
     const { book, mock } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'createBooking',
@@ -47,7 +47,7 @@ describe('the rate limits of the contract', () => {
     expect((await book()).status).toBe(201);
   });
 
-  it('are reported on rejected requests, except on those that are rejected before they are counted', async () => {
+  it('rate limits are reported on rejected requests, except on those that are rejected before they are counted', async () => {
     const { mock, post } = await startSandbox({ limits: true });
     const { requests, per_seconds: seconds } = cancel.limits.rate;
     const rejected = [request, {}, 'no object'];
@@ -67,7 +67,7 @@ describe('the rate limits of the contract', () => {
     expect(mock.requests().flatMap(({ response_findings }) => response_findings)).toEqual([]);
   });
 
-  it('count 304 responses, and report the remaining requests on them', async () => {
+  it('rate limits count 304 responses, and are reported on them', async () => {
     const { ask, book, read } = await startSandbox({ limits: true });
     const operation = lastmile.contract.operations.find(
       ({ id }) => id === 'getBookingDetails',
@@ -86,7 +86,7 @@ describe('the rate limits of the contract', () => {
     ]);
   });
 
-  it('apply to each tenant and operation separately', () => {
+  it('rate limits apply to each tenant and operation separately', () => {
     const limits = new RateLimits(() => 0);
     const acme = { tenant: 'acme', stores: [] };
     const { requests } = cancel.limits.rate;

@@ -97,7 +97,7 @@ async function transcript(
 }
 
 describe('with a frozen clock', () => {
-  it('two runs with one seed return the same responses and send the same events, with identical headers and bytes', async () => {
+  it('two runs with one seed return the same responses and events, with identical headers and bytes', async () => {
     const one = await transcript({ seed: 'same' });
     const other = await transcript({ seed: 'same' });
     expect(one.responses.length).toBeGreaterThan(35);

@@ -75,7 +75,7 @@ const good = {
 };
 
 describe('a response of the sandbox', () => {
-  it('has the headers of the behavior and the standard headers only', async () => {
+  it('a response has the headers of the behavior and the standard headers only', async () => {
     const { create, findings } = await serve(() => good);
     const { headers, status } = await create();
     expect([status, headers.location, findings()]).toEqual([201, '/things/thg_1', []]);
@@ -102,7 +102,7 @@ describe('a response of the sandbox', () => {
       ['header X-Odd is not documented'],
     ],
     ['a missing header', { status: 201, body: good.body }, ['header Location is missing']],
-  ])('with %s is sent, and the violation is reported', async (_, response, expected) => {
+  ])('a response with %s is sent, and the violation is reported', async (_, response, expected) => {
     const { create, findings } = await serve(() => response);
     expect((await create()).status).toBe(response.status);
     expect(findings()).toEqual(
@@ -132,7 +132,7 @@ describe('a response of the sandbox', () => {
       new ProblemError('insufficient_permission', 'No.'),
       ['the member required_permission of the problem insufficient_permission is missing'],
     ],
-  ])('that is a problem with %s has the expected findings', async (_, rejection, expected) => {
+  ])('a problem with %s has the expected findings', async (_, rejection, expected) => {
     const { create, findings } = await serve(() => {
       throw rejection;
     });
@@ -140,7 +140,7 @@ describe('a response of the sandbox', () => {
     expect(findings()).toEqual(expected);
   });
 
-  it('can be selected from the examples with Prefer', async () => {
+  it('a response can be selected from the examples with Prefer', async () => {
     const { create, findings } = await serve(() => {
       throw new Error('not reached');
     });
@@ -148,7 +148,7 @@ describe('a response of the sandbox', () => {
     expect([response.status, response.json.code, findings()]).toEqual([409, 'second_clash', []]);
   });
 
-  it('is 500 after an exception in the behavior, and the idempotency key stays unused', async () => {
+  it('an exception in the behavior returns 500, and the idempotency key stays unused', async () => {
     let count = 0;
     const { create } = await serve(() => {
       count += 1;
@@ -159,7 +159,7 @@ describe('a response of the sandbox', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('is stored for its key as a copy that later changes do not affect', async () => {
+  it('a response is stored for its key as a copy that later changes do not affect', async () => {
     const body: JsonObject = { id: 'thg_1', name: 'Lamp' };
     const { create } = await serve(() => ({ ...good, body }));
     await create();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookingRequest, startSandbox } from '../support/sandbox.ts';
 
-describe('a booking of one partner', () => {
-  it('cannot be read or cancelled by another partner, by ID or by reference', async () => {
+describe('bookings of one partner', () => {
+  it('a booking of one partner cannot be read or cancelled by another partner, by ID or by reference', async () => {
     const { ask, book, post, read } = await startSandbox();
     const { json: booking } = await book({ external_reference: 'of-acme' });
     const before = (await read(booking.id)).text;
@@ -18,7 +18,7 @@ describe('a booking of one partner', () => {
     expect((await read(booking.id)).text).toBe(before);
   });
 
-  it('does not prevent another partner from booking with the same key and reference', async () => {
+  it('a booking of one partner does not prevent the same key and reference for another partner', async () => {
     const { book, post } = await startSandbox();
     const headers = { 'idempotency-key': 'key-of-both' };
     const { json: first } = await book({ external_reference: 'of-both' }, headers);

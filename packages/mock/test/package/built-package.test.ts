@@ -101,7 +101,7 @@ describe('the built package', () => {
   });
 });
 
-describe('the third-party notices', () => {
+describe('third-party notices', () => {
   function inFolder<T>(
     manifest: object,
     files: Record<string, string>,
@@ -125,7 +125,7 @@ describe('the third-party notices', () => {
   const notices = (root: string): string =>
     thirdPartyNotices(['src/own.ts', 'node_modules/thing/lib/index.js'], root);
 
-  it('contain the license file of a package', () => {
+  it('the third-party notices contain the license file of a package', () => {
     inFolder({ license: 'ISC' }, { 'LICENSE.md': 'The text.' }, (root) =>
       expect(notices(root)).toMatch(
         /following 1 packages[\s\S]*thing 1\.0\.0 \(ISC\)\n\nThe text\.\n/,
@@ -133,7 +133,7 @@ describe('the third-party notices', () => {
     );
   });
 
-  it('contain the standard text if a package only names its license', () => {
+  it('the third-party notices contain the standard text if a package only names its license', () => {
     inFolder({ license: 'MIT', author: 'A. Writer' }, {}, (root) =>
       expect(notices(root)).toMatch(
         /\(MIT\)\n\nCopyright \(c\) A\. Writer\n\nPermission is hereby granted/,
@@ -141,7 +141,7 @@ describe('the third-party notices', () => {
     );
   });
 
-  it('fail the build for a package without a known license or license text', () => {
+  it('the build fails for a package without a known license or license text', () => {
     inFolder({}, {}, (root) => expect(() => notices(root)).toThrow('thing names no licence.'));
     inFolder({ license: 'WTFPL' }, {}, (root) =>
       expect(() => notices(root)).toThrow('thing is under WTFPL, but comes without its text.'),

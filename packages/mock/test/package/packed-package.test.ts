@@ -74,7 +74,7 @@ async function start(node: string, args: readonly string[]) {
 }
 
 describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
-  it('creates a booking and an order, advances both, and sends events that verify', async () => {
+  it('the packed sandbox creates a booking and an order, advances both, and sends events that verify', async () => {
     const receiver = await useReceiver();
     const arrived = new Promise<void>((resolve) => {
       receiver.respond = (response, count) => {
@@ -128,7 +128,7 @@ describe.each(nodes())('the packed sandbox on Node $version', ({ path }) => {
     expect(await end()).toBe(0);
   });
 
-  it('can be imported as a library', () => {
+  it('the packed sandbox can be imported as a library', () => {
     const script = `import { startMock } from '@delivery-api/mock';
       const mock = await startMock({ clock: { frozen: true } });
       const order = mock.createOrder({ scenario: 'cash_order' });

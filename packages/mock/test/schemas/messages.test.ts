@@ -63,7 +63,7 @@ describe('errors of control requests', () => {
       'x',
       [' format: must be whsec_ followed by the Base64 encoding of 24 to 64 bytes'],
     ],
-  ])('%#: names place, code and fix', (schema, value, expected) => {
+  ])('the error for case %# names place, code and fix', (schema, value, expected) => {
     expect(errorsOf(schema, value)).toEqual(expected);
   });
 
@@ -123,7 +123,7 @@ describe('errors of command-line options', () => {
       'sandbx',
       "--mode must be sandbox or examples or proxy; got 'sandbx'. Did you mean sandbox?",
     ],
-  ])('--%s %s: %s', (name, text, message) => {
+  ])('the option --%s with the value %j results in the error %j', (name, text, message) => {
     const check = () => checkValue(name, optionSchemas[name], text);
     if (message === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ name: 'UsageError', message }));

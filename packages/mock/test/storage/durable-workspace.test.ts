@@ -55,7 +55,7 @@ const isDone = async (promise: Promise<void>): Promise<boolean> => {
 };
 
 describe('the changes of workspaces', () => {
-  it('are written in one commit when they are made at the same time', async () => {
+  it('changes that are made at the same time are written in one commit', async () => {
     const { create, valuesOf, commit, commits } = setup();
     const [a, b] = [create('a'), create('b')];
     a.change('one');
@@ -71,7 +71,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('wait for the next commit while one runs', async () => {
+  it('changes wait for the next commit while one runs', async () => {
     const { create, valuesOf, commit } = setup();
     const { workspace, change } = create('a');
     change('one');
@@ -87,7 +87,7 @@ describe('the changes of workspaces', () => {
     expect([valuesOf(0), valuesOf(1)]).toEqual([[['a', ['one']]], [['a', ['two']]]]);
   });
 
-  it('are durable immediately when nothing has changed', async () => {
+  it('a workspace is durable immediately when nothing has changed', async () => {
     const { create, commits } = setup();
     const { workspace, change } = create('a');
     expect(await isDone(workspace.durable())).toBe(true);
@@ -96,14 +96,14 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(0);
   });
 
-  it('are committed when only the request log has changed', async () => {
+  it('a change of only the request log is committed', async () => {
     const { create, commit, valuesOf } = setup();
     create('a').change('requests.count');
     (await commit(0)).end();
     expect(valuesOf(0)).toEqual([['a', ['requests.count']]]);
   });
 
-  it('make readers wait while a commit of earlier changes runs', async () => {
+  it('readers wait while a commit of earlier changes runs', async () => {
     const { create, commit } = setup();
     const { workspace, change } = create('a');
     change('one');
@@ -114,7 +114,7 @@ describe('the changes of workspaces', () => {
     await reader;
   });
 
-  it('fail together when the storage is lost, and nothing is stored afterwards', async () => {
+  it('changes fail together when the storage is lost, and nothing is stored afterwards', async () => {
     const { create, commit, commits, failures, fail } = setup();
     const [a, b] = [create('a'), create('b')];
     for (const { change } of [a, b]) change('one');
@@ -128,7 +128,7 @@ describe('the changes of workspaces', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('fail alone when another process has taken the workspace', async () => {
+  it('only the changes of a workspace that another process has taken fail', async () => {
     const { create, commit, failures } = setup();
     const [a, b] = [create('a'), create('b')];
     for (const { change } of [a, b]) change('one');

@@ -24,13 +24,13 @@ const messageOf = async (store: string): Promise<string> => {
   return error?.message ?? '';
 };
 
-describe('a store that cannot be opened is reported in one line', () => {
-  it('has no storage in memory', async () => {
+describe('stores that cannot be opened', () => {
+  it('a store in memory has no storage', async () => {
     expect(await openStorage('memory')).toBeUndefined();
   });
 
   it.each(['', 'redis://localhost', 'file:', 'sandbox.db', 'postgres://[', 'mysql://h/d'])(
-    'when the address is %o',
+    'an invalid store URL is reported in one line: %o',
     async (store) => {
       expect(await messageOf(store)).toBe(
         `store: expected memory, file:PATH, or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not '${store}'.`,
@@ -38,19 +38,19 @@ describe('a store that cannot be opened is reported in one line', () => {
     },
   );
 
-  it('when the folder of the file does not exist', async () => {
+  it('a missing folder of the store file is reported in one line', async () => {
     expect(await messageOf(`file:${folder}/none/store.db`)).toBe(
       `The store file:${folder}/none/store.db cannot be opened. Check that its folder exists and is writable.`,
     );
   });
 
-  it('when the file is not a store', async () => {
+  it('a file that is not a store is reported in one line', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'These are notes. '.repeat(100));
     expect(await messageOf(`file:${path}`)).toMatch(/is not a store of this mock\. Select another/);
   });
 
-  it('when a newer mock has written the file', async () => {
+  it('a file that a newer mock has written is reported in one line', async () => {
     const path = join(folder, 'newer.db');
     const { DatabaseSync } = await import('node:sqlite');
     const database = new DatabaseSync(path);
@@ -61,14 +61,14 @@ describe('a store that cannot be opened is reported in one line', () => {
     );
   });
 
-  it('when no server listens at the address, without the password', async () => {
+  it('a URL at which no server listens is reported in one line, without the password', async () => {
     const port = await freePort();
     const message = await messageOf(`postgres://user:secret@127.0.0.1:${port}/db?password=secret`);
     expect(message).toMatch(/^The store postgres:\/\/user:.* is not reachable: .*ECONNREFUSED/);
     expect(message).not.toContain('secret');
   });
 
-  it('names the Node version that a file needs', () => {
+  it('the Node.js version that a file needs is reported in one line', () => {
     const url = new URL('../../src/storage/sqlite-storage.ts', import.meta.url).href;
     const program = `import('${url}').then(({ openSqliteStorage }) => openSqliteStorage('x.db')).catch(({ message }) => console.log(message))`;
     const args = ['--no-experimental-sqlite', '--input-type=module', '-e', program];
@@ -78,7 +78,7 @@ describe('a store that cannot be opened is reported in one line', () => {
     );
   });
 
-  it('never contains a password', () => {
+  it('an error about a store never contains a password', () => {
     // In two parts, because the secret scan rejects connection strings.
     const credentials = ['u', 'p%40ss'].join(':');
     expect(withoutPassword(`postgres://${credentials}@h:5432/d?sslmode=require`)).toBe(

@@ -35,7 +35,7 @@ const lastmile = 'lastmile=http://127.0.0.1:1/lastmile';
 const marketplace = 'marketplace=http://127.0.0.1:1/marketplace';
 const token = 'token=test_token';
 
-describe('the workflow runner rejects, in one line and before a workflow runs,', () => {
+describe('arguments that the workflow runner rejects in one line before a workflow runs', () => {
   it.each([
     [
       'a misspelled server',
@@ -59,7 +59,7 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
       ['--server', lastmile, '--input', token, '--input', 'run=a b c d'],
       'cancelForAFee: the input run must match pattern "^[A-Za-z0-9._~-]+$".',
     ],
-  ])('%s', async (_what, args, line) => {
+  ])('the workflow runner rejects %s', async (_what, args, line) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
   });
 
@@ -106,7 +106,7 @@ describe('the workflow runner rejects, in one line and before a workflow runs,',
       'There is no option --sever. Did you mean --server?',
     ],
     ['an additional argument', ['deliver'], "Unexpected argument 'deliver'. See --help."],
-  ])('%s', (_what, args, message) => {
+  ])('the workflow runner rejects %s', (_what, args, message) => {
     expect(() => readArguments(args, readWorkflows())).toThrow(
       expect.objectContaining({
         name: 'UsageError',
@@ -222,8 +222,8 @@ it('never prints the token', async () => {
   expect(stdout + stderr).not.toContain('live_do_not_show');
 });
 
-describe('a workflow that calls another server', () => {
-  it('is rejected with the address of that server', async () => {
+describe('workflows that call another server', () => {
+  it('a workflow that calls another server is rejected with the URL of that server', async () => {
     const called: string[] = [];
     const other = createServer((request, response) => {
       called.push(request.url ?? '');

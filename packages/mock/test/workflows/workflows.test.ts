@@ -34,11 +34,14 @@ describe('workflows in a sandbox', () => {
   });
   afterAll(() => sandbox.stop());
 
-  it.each(workflows.map(({ id }) => id))('%s succeeds', async (workflow) => {
+  it.each(workflows.map(({ id }) => id))('the workflow %s succeeds', async (workflow) => {
     expect(await failuresOf(workflow, sandbox)).toEqual([]);
   });
 
-  it.each(['cancelAtOnce', 'publishMenu'])('%s succeeds a second time', async (workflow) => {
-    expect(await failuresOf(workflow, sandbox)).toEqual([]);
-  });
+  it.each(['cancelAtOnce', 'publishMenu'])(
+    'the workflow %s succeeds a second time',
+    async (workflow) => {
+      expect(await failuresOf(workflow, sandbox)).toEqual([]);
+    },
+  );
 });

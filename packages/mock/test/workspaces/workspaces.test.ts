@@ -10,8 +10,8 @@ const bookingsOf = async ({ control }: Served, workspace: string): Promise<strin
     ({ id }: { id: string }) => id,
   );
 
-describe('a workspace', () => {
-  it('is selected by the token, and has its own data, clock, faults and request log', async () => {
+describe('workspaces', () => {
+  it('a workspace is selected by the token, and has its own data, clock, faults and request log', async () => {
     const served = await startSandbox();
     const { book, ask, control } = served;
     const { json: booking } = await book({}, bearer('test_ci-1.token'));
@@ -39,7 +39,7 @@ describe('a workspace', () => {
     ]);
   });
 
-  it('has its own seed, so that workspaces have different IDs and a repeated run has the same ones', async () => {
+  it('a workspace has its own seed, so that IDs differ between workspaces and not between runs', async () => {
     const ids: string[][] = [];
     for (let run = 0; run < 2; run++) {
       const { book } = await startSandbox();
@@ -52,14 +52,14 @@ describe('a workspace', () => {
     expect(new Set(ids[0]).size).toBe(3);
   });
 
-  it('is the default workspace for tokens with its name and for tokens without a workspace name', async () => {
+  it('the default workspace is used for its own name and for tokens without a workspace name', async () => {
     const served = await startSandbox();
     const { json: booking } = await served.book({}, bearer('test_default.ann'));
     expect((await served.read(booking.id)).status).toBe(200);
   });
 
   it.each(['test_UPPER.a', 'test_.a', `test_${'a'.repeat(41)}.a`, 'test_a_b.c', 'test_é.a'])(
-    'is not selected by the malformed token %s, which returns 401',
+    'no workspace is selected by the malformed token %s, which returns 401',
     async (token) => {
       const { ask } = await startSandbox();
       const { status, json } = await ask({
@@ -81,7 +81,7 @@ describe('a workspace', () => {
     expect([found, json.code]).toEqual([status, code]);
   });
 
-  it('starts with the data and the webhook targets of the start options', async () => {
+  it('a workspace starts with the data and the webhook targets of the start options', async () => {
     const receiver = await useReceiver();
     const { book, mock } = await startSandbox({
       webhooks: { lastmile: { url: receiver.url } },
@@ -95,7 +95,7 @@ describe('a workspace', () => {
     expect(workspace.webhooks()).toEqual(mock.webhooks());
   });
 
-  it('is listed, reset and deleted through the control API', async () => {
+  it('a workspace is listed, reset and deleted through the control API', async () => {
     const served = await startSandbox();
     const { book, control } = served;
     const initial = await bookingsOf(served, 'a');
@@ -111,7 +111,7 @@ describe('a workspace', () => {
     expect(await bookingsOf(served, 'b')).toEqual(initial);
   });
 
-  it('is rejected by the control API with an invalid name', async () => {
+  it('a workspace with an invalid name is rejected by the control API', async () => {
     const { control } = await startSandbox();
     const { status, json } = await control('GET', '/clock?workspace=A%20b');
     expect([status, json.code, json.errors[0].parameter]).toEqual([
@@ -123,7 +123,7 @@ describe('a workspace', () => {
 });
 
 describe('the export of a workspace', () => {
-  it('continues in another sandbox: the same bookings, keys and next events', async () => {
+  it('an export continues in another sandbox with the same bookings, keys and next events', async () => {
     const first = await startSandbox({ seed: 'export' });
     const key = { 'idempotency-key': 'key-moved-1', ...bearer('test_ci.token') };
     const { json: booking } = await first.book({}, key);
@@ -154,7 +154,7 @@ describe('the export of a workspace', () => {
     );
   });
 
-  it('is the initial state of every workspace when the option data is an export', async () => {
+  it('an export is the initial state of every workspace when the option data is an export', async () => {
     const { mock, book } = await startSandbox();
     const { json: booking } = await book();
     const { ask } = await startSandbox({ data: mock.export() });
@@ -172,7 +172,7 @@ describe('the export of a workspace', () => {
     ['an array', () => [], '/format'],
   ];
   it.each(damage)(
-    'is rejected for %s with a one-line error, and the state does not change',
+    'an export is rejected for %s with a one-line error, and the state does not change',
     async (_, change, place) => {
       const { mock, control, book } = await startSandbox();
       await book();
@@ -190,7 +190,7 @@ describe('the export of a workspace', () => {
 });
 
 describe('an integration of Marketplace', () => {
-  it('sees the stores that are assigned to it, their orders and nothing else', async () => {
+  it('an integration sees the stores that are assigned to it, their orders and nothing else', async () => {
     const served = await startSandbox({
       data: { marketplace: { integrations: { burgers: [store] } } },
     });
@@ -223,7 +223,7 @@ describe('an integration of Marketplace', () => {
     }
   });
 
-  it('is rejected for a store that does not exist, or that has another integration', async () => {
+  it('an integration is rejected for a store that does not exist, or that has another integration', async () => {
     const { control } = await startSandbox();
     const integrations = { a: [store, 'sto_none'], b: [store] };
     const { status, json } = await control('POST', '/reset', {
