@@ -69,7 +69,7 @@ export const steps: readonly RehearsalStep[] = [
       const { checkout } = rehearsal;
       replace(checkout, '  properties:\n', `  properties:\n${property}`);
       const rating = await checkout.script('diff', 'lastmile');
-      if (!rating.trim().endsWith('needed bump: minor'))
+      if (!rating.trim().endsWith('Required version bump: minor'))
         throw new RehearsalError(
           `\`npm run diff\` does not rate a new property as minor:\n${rating}`,
         );

@@ -22,10 +22,10 @@ it('diff rates a document without tags and security, and prints a warning', asyn
   clone.write('bare.json', JSON.stringify({ ...document, paths: edit }));
   const { status, stdout, stderr } = await clone.gate('diff', 'full.json', 'bare.json');
   expect(stderr).toBe(
-    'warning: bare.json: no `tags` in getParcel; rated as ["default"]. Add it.\n' +
-      'warning: bare.json: no `security` in getParcel; rated as []. Add it.\n',
+    'warning: bare.json: getParcel has no `tags`; rated as ["default"]. Add `tags`.\n' +
+      'warning: bare.json: getParcel has no `security`; rated as []. Add `security`.\n',
   );
-  expect(stdout).toContain('needed bump: major');
+  expect(stdout).toContain('Required version bump: major');
   expect(status).toBe(0);
 });
 
@@ -37,37 +37,45 @@ describe('the command prints one line with the fix and exits with code 2 for the
   });
 
   it.each([
+    [['diff', 'nowhere.yaml', 'broken.yaml'], /^nowhere\.yaml: file not found\. Specify a file/],
     [
-      ['diff', 'nowhere.yaml', 'broken.yaml'],
-      /^nowhere\.yaml: there is no such file\. Name a file/,
+      ['diff', 'broken.yaml', 'broken.yaml'],
+      /^broken\.yaml:2: invalid YAML \(.*\)\. Fix the line\.$/,
     ],
-    [['diff', 'broken.yaml', 'broken.yaml'], /^broken\.yaml:2: not YAML \(.*\)\. Fix the line\.$/],
     [['diff', 'list.yaml', 'list.yaml'], /^list\.yaml: expected an OpenAPI document\./],
     [
       ['diff', 'refers.yaml', 'refers.yaml'],
       /^refers\.yaml refers to other files and is not an entry document/,
     ],
-    [['diff', 'nope:specs/lastmile.yaml', 'broken.yaml'], /^git knows no revision 'nope' here\./],
+    [['diff', 'nope:specs/lastmile.yaml', 'broken.yaml'], /^Unknown git revision 'nope'\./],
     [
       ['diff', 'HEAD:specs/nowhere.yaml', 'broken.yaml'],
       /^Revision 'HEAD' has no file specs\/nowhere\.yaml\./,
     ],
     [['diff', '--upload-pack=x:specs/lastmile.yaml', 'broken.yaml'], /^Unknown option/],
-    [['diff', 'one', 'two', 'three'], /^diff takes two documents, not 3\./],
+    [
+      ['diff', 'one', 'two', 'three'],
+      /^Too many arguments: expected an interface name or two documents; got 3\.$/,
+    ],
     [['diff', 'bookings'], /^Specify an interface: lastmile or marketplace; got 'bookings'\.$/],
     [
       ['diff', '--format', 'xml'],
-      /^There is no format 'xml'\. Use terminal, markdown, json, github\.$/,
+      /^Unknown format 'xml'\. Use terminal, markdown, json, github\.$/,
     ],
-    [['diff', '--loud'], /^Unknown option '--loud'\. Usage: diff /],
-    [['check', '--today', 'tomorrow'], /^'tomorrow' is not a day\./],
+    [['diff', '--loud'], /^Unknown option '--loud'\. Use `--help`/],
+    [['check', '--today', 'tomorrow'], /^'tomorrow' is not a date\./],
     [['changelog'], /^Specify an interface:/],
+    [
+      ['changelog', 'lastmile', 'marketplace'],
+      /^Too many arguments: expected one interface name; got 2\.$/,
+    ],
+    [['check', 'lastmile'], /^Unexpected argument 'lastmile'\. Use `--help`/],
     [['changelog', 'both'], /^Specify an interface: lastmile or marketplace; got 'both'\.$/],
-    [['release', 'lastmile'], /^release takes no 'lastmile'\. Usage: release /],
-    [['pack'], /^The release workflow publishes/],
+    [['release', 'lastmile'], /^Unexpected argument 'lastmile'\. Use `--help`/],
+    [['pack'], /^Specify either `--dry-run`/],
     [['pack', '--dry-run'], /^No contract is released yet/],
-    [['report'], /^report needs a base revision/],
-    [['destroy'], /^There is no command 'destroy'\. Use diff, check/],
+    [['report'], /^Specify a base revision with `--base`/],
+    [['destroy'], /^Unknown command 'destroy'\. Use diff, check/],
     [[], /^Missing command\. Use diff, check/],
   ])('%j', async (args, message) => {
     const { status, stdout, stderr } = await clone.gate(...args);
@@ -84,7 +92,7 @@ describe('the command prints one line with the fix and exits with code 2 for the
     );
     const { status, stderr } = await clone.gate('diff', 'one.json', 'other.json');
     expect(stderr).toBe(
-      'one.json is lastmile and other.json is marketplace. Compare two documents of one interface.\n',
+      'one.json is a lastmile contract, and other.json is a marketplace contract. Compare two documents of the same interface.\n',
     );
     expect(status).toBe(2);
   });
@@ -121,11 +129,33 @@ describe('the command prints one line with the fix and exits with code 2 for the
   });
 });
 
+describe('--help prints the usage and exits with code 0', () => {
+  it.each([
+    ['diff', 'npm run diff -- [lastmile | marketplace]\n'],
+    ['check', 'npm run check:contract -- [options]\n'],
+    ['changelog', 'npm run changelog -- lastmile | marketplace\n'],
+    ['release', 'npm run release -- [--dry-run]\n'],
+    ['pack', 'npm run release:pack -- --dry-run | --output FOLDER\n'],
+    ['report', 'npm run gate -w @delivery-api/contract-gate -- report --base REVISION'],
+  ])('for the command %s', async (command, usage) => {
+    const { status, stdout, stderr } = await clone.gate(command, '--help');
+    expect(stdout.startsWith(`Usage: ${usage}`), stdout).toBe(true);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('for the program, with all commands', async () => {
+    const { status, stdout } = await clone.gate('--help');
+    for (const name of ['diff', 'check', 'changelog', 'release', 'pack', 'report'])
+      expect(stdout).toContain(`  ${name} `);
+    expect(status).toBe(0);
+  });
+});
+
 describe('before the first release', () => {
   it('diff prints one line for each interface and requires no bump', async () => {
     const { status, stdout } = await clone.gate('diff');
     expect(stdout).toMatch(
-      /^lastmile: no release yet; .* would be the first release\.\n\nmarketplace: .*\.\nneeded bump: none\n$/,
+      /^lastmile: no release yet; .* would be the first release\.\n\nmarketplace: .*\.\nRequired version bump: none\n$/,
     );
     expect(status).toBe(0);
   });
@@ -151,7 +181,7 @@ describe('two revisions', () => {
     clone.commit('Restore the transition');
   });
 
-  it('are compared, with source lines and the needed bump at the end', async () => {
+  it('are compared, with source lines and the required version bump at the end', async () => {
     const { status, stdout } = await clone.gate(
       'diff',
       'HEAD~1:specs/marketplace.yaml',
@@ -163,10 +193,10 @@ describe('two revisions', () => {
         .split('\n')
         .findIndex((one) => one.trim() === 'transitions:') + 1;
     expect(stdout).toContain(
-      '  major  behaviour  The status can no longer change from `ready` to `completed`.\n',
+      '  major  behavior   The status can no longer change from `ready` to `completed`.\n',
     );
     expect(stdout).toContain(`         ${step.file}:${line}  [`);
-    expect(stdout.endsWith('\nneeded bump: major\n')).toBe(true);
+    expect(stdout.endsWith('\nRequired version bump: major\n')).toBe(true);
     expect(status).toBe(0);
   });
 
@@ -179,11 +209,11 @@ describe('two revisions', () => {
       'json',
     );
     expect(JSON.parse(stdout)).toMatchObject({
-      needed_bump: 'major',
+      required_bump: 'major',
       differences: [
         {
           interface: 'marketplace',
-          changes: [{ interface: 'marketplace', direction: 'behaviour', bump: 'major' }],
+          changes: [{ interface: 'marketplace', direction: 'behavior', bump: 'major' }],
         },
       ],
     });
@@ -206,12 +236,12 @@ describe('a pull request', () => {
       '--output',
       'report.json',
     );
-    expect(stdout).toBe('report.json: 1 violation(s) in 2 interfaces.\n');
+    expect(stdout).toBe('report.json: 1 violation in 2 interfaces.\n');
     expect(status).toBe(0);
     const body = commentBody(JSON.parse(clone.read('report.json')), 'https://forge.example/run/1');
     expect(body).toContain('### lastmile: base branch to specs/lastmile.yaml');
     expect(body).toContain('The status can no longer change from `scheduled` to `searching`.');
-    expect(body).toMatch(/Score: \d+\.\d before, \d+\.\d after\./);
+    expect(body).toMatch(/Redocly score: \d+\.\d before, \d+\.\d after\./);
     expect(body).toMatch(/### marketplace: .*\n\nNo difference\./);
   });
 

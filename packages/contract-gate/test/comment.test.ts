@@ -41,11 +41,11 @@ describe('commentBody', () => {
   it('contains the difference, both scores, and a link to the reference', () => {
     const body = commentBody(report(), url);
     expect(body.startsWith(`${marker}\n`)).toBe(true);
-    expect(body).toContain('Needed bump: **major**');
+    expect(body).toContain('Required version bump: **major**');
     expect(body).toContain(
-      '| major | behaviour | The status can no longer change from `moving` to `lost`.',
+      '| major | behavior | The status can no longer change from `moving` to `lost`.',
     );
-    expect(body).toContain('Score: 91.2 before, 90.0 after.');
+    expect(body).toContain('Redocly score: 91.2 before, 90.0 after.');
     expect(body).toContain(`[workflow run](${url}#artifacts)`);
     expect(body).toContain('released files are valid');
   });
@@ -83,7 +83,7 @@ describe('commentBody', () => {
         }),
         url,
       ),
-    ).toContain('Score: none before, 90.0 after.');
+    ).toContain('Redocly score: none before, 90.0 after.');
   });
 
   it('escapes text that the pull request controls', () => {
@@ -245,7 +245,7 @@ describe('post-comment.ts without installed packages', () => {
 
   it('creates no comment for an outdated run', async () => {
     expect((await script({ ...settings(), HEAD_SHA: 'old' })).stdout).toContain(
-      'nothing to comment on',
+      'no comment was written',
     );
   });
 
@@ -254,7 +254,7 @@ describe('post-comment.ts without installed packages', () => {
     await expect(script(incomplete)).rejects.toMatchObject({
       code: 1,
       stderr:
-        'RUN_URL is not set: this script is for the workflow in .github/workflows/contract-comment.yml.\n',
+        'RUN_URL is not set. Run this script only in the workflow .github/workflows/contract-comment.yml.\n',
     });
   });
 });

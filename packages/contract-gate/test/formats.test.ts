@@ -42,13 +42,13 @@ describe('formatDifferences', () => {
       formatDifferences([difference(loseStep, raiseLimit)], 'terminal'),
     ).toMatchInlineSnapshot(`
       "lastmile: old to new (1.0.0 to 2.0.0): 1 major, 1 minor.
-        major  behaviour  The status can no longer change from \`moving\` to \`lost\`.
+        major  behavior   The status can no longer change from \`moving\` to \`lost\`.
                Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
                specs/a.yaml:7  [createParcel, getParcel, parcelMoved]
-        minor  behaviour  \`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes.
-               Every valid request stays valid.
+        minor  behavior   The maximum body size of \`createParcel\` changed from 1000 bytes to 2000 bytes.
+               Requests that were valid are still valid.
                #/paths/~1parcels/post/x-limits/max_body_bytes  [createParcel]
-      needed bump: major
+      Required version bump: major
       "
     `);
   });
@@ -59,12 +59,12 @@ describe('formatDifferences', () => {
     ).toMatchInlineSnapshot(`
       "### lastmile: old to new (1.0.0 to 2.0.0)
 
-      1 major, 1 patch. Needed bump: **major**
+      1 major, 1 patch. Required version bump: **major**
 
-      | Bump | Part | Change and reason | Operations | Location |
+      | Bump | Direction | Change and reason | Operations | Location |
       |---|---|---|---|---|
-      | major | behaviour | The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. | \`createParcel\` \`getParcel\` \`parcelMoved\` | \`specs/a.yaml:7\` |
-      | patch | behaviour | The action of \`busy\` is reworded. Documentation only. | \`createParcel\` | \`#/components/x-error-catalogue/common/busy/action\` |
+      | major | behavior | The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. | \`createParcel\` \`getParcel\` \`parcelMoved\` | \`specs/a.yaml:7\` |
+      | patch | behavior | The action of \`busy\` changed. Documentation only. | \`createParcel\` | \`#/components/x-error-catalogue/common/busy/action\` |
       "
     `);
   });
@@ -73,8 +73,8 @@ describe('formatDifferences', () => {
     expect(
       formatDifferences([difference(loseStep, raiseLimit, changeText)], 'github'),
     ).toMatchInlineSnapshot(`
-      "::warning file=specs/a.yaml,line=7,title=major (behaviour)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
-      ::notice title=minor (behaviour)::\`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes. Every valid request stays valid.
+      "::warning file=specs/a.yaml,line=7,title=major (behavior)::The status can no longer change from \`moving\` to \`lost\`. Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`.
+      ::notice title=minor (behavior)::The maximum body size of \`createParcel\` changed from 1000 bytes to 2000 bytes. Requests that were valid are still valid.
       "
     `);
   });
@@ -92,14 +92,14 @@ describe('formatDifferences', () => {
 
   it('reports no difference', () => {
     expect(formatDifferences([difference()], 'terminal')).toBe(
-      'lastmile: old to new (1.0.0 to 2.0.0): no difference.\nneeded bump: none\n',
+      'lastmile: old to new (1.0.0 to 2.0.0): no difference.\nRequired version bump: none\n',
     );
     expect(formatDifferences([difference()], 'markdown')).toContain('No difference.');
   });
 
   it('prints the larger bump of two interfaces', () => {
     expect(formatDifferences([difference(changeText), difference(raiseLimit)], 'terminal')).toMatch(
-      /\nneeded bump: minor\n$/,
+      /\nRequired version bump: minor\n$/,
     );
   });
 
@@ -153,15 +153,15 @@ describe('draftEntry', () => {
     ).toMatchInlineSnapshot(`
       "### Breaking
 
-      - **The status can no longer change from \`moving\` to \`lost\`.** Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. Clients that rely on it must change before they use this version. Affects \`createParcel\`, \`getParcel\` and \`parcelMoved\`.
+      - **The status can no longer change from \`moving\` to \`lost\`.** Clients that cause this transition, or wait for it, cannot proceed. The actor of this transition was \`courier\`. Clients that rely on the old behavior must change before they use this version. Affects \`createParcel\`, \`getParcel\` and \`parcelMoved\`.
 
       ### Additions
 
-      - **\`createParcel\` accepts bodies up to 2000 bytes, no longer up to 1000 bytes.** No action is required. Affects \`createParcel\`.
+      - **The maximum body size of \`createParcel\` changed from 1000 bytes to 2000 bytes.** No action is required. Affects \`createParcel\`.
 
       ### Documentation
 
-      - **1 text or example is reworded.** No action is required."
+      - **1 text or example changed.** No action is required."
     `);
   });
 

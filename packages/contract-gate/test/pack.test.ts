@@ -49,7 +49,7 @@ it('the manifest lists each package with its source, and the documents with thei
   expect(stdout).toMatch(
     /^document {2}specs\/released\/lastmile\.yaml \S+, as YAML and JSON, sha256 [0-9a-f]{64}$/m,
   );
-  expect(stdout).toContain('Nothing was published: this was a dry run.\n');
+  expect(stdout).toContain('Dry run: nothing was packed or published.\n');
   expect(status).toBe(0);
 });
 
@@ -104,7 +104,9 @@ it('packages that were not built from the released contracts are rejected', asyn
   clone.write(source, `${before}// changed\n`);
   const { status, stderr } = await clone.gate('pack', '--dry-run');
   clone.write(source, before);
-  expect(stderr).toMatch(/^packages\/mock was not built from what was released as \S+\. Check out/);
+  expect(stderr).toMatch(
+    /^packages\/mock was not built from the released content of \S+\. Check out/,
+  );
   expect(status).toBe(2);
 });
 

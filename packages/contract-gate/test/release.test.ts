@@ -39,7 +39,7 @@ describe('a release', () => {
   it('is rejected without a changelog entry, and writes nothing', async () => {
     const { status, stderr } = await clone.gate('release');
     expect(stderr).toMatch(
-      /^✗ specs\/changelog\/lastmile\.md has no entry for 1\.0\.0.*\n✗ .*\nNothing was released or changed\./,
+      /^✗ specs\/changelog\/lastmile\.md has no entry for 1\.0\.0.*\n✗ .*\nNothing was released, and no file was changed\./,
     );
     expect(status).toBe(1);
     expect(existsSync(join(clone.folder, released))).toBe(false);
@@ -102,9 +102,7 @@ describe('a release', () => {
   it('passes the gate afterwards, and changes nothing when it is repeated', async () => {
     expect((await clone.gate('check')).status).toBe(0);
     const { status, stdout } = await clone.gate('release');
-    expect(stdout).toBe(
-      'Everything is released already: no contract and no package has changed.\n',
-    );
+    expect(stdout).toBe('There is nothing to release: no contract and no package has changed.\n');
     expect(status).toBe(0);
     expect(clone.changedFiles()).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { tableMarkdown } from './support/table/markdown.ts';
 import { otherRows } from './support/table/other-changes.ts';
 import type { Form, Row } from './support/table/row.ts';
 
-const formNames = ['breaking', 'harmless'] as const;
+const formNames = ['breaking', 'compatible'] as const;
 const isForm = (form: Form | string): form is Form => typeof form !== 'string';
 const formsOf = (rows: Row[]) =>
   rows.flatMap(({ place, kind, ...row }) =>

@@ -72,7 +72,7 @@ describe('code that uses released types', () => {
       Object.assign(schemas(d).Parcel, { if: { anyOf: [] }, then: {} }),
     );
     await expect(typeChanges(edited(), unusual, thisRepository, none)).rejects.toThrow(
-      /^No types can be generated from lastmile 1\.0\.0: \S[^\n]*$/,
+      /^Types cannot be generated from lastmile 1\.0\.0: \S[^\n]*$/,
     );
   });
 });

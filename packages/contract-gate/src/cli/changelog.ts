@@ -4,22 +4,34 @@ import { releasedDocument } from '../documents/released-document.ts';
 import { draftEntry } from '../release/changelog-draft.ts';
 import { UsageError } from '../repository/errors.ts';
 import { writeFiles } from '../repository/write-files.ts';
-import { type Command, interfaceNamed, readArguments } from './command.ts';
+import { type Command, type CommandContext, interfaceNamed, readArguments } from './command.ts';
 
-const usage = 'changelog lastmile|marketplace [--print]';
+const help = `Usage: npm run changelog -- lastmile | marketplace
+
+Draft the changelog entry of the current version. If the version already has an
+entry, print the draft instead of writing it.
+
+Options:
+  --print  Print the draft instead of writing it
+  --help   Print this help
+
+Exit codes: 0 success, 2 the command could not run
+`;
 
 /**
- * Drafts the changelog entry of the current version. Writes it to the changelog if the version has
- * no entry, otherwise to the terminal.
+ * Drafts the changelog entry of the current version. Writes the entry to the changelog if the version
+ * has none. Otherwise, prints it.
  */
-export const changelogCommand: Command = async ({ args, repository, loader, print }) => {
-  const { values, positionals } = readArguments(
-    args,
-    { print: { type: 'boolean', default: false } },
-    usage,
-  );
+export const changelogCommand: Command = { help, run };
+
+async function run({ args, repository, loader, print }: CommandContext) {
+  const { values, positionals } = readArguments(args, {
+    print: { type: 'boolean', default: false },
+  });
   if (positionals.length > 1)
-    throw new UsageError(`changelog takes one interface. Usage: ${usage}`);
+    throw new UsageError(
+      `Too many arguments: expected one interface name; got ${positionals.length}.`,
+    );
   const name = interfaceNamed(positionals[0]);
   const current = await loader.current(name);
   const base = releasedDocument(repository, name);
@@ -34,13 +46,13 @@ export const changelogCommand: Command = async ({ args, repository, loader, prin
     print(`${draft}\n`);
     if (hasEntry)
       print(
-        `\n${file} already has an entry for ${contract.version}, so nothing was written. Copy what is missing.\n`,
+        `\n${file} already has an entry for ${contract.version}, so nothing was written. Copy the missing items from the draft above.\n`,
       );
     return 0;
   }
   writeFiles(repository, new Map([[file, addEntry(markdown, contract.version, draft)]]));
   print(
-    `${file}: drafted an entry for ${contract.version}. Combine related points, and write them for integrators.\n`,
+    `${file}: drafted an entry for ${contract.version}. Combine related items, and write them for integrators.\n`,
   );
   return 0;
-};
+}

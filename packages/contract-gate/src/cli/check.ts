@@ -8,32 +8,42 @@ import { checkPackages } from '../release/check-packages.ts';
 import { isUnreleased } from '../release/freeze-contract.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
-import { type Command, readArguments } from './command.ts';
+import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
 
-const usage = 'check [--base REVISION] [--today YYYY-MM-DD] [--format terminal|github]';
+const help = `Usage: npm run check:contract -- [options]
+
+Check both contracts and the built packages against their last release.
+
+Options:
+  --base REVISION     Also compare with a git revision, and require a changelog
+                      entry for the changes since that revision
+  --today YYYY-MM-DD  Date for sunset checks (default: today)
+  --format FORMAT     Output format: terminal or github (default: terminal)
+  --help              Print this help
+
+Exit codes: 0 accepted, 1 rejected, 2 the command could not run
+`;
 
 /**
  * Checks both contracts and the built packages against their last release: version, changelog,
- * decisions, sunsets, released files, content of the packages.
+ * decisions, sunsets, released files, and package content.
  */
-export const checkCommand: Command = async (context) => {
+export const checkCommand: Command = { help, run };
+
+async function run(context: CommandContext) {
   const { repository, loader, builder, print, printError } = context;
-  const { values, positionals } = readArguments(
-    context.args,
-    {
-      base: { type: 'string' },
-      today: { type: 'string', default: context.today },
-      format: { type: 'string', default: 'terminal' },
-    },
-    usage,
-  );
+  const { values, positionals } = readArguments(context.args, {
+    base: { type: 'string' },
+    today: { type: 'string', default: context.today },
+    format: { type: 'string', default: 'terminal' },
+  });
   const { today, format } = { today: String(values.today), format: String(values.format) };
   if (positionals.length > 0)
-    throw new UsageError(`check takes no '${positionals[0]}'. Usage: ${usage}`);
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today))
-    throw new UsageError(`'${today}' is not a day. Write it as YYYY-MM-DD.`);
+    throw new UsageError(`'${today}' is not a date. Use the format YYYY-MM-DD.`);
   if (format !== 'terminal' && format !== 'github')
-    throw new UsageError(`There is no format '${format}' here. Use terminal or github.`);
+    throw new UsageError(`Unknown format '${format}'. Use terminal or github.`);
   const results = await Promise.all(
     interfaceNames.map((name) => checkInterface(name, repository, loader, today)),
   );
@@ -55,7 +65,7 @@ export const checkCommand: Command = async (context) => {
   for (const { interface: name, base, changes, bump } of differences) {
     if (base !== undefined && isPreRelease(base.version) && changes.length > 0)
       print(
-        `${name} ${base.version} is a pre-release, so a ${bump} change is allowed. After 1.0.0, a major change needs a new major version.\n`,
+        `${name} ${base.version} is a pre-release, so a ${bump} change is allowed. After 1.0.0, a major change requires a new major version.\n`,
       );
   }
   const hashes = readHashes(repository);
@@ -77,4 +87,4 @@ export const checkCommand: Command = async (context) => {
     'The change can be merged: version, changelog, decisions, sunsets, released files and packages are valid.\n',
   );
   return 0;
-};
+}

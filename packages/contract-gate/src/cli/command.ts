@@ -25,13 +25,21 @@ export interface CommandContext extends Environment {
   loader: DocumentLoader;
 }
 
-/**
- * Runs a command.
- *
- * @returns exit code: 0, or 1 when the contract or the release is rejected
- * @throws {GateError} when the command cannot run
- */
-export type Command = (context: CommandContext) => Promise<number>;
+/** A command of the gate. */
+export interface Command {
+  /** Text that `--help` prints. */
+  help: string;
+  /**
+   * Runs the command.
+   *
+   * @returns exit code: 0, or 1 when the contract or the release is rejected
+   * @throws {GateError} when the command cannot run
+   */
+  run(context: CommandContext): Promise<number>;
+}
+
+/** End of messages about invalid arguments. */
+export const seeHelp = 'Use `--help` to list the arguments and options.';
 
 type Options = Record<string, { type: 'string' | 'boolean'; default?: string | boolean }>;
 
@@ -40,13 +48,13 @@ type Options = Record<string, { type: 'string' | 'boolean'; default?: string | b
  *
  * @throws {UsageError} for an unknown option or a missing value
  */
-export function readArguments<T extends Options>(args: string[], options: T, usage: string) {
+export function readArguments<T extends Options>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const [line = ''] = (error as Error).message.split('\n');
     const message = line.replace(/\. To specify.*$/, '').replace(/\.$/, '');
-    throw new UsageError(`${message}. Usage: ${usage}`);
+    throw new UsageError(`${message}. ${seeHelp}`);
   }
 }
 

@@ -3,32 +3,38 @@ import { type Format, formatDifferences, formats } from '../diff/formats/formats
 import { releasedDocument } from '../documents/released-document.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
-import { type Command, interfaceNamed, readArguments } from './command.ts';
+import { type Command, type CommandContext, interfaceNamed, readArguments } from './command.ts';
 
-const usage =
-  'diff [lastmile|marketplace | BASE REVISION] [--format terminal|markdown|json|github]';
+const help = `Usage: npm run diff -- [lastmile | marketplace]
+       npm run diff -- BASE REVISION
+
+Compare contracts, and rate each change. Without arguments, compare both contracts
+with their last release. BASE and REVISION are files, or files in git revisions,
+such as main:specs/lastmile.yaml.
+
+Options:
+  --format FORMAT  Output format: terminal, markdown, json, or github (default: terminal)
+  --help           Print this help
+
+Exit codes: 0 success, 2 the command could not run
+`;
 
 /**
- * Prints the rated difference: of each interface to its last release, or of two files or git
+ * Prints the rated changes of each interface since its last release, or between two files or git
  * revisions.
  */
-export const diffCommand: Command = async ({
-  args,
-  repository,
-  loader,
-  cwd,
-  print,
-  printError,
-}) => {
-  const { values, positionals } = readArguments(
-    args,
-    { format: { type: 'string', default: 'terminal' } },
-    usage,
-  );
+export const diffCommand: Command = { help, run };
+
+async function run({ args, repository, loader, cwd, print, printError }: CommandContext) {
+  const { values, positionals } = readArguments(args, {
+    format: { type: 'string', default: 'terminal' },
+  });
   const format = formatNamed(values.format);
   const [base, revision] = positionals;
   if (positionals.length > 2)
-    throw new UsageError(`diff takes two documents, not ${positionals.length}. Usage: ${usage}`);
+    throw new UsageError(
+      `Too many arguments: expected an interface name or two documents; got ${positionals.length}.`,
+    );
   if (base !== undefined && revision !== undefined) {
     const [before, after] = [await loader.named(base, cwd), await loader.named(revision, cwd)];
     for (const warning of [...before.warnings, ...after.warnings])
@@ -44,11 +50,11 @@ export const diffCommand: Command = async ({
   );
   print(formatDifferences(differences, format));
   return 0;
-};
+}
 
 function formatNamed(argument: unknown): Format {
   const format = formats.find((one) => one === argument);
   if (format === undefined)
-    throw new UsageError(`There is no format '${String(argument)}'. Use ${formats.join(', ')}.`);
+    throw new UsageError(`Unknown format '${String(argument)}'. Use ${formats.join(', ')}.`);
   return format;
 }

@@ -18,23 +18,44 @@ const commands: Record<string, Command> = {
   report: reportCommand,
 };
 
+const help = `Usage: npm run gate -w @delivery-api/contract-gate -- COMMAND [options]
+
+Commands:
+  diff       Compare contracts, and rate each change
+  check      Check the contracts and packages against their last release
+  changelog  Draft the changelog entry of the current version
+  release    Release all changed contracts and packages
+  pack       List or pack the files that a release publishes
+  report     Write the report for the comment on a pull request
+
+For the options of a command, run it with --help.
+`;
+
 /**
- * Runs one command.
+ * Runs one command. With `--help`, prints its help instead.
  *
- * @returns exit code: 0 success, 1 rejected, 2 the command could not run; then one line on standard
- * error states why
+ * @returns exit code: 0 success, 1 rejected, 2 the command could not run. For exit code 2, one line on
+ * standard error states the reason
  */
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const [name = '', ...args] = argv;
+  if (name === '--help') {
+    environment.print(help);
+    return 0;
+  }
   const loader = new DocumentLoader(environment.repository);
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined)
       throw new UsageError(
-        `${name === '' ? 'Missing command.' : `There is no command '${name}'.`} Use ${Object.keys(commands).join(', ')}.`,
+        `${name === '' ? 'Missing command.' : `Unknown command '${name}'.`} Use ${Object.keys(commands).join(', ')}.`,
       );
+    if (args.includes('--help')) {
+      environment.print(command.help);
+      return 0;
+    }
     const builder = environment.builder ?? packageBuilder(environment.repository);
-    return await command({ ...environment, builder, args, loader });
+    return await command.run({ ...environment, builder, args, loader });
   } catch (error) {
     if (!(error instanceof GateError)) throw error;
     environment.printError(`${error.message}\n`);

@@ -2,28 +2,37 @@ import { resolve } from 'node:path';
 import { pack, packAll } from '../release/pack.ts';
 import { checkTag, planPublish } from '../release/publish-plan.ts';
 import { UsageError } from '../repository/errors.ts';
-import { type Command, readArguments } from './command.ts';
+import { type Command, type CommandContext, readArguments } from './command.ts';
 
-const usage = 'pack --dry-run | --output FOLDER [--tag TAG]';
+const help = `Usage: npm run release:pack -- --dry-run | --output FOLDER
+
+List everything that a release publishes, or pack it into a folder.
+
+Options:
+  --dry-run        List the packages and documents; write nothing
+  --output FOLDER  Write the packages and documents to an empty or new folder
+  --tag TAG        Check that a git tag matches the release, such as lastmile@1.0.0
+  --help           Print this help
+
+Exit codes: 0 success, 2 the command could not run
+`;
 
 /**
  * Lists everything that a release publishes, or packs it into a folder. The release workflow
  * publishes the content of the folder.
  */
-export const packCommand: Command = async ({ args, repository, builder, cwd, print }) => {
-  const { values } = readArguments(
-    args,
-    {
-      'dry-run': { type: 'boolean', default: false },
-      output: { type: 'string' },
-      tag: { type: 'string' },
-    },
-    usage,
-  );
+export const packCommand: Command = { help, run };
+
+async function run({ args, repository, builder, cwd, print }: CommandContext) {
+  const { values } = readArguments(args, {
+    'dry-run': { type: 'boolean', default: false },
+    output: { type: 'string' },
+    tag: { type: 'string' },
+  });
   const { output, tag } = values;
   if (values['dry-run'] === (typeof output === 'string'))
     throw new UsageError(
-      'The release workflow publishes, with provenance. Use `--dry-run` to list what it would publish, or `--output FOLDER` to pack it.',
+      'Specify either `--dry-run` to list what a release publishes, or `--output FOLDER` to pack it. Only the release workflow publishes.',
     );
   const plan = await planPublish(repository, builder);
   if (typeof tag === 'string') checkTag(tag, plan);
@@ -43,10 +52,10 @@ export const packCommand: Command = async ({ args, repository, builder, cwd, pri
     'also      sbom.cdx.json (CycloneDX, of the packed packages), SHA256SUMS, provenance of each package and document\n',
   );
   if (typeof output !== 'string') {
-    print('Nothing was published: this was a dry run.\n');
+    print('Dry run: nothing was packed or published.\n');
     return 0;
   }
   for (const file of await packAll(repository, plan, resolve(cwd, output)))
     print(`packed    ${file}\n`);
   return 0;
-};
+}

@@ -7,23 +7,32 @@ import { publicPackages } from '../release/workspaces.ts';
 import { UsageError } from '../repository/errors.ts';
 import { interfaceNames } from '../repository/repository.ts';
 import { writeFiles } from '../repository/write-files.ts';
-import { type Command, type CommandContext, readArguments } from './command.ts';
+import { type Command, type CommandContext, readArguments, seeHelp } from './command.ts';
 
-const usage = 'release [--dry-run]';
+const help = `Usage: npm run release -- [--dry-run]
+
+Run the gate, then release all changed contracts and packages.
+
+Options:
+  --dry-run  List the files that the command would write
+  --help     Print this help
+
+Exit codes: 0 success, 1 rejected by the gate, 2 the command could not run
+`;
 
 /**
- * Releases everything that has changed, if the gate accepts it: contracts, packages and their
- * dependents. Writes all files or none.
+ * Releases all changed contracts and packages, and their dependents, if the gate accepts them.
+ * Writes all files or none.
  */
-export const releaseCommand: Command = async (context) => {
+export const releaseCommand: Command = { help, run };
+
+async function run(context: CommandContext) {
   const { args, repository, loader, builder, today, print, printError } = context;
-  const { values, positionals } = readArguments(
-    args,
-    { 'dry-run': { type: 'boolean', default: false } },
-    usage,
-  );
+  const { values, positionals } = readArguments(args, {
+    'dry-run': { type: 'boolean', default: false },
+  });
   if (positionals.length > 0)
-    throw new UsageError(`release takes no '${positionals[0]}'. Usage: ${usage}`);
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. ${seeHelp}`);
   const results = [];
   for (const name of interfaceNames)
     results.push(await checkInterface(name, repository, loader, today));
@@ -33,13 +42,13 @@ export const releaseCommand: Command = async (context) => {
   ];
   if (violations.length > 0) {
     for (const { message } of violations) printError(`✗ ${message}\n`);
-    printError('Nothing was released or changed. Fix the violations above.\n');
+    printError('Nothing was released, and no file was changed. Fix the violations above.\n');
     return 1;
   }
   await builder.build();
   const release = await prepareRelease(results, repository, builder, today);
   if (release.files.size === 0) {
-    print('Everything is released already: no contract and no package has changed.\n');
+    print('There is nothing to release: no contract and no package has changed.\n');
     return 0;
   }
   const frozen = new Set(release.contracts.map((one) => one.interface));
@@ -56,7 +65,7 @@ export const releaseCommand: Command = async (context) => {
   for (const [path, text] of [...release.files, [hashesFile, ''] as const])
     print(`  ${prefix}${text === null ? 'remove' : 'write'} ${path}\n`);
   if (values['dry-run']) {
-    print('Nothing was written: this was a dry run.\n');
+    print('Dry run: no file was written.\n');
     return 0;
   }
   await write(release, context);
@@ -65,7 +74,7 @@ export const releaseCommand: Command = async (context) => {
     `Released. Run \`npm run anchors\`, commit all files together, and tag the commit ${tags.length === 0 ? `release@${today}` : tags.join(' and ')}.\n`,
   );
   return 0;
-};
+}
 
 /**
  * Writes the files, builds the packages with their new versions, and records their content. Restores

@@ -29,7 +29,7 @@ export async function compareDocuments(
   if (base === undefined) return { ...shared, base: undefined, changes: [], bump: 'none' };
   if (base.contract.name !== name)
     throw new UsageError(
-      `${base.label} is ${base.contract.name} and ${revision.label} is ${name}. Compare two documents of one interface.`,
+      `${base.label} is a ${base.contract.name} contract, and ${revision.label} is a ${name} contract. Compare two documents of the same interface.`,
     );
   const locator =
     revision.sources === undefined ? undefined : new SourceLocator(revision.sources, name);
@@ -47,8 +47,8 @@ export async function compareDocuments(
 }
 
 /**
- * Rates the differences of two contracts in their normal form, so that two notations of the same
- * contract have no difference.
+ * Normalizes two contracts and rates their differences. Two notations of the same contract have no
+ * difference.
  *
  * @throws {GateError} when the engine fails
  */

@@ -71,6 +71,8 @@ function bundlingError(output: string, label: string, root: string): string {
   const first = lines.findIndex((line) => line.startsWith('[1] '));
   const location = /^\[1\] (\S+)/.exec(lines[first] ?? '')?.[1];
   const message =
-    location === undefined ? (lines[0] ?? 'no output.') : `${location}: ${lines[first + 1]}`;
-  return `${label} could not be bundled: ${message.replace(/\.?$/, '.')} Fix it; \`npm run lint -w @delivery-api/specs\` shows the location.`;
+    location === undefined
+      ? (lines[0] ?? 'the bundler printed no message.')
+      : `${location}: ${lines[first + 1]}`;
+  return `${label} could not be bundled: ${message.replace(/\.?$/, '.')} Run \`npm run lint -w @delivery-api/specs\` to find the location, and fix it.`;
 }

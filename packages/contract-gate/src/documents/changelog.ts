@@ -1,9 +1,9 @@
 import type { InterfaceName } from '@delivery-api/specs/contract';
 
-/** An entry: `## 1.2.0 (2026-11-20)`, or `## 1.2.0 (unreleased)` before the release. */
+/** A changelog entry. Its heading is `## 1.2.0 (2026-11-20)`, or `## 1.2.0 (unreleased)`. */
 export interface ChangelogEntry {
   version: string;
-  /** Day of the release, as YYYY-MM-DD; undefined before the release. */
+  /** Release date, as YYYY-MM-DD; undefined before the release. */
   date: string | undefined;
   text: string;
 }

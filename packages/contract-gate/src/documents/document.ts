@@ -16,7 +16,7 @@ export interface LoadedDocument {
   contract: Contract;
   /** Source text, YAML or JSON. */
   text: string;
-  /** Parts of the document that are missing, and how they are read. */
+  /** Missing parts of the document, and the values that are used instead. */
   warnings: string[];
   /** Folder that contains `specs/` with the sources; undefined for a bundle. */
   sources?: string;
@@ -40,7 +40,7 @@ export function parseYaml(text: string, label: string): unknown {
   if (error === undefined) return document.toJS({ maxAliasCount: -1 });
   const [{ line }] = error.linePos ?? [{ line: 1 }];
   throw new GateError(
-    `${label}:${line}: not YAML (${firstSentence(error.message)}). Fix the line.`,
+    `${label}:${line}: invalid YAML (${firstSentence(error.message)}). Fix the line.`,
   );
 }
 
@@ -87,7 +87,7 @@ function fillMissing(value: unknown, label: string): { document: unknown; warnin
     .filter(([, ids]) => ids.length > 0)
     .map(
       ([key, ids]) =>
-        `${label}: no \`${key}\` in ${ids.join(', ')}; rated as ${JSON.stringify(emptyMembers[key])}. Add it.`,
+        `${label}: ${ids.join(', ')} ${ids.length === 1 ? 'has' : 'have'} no \`${key}\`; rated as ${JSON.stringify(emptyMembers[key])}. Add \`${key}\`.`,
     );
   return { document, warnings };
 }

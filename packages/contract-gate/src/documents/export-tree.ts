@@ -90,7 +90,7 @@ export async function resolveCommit(repository: Repository, revision: string): P
   );
   if (result.status !== 0)
     throw new UsageError(
-      `git knows no revision '${revision}' here. Fetch it, or see \`git branch --all\`.`,
+      `Unknown git revision '${revision}'. Fetch it, or list the branches with \`git branch --all\`.`,
     );
   return result.stdout.trim();
 }

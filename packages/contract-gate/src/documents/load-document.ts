@@ -22,7 +22,7 @@ export class DocumentLoader {
   }
 
   /**
-   * Loads a file, or a file of a git revision, such as `main:specs/lastmile.yaml`. Bundles the
+   * Loads a file, or a file in a git revision, such as `main:specs/lastmile.yaml`. Bundles the
    * entry documents in `specs/`.
    *
    * @param cwd folder that file names are relative to
@@ -34,7 +34,7 @@ export class DocumentLoader {
     const [, revision = '', path = ''] = /^([^:]+):(.+)$/.exec(name) ?? [];
     if (path === '')
       throw new UsageError(
-        `${name}: there is no such file. Name a file, or a file of a git revision, such as main:specs/lastmile.yaml.`,
+        `${name}: file not found. Specify a file, or a file in a git revision, such as main:specs/lastmile.yaml.`,
       );
     return this.#revisionFile(revision, path, name);
   }
@@ -68,7 +68,7 @@ export class DocumentLoader {
     const shown = await run('git', ['show', `${commit}:${path}`], this.#repository.root);
     if (shown.status !== 0)
       throw new UsageError(
-        `Revision '${revision}' has no file ${path}. Paths start at the root of the repository, such as ${revision}:specs/lastmile.yaml.`,
+        `Revision '${revision}' has no file ${path}. Specify a path from the root of the repository, such as ${revision}:specs/lastmile.yaml.`,
       );
     const text = shown.stdout;
     const value = parseYaml(text, label);

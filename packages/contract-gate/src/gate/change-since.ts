@@ -54,7 +54,7 @@ export async function changeSince(
           {
             check: 'changelog',
             source: { file, line: 1 },
-            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a list item to the entry; \`npm run changelog -- ${name}\` drafts it.`,
+            message: `${file}: the entry for ${version} does not describe this ${change.bump} change: ${change.changes[0]?.what} Add a list item to the entry. \`npm run changelog -- ${name}\` prints a draft.`,
           },
         ],
   };

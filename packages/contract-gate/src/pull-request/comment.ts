@@ -41,7 +41,7 @@ function section(
 ): string {
   const points = (value: number | undefined) =>
     typeof value === 'number' ? value.toFixed(1) : 'none';
-  const head = `${change === undefined ? '' : `${markdown([change]).trim()}\n\n`}Score: ${points(score.before)} before, ${points(score.after)} after.`;
+  const head = `${change === undefined ? '' : `${markdown([change]).trim()}\n\n`}Redocly score: ${points(score.before)} before, ${points(score.after)} after.`;
   const released =
     sinceRelease.base === undefined || sinceRelease.changes.length === 0
       ? ''
@@ -52,7 +52,7 @@ function section(
 /** States that a breaking change is allowed only because the last release is a candidate. */
 function candidateNote(change: Difference | undefined, { base }: Difference): string {
   if (change?.bump !== 'major' || base === undefined || !base.version.includes('-')) return '';
-  return `\n\n**This change is breaking.** It is allowed because ${escapeMarkdown(base.version)} is a release candidate. After the stable release, it would need a new major version.`;
+  return `\n\n**This change is breaking.** It is allowed because ${escapeMarkdown(base.version)} is a release candidate. After the stable release, it would require a new major version.`;
 }
 
 function isReport(value: unknown): value is PullRequestReport {

@@ -8,7 +8,7 @@ function environmentVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '')
     throw new Error(
-      `${name} is not set: this script is for the workflow in .github/workflows/contract-comment.yml.`,
+      `${name} is not set. Run this script only in the workflow .github/workflows/contract-comment.yml.`,
     );
   return value;
 }
@@ -39,9 +39,7 @@ try {
     environmentVariable('HEAD_SHA'),
   );
   if (number === undefined)
-    console.log(
-      'No open pull request has this commit as its head, so there is nothing to comment on.',
-    );
+    console.log('No open pull request has this commit as its head, so no comment was written.');
   else
     console.log(
       `The comment on pull request ${number} was ${await postComment(api, repository, number, body)}.`,

@@ -24,7 +24,7 @@ export async function pullRequestOf(
   return found.find(({ head }) => head.sha === sha)?.number;
 }
 
-/** Updates the comment of this tool, or creates it. */
+/** Updates the comment that this tool created earlier, or creates one. */
 export async function postComment(
   api: Api,
   repository: string,

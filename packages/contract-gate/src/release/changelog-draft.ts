@@ -11,12 +11,13 @@ const actions: Record<Direction, string> = {
   header: 'Clients must change how they handle the header before they use this version.',
   webhook: 'Receivers must change how they handle the event before they use this version.',
   security: 'Clients must request a suitable token before they use this version.',
-  behaviour: 'Clients that rely on it must change before they use this version.',
-  document: 'Code and links that contain it must change before they use this version.',
+  behavior: 'Clients that rely on the old behavior must change before they use this version.',
+  document:
+    'Clients must update the code and links that are affected before they use this version.',
 };
 
 /**
- * Drafts a changelog entry: under each bump, one point for each change with the effect in bold,
+ * Drafts a changelog entry: under each bump, one list item for each change with the effect in bold,
  * the required action, and the affected operations. A person edits the draft.
  */
 export function draftEntry({ base, changes }: Difference, revision: Contract): string {
@@ -38,7 +39,7 @@ export function draftEntry({ base, changes }: Difference, revision: Contract): s
       texts === 0
         ? []
         : [
-            `- **${texts} ${texts === 1 ? 'text or example is' : 'texts or examples are'} reworded.** ${noAction}`,
+            `- **${texts} ${texts === 1 ? 'text or example' : 'texts or examples'} changed.** ${noAction}`,
           ],
     ] as const,
   ]

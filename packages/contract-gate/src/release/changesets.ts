@@ -6,7 +6,7 @@ import type { Repository } from '../repository/repository.ts';
 
 const folder = '.changeset';
 
-/** The description of a change of a package, for its changelog. */
+/** The description of a change to a package, for its changelog. */
 export interface Changeset {
   file: string;
   /** Bump by package name. */
@@ -18,7 +18,7 @@ export interface Changeset {
  * Reads the changesets in `.changeset/`. A release uses and removes them.
  *
  * @param names public packages
- * @throws {GateError} when a file is not a changeset or names an unknown package
+ * @throws {GateError} when a file is not a changeset or contains an unknown package
  */
 export function readChangesets(repository: Repository, names: readonly string[]): Changeset[] {
   if (!repository.exists(folder)) return [];
@@ -42,7 +42,7 @@ function parse(file: string, text: string): ReturnType<typeof parseChangesetFile
     return parseChangesetFile(text);
   } catch {
     throw new GateError(
-      `${file} is not a changeset. Write the packages and their bumps between two lines \`---\`, then one sentence; CONTRIBUTING.md has an example.`,
+      `${file} is not a changeset. Write the packages and their version bumps between two \`---\` lines, then one sentence. For an example, see CONTRIBUTING.md.`,
     );
   }
 }

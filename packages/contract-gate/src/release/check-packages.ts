@@ -40,7 +40,7 @@ export async function checkPackages(
         )
       )
         violation(
-          `\`contract\` names a ${document} that is not released. Restore it with \`git checkout -- ${file}\`.`,
+          `\`contract\` refers to a ${document} that is not released. Restore it with \`git checkout -- ${file}\`.`,
         );
     const released = hashes.packages[name];
     const isAnnounced =
@@ -49,7 +49,7 @@ export async function checkPackages(
     if (released?.version !== version || isAnnounced) continue;
     if (released.sha256 !== (await builder.contentHash(folder)))
       violation(
-        `the content of ${name} has changed since ${version} was released. Add a file to .changeset/ with the package and the size of the change; CONTRIBUTING.md has an example.`,
+        `the content of ${name} has changed since ${version} was released. Add a file to .changeset/ with the package and its version bump. For an example, see CONTRIBUTING.md.`,
       );
   }
   return violations;

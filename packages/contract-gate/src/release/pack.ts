@@ -54,7 +54,7 @@ export async function packAll(
 ): Promise<string[]> {
   mkdirSync(target, { recursive: true });
   if (readdirSync(target).length > 0)
-    throw new UsageError(`${target} is not empty. Name an empty folder or a new one.`);
+    throw new UsageError(`${target} is not empty. Specify an empty or new folder.`);
   try {
     const tarballs: string[] = [];
     const lines: string[] = [];

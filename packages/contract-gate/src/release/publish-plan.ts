@@ -53,7 +53,7 @@ export async function planPublish(
     });
   if (released.length === 0)
     throw new GateError(
-      'No contract is released yet, so there is nothing to publish. Start with `npm run release`.',
+      'No contract is released yet, so there is nothing to publish. Run `npm run release` first.',
     );
   const planned: PlannedPackage[] = [];
   for (const { folder, manifest } of publicPackages(repository)) {
@@ -66,12 +66,12 @@ export async function planPublish(
       );
     if (recorded.sha256 !== (await builder.contentHash(folder)))
       throw new GateError(
-        `${folder} was not built from what was released as ${version}. Check out the commit of the release, and run \`npm ci\` and \`npm run build\`.`,
+        `${folder} was not built from the released content of ${version}. Check out the release commit, and run \`npm ci\` and \`npm run build\`.`,
       );
     for (const contract of contracts)
       if (released.find(({ file }) => file === contract.document)?.sha256 !== contract.sha256)
         throw new GateError(
-          `${folder}/package.json names ${contract.document} ${contract.version} as its source, but ${releasedFolder}/ has another document. Restore both with \`git checkout -- ${folder}/package.json ${releasedFolder}\`.`,
+          `${folder}/package.json refers to ${contract.document} ${contract.version}, but ${releasedFolder}/ contains a different document. Restore both with \`git checkout -- ${folder}/package.json ${releasedFolder}\`.`,
         );
     planned.push({
       folder,
@@ -94,6 +94,6 @@ export function checkTag(tag: string, { documents }: PublishPlan): void {
   const tags = documents.map(({ file, version }) => `${basename(file).split('.')[0]}@${version}`);
   if (/^release@\d{4}-\d{2}-\d{2}$/.test(tag) || tags.includes(tag)) return;
   throw new GateError(
-    `The tag ${tag} does not match this commit, which contains ${tags.join(' and ')}. Delete the tag, and tag the commit of the release.`,
+    `The tag ${tag} does not match this commit, which contains ${tags.join(' and ')}. Delete the tag, and tag the release commit.`,
   );
 }

@@ -3,7 +3,7 @@ import type { SourceLine } from '../../documents/source-locator.ts';
 import { type Bump, compareBumps, largestBump } from './bump.ts';
 
 /**
- * What a change affects. `behaviour`: data in our extensions (`x-…`). `document`: the document
+ * What a change affects. `behavior`: data in extensions (`x-…`). `document`: the document
  * itself.
  */
 export type Direction =
@@ -13,7 +13,7 @@ export type Direction =
   | 'parameter'
   | 'header'
   | 'security'
-  | 'behaviour'
+  | 'behavior'
   | 'document';
 
 /** One rated difference between two versions of a contract. */

@@ -21,7 +21,7 @@ export interface Deprecation {
   existsIn(other: Contract): boolean;
 }
 
-/** Keywords whose values are data and not part of the description. */
+/** Keywords whose values are data, so that `deprecated` in them has no meaning. */
 const dataKeywords = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
 /**

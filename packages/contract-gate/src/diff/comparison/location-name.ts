@@ -3,7 +3,7 @@ import { valueAt } from '../../documents/pointer.ts';
 
 /**
  * Returns a name for a location in messages: `status` of `Booking`, the body of `createBooking`,
- * header `ETag` of `getOrder` (200).
+ * the `ETag` header of `getOrder` (200).
  *
  * @param document document that contains the location, and the names of parameters
  * @param owner operationId or webhook name, for locations outside of components
@@ -48,13 +48,13 @@ function containerName(tokens: string[], document: JsonObject, owner: string): s
     return `${parameterName(document, tokens.slice(0, 5)) ?? 'a parameter'} of ${quotedOwner}`;
   if (part !== 'responses') return quotedOwner;
   return subpart === 'headers'
-    ? `header \`${header}\` of ${quotedOwner} (${status})`
-    : `the ${status} of ${quotedOwner}`;
+    ? `the \`${header}\` header of ${quotedOwner} (${status})`
+    : `the ${status} response of ${quotedOwner}`;
 }
 
 function parameterName(document: JsonObject, tokens: string[]): string | undefined {
   const parameter = valueAt(document, toPointer(...tokens));
   return isObject(parameter) && typeof parameter.name === 'string'
-    ? `${String(parameter.in)} parameter \`${parameter.name}\``
+    ? `the ${String(parameter.in)} parameter \`${parameter.name}\``
     : undefined;
 }

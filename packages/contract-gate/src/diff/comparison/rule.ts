@@ -66,12 +66,19 @@ export const reason = {
   additive: 'Additive: existing clients are unaffected.',
   documentation: 'Documentation only.',
   rejected: 'Requests that were valid are rejected.',
-  stillValid: 'Every valid request stays valid.',
-  missing: 'Code that reads it without a check fails.',
-  guarantee: 'An additional guarantee. Code that does not rely on it still works.',
-  unknownCode: 'Clients handle unknown codes by their status.',
+  stillValid: 'Requests that were valid are still valid.',
+  missing: 'Code that does not check for its presence fails.',
+  guarantee: 'This is an additional guarantee. Existing code still works.',
+  unknownCode: 'Clients handle unknown codes by their HTTP status.',
   neverHappens: 'Code that waits for it waits forever.',
 };
+
+/** Returns the reason for a lost guarantee, by the messages that contain the value. */
+export function outsideRange(uses: readonly Pick<Use, 'flow' | 'direction'>[]): string {
+  const received = uses.filter(({ flow }) => flow === 'received');
+  const isEvent = received.length > 0 && received.every(({ direction }) => direction === 'webhook');
+  return `${isEvent ? 'Events' : 'Responses'} can contain values outside the range that was guaranteed.`;
+}
 
 /** Returns the direction and the operations of the uses of a schema. */
 export function affected(uses: readonly Use[]): { direction: Direction; operations: string[] } {
@@ -95,7 +102,7 @@ export function operationsUsing({ pairs }: Comparison, schemaName: string): stri
   ).operations;
 }
 
-/** Returns the items that exist only in the first list, and those only in the second list. */
+/** Returns the items that are only in the first list, and the items that are only in the second list. */
 export const diffLists = <T>(
   before: readonly T[],
   after: readonly T[],
@@ -104,13 +111,13 @@ export const diffLists = <T>(
   added: after.filter((item) => !before.includes(item)),
 });
 
+/** Formats names as a, b and c. */
+export const formatList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 /** Formats names as `a`, `b` and `c`. */
-export function quoteList(names: readonly unknown[]): string {
-  const quoted = names.map((name) => `\`${String(name)}\``);
-  return quoted.length < 2
-    ? quoted.join('')
-    : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
-}
+export const quoteList = (names: readonly unknown[]): string =>
+  formatList(names.map((name) => `\`${String(name)}\``));
 
 /** Returns the singular form for one name, otherwise the plural form. */
 export const plural = (names: readonly unknown[], one: string, many: string): string =>

@@ -6,7 +6,7 @@ import { affected, type Comparison, reason } from '../comparison/rule.ts';
 import { coveredByRules } from './covered-by-rules.ts';
 import { elementOf, type Finding } from './finding.ts';
 import { describeFinding, isDocumentation } from './finding-text.ts';
-import { engineReasons } from './reasons.ts';
+import { engineReason } from './reasons.ts';
 
 /** Converts the findings of the engine to changes, without those that our rules cover. */
 export function engineChanges(comparison: Comparison, findings: readonly Finding[]): Change[] {
@@ -16,7 +16,7 @@ export function engineChanges(comparison: Comparison, findings: readonly Finding
     .map((finding) => toChange(comparison, finding));
 }
 
-/** Rules of the engine whose message is used as it is. */
+/** Rules of the engine whose messages the gate prints unchanged. */
 const rulesWithMessage = new Set([
   'operation-removed',
   'operation-id-changed',
@@ -47,12 +47,12 @@ function toChange(comparison: Comparison, finding: Finding): Change {
       ...(rulesWithMessage.has(verdict.ruleId) && { what: messages.join(' ') }),
       rule: verdict.ruleId,
       bump: impact,
-      reason: engineReasons[verdict.ruleId] ?? 'Existing clients can fail.',
+      reason: engineReason(verdict.ruleId, usesAt(comparison, pointer, path)),
     };
   }
   if (isDocumentation(finding))
     return { ...shared, rule: 'words', bump: 'patch', reason: reason.documentation };
-  // Programs can notice the change, so it is more than documentation.
+  // Clients can detect the change, so it is more than documentation.
   const bump = impact === 'patch' ? 'minor' : impact;
   if (direction === 'security' && owner !== undefined)
     return {
@@ -60,25 +60,41 @@ function toChange(comparison: Comparison, finding: Finding): Change {
       pointer: `${path.slice(0, path.indexOf('/security'))}/security`,
       rule: 'security-eased',
       bump,
-      what: `\`${owner}\` requires less, or accepts another credential.`,
-      reason: 'Tokens that were sufficient still are.',
+      what: `\`${owner}\` requires fewer permissions, or accepts an additional credential.`,
+      reason: 'Tokens that were sufficient are still sufficient.',
     };
   if (kind === 'added') return { ...shared, rule: 'added', bump, reason: reason.additive };
   return {
     ...shared,
     rule: 'compatible',
     bump,
-    reason: 'Valid requests stay valid, but programs can notice the change.',
+    reason: 'Additive: existing clients continue to work, but can detect the change.',
   };
 }
 
 const parentOf = (pointer: string): string =>
   pointer.slice(0, Math.max(1, pointer.lastIndexOf('/')));
 
-function operationsAt({ pairs }: Comparison, pointer: string, owner: string | undefined): string[] {
-  const pair = pairs.schemas.find(
-    (one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`),
+const pairAt = ({ pairs }: Comparison, pointer: string) =>
+  pairs.schemas.find((one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
+
+/** Returns the uses of a schema. Outside of a schema, the path determines the only use. */
+function usesAt(comparison: Comparison, pointer: string, path: string) {
+  const direction = directionOf(path);
+  const isSent = direction === 'request' || direction === 'parameter';
+  return (
+    pairAt(comparison, pointer)?.uses ?? [
+      { flow: isSent ? ('sent' as const) : ('received' as const), direction },
+    ]
   );
+}
+
+function operationsAt(
+  comparison: Comparison,
+  pointer: string,
+  owner: string | undefined,
+): string[] {
+  const pair = pairAt(comparison, pointer);
   if (pair !== undefined) return affected(pair.uses).operations;
   return owner === undefined ? [] : [owner];
 }

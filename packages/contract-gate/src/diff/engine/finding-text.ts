@@ -27,7 +27,7 @@ const documentationTypes = new Set([
   'TagList',
 ]);
 
-/** Returns whether a finding is about text that only people read. */
+/** Returns whether a finding affects documentation only. */
 export const isDocumentation = ({ kind, property = '', typeName }: Finding): boolean =>
   documentationTypes.has(typeName) || (kind === 'modified' && documentationKeywords.has(property));
 
@@ -42,31 +42,66 @@ export function describeFinding(
 ): string {
   const subject = name.charAt(0).toUpperCase() + name.slice(1);
   const [before, after] = [base?.value, revision?.value];
-  if (kind !== 'modified') {
-    const last = pointerTokens(path).at(-1) ?? '';
-    const containsLast =
-      subject.includes(`\`${last}\``) || name.includes(`the ${last} `) || /^\d+$/.test(last);
-    const part = containsLast ? '' : `: ${spaced(typeName)} \`${last}\``;
-    return `${subject}${part} is ${kind === 'added' ? 'new' : 'removed'}`;
-  }
+  if (kind !== 'modified') return describePresence(kind, typeName, pointerTokens(path), subject);
   if (documentationKeywords.has(property)) {
-    const state = before === undefined ? 'new' : after === undefined ? 'removed' : 'reworded';
-    return `The ${property} of ${name} is ${state}`;
+    const verb = property.endsWith('s') ? 'are' : 'is';
+    const state =
+      before === undefined ? `${verb} new` : after === undefined ? `${verb} removed` : 'changed';
+    return `The ${property} of ${name} ${state}`;
   }
-  if (property === 'key')
-    return `${subject}: ${spaced(typeName)} ${quote(before)} is renamed to ${quote(after)}`;
+  if (property === 'key') {
+    const kindOfName = typeName === 'Schema' ? 'property' : spaced(typeName);
+    const owner = name.replace(`${quote(after)} of `, '').replace(`${quote(before)} of `, '');
+    return `The ${kindOfName} ${quote(before)} of ${owner} is renamed to ${quote(after)}`;
+  }
   if (property === 'required' && typeof (after ?? before) === 'boolean')
     return `${subject} is now ${after === true ? 'required' : 'optional'}`;
-  if (before === undefined) return `${subject}: \`${property}\` is new, ${quote(after)}`;
-  if (after === undefined) return `${subject}: \`${property}\` is removed, it was ${quote(before)}`;
-  return `${subject}: \`${property}\` is ${quote(after)}, no longer ${quote(before)}`;
+  if (before === undefined) return `${subject}: added ${quote(`${property}: ${textOf(after)}`)}`;
+  if (after === undefined) return `${subject}: removed \`${property}\` (was ${quote(before)})`;
+  return `\`${property}\` of ${name} changed from ${quote(before)} to ${quote(after)}`;
+}
+
+/**
+ * Describes an added or removed element.
+ *
+ * @param tokens pointer of the element
+ * @param subject name of the element; for a keyword, of its schema
+ */
+function describePresence(
+  kind: 'added' | 'removed',
+  typeName: string,
+  tokens: readonly string[],
+  subject: string,
+): string {
+  const state = kind === 'added' ? 'is new' : 'is removed';
+  const last = tokens.at(-1) ?? '';
+  const parent = tokens.at(-2) ?? '';
+  if (typeName === 'PathItem') return `The path \`${last}\` ${state}`;
+  if (typeName === 'Operation') return `The operation ${subject} ${state}`;
+  if (typeName === 'Server') return `A server ${state}`;
+  const has = (article: string, part: string) =>
+    `${subject} ${kind === 'added' ? `has ${article}new` : 'no longer has'} ${part}`;
+  if (['allOf', 'anyOf', 'oneOf'].includes(parent))
+    return kind === 'added' ? has('a ', `\`${parent}\` branch`) : has('', `a \`${parent}\` branch`);
+  const isNamed =
+    subject.includes(`\`${last}\``) ||
+    subject.toLowerCase().includes(`the ${last} `) ||
+    last === 'requestBody' ||
+    /^\d+$/.test(last);
+  if (isNamed) return `${subject} ${state}`;
+  if (/^Schema|List$|Map$/.test(typeName))
+    return has(last.endsWith('s') ? '' : 'a ', `\`${last}\``);
+  return has('a ', `${kind === 'added' ? '' : 'the '}${spaced(typeName)} \`${last}\``);
 }
 
 /** `MediaType` becomes `media type`. */
 const spaced = (typeName: string): string =>
   typeName.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 function quote(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = textOf(value);
   return `\`${text.length > 80 ? `${text.slice(0, 77)}…` : text}\``;
 }

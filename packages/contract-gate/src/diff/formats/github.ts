@@ -2,12 +2,12 @@ import type { SourceLine } from '../../documents/source-locator.ts';
 import { compareBumps } from '../comparison/bump.ts';
 import type { Difference } from '../comparison/change.ts';
 
-/** GitHub shows at most ten annotations of a level for each step. */
+/** GitHub shows at most ten annotations of each level per step. */
 const maxAnnotations = 10;
 
 /**
  * Formats differences as annotations of a pull request: a warning for a major change, a notice for
- * a minor change, nothing for documentation. At most ten, major changes first.
+ * a minor change, and nothing for a patch. Returns at most ten annotations, major changes first.
  */
 export const github = (differences: readonly Difference[]): string =>
   differences

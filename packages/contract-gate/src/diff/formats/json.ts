@@ -3,4 +3,4 @@ import type { Difference } from '../comparison/change.ts';
 
 /** Formats differences for programs. */
 export const json = (differences: readonly Difference[]): string =>
-  `${JSON.stringify({ needed_bump: largestBump(differences.map(({ bump }) => bump)), differences }, null, 2)}\n`;
+  `${JSON.stringify({ required_bump: largestBump(differences.map(({ bump }) => bump)), differences }, null, 2)}\n`;

@@ -11,7 +11,7 @@ export const markdown = (differences: readonly Difference[]): string =>
 function section(difference: Difference): string {
   const { changes, bump } = difference;
   const head = `### ${escapeMarkdown(heading(difference))}`;
-  if (changes.length === 0) return `${head}\n\nNo difference. Needed bump: **${bump}**`;
+  if (changes.length === 0) return `${head}\n\nNo difference. Required version bump: **${bump}**`;
   const rows = changes.slice(0, maxRows).map((change) => {
     const text = `${escapeMarkdown(change.what)} ${escapeMarkdown(change.reason)}`;
     return `| ${change.bump} | ${change.direction} | ${text} | ${change.operations.map(code).join(' ')} | ${code(locationOf(change))} |`;
@@ -22,15 +22,15 @@ function section(difference: Difference): string {
       : '';
   return `${head}
 
-${countByBump(changes)}. Needed bump: **${bump}**
+${countByBump(changes)}. Required version bump: **${bump}**
 
-| Bump | Part | Change and reason | Operations | Location |
+| Bump | Direction | Change and reason | Operations | Location |
 |---|---|---|---|---|
 ${rows.join('\n')}${more}`;
 }
 
 /**
- * Escapes text of a contract for Markdown. The author of a pull request controls the text, so it
+ * Escapes contract text for Markdown. The author of a pull request controls the text, so it
  * must not end a table cell, contain HTML, mention users, or add images and links. Keeps code
  * spans.
  */

@@ -2,7 +2,7 @@ import { largestBump } from '../comparison/bump.ts';
 import type { Difference } from '../comparison/change.ts';
 import { countByBump, heading, locationOf } from './summary.ts';
 
-/** Formats differences for a terminal. The last line is `needed bump: none|patch|minor|major`. */
+/** Formats differences for a terminal. The last line contains the required version bump. */
 export function terminal(differences: readonly Difference[]): string {
   const lines = differences.flatMap((difference) => [
     `${heading(difference)}${difference.base === undefined ? '.' : `: ${countByBump(difference.changes)}.`}`,
@@ -17,5 +17,5 @@ export function terminal(differences: readonly Difference[]): string {
     }),
     '',
   ]);
-  return `${lines.join('\n')}needed bump: ${largestBump(differences.map(({ bump }) => bump))}\n`;
+  return `${lines.join('\n')}Required version bump: ${largestBump(differences.map(({ bump }) => bump))}\n`;
 }

@@ -53,11 +53,11 @@ export function normalizeSchema(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const copy: JsonObject = { ...schema };
   for (const key of singleKeywords) if (isObject(copy[key])) copy[key] = normalizeSchema(copy[key]);
-  for (const key of mapKeywords) copyMembers(copy, key);
+  for (const key of mapKeywords) normalizeMembers(copy, key);
   for (const key of listKeywords)
     if (Array.isArray(copy[key])) copy[key] = copy[key].map(normalizeSchema);
   for (const key of branchKeywords)
-    if (isObject(copy[key])) copy[key] = withoutFreeProperties(copy[key]);
+    if (isObject(copy[key])) copy[key] = withoutUnconstrainedProperties(copy[key]);
   for (const [key, value] of Object.entries(defaultValues))
     if (copy[key] === value || (value === true && isEmpty(copy[key]))) delete copy[key];
   const flat = withoutSingleAllOf(withoutNullBranch(copy));
@@ -67,7 +67,7 @@ export function normalizeSchema(schema: Json): Json {
   return flat;
 }
 
-function copyMembers(schema: JsonObject, key: string): void {
+function normalizeMembers(schema: JsonObject, key: string): void {
   const members = schema[key];
   if (isObject(members))
     schema[key] = Object.fromEntries(
@@ -78,8 +78,8 @@ function copyMembers(schema: JsonObject, key: string): void {
 const isEmpty = (value: Json | undefined): boolean =>
   isObject(value) && Object.keys(value).length === 0;
 
-/** Removes names without a constraint, which strict validators need in a branch. */
-function withoutFreeProperties(branch: JsonObject): JsonObject {
+/** Removes properties without a constraint. Strict validators require them in a branch. */
+function withoutUnconstrainedProperties(branch: JsonObject): JsonObject {
   const { properties, ...rest } = branch;
   if (!isObject(properties) || 'additionalProperties' in rest) return branch;
   const kept = Object.entries(properties).filter(
@@ -89,18 +89,20 @@ function withoutFreeProperties(branch: JsonObject): JsonObject {
   return kept.length === 0 ? rest : { ...rest, properties: Object.fromEntries(kept) };
 }
 
-/** Replaces `allOf` with its only branch. */
+/** Replaces an `allOf` that has one branch with that branch. */
 function withoutSingleAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   const [branch, ...others] = Array.isArray(allOf) ? allOf : [];
   if (!isObject(branch) || others.length > 0 || '$ref' in rest) return schema;
-  const isAnnotated = Object.keys(rest).every((key) => annotations.has(key) || isExtension(key));
-  return isAnnotated ? { ...branch, ...rest } : schema;
+  const hasOnlyAnnotations = Object.keys(rest).every(
+    (key) => annotations.has(key) || isExtension(key),
+  );
+  return hasOnlyAnnotations ? { ...branch, ...rest } : schema;
 }
 
 const isExtension = (key: string): boolean => key.startsWith('x-');
 
-/** Replaces `anyOf` of one type and null with a list of types. */
+/** Replaces an `anyOf` or `oneOf` of one type and `null` with a `type` array. */
 function withoutNullBranch(schema: JsonObject): JsonObject {
   for (const key of ['anyOf', 'oneOf']) {
     const branches = schema[key];
@@ -119,6 +121,7 @@ function withoutNullBranch(schema: JsonObject): JsonObject {
 const isNull = (schema: Json): boolean =>
   isObject(schema) && schema.type === 'null' && Object.keys(schema).length === 1;
 
+/** Sorts a `type` array, replaces an array of one type with the type, and `const` with `enum`. */
 function normalizeType(schema: JsonObject): void {
   const { type } = schema;
   if (Array.isArray(type))
@@ -129,7 +132,7 @@ function normalizeType(schema: JsonObject): void {
   delete schema.const;
 }
 
-/** Removes what the bundle repeats: the list of values in the description, and the examples. */
+/** Removes what bundling adds: the list of values in the description, and the examples. */
 function normalizeExtensibleEnum(schema: JsonObject): void {
   if (!isExtensibleEnum(schema)) return;
   if (schema.description !== undefined) schema.description = ownDescription(schema);

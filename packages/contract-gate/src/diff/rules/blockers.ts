@@ -8,7 +8,7 @@ export const blockers: Rule = (comparison) => {
   const [before, after] = [blockersOf(comparison.base), blockersOf(comparison.revision)];
   return Object.keys({ ...before, ...after }).flatMap((schema) => {
     const changes = new ChangeList('blockers', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: operationsUsing(comparison, schema),
       pointer: `#/components/schemas/${schema}${schema in after ? '/x-blockers' : ''}`,
     });
@@ -23,13 +23,13 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
     changes.major(
       'removed',
       `The blocker \`${code}\` is removed.`,
-      'The situation is reported by another blocker, or not at all.',
+      'The service reports a different blocker, or none.',
     );
   for (const code of added)
     changes.minor(
       'added',
       `The blocker \`${code}\` is new.`,
-      'Clients show unknown blockers as they are.',
+      'Clients must expect unknown blocker codes.',
       code,
     );
   for (const [code, now] of Object.entries(revision)) {
@@ -46,8 +46,8 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
       else
         changes.major(
           'merchant-cannot',
-          `Only the ${String(now.resolvable_by)} can resolve the blocker \`${code}\`, no longer the ${String(earlier.resolvable_by)}.`,
-          'Requests of a merchant to resolve it are rejected.',
+          `The blocker \`${code}\` can now be resolved only by the ${String(now.resolvable_by)}, not by the ${String(earlier.resolvable_by)}.`,
+          `The ${String(earlier.resolvable_by)} can no longer resolve it.`,
           code,
         );
     }
@@ -63,7 +63,7 @@ function compare(base: Blockers, revision: Blockers, changes: ChangeList): void 
         changes.major(
           'opening-does-not-lift',
           `Opening the store no longer resolves the blocker \`${code}\`.`,
-          'A store that reopened this way stays closed.',
+          'If the merchant opens the store, it stays closed.',
           code,
         );
     }

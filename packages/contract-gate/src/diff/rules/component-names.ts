@@ -37,11 +37,11 @@ function compareSection(comparison: Comparison, section: string) {
       successor === undefined ? 'removed' : 'renamed',
       isType ? 'major' : 'minor',
       successor === undefined
-        ? `\`${name}\` is removed from the ${section}.`
+        ? `\`${name}\` is removed from \`components/${section}\`.`
         : `\`${name}\` is renamed to \`${successor}\`.`,
       isType
         ? `Code that imports the type \`${name}\` no longer compiles.`
-        : 'No type is generated from it. Its content is rated where it is used.',
+        : 'No type is generated from this component. Its content is rated where it is used.',
     );
     return changes.changes;
   });
@@ -49,7 +49,7 @@ function compareSection(comparison: Comparison, section: string) {
     .filter((name) => !removed.some((other) => isDeepStrictEqual(before[other], after[name])))
     .flatMap((name) => {
       const changes = changesOf(name);
-      changes.minor('added', `\`${name}\` is new in the ${section}.`, reason.additive);
+      changes.minor('added', `\`${name}\` is new in \`components/${section}\`.`, reason.additive);
       return changes.changes;
     });
   return [...removals, ...additions];

@@ -24,7 +24,7 @@ function compare(pair: SchemaPair, keyword: 'if' | 'not'): Change[] {
   if (isDeepStrictEqual(before, after))
     list.patch(
       'words',
-      `The texts of a condition of ${name} changed.`,
+      `The title or description of a condition of ${name} changed.`,
       reason.documentation,
       ...tokens,
     );
@@ -32,13 +32,18 @@ function compare(pair: SchemaPair, keyword: 'if' | 'not'): Change[] {
     list.major(
       'changed',
       `A condition of ${name} changed.`,
-      'What is required or guaranteed in which case has changed.',
+      'The requirements or guarantees under this condition changed.',
       ...tokens,
     );
   else if (before === undefined && isSent)
     list.major('added', `${name} has a new condition.`, reason.rejected, ...tokens);
   else if (before === undefined)
-    list.minor('added', `${name} guarantees a new condition.`, reason.guarantee, ...tokens);
+    list.minor(
+      'added',
+      `${name} now guarantees an additional condition.`,
+      reason.guarantee,
+      ...tokens,
+    );
   else if (isReceived)
     list.major(
       'removed',

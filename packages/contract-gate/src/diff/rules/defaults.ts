@@ -16,25 +16,26 @@ function compare(pair: SchemaPair): Change[] {
     pointer,
   });
   const tokens = after === undefined ? [] : ['default'];
-  const now = after === undefined ? 'not specified' : JSON.stringify(after);
   if (uses.length === 0)
     list.patch(
       'hint',
       `The documented default of ${name} changed.`,
-      'Documentation only: responses always contain the value.',
+      'In a response, a default is documentation only.',
     );
   else if (before === undefined)
     list.minor(
       'added',
-      `The default of ${name} is ${now}.`,
-      'The service chose the value until now; the contract now guarantees it.',
+      `The default of ${name} is now \`${JSON.stringify(after)}\`.`,
+      'Previously, the service chose the value. Now the contract guarantees it.',
       ...tokens,
     );
   else
     list.major(
       'changed',
-      `The default of ${name} is ${now}, no longer ${JSON.stringify(before)}.`,
-      'The same request has another effect.',
+      after === undefined
+        ? `The default of ${name} is removed (was \`${JSON.stringify(before)}\`).`
+        : `The default of ${name} changed from \`${JSON.stringify(before)}\` to \`${JSON.stringify(after)}\`.`,
+      'The same request can have a different effect.',
       ...tokens,
     );
   return list.changes;

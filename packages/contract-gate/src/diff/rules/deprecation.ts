@@ -25,20 +25,26 @@ function compare(earlier: Deprecation | undefined, { sunset, ...now }: Deprecati
   if (earlier === undefined)
     list.minor(
       'announced',
-      `${now.name} is deprecated${sunset === undefined ? '' : `, with sunset ${sunset}`}.`,
-      'It works as before until its sunset.',
+      `${now.name} is deprecated.${sunset === undefined ? '' : ` Its sunset is ${sunset}.`}`,
+      'It continues to work until its sunset.',
     );
   else if (earlier.sunset !== undefined && (sunset === undefined || sunset < earlier.sunset))
     list.major(
       'sunset-earlier',
-      `The sunset of ${now.name} is ${sunset ?? 'not specified'}, no longer ${earlier.sunset}.`,
-      'Clients have less time to migrate than announced.',
+      sunset === undefined
+        ? `The sunset of ${now.name} is removed (was ${earlier.sunset}).`
+        : `The sunset of ${now.name} changed from ${earlier.sunset} to ${sunset}.`,
+      'Clients can have less time to migrate than announced.',
     );
   else if (earlier.sunset !== sunset)
     list.minor(
       'sunset-later',
-      `The sunset of ${now.name} is ${sunset}${earlier.sunset === undefined ? '' : `, no longer ${earlier.sunset}`}.`,
-      'Clients have more time to migrate, or know how much.',
+      earlier.sunset === undefined
+        ? `The sunset of ${now.name} is now ${sunset}.`
+        : `The sunset of ${now.name} changed from ${earlier.sunset} to ${sunset}.`,
+      earlier.sunset === undefined
+        ? 'Clients now know how much time they have to migrate.'
+        : 'Clients have more time to migrate.',
     );
   return list.changes;
 }

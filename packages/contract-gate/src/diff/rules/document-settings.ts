@@ -3,7 +3,7 @@ import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
 const defaultDialect = 'https://spec.openapis.org/oas/3.1/dialect/base';
 
-/** The dialect of all schemas, and the version of OpenAPI. */
+/** The schema dialect and the OpenAPI version. */
 export const documentSettings: Rule = ({ base, revision }) => {
   const list = new ChangeList('document-settings', {
     direction: 'document',
@@ -15,14 +15,14 @@ export const documentSettings: Rule = ({ base, revision }) => {
   if (dialect(base) !== dialect(revision))
     list.major(
       'dialect',
-      `The dialect of the schemas is ${dialect(revision)}, no longer ${dialect(base)}.`,
-      'Validators and generators read every schema in another way.',
+      `The schema dialect changed from \`${dialect(base)}\` to \`${dialect(revision)}\`.`,
+      'Validators and generators interpret every schema differently.',
       ...('jsonSchemaDialect' in revision.document ? ['jsonSchemaDialect'] : []),
     );
   if (base.document.openapi !== revision.document.openapi)
     list.patch(
       'openapi',
-      `The document is written in OpenAPI ${String(revision.document.openapi)}.`,
+      `The OpenAPI version changed from ${String(base.document.openapi)} to ${String(revision.document.openapi)}.`,
       reason.documentation,
       'openapi',
     );

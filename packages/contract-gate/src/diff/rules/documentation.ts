@@ -1,27 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, isObject, type Json } from '@delivery-api/specs/contract';
+import { type Contract, isObject, type Json, type JsonObject } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
 import type { Change } from '../comparison/change.ts';
-import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
+import { locationName } from '../comparison/location-name.ts';
+import { ChangeList, plural, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-/** Extensions that only people read, each with the sentence that reports a change. */
-const annotations = new Map([
-  ['x-enumDescriptions', 'The description of a value changed.'],
-  ['x-decisions', 'The list of decisions changed.'],
-  ['x-tagGroups', 'The groups of the reference changed.'],
-]);
+/** Extensions that only people read. */
+const annotations = ['x-enumDescriptions', 'x-decisions', 'x-tagGroups'];
 
 const changesAt = (pointer: string) =>
   new ChangeList('words', { direction: 'document', operations: [], pointer });
 
-/** Content that only people read: descriptions of values, decisions, groups, examples. */
+/** Content that only people read: descriptions of values, decisions, tag groups, and examples. */
 export const documentation: Rule = ({ base, revision }) => [
-  ...compareMaps(annotationsOf(base.document), annotationsOf(revision.document), (pointer) => {
-    const list = changesAt(pointer);
-    const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
-    list.patch('annotation', annotations.get(keyword) ?? '', reason.documentation);
-    return list.changes;
-  }),
+  ...compareMaps(
+    annotationsOf(base.document),
+    annotationsOf(revision.document),
+    (pointer, before, after) => {
+      const list = changesAt(pointer);
+      const { document } = after === undefined ? base : revision;
+      const what = describeAnnotation(pointer, before, after, document);
+      list.patch('annotation', what, reason.documentation);
+      return list.changes;
+    },
+  ),
   ...compareMaps(examplesOf(base), examplesOf(revision), (name, before, after) => {
     const list = changesAt('#/components');
     if (after === undefined)
@@ -34,13 +36,32 @@ export const documentation: Rule = ({ base, revision }) => [
       list.patch(
         'example',
         `The example \`${name}\` ${before === undefined ? 'is new' : 'changed'}.`,
-        'Examples only.',
+        'Examples are documentation only.',
         'examples',
         name,
       );
     return list.changes;
   }),
 ];
+
+/** Describes the change to an annotation in a sentence. */
+function describeAnnotation(
+  pointer: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  document: JsonObject,
+): string {
+  const parts = pointer.split('/');
+  if (parts.at(-1) === 'x-decisions') return 'The list of decisions changed.';
+  if (parts.at(-1) === 'x-tagGroups') return 'The tag groups of the reference changed.';
+  const [earlier, now] = [before, after].map((one) => (isObject(one) ? one : {})) as [
+    JsonObject,
+    JsonObject,
+  ];
+  const values = Object.keys({ ...earlier, ...now }).filter((one) => earlier[one] !== now[one]);
+  const name = locationName(parts.slice(0, -1).join('/'), document);
+  return `The ${plural(values, 'description', 'descriptions')} of ${quoteList(values)} in ${name} changed.`;
+}
 
 /** Calls `report` for each key whose value differs. */
 const compareMaps = (
@@ -58,7 +79,7 @@ function annotationsOf(node: Json, pointer = '#', found = new Map<string, Json>(
     for (const [index, item] of node.entries()) annotationsOf(item, below(pointer, index), found);
   else if (isObject(node)) {
     for (const [key, value] of Object.entries(node)) {
-      if (annotations.has(key)) found.set(below(pointer, key), value);
+      if (annotations.includes(key)) found.set(below(pointer, key), value);
       else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-'))
         annotationsOf(value, below(pointer, key), found);
     }

@@ -14,18 +14,18 @@ import {
 /**
  * Enums. In a request, a removed value is major and a new value is minor. In a response, a removed
  * value is major; a new value is minor if the enum is extensible in both versions, otherwise major.
- * A new enum on a free string is an additional guarantee.
- * A fixed enum cannot become extensible without a major; the opposite is an additional guarantee.
+ * An enum on a string that had no enum is an additional guarantee. A fixed enum that becomes
+ * extensible is major. An extensible enum that becomes fixed is an additional guarantee.
  */
 export const enums: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...sent(pair), ...received(pair), ...extensibility(pair)]);
 
-/** Releases before 1.0.0-rc.3 have the values in `enum`, and `x-extensible-enum: true`. */
+/** In releases before 1.0.0-rc.3, `enum` has the values, and `x-extensible-enum` is `true`. */
 const isExtensible = (schema: Schema): boolean => schema['x-extensible-enum'] !== undefined;
 /** Returns the keyword with the values. */
 const keywordOf = (schema: Schema): string =>
   schema.enum === undefined && isExtensible(schema) ? 'x-extensible-enum' : 'enum';
-const hasNoCase = 'Code that branches on every value has no branch for it.';
+const unlistedValues = 'Code that handles only the listed values can receive others.';
 
 function sent(pair: SchemaPair): Change[] {
   const uses = usesOf(pair, 'sent');
@@ -39,11 +39,11 @@ function sent(pair: SchemaPair): Change[] {
   if (before === undefined)
     list.major(
       'request-restricted',
-      `${name} accepts only ${quoteList(after ?? [])}.`,
+      `${name} now accepts only ${quoteList(after ?? [])}.`,
       reason.rejected,
     );
   else if (after === undefined)
-    list.minor('request-opened', `${name} accepts any value.`, reason.stillValid);
+    list.minor('request-opened', `${name} now accepts any value.`, reason.stillValid);
   else {
     const { removed, added } = diffLists(before, after);
     if (removed.length > 0)
@@ -55,7 +55,7 @@ function sent(pair: SchemaPair): Change[] {
     if (added.length > 0)
       list.minor(
         'request-value-added',
-        `${name} also accepts ${quoteList(added)}.`,
+        `${name} now also accepts ${quoteList(added)}.`,
         reason.additive,
       );
   }
@@ -76,24 +76,28 @@ function received(pair: SchemaPair): Change[] {
     return list.changes;
   }
   if (after === undefined) {
-    list.major('response-opened', `${name} can be any value.`, hasNoCase);
+    list.major('response-opened', `${name} is no longer an enum.`, unlistedValues);
     return list.changes;
   }
   const { removed, added } = diffLists(before, after);
   if (removed.length > 0)
     list.major(
       'response-value-removed',
-      `${name} is no longer ${quoteList(removed)}.`,
-      `${reason.neverHappens} Code that names it may not compile.`,
+      `${name} can no longer be ${quoteList(removed)}.`,
+      `${reason.neverHappens} Code that contains the value may no longer compile.`,
     );
   if (added.length > 0 && isExtensible(pair.base) && isExtensible(pair.revision))
     list.minor(
       'extensible-grew',
-      `${name}, an extensible enum, can also be ${quoteList(added)}.`,
+      `${name}, an extensible enum, can now also be ${quoteList(added)}.`,
       'Clients must expect unknown values of an extensible enum.',
     );
   else if (added.length > 0)
-    list.major('closed-grew', `${name}, a fixed enum, can also be ${quoteList(added)}.`, hasNoCase);
+    list.major(
+      'closed-grew',
+      `${name}, a fixed enum, can now also be ${quoteList(added)}.`,
+      unlistedValues,
+    );
   return list.changes;
 }
 
@@ -105,7 +109,7 @@ function extensibility({ name, pointer, base, revision, uses }: SchemaPair): Cha
     list.major(
       'became-extensible',
       `${name} was a fixed enum and is now extensible.`,
-      'Code that branches on every value was complete, and no longer is.',
+      'Code that handles every known value is no longer exhaustive.',
       'x-extensible-enum',
     );
   else

@@ -22,7 +22,7 @@ import { unknownExtensions } from './unknown-extensions.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Rules for what `redocly diff` cannot check, one family in each file. */
+/** Rules for changes that `redocly diff` cannot rate. Each file contains one family. */
 export const rules: readonly Rule[] = [
   enums,
   requiredness,

@@ -7,23 +7,29 @@ export const limits: Rule = ({ pairs }) =>
   pairs.operations.flatMap(({ pointer, base, revision }) => {
     const { id } = revision;
     const changes = new ChangeList('limits', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: [id],
       pointer: below(pointer, 'x-limits'),
     });
-    compareRate(`\`${id}\``, base.limits.rate, revision.limits.rate, changes, 'rate');
+    compareRate(
+      `The rate limit of \`${id}\``,
+      base.limits.rate,
+      revision.limits.rate,
+      changes,
+      'rate',
+    );
     compareRatesByType(id, base.limits, revision.limits, changes);
     compareSize(id, base.limits, revision.limits, changes);
     compareTimeout(id, base.limits, revision.limits, changes);
     return changes.changes;
   });
 
-/** Compares the rate of each type; a type without its own has that of the operation. */
+/** Compares the rate of each type. A type without its own rate has the rate of the operation. */
 function compareRatesByType(id: string, base: Limits, revision: Limits, changes: ChangeList) {
   const types = Object.keys({ ...base.rate_by_type, ...revision.rate_by_type });
   for (const type of types)
     compareRate(
-      `\`${id}\` with the type \`${type}\``,
+      `The rate limit of \`${id}\` for the type \`${type}\``,
       base.rate_by_type?.[type] ?? base.rate,
       revision.rate_by_type?.[type] ?? revision.rate,
       changes,
@@ -45,8 +51,8 @@ function compareRate(
   const isSame = base.requests === rate.requests && base.per_seconds === rate.per_seconds;
   if (isSame && sizes[base.per] === sizes[rate.per]) return;
   const format = ({ requests, per_seconds, per }: Rate) =>
-    `${requests} requests in ${per_seconds} seconds per ${per}`;
-  const what = `${subject} accepts ${format(rate)}, no longer ${format(base)}.`;
+    `${requests} requests per ${per_seconds} seconds for each ${per}`;
+  const what = `${subject} changed from ${format(base)} to ${format(rate)}.`;
   // Fewer requests are a tighter limit even at the same average rate: bursts are smaller.
   const isLower =
     rate.requests < base.requests ||
@@ -56,7 +62,7 @@ function compareRate(
     changes.major(
       'rate-lowered',
       what,
-      'Clients at the old limit are rejected with 429.',
+      'Requests that were within the old limit are rejected with 429.',
       ...tokens,
     );
   else changes.minor('rate-raised', what, reason.additive, ...tokens);
@@ -65,14 +71,14 @@ function compareRate(
 function compareSize(id: string, base: Limits, revision: Limits, changes: ChangeList) {
   const [before, after] = [base.max_body_bytes, revision.max_body_bytes];
   if (before === after) return;
-  const format = (bytes?: number) => (bytes === undefined ? 'of any size' : `up to ${bytes} bytes`);
-  const what = `\`${id}\` accepts bodies ${format(after)}, no longer ${format(before)}.`;
+  const format = (bytes?: number) => (bytes === undefined ? 'unlimited' : `${bytes} bytes`);
+  const what = `The maximum body size of \`${id}\` changed from ${format(before)} to ${format(after)}.`;
   const tokens = after === undefined ? [] : ['max_body_bytes'];
   if ((after ?? Infinity) < (before ?? Infinity))
     changes.major(
       'size-lowered',
       what,
-      'Bodies that were accepted are rejected with 413.',
+      'Bodies that were accepted before are rejected with 413.',
       ...tokens,
     );
   else changes.minor('size-raised', what, reason.stillValid, ...tokens);
@@ -81,12 +87,12 @@ function compareSize(id: string, base: Limits, revision: Limits, changes: Change
 function compareTimeout(id: string, base: Limits, revision: Limits, changes: ChangeList) {
   const [before, after] = [base.timeout_seconds, revision.timeout_seconds];
   if (before === after) return;
-  const what = `\`${id}\` responds within ${after} seconds, no longer within ${before}.`;
+  const what = `The timeout of \`${id}\` changed from ${before} to ${after} seconds.`;
   if (after > before)
     changes.major(
       'timeout-raised',
       what,
-      'Clients with the old timeout give up on responses that still arrive.',
+      'Clients that use the old timeout can miss the response.',
       'timeout_seconds',
     );
   else changes.minor('timeout-lowered', what, reason.additive, 'timeout_seconds');

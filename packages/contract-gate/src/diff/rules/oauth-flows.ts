@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, toPointer } from '@delivery-api/s
 import { valueAt } from '../../documents/pointer.ts';
 import { ChangeList, type Comparison, diffLists, type Rule, reason } from '../comparison/rule.ts';
 
-/** Flows, addresses and scopes of OAuth 2 security schemes. */
+/** Flows, URLs and scopes of OAuth 2 security schemes. */
 export const oauthFlows: Rule = ({ base, revision }) => {
   const schemes = ({ document }: Comparison['base']) =>
     objectOr(valueAt(document, '#/components/securitySchemes'));
@@ -27,14 +27,14 @@ function compareFlows(scheme: string, before: JsonObject, after: JsonObject, lis
     list.major(
       'flow-removed',
       `\`${scheme}\` no longer has the flow \`${flow}\`.`,
-      'Clients that get their tokens by it fail.',
+      'Clients that use this flow to get tokens fail.',
     );
   for (const flow of added)
-    list.minor('flow-added', `\`${scheme}\` also has the flow \`${flow}\`.`, reason.additive);
+    list.minor('flow-added', `\`${scheme}\` has a new flow \`${flow}\`.`, reason.additive);
   for (const [flow, earlier] of Object.entries(before)) {
     const now = after[flow];
     if (isObject(earlier) && isObject(now))
-      compareFlow(`\`${flow}\` of \`${scheme}\``, flow, earlier, now, list);
+      compareFlow(`the \`${flow}\` flow of \`${scheme}\``, flow, earlier, now, list);
   }
 }
 
@@ -46,14 +46,14 @@ function compareFlow(
   list: ChangeList,
 ): void {
   const at = ['flows', flow];
-  for (const address of ['authorizationUrl', 'tokenUrl', 'refreshUrl'])
-    if (before[address] === undefined && after[address] !== undefined)
-      list.minor('address-added', `The \`${address}\` of ${name} is new.`, reason.additive, ...at);
-    else if (before[address] !== after[address])
+  for (const url of ['authorizationUrl', 'tokenUrl', 'refreshUrl'])
+    if (before[url] === undefined && after[url] !== undefined)
+      list.minor('url-added', `\`${url}\` is new in ${name}.`, reason.additive, ...at);
+    else if (before[url] !== after[url])
       list.major(
-        'address-changed',
-        `The \`${address}\` of ${name} changed.`,
-        'Clients that call this address fail.',
+        'url-changed',
+        `\`${url}\` changed in ${name}.`,
+        'Clients that call the old URL fail.',
         ...at,
       );
   const [scopes, newScopes] = [objectOr(before.scopes), objectOr(after.scopes)];
@@ -62,7 +62,7 @@ function compareFlow(
     list.major(
       'scope-removed',
       `${name} no longer has the scope \`${scope}\`.`,
-      'Clients that request it fail.',
+      'Clients that request this scope fail.',
       ...at,
     );
   for (const scope of added)
@@ -71,7 +71,7 @@ function compareFlow(
     if (scope in newScopes && scopes[scope] !== newScopes[scope])
       list.patch(
         'words',
-        `The description of the scope \`${scope}\` of ${name} changed.`,
+        `The description of the scope \`${scope}\` changed in ${name}.`,
         reason.documentation,
         ...at,
       );

@@ -23,11 +23,11 @@ export const problemCodes: Rule = (comparison) => [
   ...movedCodes(comparison),
 ];
 
-/** Rates codes with another status. The catalogue reports those whose status it changes too. */
+/** Rates codes with another status. A status that also changes in the catalogue is reported there. */
 function movedCodes({ base, revision, pairs }: Comparison): Change[] {
   return pairs.operations.flatMap(({ pointer, base: before, revision: after }) => {
     const changes = new ChangeList('problem-codes', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: [after.id],
       pointer: below(pointer, 'responses'),
     });
@@ -39,14 +39,14 @@ function movedCodes({ base, revision, pairs }: Comparison): Change[] {
       if (removed.length > 0)
         changes.major(
           'moved',
-          `\`${after.id}\` returns \`${code}\` with ${now.join(' or ')}, no longer with ${earlier.join(' or ')}.`,
-          'Code that branches on the status takes another branch.',
+          `The status of \`${code}\` in \`${after.id}\` changed from ${earlier.join(' or ')} to ${now.join(' or ')}.`,
+          'Code that branches on the status takes a different branch.',
           ...tokensOf(after, code),
         );
       else if (added.length > 0)
         changes.minor(
           'status-added',
-          `\`${after.id}\` can return \`${code}\` with ${added.join(' or ')} too.`,
+          `\`${after.id}\` can now also return \`${code}\` with status ${added.join(' or ')}.`,
           reason.unknownCode,
           ...tokensOf(after, code),
         );
@@ -67,7 +67,7 @@ function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added
     const [first] = affected;
     const operations = affected.map(({ revision }) => revision.id);
     const changes = new ChangeList('problem-codes', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations,
       pointer: below(first?.pointer ?? '#', 'responses'),
     });
@@ -75,12 +75,12 @@ function changesByCode(pairs: readonly OperationPair[], kind: 'removed' | 'added
       changes.major(
         'removed',
         `${quoteList(operations)} no longer ${plural(operations, 'returns', 'return')} the code \`${code}\`.`,
-        'Code that handles it no longer applies. The case is reported in another way.',
+        'Error handling for this code no longer runs. The service reports the error differently.',
       );
     else
       changes.minor(
         'added',
-        `${quoteList(operations)} can also return the code \`${code}\`.`,
+        `${quoteList(operations)} can now also return the code \`${code}\`.`,
         reason.unknownCode,
         ...(first === undefined ? [] : tokensOf(first.revision, code)),
       );

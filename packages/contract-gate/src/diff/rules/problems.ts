@@ -3,7 +3,7 @@ import {
   ChangeList,
   type Comparison,
   diffLists,
-  plural,
+  formatList,
   quoteList,
   type Rule,
   reason,
@@ -16,7 +16,7 @@ export const problems: Rule = (comparison) => {
   return [...codes].flatMap((code) => {
     const [before, after] = [base.problems.get(code), revision.problems.get(code)];
     const changes = new ChangeList('problems', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: operationsWith(comparison, code),
       pointer: entryPointer(comparison, code),
     });
@@ -24,7 +24,7 @@ export const problems: Rule = (comparison) => {
       changes.major(
         'removed',
         `The code \`${code}\` is removed from the catalogue.`,
-        'Code that handles it no longer applies.',
+        'Error handling for this code no longer runs.',
       );
     else if (before === undefined)
       changes.minor('added', `The code \`${code}\` is new in the catalogue.`, reason.unknownCode);
@@ -38,8 +38,8 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (base.status !== status)
     changes.major(
       'status-changed',
-      `\`${code}\` has status ${status}, no longer ${base.status}.`,
-      'Code that branches on the status takes another branch.',
+      `The status of \`${code}\` changed from ${base.status} to ${status}.`,
+      'Code that branches on the status takes a different branch.',
       'status',
     );
   if (base.retryable && !retryable)
@@ -55,14 +55,14 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (removed.length > 0)
     changes.major(
       'extensions-removed',
-      `\`${code}\` no longer carries ${quoteList(removed)}.`,
+      `\`${code}\` no longer contains ${quoteList(removed)}.`,
       reason.missing,
       'extensions',
     );
   if (added.length > 0)
     changes.minor(
       'extensions-added',
-      `\`${code}\` also carries ${quoteList(added)}.`,
+      `\`${code}\` now also contains ${quoteList(added)}.`,
       reason.additive,
       'extensions',
     );
@@ -77,7 +77,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
     changes.minor(
       'scope-narrowed',
       `Only some operations now return \`${code}\`.`,
-      'Code that handles it everywhere still works.',
+      'Code that handles the error for every operation still works.',
       'scope',
     );
   const texts = (['title', 'cause', 'action'] as const).filter(
@@ -86,13 +86,13 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
   if (texts[0] !== undefined)
     changes.patch(
       'words',
-      `The ${texts.join(' and ')} of \`${code}\` ${plural(texts, 'is', 'are')} reworded.`,
+      `The ${formatList(texts)} of \`${code}\` changed.`,
       reason.documentation,
       texts[0],
     );
 }
 
-/** Returns the location of a code in the revision; that of the catalogue when the code is gone. */
+/** Returns the location of a code in the revision; the location of the catalogue if the code is removed. */
 function entryPointer({ revision }: Comparison, code: string): string {
   const { components } = revision.document;
   const catalogue = isObject(components) ? components['x-error-catalogue'] : undefined;

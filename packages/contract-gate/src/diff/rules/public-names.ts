@@ -3,11 +3,11 @@ import type { Contract, Json } from '@delivery-api/specs/contract';
 import { below, valueAt } from '../../documents/pointer.ts';
 import { ChangeList, diffLists, type Rule, reason } from '../comparison/rule.ts';
 
-const brokenLinks = 'Links into the reference that contain it break.';
+const brokenLinks = 'Links to the reference that contain the tag break.';
 
 /**
  * Names that links and generated code contain and that the engine does not check: tags, path
- * parameters, the base address of the reference.
+ * parameters, the base URL of the reference.
  */
 export const publicNames: Rule = ({ base, revision, pairs }) => {
   const changesOf = (pointer: string, operations: string[] = []) =>
@@ -25,7 +25,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       const changes = changesOf(pointer, [id]);
       changes.major(
         'tag-changed',
-        `\`${id}\` has the tag \`${tag}\`, no longer \`${before.tag}\`.`,
+        `The tag of \`${id}\` changed from \`${before.tag}\` to \`${tag}\`.`,
         brokenLinks,
         'tags',
       );
@@ -38,7 +38,7 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
     if (!isDeepStrictEqual(others(base, pair.basePointer), others(revision, pair.pointer)))
       changes.patch(
         'other-tags',
-        `The further tags of \`${pair.revision.id}\` changed.`,
+        `The additional tags of \`${pair.revision.id}\` changed.`,
         reason.documentation,
         'tags',
       );
@@ -50,8 +50,8 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
       const changes = changesOf(pointer, [id]);
       changes.major(
         'path-parameter-renamed',
-        `\`${id}\` has other names for its path parameters: \`${path}\`, no longer \`${before.path}\`.`,
-        'The address is the same, but methods of generated clients take them by name.',
+        `Path parameters of \`${id}\` are renamed: the path changed from \`${before.path}\` to \`${path}\`.`,
+        'The URLs are the same, but methods of generated clients take path parameters by name.',
       );
       return changes.changes;
     });
@@ -59,15 +59,15 @@ export const publicNames: Rule = ({ base, revision, pairs }) => {
   if (base.docsBase !== revision.docsBase)
     address.major(
       'docs-base',
-      `The address of the reference is ${revision.docsBase}, no longer ${base.docsBase}.`,
-      'The `type` of every problem begins with it, and code may compare that.',
+      `The base URL of the reference changed from \`${base.docsBase}\` to \`${revision.docsBase}\`.`,
+      'The `type` of every problem begins with this URL, and code may compare it.',
     );
   return [...tags.changes, ...moved, ...regrouped, ...renamed, ...address.changes];
 };
 
 const declared = ({ tags }: Contract): string[] => tags.map(({ name }) => name);
 
-/** Returns the names of all tags, those that only an operation has included. */
+/** Returns the names of all tags, including tags that only an operation declares. */
 const tagsOf = (contract: Contract): string[] => [
   ...new Set([
     ...declared(contract),

@@ -13,8 +13,8 @@ import {
 } from '../comparison/rule.ts';
 
 /**
- * Required properties, in `then` and `else` too. The engine follows a shared list only from its
- * first use, and then rates a request property that became required as documentation.
+ * Required properties, also in `then` and `else`. The engine follows a shared list only from its
+ * first use, and can rate a request property that became required as documentation.
  */
 export const requiredness: Rule = ({ pairs }) =>
   pairs.schemas.flatMap((pair) => [...compare(pair, 'sent'), ...compare(pair, 'received')]);
@@ -29,7 +29,8 @@ function compare(pair: SchemaPair, flow: Use['flow']): Change[] {
   const { removed, added } = diffLists(requiredOf(base), requiredOf(revision));
   const list = new ChangeList('requiredness', { ...affected(uses), pointer });
   const tokens = 'required' in revision ? ['required'] : [];
-  const scope = /\/(then|else)$/.test(pointer) ? ' in one case' : '';
+  const [, branch] = /\/(then|else)$/.exec(pointer) ?? [];
+  const scope = branch === undefined ? '' : ` in a conditional schema (\`${branch}\`)`;
   const sentence = (names: string[], rest: string) =>
     `${quoteList(names)} of ${name} ${plural(names, 'is', 'are')} ${rest}${scope}.`;
   if (flow === 'sent') {
@@ -44,7 +45,7 @@ function compare(pair: SchemaPair, flow: Use['flow']): Change[] {
       );
     return list.changes;
   }
-  // The engine reports a property that is removed altogether.
+  // The engine reports a property that is removed.
   const kept = removed.filter(
     (property) => !isObject(revision.properties) || property in revision.properties,
   );

@@ -13,14 +13,14 @@ export const responseHeaders: Rule = ({ revision: { document }, pairs }) =>
     if (base.required && !revision.required)
       list.major(
         'optional',
-        `Header \`${name}\` is no longer always present.`,
+        `The \`${name}\` response header is no longer always present.`,
         reason.missing,
         'required',
       );
     if (!base.required && revision.required)
       list.minor(
         'required',
-        `Header \`${name}\` is now always present.`,
+        `The \`${name}\` response header is now always present.`,
         reason.guarantee,
         'required',
       );

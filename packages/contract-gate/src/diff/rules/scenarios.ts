@@ -3,18 +3,18 @@ import { type Scenario, toPointer } from '@delivery-api/specs/contract';
 import { matched, unmatched } from '../comparison/match.ts';
 import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-const failingTests = 'Tests of integrations that use it fail.';
+const failingTests = 'Integration tests that use the scenario fail.';
 
 /** Returns the statuses, codes and operations that a step names. Its other words are free text. */
 const codesIn = (step: string): string[] =>
   /^\w+$/.test(step) ? [step] : [...step.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** `x-scenarios`: the scripted behavior that tests of integrations select in the sandbox. */
+/** `x-scenarios`: the scripted behavior that integration tests select in the sandbox. */
 export const scenarios: Rule = ({ base, revision }) => {
   const name = (scenario: Scenario) => scenario.name;
   const changesOf = (operations: string[], scenario?: Scenario) =>
     new ChangeList('scenarios', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations,
       pointer: toPointer(
         'x-scenarios',
@@ -48,7 +48,7 @@ export const scenarios: Rule = ({ base, revision }) => {
     if (operations.added.length > 0)
       gained.minor(
         'operation-added',
-        `${quoteList(operations.added)} can also select the scenario \`${after.name}\`.`,
+        `${quoteList(operations.added)} can now also select the scenario \`${after.name}\`.`,
         reason.additive,
       );
     const list = changesOf(after.operations, after);
@@ -56,12 +56,12 @@ export const scenarios: Rule = ({ base, revision }) => {
       list.minor(
         'steps-changed',
         `The scenario \`${after.name}\` has different steps.`,
-        'The sandbox changes, not the service. Check your tests of this scenario.',
+        'Only the sandbox changes, not the service. Check the tests that use this scenario.',
       );
     else if (before.summary !== after.summary || !isDeepStrictEqual(before.steps, after.steps))
       list.patch(
         'words',
-        `The text of the scenario \`${after.name}\` is reworded.`,
+        `The text of the scenario \`${after.name}\` changed.`,
         reason.documentation,
       );
     return [...lost.changes, ...gained.changes, ...list.changes];

@@ -6,6 +6,8 @@ import {
   affected,
   ChangeList,
   diffLists,
+  outsideRange,
+  plural,
   quoteList,
   type Rule,
   reason,
@@ -45,7 +47,7 @@ function addConstraint(
   const tokens = rule in pair.revision ? [rule] : [];
   if (isSent && effect !== 'looser') list.major(rule, what, reason.rejected, ...tokens);
   else if (isReceived && effect !== 'tighter')
-    list.major(rule, what, 'Values are outside of the guaranteed range.', ...tokens);
+    list.major(rule, what, outsideRange(pair.uses), ...tokens);
   else if (isSent) list.minor(rule, what, reason.stillValid, ...tokens);
   else list.minor(rule, what, reason.guarantee, ...tokens);
 }
@@ -85,18 +87,18 @@ function comparePatterns(pair: SchemaPair, list: ChangeList): void {
     return additionalProperties === false ? 'looser' : 'tighter';
   };
   for (const pattern of added) {
-    const what = `Properties of ${pair.name} that match \`${pattern}\` have a schema of their own.`;
+    const what = `Properties of ${pair.name} that match \`${pattern}\` now have a separate schema.`;
     addConstraint(pair, list, 'patternProperties', effectOf(pair.base, pattern), what);
   }
   for (const pattern of removed) {
     const effect = effectOf(pair.revision, pattern);
     const opposite = { tighter: 'looser', looser: 'tighter', unknown: 'unknown' } as const;
-    const what = `Properties of ${pair.name} that match \`${pattern}\` no longer have a schema of their own.`;
+    const what = `Properties of ${pair.name} that match \`${pattern}\` no longer have a separate schema.`;
     addConstraint(pair, list, 'patternProperties', opposite[effect], what);
   }
 }
 
-/** Returns whether a key matches a pattern; true for an invalid pattern, which may match any key. */
+/** Returns whether a key matches a pattern; true for an invalid pattern, because it can match any key. */
 function matches(pattern: string, key: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(key);
@@ -105,51 +107,50 @@ function matches(pattern: string, key: string): boolean {
   }
 }
 
-/** In `then` and `else`, a property is a further constraint of a property defined elsewhere. */
+/** In `then` and `else`, a property is an additional constraint on a property defined elsewhere. */
 function compareBranch(pair: SchemaPair, list: ChangeList): void {
   if (!isInBranch(pair.pointer)) return;
   const names = (schema: Schema) => Object.keys(objectOr(schema.properties));
   const { removed, added } = diffLists(names(pair.base), names(pair.revision));
-  const { name } = pair;
+  const { name, pointer } = pair;
+  const branch = `a conditional schema (\`${/.*\/(then|else)(?:\/|$)/.exec(pointer)?.[1]}\`)`;
+  const sentence = (properties: string[], rest: string) =>
+    `${quoteList(properties)} of ${name} ${plural(properties, 'is', 'are')} ${rest} in ${branch}.`;
   if (added.length > 0)
-    addConstraint(
-      pair,
-      list,
-      'properties',
-      'tighter',
-      `${quoteList(added)} of ${name} has a further constraint in one case.`,
-    );
+    addConstraint(pair, list, 'properties', 'tighter', sentence(added, 'now constrained'));
   if (removed.length > 0)
-    addConstraint(
-      pair,
-      list,
-      'properties',
-      'looser',
-      `${quoteList(removed)} of ${name} has no further constraint in one case.`,
-    );
+    addConstraint(pair, list, 'properties', 'looser', sentence(removed, 'no longer constrained'));
 }
 
 function compareDependentRequired(pair: SchemaPair, list: ChangeList): void {
-  const entries = ({ dependentRequired }: Schema) =>
-    Object.entries(objectOr(dependentRequired)).flatMap(([key, names]) =>
-      Array.isArray(names) ? names.map((name) => `${key}: ${String(name)}`) : [],
-    );
-  const { removed, added } = diffLists(entries(pair.base), entries(pair.revision));
-  const sentence = (names: string[], rest: string) =>
-    `Dependent properties of ${pair.name} ${rest}: ${quoteList(names)}.`;
-  if (added.length > 0)
-    addConstraint(pair, list, 'dependentRequired', 'tighter', sentence(added, 'are now required'));
-  if (removed.length > 0)
-    addConstraint(
-      pair,
-      list,
-      'dependentRequired',
-      'looser',
-      sentence(removed, 'are no longer required'),
-    );
+  const [before, after] = [pair.base, pair.revision].map(({ dependentRequired }) =>
+    objectOr(dependentRequired),
+  ) as [Schema, Schema];
+  const namesAt = (value: Json | undefined) => (Array.isArray(value) ? value : []);
+  for (const key of Object.keys({ ...before, ...after })) {
+    const { removed, added } = diffLists(namesAt(before[key]), namesAt(after[key]));
+    const subject = `${pair.name} with \`${key}\``;
+    if (added.length > 0)
+      addConstraint(
+        pair,
+        list,
+        'dependentRequired',
+        'tighter',
+        `${subject} now also requires ${quoteList(added)}.`,
+      );
+    if (removed.length > 0)
+      addConstraint(
+        pair,
+        list,
+        'dependentRequired',
+        'looser',
+        `${subject} no longer requires ${quoteList(removed)}.`,
+      );
+  }
 }
 
 function compareCounts(pair: SchemaPair, list: ChangeList): void {
+  const format = (value: number) => (value === Infinity ? 'unlimited' : `\`${value}\``);
   for (const [keyword, absent, sign] of [
     ['minContains', 1, 1],
     ['maxContains', Infinity, -1],
@@ -163,7 +164,7 @@ function compareCounts(pair: SchemaPair, list: ChangeList): void {
         list,
         keyword,
         (after - before) * sign > 0 ? 'tighter' : 'looser',
-        `\`${keyword}\` of ${pair.name} is ${after}, no longer ${before}.`,
+        `\`${keyword}\` of ${pair.name} changed from ${format(before)} to ${format(after)}.`,
       );
   }
 }
@@ -174,7 +175,7 @@ function compareEncoding(pair: SchemaPair, list: ChangeList): void {
       list.major(
         keyword,
         `\`${keyword}\` of ${pair.name} changed.`,
-        'The same string has another meaning.',
+        'The same string has a different meaning.',
         ...(keyword in pair.revision ? [keyword] : []),
       );
 }
@@ -189,7 +190,7 @@ function compareDiscriminator({ name, base, revision }: SchemaPair, list: Change
     list.major(
       'discriminator',
       `The discriminator of ${name} changed.`,
-      'Code that selects the type by it fails.',
+      'Code that uses the discriminator to select a type fails.',
     );
   else
     list.minor(

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '@delivery-api/specs/contract';
 import { below, valueAt } from '../../documents/pointer.ts';
 import { matched } from '../comparison/match.ts';
-import { ChangeList, diffLists, type Rule, reason } from '../comparison/rule.ts';
+import { ChangeList, diffLists, quoteList, type Rule, reason } from '../comparison/rule.ts';
 
-const anotherAddress = 'Clients call another address.';
+const differentUrl = 'Clients call a different URL.';
 
 /** Order and variables of servers, and servers of one operation. */
 export const servers: Rule = ({ base, revision, pairs }) => {
@@ -30,6 +30,7 @@ export const servers: Rule = ({ base, revision, pairs }) => {
     if (own[0] !== undefined && own[1] !== undefined) compareLists(before, after, list);
     else if (pointer !== '#' && own[0] !== own[1])
       compareOverride(
+        operations,
         own[0] ?? serversAt(base.document, '#') ?? [],
         own[1] ?? serversAt(revision.document, '#') ?? [],
         list,
@@ -48,7 +49,7 @@ const url = (server: JsonObject): string => String(server.url);
 function compareLists(before: JsonObject[], after: JsonObject[], list: ChangeList): void {
   const [earlier, now] = [before.map(url), after.map(url)];
   if (!isDeepStrictEqual(earlier, now) && isDeepStrictEqual(earlier.toSorted(), now.toSorted()))
-    list.patch('order', 'The order of the servers changed.', 'All addresses are the same.');
+    list.patch('order', 'The order of the servers changed.', 'The URLs are the same.');
   for (const [one, other] of matched(before, after, url))
     compareVariables(one.variables, other.variables, list, after.indexOf(other));
 }
@@ -67,8 +68,8 @@ function compareVariables(
     if (earlier.default !== now.default)
       list.major(
         'variable-default',
-        `The default of the server variable \`${name}\` is \`${String(now.default)}\`, no longer \`${String(earlier.default)}\`.`,
-        anotherAddress,
+        `The default of the server variable \`${name}\` changed from \`${String(earlier.default)}\` to \`${String(now.default)}\`.`,
+        differentUrl,
         ...at,
         'default',
       );
@@ -80,15 +81,15 @@ function compareVariables(
     if (isRestricted)
       list.major(
         'variable-values-removed',
-        `The server variable \`${name}\` has fewer values.`,
-        'Clients that call such an address fail.',
+        `The server variable \`${name}\` accepts fewer values.`,
+        'Clients that use a removed value fail.',
         ...at,
         'enum',
       );
     else
       list.minor(
         'variable-values-added',
-        `The server variable \`${name}\` has more values.`,
+        `The server variable \`${name}\` accepts more values.`,
         reason.additive,
         ...at,
       );
@@ -96,10 +97,23 @@ function compareVariables(
 }
 
 /** Compares the servers of an operation with those of the document, which it overrides. */
-function compareOverride(before: JsonObject[], after: JsonObject[], list: ChangeList): void {
+function compareOverride(
+  operations: string[],
+  before: JsonObject[],
+  after: JsonObject[],
+  list: ChangeList,
+): void {
   const { removed, added } = diffLists(before.map(url), after.map(url));
   if (removed.length > 0)
-    list.major('operation-servers', 'The operation has other servers.', anotherAddress);
+    list.major(
+      'operation-servers',
+      `${quoteList(operations)} has different servers.`,
+      differentUrl,
+    );
   else if (added.length > 0)
-    list.minor('operation-servers', 'The operation has additional servers.', reason.additive);
+    list.minor(
+      'operation-servers',
+      `${quoteList(operations)} has additional servers.`,
+      reason.additive,
+    );
 }

@@ -3,7 +3,7 @@ import { isObject, type Json } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
 import { ChangeList, type Rule } from '../comparison/rule.ts';
 
-/** Extensions that other rules rate; with a list, only these members of them. */
+/** Extensions that other rules rate; for a list, only these members. */
 const rated: Readonly<Record<string, readonly string[] | true>> = {
   'x-limits': ['rate', 'rate_by_type', 'max_body_bytes', 'timeout_seconds'],
   'x-webhook-delivery': ['timeout_seconds', 'delays_seconds', 'until', 'test_vector'],
@@ -23,7 +23,7 @@ const rated: Readonly<Record<string, readonly string[] | true>> = {
 
 /**
  * Extensions, and members of extensions, that no other rule rates. Their effect is unknown: a new
- * member of a known extension is minor, any other change of it is major.
+ * member of a known extension is minor, every other change to it is major.
  */
 export const unknownExtensions: Rule = ({ base, revision }) => {
   const [before, after] = [collect(base.document), collect(revision.document)];
@@ -32,7 +32,7 @@ export const unknownExtensions: Rule = ({ base, revision }) => {
     if (isDeepStrictEqual(earlier?.value, now?.value)) return [];
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
     const list = new ChangeList('unknown-extensions', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: [],
       pointer: now === undefined ? parent : pointer,
     });
@@ -40,8 +40,8 @@ export const unknownExtensions: Rule = ({ base, revision }) => {
     list.add(
       'changed',
       isMember && earlier !== undefined ? 'major' : 'minor',
-      `\`${name}\` is ${earlier === undefined ? 'new' : now === undefined ? 'removed' : 'changed'}.`,
-      'The gate does not know its effect.',
+      `\`${name}\` ${earlier === undefined ? 'is new' : now === undefined ? 'is removed' : 'changed'}.`,
+      'The gate does not know the effect.',
     );
     return list.changes;
   });

@@ -3,14 +3,14 @@ import type { WebhookDelivery } from '@delivery-api/specs/contract';
 import { below } from '../../documents/pointer.ts';
 import { ChangeList, type Rule, reason } from '../comparison/rule.ts';
 
-const missedEvents = 'A receiver with a long outage now misses events.';
-const moreDuplicates = 'Receivers ignore duplicates, as before.';
+const missedEvents = 'Receivers with a long outage can miss events.';
+const moreDuplicates = 'Receivers must ignore duplicate events, as before.';
 
 /** `x-webhook-delivery`: timeout and retry schedule. */
 export const webhookDelivery: Rule = ({ pairs }) =>
   pairs.webhooks.flatMap(({ pointer, base, revision }) => {
     const changes = new ChangeList('webhook-delivery', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: [revision.name],
       pointer: below(pointer, 'x-webhook-delivery'),
     });
@@ -30,7 +30,7 @@ function compareSchedule(
 ): void {
   const [before, after] = [base.delays_seconds, revision.delays_seconds];
   if (isDeepStrictEqual(before, after)) return;
-  const what = `Events of \`${name}\` have ${after.length} delivery attempts in ${total(revision)} seconds, no longer ${before.length} in ${total(base)}.`;
+  const what = `The retry schedule of \`${name}\` events changed from ${before.length} delivery attempts in ${total(base)} seconds to ${after.length} in ${total(revision)} seconds.`;
   if (after.length < before.length || total(revision) < total(base))
     changes.major('schedule-shortened', what, missedEvents, 'delays_seconds');
   else changes.minor('schedule-lengthened', what, moreDuplicates, 'delays_seconds');
@@ -43,7 +43,7 @@ function compareRest(
   changes: ChangeList,
 ): void {
   const [before, after] = [base.timeout_seconds, revision.timeout_seconds];
-  const what = `A receiver of \`${name}\` must respond within ${after} seconds, no longer within ${before}.`;
+  const what = `The response timeout for receivers of \`${name}\` events changed from ${before} to ${after} seconds.`;
   if (after < before)
     changes.major(
       'timeout-lowered',
@@ -56,14 +56,14 @@ function compareRest(
     if (revision.until === 'exhausted')
       changes.major(
         'until-changed',
-        `Retries of \`${name}\` stop at the end of the schedule, not at the time in the event.`,
+        `Retries of \`${name}\` events now stop at the end of the schedule, instead of at \`accept_by\`.`,
         missedEvents,
         'until',
       );
     else
       changes.minor(
         'until-changed',
-        `Retries of \`${name}\` continue after the schedule until the time in the event.`,
+        `Retries of \`${name}\` events now continue after the schedule, until \`accept_by\`.`,
         moreDuplicates,
         'until',
       );
@@ -71,8 +71,8 @@ function compareRest(
   if (!isDeepStrictEqual(base.test_vector, revision.test_vector))
     changes.patch(
       'test-vector',
-      `The test vector for the signature of \`${name}\` changed.`,
-      'An example only: the signing algorithm is the same.',
+      `The signature test vector of \`${name}\` changed.`,
+      'The test vector is only an example: the signing algorithm is the same.',
       'test_vector',
     );
 }

@@ -14,32 +14,32 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
   return [
     ...unmatched(base.webhooks, revision.webhooks, key).flatMap(({ name }) => {
       const list = changesOf(name, '#/webhooks');
-      list.major('removed', `Webhook \`${name}\` is removed.`, reason.neverHappens);
+      list.major('removed', `The webhook \`${name}\` is removed.`, reason.neverHappens);
       return list.changes;
     }),
     ...unmatched(revision.webhooks, base.webhooks, key).flatMap(({ name }) => {
       const list = changesOf(name, webhookPointer(name));
       list.minor(
         'added',
-        `Webhook \`${name}\` is new.`,
+        `The webhook \`${name}\` is new.`,
         'It is sent only to receivers that register for it.',
       );
       return list.changes;
     }),
     ...pairs.webhooks.flatMap(({ basePointer, pointer, base: before, revision: after }) => {
       const list = changesOf(after.name, pointer);
-      const events = `Events of \`${after.name}\``;
+      const events = `\`${after.name}\` events`;
       for (const header of unmatched(before.headers, after.headers, parameterKey))
         list.major(
           'header-removed',
-          `${events} no longer carry the header \`${header.name}\`.`,
-          'Receivers that read it, for example to verify the signature, fail.',
+          `${events} no longer contain the \`${header.name}\` header.`,
+          'Receivers that read the header, for example to verify the signature, fail.',
           'parameters',
         );
       for (const header of unmatched(after.headers, before.headers, parameterKey))
         list.minor(
           'header-added',
-          `${events} also carry the header \`${header.name}\`.`,
+          `${events} now also contain the \`${header.name}\` header.`,
           reason.additive,
           'parameters',
           after.headers.indexOf(header),
@@ -49,14 +49,14 @@ export const webhooks: Rule = ({ base, revision, pairs }) => {
         if (one.required && !other.required)
           list.major(
             'header-optional',
-            `${events} no longer always carry the header \`${other.name}\`.`,
+            `${events} no longer always contain the \`${other.name}\` header.`,
             reason.missing,
             ...at,
           );
         if (!one.required && other.required)
           list.minor(
             'header-required',
-            `${events} now always carry the header \`${other.name}\`.`,
+            `${events} now always contain the \`${other.name}\` header.`,
             reason.guarantee,
             ...at,
           );

@@ -63,7 +63,7 @@ async function generateTypes(
   );
   if (status !== 0)
     throw new GateError(
-      `No types can be generated from ${contract.name} ${contract.version}: ${stderr.trim().split('\n')[0]}`,
+      `Types cannot be generated from ${contract.name} ${contract.version}: ${stderr.trim().split('\n')[0]}`,
     );
 }
 
@@ -82,7 +82,7 @@ function toChange(
   const code = file.endsWith('/assignability.ts') ? (assignability[line - 1] ?? '') : '';
   const [, flow, type] = /^export const (received|sent)(\w+) /.exec(code) ?? [];
   const location =
-    type === undefined ? `type test ${basename(file)}:${line}` : `\`${type}\` where it is ${flow}`;
+    type === undefined ? `type test ${basename(file)}:${line}` : `\`${type}\`, ${flow}`;
   return {
     rule: 'code/no-longer-compiles',
     direction: 'document',
@@ -90,7 +90,7 @@ function toChange(
     pointer: type === undefined ? '#' : `#/components/schemas/${type}`,
     operations: [],
     what: `Code for ${name} ${version} no longer compiles (${location}): ${shorten(message)}`,
-    reason: 'The comparison of the documents does not show it, but builds with the types fail.',
+    reason: 'Builds that use the types fail.',
   };
 }
 

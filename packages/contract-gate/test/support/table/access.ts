@@ -30,14 +30,14 @@ export const accessRows: Row[] = [
   row(
     'servers',
     'order',
-    'all addresses are the same',
-    changesText('another order', (d) => d.servers.reverse(), servers),
+    'the URLs are the same',
+    changesText('the order changes', (d) => d.servers.reverse(), servers),
   ),
   row(
     'servers',
     'default of a variable',
-    breaks('another default', set(region, { default: 'us' }), servers),
-    'clients that use the default call another address',
+    breaks('a different default', set(region, { default: 'us' }), servers),
+    'clients that use the default call a different URL',
   ),
   row(
     'servers',
@@ -47,13 +47,13 @@ export const accessRows: Row[] = [
   ),
   row(
     'servers',
-    'list',
+    'list of servers',
     breaks('a server is removed', (d) => d.servers.pop(), servers),
     adds('a new server', (d) => d.servers.push({ url: 'https://b.example.com' })),
   ),
   row(
     'servers',
-    'of one operation',
+    'servers of one operation',
     breaks(
       'an operation has its own server',
       set(read, { servers: [{ url: 'https://b.example.com' }] }),
@@ -64,7 +64,7 @@ export const accessRows: Row[] = [
   ),
   row(
     'servers',
-    'of one path',
+    'servers of one path',
     breaks('a path has its own server', (d) => {
       d.paths['/parcels/{id}'].servers = [{ url: 'https://b.example.com' }];
     }),
@@ -74,7 +74,7 @@ export const accessRows: Row[] = [
   ),
   row(
     'security',
-    'list of an operation',
+    'security of an operation',
     breaks(
       'an operation inherits the security of the document',
       (d) => {
@@ -87,7 +87,7 @@ export const accessRows: Row[] = [
   ),
   row(
     'security',
-    'no credentials as an alternative',
+    'optional credentials',
     breaks(
       'credentials are no longer optional',
       (d) => read(d).security.pop(),
@@ -99,12 +99,12 @@ export const accessRows: Row[] = [
     'security',
     'two schemes together',
     breaks(
-      'a second scheme is required too',
+      'a second security scheme is also required',
       set((d) => read(d).security[0], { oauth: [] }),
       oauth,
     ),
     adds(
-      'only one of two schemes is required',
+      'only one of two security schemes is required',
       (d) => delete read(d).security[0].oauth,
       (d) => {
         oauth(d);
@@ -114,9 +114,9 @@ export const accessRows: Row[] = [
   ),
   row(
     'security',
-    'OAuth address',
-    breaks('another token address', set(flow, { tokenUrl: 'https://b.example.com' }), oauth),
-    adds('a new refresh address', set(flow, { refreshUrl: 'https://id.example.com' }), oauth),
+    'OAuth URL',
+    breaks('a different token URL', set(flow, { tokenUrl: 'https://b.example.com' }), oauth),
+    adds('a new refresh URL', set(flow, { refreshUrl: 'https://id.example.com' }), oauth),
   ),
   row(
     'security',
@@ -130,10 +130,10 @@ export const accessRows: Row[] = [
   ),
   row(
     'security',
-    'text of an OAuth scope',
-    'only people read it',
+    'description of an OAuth scope',
+    'documentation only',
     changesText(
-      'its description changes',
+      'the description changes',
       set((d) => flow(d).scopes, { write: 'New words.' }),
       oauth,
     ),

@@ -38,10 +38,10 @@ export const crossProduct: Row[] = [
     'webhook',
     'status',
     breaks(
-      'a response of the receiver is no longer supported',
+      'a receiver response is no longer supported',
       ({ webhook }) => delete webhook.responses[410],
     ),
-    adds('a new response of the receiver is supported', ({ webhook }) => {
+    adds('a new receiver response is supported', ({ webhook }) => {
       webhook.responses[429] = { description: 'Slower.' };
     }),
   ),
@@ -66,12 +66,7 @@ export const crossProduct: Row[] = [
   ),
   ...schemaKinds('parameter', ({ operation }) => operation.parameters[1], 'sent'),
   row('parameter', 'status', 'a parameter has no status', 'a parameter has no status'),
-  row(
-    'parameter',
-    'media type',
-    'our parameters are plain values',
-    'our parameters are plain values',
-  ),
+  row('parameter', 'media type', 'parameters are plain values', 'parameters are plain values'),
   row(
     'header',
     'presence',
@@ -114,7 +109,7 @@ export const crossProduct: Row[] = [
         operation.security = [];
       },
     ),
-    adds('no token is required any longer', ({ operation }) => {
+    adds('a token is no longer required', ({ operation }) => {
       operation.security = [];
     }),
   ),
@@ -143,7 +138,7 @@ export const crossProduct: Row[] = [
   row(
     'security',
     'type',
-    breaks('another type of credential', ({ document }) => {
+    breaks('a different type of credential', ({ document }) => {
       document.components.securitySchemes.bearer = {
         type: 'apiKey',
         in: 'header',
@@ -157,25 +152,30 @@ export const crossProduct: Row[] = [
   row(
     'security',
     'format',
-    breaks('another token format', ({ document }) => {
+    breaks('a different token format', ({ document }) => {
       document.components.securitySchemes.bearer.bearerFormat = 'JWT';
     }),
-    adds('a new scheme that no operation requires', ({ document }) => {
+    adds('a new security scheme that no operation requires', ({ document }) => {
       document.components.securitySchemes.spare = { type: 'http', scheme: 'basic' };
     }),
   ),
-  row('security', 'range', 'a requirement has no range', 'a requirement has no range'),
+  row(
+    'security',
+    'range',
+    'a security requirement has no range',
+    'a security requirement has no range',
+  ),
   row(
     'security',
     'status',
-    '401 and 403 are statuses of the response',
-    '401 and 403 are statuses of the response',
+    '401 and 403 are response statuses',
+    '401 and 403 are response statuses',
   ),
   row(
     'security',
     'media type',
-    'a requirement has no media type',
-    'a requirement has no media type',
+    'a security requirement has no media type',
+    'a security requirement has no media type',
   ),
 ];
 
@@ -242,10 +242,10 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
       'type',
       sent
         ? breaks('null is no longer accepted', put(narrow), put(wide))
-        : breaks('it can be null', put(wide), put(narrow)),
+        : breaks('the value can be null', put(wide), put(narrow)),
       sent
         ? adds('null is accepted', put(wide), put(narrow))
-        : adds('it is never null', put(narrow), put(wide)),
+        : adds('the value is never null', put(narrow), put(wide)),
     ),
     row(
       place,
@@ -274,7 +274,7 @@ function schemaKinds(place: string, holder: Find, flow: Flow, siblings?: Find): 
         ? breaks('a format is required', put(formed), put(narrow))
         : breaks('a format is no longer guaranteed', put(narrow), put(formed)),
       sent
-        ? adds('no format is required any longer', put(narrow), put(formed))
+        ? adds('a format is no longer required', put(narrow), put(formed))
         : adds('a format is guaranteed', put(formed), put(narrow)),
     ),
   ];
@@ -284,7 +284,7 @@ function mediaType(place: string, content: Find): Row {
   return row(
     place,
     'media type',
-    breaks('another media type replaces JSON', (parts) => {
+    breaks('a different media type replaces JSON', (parts) => {
       const media = content(parts);
       media['text/csv'] = media['application/json'];
       delete media['application/json'];

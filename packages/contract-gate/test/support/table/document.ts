@@ -34,21 +34,21 @@ export const documentRows: Row[] = [
       create(d).responses[422] = { ...create(d).responses[409], 'x-problem-codes': ['busy'] };
       codes(d).pop();
     }),
-    adds('a code is returned with a further status', (d) => {
+    adds('a code is returned with an additional status', (d) => {
       create(d).responses[422] = { ...create(d).responses[409], 'x-problem-codes': ['busy'] };
     }),
   ),
   row(
     'jsonSchemaDialect',
     'dialect',
-    breaks('another dialect', (d) => delete d.jsonSchemaDialect),
-    'validators read every schema in another way',
+    breaks('a different dialect', (d) => delete d.jsonSchemaDialect),
+    'validators interpret every schema differently',
   ),
   row(
     'tags',
     'tag of an operation',
     breaks('an operation has no tag', (d) => delete read(d).tags),
-    'links into the reference contain it',
+    'links to the reference contain the tag',
   ),
   row(
     'webhook',
@@ -65,14 +65,14 @@ export const documentRows: Row[] = [
   ),
   row(
     'webhook',
-    'body of the receiver',
+    'body of the receiver response',
     breaks(
-      'a receiver must return more',
+      'a receiver must return an additional property',
       (d) => event(d).responses[200].content['application/json'].schema.required.push('b'),
       receiverBody,
     ),
     adds(
-      'a receiver may return less',
+      'a receiver can omit a property',
       (d) => event(d).responses[200].content['application/json'].schema.required.pop(),
       receiverBody,
     ),
@@ -92,7 +92,7 @@ export const documentRows: Row[] = [
   row(
     'links',
     'presence',
-    'a client can call the operation without it',
+    'clients can call the operation without the link',
     adds('a new link', (d) => {
       create(d).responses[201].links = { parcel: { operationId: 'getParcel' } };
     }),
@@ -122,7 +122,7 @@ export const documentRows: Row[] = [
   row(
     'response',
     'success status',
-    breaks('another success status', (d) => {
+    breaks('a different success status', (d) => {
       create(d).responses[200] = create(d).responses[201];
       delete create(d).responses[201];
     }),
@@ -149,14 +149,14 @@ export const documentRows: Row[] = [
   row(
     'extensions',
     'unknown extension',
-    'the gate does not know its effect',
+    'the gate does not know the effect',
     adds('an unknown extension', set(read, { 'x-other': 1 })),
   ),
   row(
     'extensions',
     'unknown member of x-limits',
-    breaks('it changes', set(limits, { concurrency: 1 }), set(limits, { concurrency: 5 })),
-    adds('it is new', set(limits, { concurrency: 5 })),
+    breaks('the member changes', set(limits, { concurrency: 1 }), set(limits, { concurrency: 5 })),
+    adds('the member is new', set(limits, { concurrency: 5 })),
   ),
 ];
 

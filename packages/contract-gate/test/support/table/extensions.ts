@@ -26,7 +26,7 @@ export const extensionRows: Row[] = [
     'x-error-catalogue',
     'status',
     breaks(
-      'a code has another status',
+      'the status of a code changes',
       set((d) => catalogue(d).busy, { status: 503 }),
     ),
     changesText(
@@ -49,9 +49,12 @@ export const extensionRows: Row[] = [
   row(
     'x-error-catalogue',
     'extensions',
-    breaks('a code carries fewer members', (d) => delete catalogue(d).parcel_exists.extensions),
+    breaks(
+      'problems with a code contain fewer members',
+      (d) => delete catalogue(d).parcel_exists.extensions,
+    ),
     adds(
-      'a code carries more members',
+      'problems with a code contain more members',
       set((d) => catalogue(d).busy, { extensions: ['existing_id'] }),
     ),
   ),
@@ -65,11 +68,11 @@ export const extensionRows: Row[] = [
     'x-limits',
     'rate',
     breaks(
-      'fewer requests',
+      'a lower rate limit',
       set((d) => limits(d).rate, { requests: 99 }),
     ),
     adds(
-      'more requests',
+      'a higher rate limit',
       set((d) => limits(d).rate, { requests: 101 }),
     ),
   ),
@@ -77,12 +80,12 @@ export const extensionRows: Row[] = [
     'x-limits',
     'rate.per',
     breaks(
-      'requests count for the partner instead of each store',
+      'the rate limit applies to the partner instead of to each store',
       set((d) => limits(d).rate, { per: 'partner' }),
       set((d) => limits(d).rate, { per: 'store' }),
     ),
     adds(
-      'requests count for each store',
+      'the rate limit applies to each store instead of to the partner',
       set((d) => limits(d).rate, { per: 'store' }),
     ),
   ),
@@ -90,19 +93,19 @@ export const extensionRows: Row[] = [
     'x-limits',
     'rate_by_type',
     breaks(
-      'a lower rate for a type',
+      'a lower rate limit for a type',
       set(limits, { rate_by_type: { fast: { requests: 99, per_seconds: 60, per: 'partner' } } }),
     ),
     adds(
-      'a higher rate for a type',
+      'a higher rate limit for a type',
       set(limits, { rate_by_type: { fast: { requests: 101, per_seconds: 60, per: 'partner' } } }),
     ),
   ),
   row(
     'x-limits',
     'max_body_bytes',
-    breaks('smaller bodies', set(limits, { max_body_bytes: 999 })),
-    adds('larger bodies', set(limits, { max_body_bytes: 1001 })),
+    breaks('a lower maximum body size', set(limits, { max_body_bytes: 999 })),
+    adds('a higher maximum body size', set(limits, { max_body_bytes: 1001 })),
   ),
   row(
     'x-limits',
@@ -113,14 +116,14 @@ export const extensionRows: Row[] = [
   row(
     'x-webhook-delivery',
     'delays_seconds',
-    breaks('fewer attempts', (d) => delivery(d).delays_seconds.pop()),
-    adds('more attempts', (d) => delivery(d).delays_seconds.push(60)),
+    breaks('fewer delivery attempts', (d) => delivery(d).delays_seconds.pop()),
+    adds('more delivery attempts', (d) => delivery(d).delays_seconds.push(60)),
   ),
   row(
     'x-webhook-delivery',
     'timeout_seconds',
-    breaks('less time to respond', set(delivery, { timeout_seconds: 14 })),
-    adds('more time to respond', set(delivery, { timeout_seconds: 16 })),
+    breaks('a shorter timeout for receivers', set(delivery, { timeout_seconds: 14 })),
+    adds('a longer timeout for receivers', set(delivery, { timeout_seconds: 16 })),
   ),
   row(
     'x-webhook-delivery',
@@ -135,9 +138,9 @@ export const extensionRows: Row[] = [
   row(
     'x-webhook-delivery',
     'test_vector',
-    'it is an example',
+    'a test vector is only an example',
     changesText(
-      'another test vector',
+      'a different test vector',
       set((d) => delivery(d).test_vector, { id: 'evt_2' }),
     ),
   ),
@@ -158,10 +161,10 @@ export const extensionRows: Row[] = [
     'x-scenarios',
     'operations',
     breaks(
-      'an operation can no longer select it',
+      'an operation can no longer select a scenario',
       set((d) => d['x-scenarios'][0], { operations: [] }),
     ),
-    adds('another operation can select it', (d) =>
+    adds('an additional operation can select a scenario', (d) =>
       d['x-scenarios'][0].operations.push('getParcel'),
     ),
   ),
@@ -177,11 +180,11 @@ export const extensionRows: Row[] = [
     'x-blockers',
     'resolvable_by',
     breaks(
-      'the merchant can no longer resolve it',
+      'the merchant can no longer resolve a blocker',
       set((d) => blockers(d).paused, { resolvable_by: 'marketplace' }),
     ),
     adds(
-      'the merchant can resolve it',
+      'the merchant can resolve a blocker',
       set((d) => blockers(d).suspended, { resolvable_by: 'merchant' }),
     ),
   ),
@@ -189,23 +192,23 @@ export const extensionRows: Row[] = [
     'x-blockers',
     'reopens',
     breaks(
-      'opening the store no longer resolves it',
+      'opening the store no longer resolves a blocker',
       set((d) => blockers(d).paused, { reopens: false }),
     ),
     adds(
-      'opening the store resolves it',
+      'opening the store resolves a blocker',
       set((d) => blockers(d).suspended, { reopens: true }),
     ),
   ),
   row(
     'x-extensible-enum',
-    'the mark',
+    'presence',
     breaks('a fixed enum becomes extensible', (d) => extend(schemas(d).ParcelPhase)),
     adds('an extensible enum becomes fixed', (d) => fix(status(d))),
   ),
   row(
     'x-sunset',
-    'day',
+    'date',
     breaks(
       'an earlier sunset',
       set((d) => schemas(d).Parcel.properties.note, { 'x-sunset': '2027-01-01' }),
@@ -217,22 +220,22 @@ export const extensionRows: Row[] = [
   ),
   row(
     'x-docs-base',
-    'address',
+    'URL',
     breaks(
-      'another address of the reference',
+      'a different base URL of the reference',
       set((d) => d, { 'x-docs-base': 'https://elsewhere.example' }),
     ),
-    'the `type` of each problem begins with it',
+    'the `type` of each problem begins with the base URL',
   ),
   row(
     'x-interface',
     'name',
-    'different interfaces are not compared',
-    'different interfaces are not compared',
+    'the gate does not compare different interfaces',
+    'the gate does not compare different interfaces',
   ),
   row(
     'x-enumDescriptions',
-    'words',
+    'descriptions',
     'only people read it',
     changesText(
       'the description of a value changes',
@@ -241,16 +244,16 @@ export const extensionRows: Row[] = [
   ),
   row(
     'x-decisions',
-    'numbers',
+    'list',
     'only people read it',
-    changesText('another list of decisions', (d) => d['x-decisions'].push(2)),
+    changesText('the list of decisions changes', (d) => d['x-decisions'].push(2)),
   ),
   row(
     'x-tagGroups',
     'groups',
     'only people read it',
     changesText(
-      'the groups of the reference change',
+      'the tag groups of the reference change',
       set((d) => d['x-tagGroups'][0], { name: 'Things' }),
     ),
   ),

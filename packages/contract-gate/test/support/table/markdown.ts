@@ -5,10 +5,12 @@ export function tableMarkdown(rows: readonly Row[]): string {
   const cell = (form: Form | string) =>
     typeof form === 'string' ? `– ${form}` : `**${form.bump}** ${form.what}`;
   const lines = rows.map(
-    ({ place, kind, breaking, harmless }) =>
-      `| ${place} | ${kind} | ${cell(breaking)} | ${cell(harmless)} |`,
+    ({ place, kind, breaking, compatible }) =>
+      `| ${place} | ${kind} | ${cell(breaking)} | ${cell(compatible)} |`,
   );
-  return ['| Place | Kind | Breaking form | Harmless form |', '|---|---|---|---|', ...lines].join(
-    '\n',
-  );
+  return [
+    '| Location | Aspect | Breaking change | Compatible change |',
+    '|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }

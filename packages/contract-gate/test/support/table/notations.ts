@@ -3,22 +3,22 @@ import type { Edit } from '../contract.ts';
 import { create, event, read, request, response, schemas, set } from './parts.ts';
 import { keeps, type Row, row } from './row.ts';
 
-/** Other notations of the same contract. */
+/** Different notations of the same contract. */
 export const notationRows: Row[] = [
-  same('request', 'allOf of one reference', (d) => {
+  same('request', '`allOf` with one reference', (d) => {
     request(d).properties.address = { allOf: [{ $ref: '#/components/schemas/AddressInput' }] };
   }),
-  same('response', 'allOf of one reference', (d) => {
+  same('response', '`allOf` with one reference', (d) => {
     response(d).properties.status = { allOf: [{ $ref: '#/components/schemas/ParcelStatus' }] };
   }),
-  same('parameter', 'parameters at the path', (d) => {
+  same('parameter', 'parameters of the path', (d) => {
     const item = d.paths['/parcels/{id}'];
     item.parameters = item.get.parameters;
     delete item.get.parameters;
   }),
   same(
     'response',
-    'const against an enum of one value',
+    '`const` instead of an enum with one value',
     set((d) => response(d).properties, { note: { type: 'string', const: 'x' } }),
     set((d) => response(d).properties, { note: { type: 'string', enum: ['x'] } }),
   ),
@@ -32,7 +32,7 @@ export const notationRows: Row[] = [
   ),
   same(
     'response',
-    'list of the values in the description of an extensible enum',
+    'list of values in the description of an extensible enum',
     (d) => {
       d.components = expandExtensibleEnums(d.components);
     },
@@ -44,7 +44,7 @@ export const notationRows: Row[] = [
   ),
   same(
     'request',
-    'type as a list',
+    '`type` as an array',
     set((d) => request(d).properties.note, { type: ['string'] }),
   ),
   same(
@@ -53,13 +53,13 @@ export const notationRows: Row[] = [
     set((d) => response(d).properties.id, { type: ['null', 'string'] }),
     set((d) => response(d).properties.id, { type: ['string', 'null'] }),
   ),
-  same('header', 'case of a name', (d) => {
+  same('header', 'letter case of a name', (d) => {
     const { headers } = create(d).responses[201];
     create(d).responses[201].headers = { 'request-id': headers['Request-Id'] };
     create(d).parameters[0].name = 'idempotency-key';
     event(d).parameters[0].name = 'Webhook-Id';
   }),
-  same('request', 'flags that are false', (d) => {
+  same('request', 'flags that are `false`', (d) => {
     Object.assign(request(d).properties.note, { deprecated: false, readOnly: false, minLength: 0 });
     response(d).additionalProperties = true;
     read(d).deprecated = false;
@@ -78,7 +78,7 @@ export const notationRows: Row[] = [
   ),
   same(
     'request',
-    'order of oneOf branches',
+    'order of `oneOf` branches',
     (d) => request(d).properties.union.oneOf.reverse(),
     set((d) => request(d).properties, {
       union: {
@@ -98,18 +98,18 @@ export const notationRows: Row[] = [
   ),
   same(
     'response',
-    'null as a branch',
+    '`null` as a branch',
     set((d) => response(d).properties, { id: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
     set((d) => response(d).properties, { id: { type: ['string', 'null'] } }),
   ),
   same(
     'request',
-    'true for a property of a case',
+    '`true` for a property of a conditional schema',
     set((d) => request(d).then, { properties: { note: true } }),
   ),
   same(
     'request',
-    'names that are repeated in a case for strict validators',
+    'property names that a conditional schema repeats for strict validators',
     set((d) => request(d).then, {
       properties: { note: { description: 'Repeated.' } },
       additionalProperties: true,
@@ -117,7 +117,7 @@ export const notationRows: Row[] = [
   ),
   same(
     'request',
-    'default beside allOf',
+    '`default` next to `allOf`',
     set((d) => request(d).properties, {
       speed: { allOf: [{ $ref: '#/components/schemas/SpeedInput' }], default: 'fast' },
     }),
@@ -146,5 +146,10 @@ export const notationRows: Row[] = [
 ];
 
 function same(place: string, kind: string, after: Edit, before?: Edit): Row {
-  return row(place, kind, 'it is only another notation', keeps('another notation', after, before));
+  return row(
+    place,
+    kind,
+    'not a change to the contract',
+    keeps('a different notation', after, before),
+  );
 }

@@ -26,9 +26,11 @@ export const otherRows: Row[] = [
   ),
   row(
     'webhooks',
-    'header of the event',
-    breaks('events no longer carry a header', (d) => d.webhooks.parcelMoved.post.parameters.pop()),
-    adds('events carry a new header', (d) =>
+    'presence of a header',
+    breaks('events no longer contain a header', (d) =>
+      d.webhooks.parcelMoved.post.parameters.pop(),
+    ),
+    adds('events contain a new header', (d) =>
       d.webhooks.parcelMoved.post.parameters.push({
         name: 'webhook-extra',
         in: 'header',
@@ -38,7 +40,7 @@ export const otherRows: Row[] = [
   ),
   row(
     'webhooks',
-    'header requiredness',
+    'requiredness of a header',
     breaks(
       'a header is no longer always sent',
       set((d) => d.webhooks.parcelMoved.post.parameters[0], { required: false }),
@@ -69,7 +71,7 @@ export const otherRows: Row[] = [
       d.paths['/parcels/{parcel_id}'] = item;
       delete d.paths['/parcels/{id}'];
     }),
-    'methods of generated clients take it by name',
+    'methods of generated clients take path parameters by name',
   ),
   row(
     'enums',
@@ -102,11 +104,13 @@ export const otherRows: Row[] = [
   ),
   row(
     'requests',
-    'required in one case',
-    breaks('a case requires more', (d) =>
+    'required in a conditional schema',
+    breaks('a conditional schema requires an additional property', (d) =>
       schemas(d).CreateParcelRequest.then.required.push('address'),
     ),
-    adds('a case requires less', (d) => schemas(d).CreateParcelRequest.then.required.pop()),
+    adds('a conditional schema requires fewer properties', (d) =>
+      schemas(d).CreateParcelRequest.then.required.pop(),
+    ),
   ),
   row(
     'requests',
@@ -114,12 +118,12 @@ export const otherRows: Row[] = [
     breaks('the condition changes', (d) =>
       schemas(d).CreateParcelRequest.if.properties.speed.enum.push('slow'),
     ),
-    'the effect is unknown, so every changed condition is breaking',
+    'the effect is unknown, so every change to a condition is breaking',
   ),
   row(
     'deprecation',
-    'the mark',
-    'removal before the sunset: the gate rejects it',
+    'presence',
+    'the gate rejects a removal before the sunset',
     adds(
       'an element is deprecated',
       set((d) => schemas(d).Parcel.properties.id, { deprecated: true, 'x-sunset': '2028-01-01' }),

@@ -1,7 +1,7 @@
 import type { Bump } from '../../../src/diff/comparison/bump.ts';
 import type { Edit } from '../contract.ts';
 
-/** One form of a change: a short description, and the edits that make it. */
+/** A change: a short description, and the edits that make it. */
 export interface Form {
   what: string;
   /** Edits both documents. */
@@ -12,22 +12,22 @@ export interface Form {
 }
 
 /**
- * A kind of change at one place, in the form that breaks clients and the form that does not; or the
- * reason why there is no such form.
+ * An aspect of one location, with a breaking change and a compatible change, or the reason why there
+ * is no such change.
  */
 export interface Row {
   place: string;
   kind: string;
   breaking: Form | string;
-  harmless: Form | string;
+  compatible: Form | string;
 }
 
 export const row = (
   place: string,
   kind: string,
   breaking: Form | string,
-  harmless: Form | string,
-): Row => ({ place, kind, breaking, harmless });
+  compatible: Form | string,
+): Row => ({ place, kind, breaking, compatible });
 
 const form =
   (bump: Bump) =>

@@ -33,25 +33,25 @@ export const schemaKeywordRows: Row[] = [
     'request',
     'then.properties',
     breaks(
-      'a case narrows a property further',
+      'a conditional schema has a tighter constraint',
       set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
       set((d) => request(d).then, { properties: { note: { maxLength: 100 } } }),
     ),
     adds(
-      'a case narrows a property less',
+      'a conditional schema has a looser constraint',
       set((d) => request(d).then, { properties: { note: { maxLength: 100 } } }),
       set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
     ),
   ),
   row(
     'request',
-    'property in a case',
+    'property in a conditional schema',
     breaks(
-      'a case narrows another property',
+      'a conditional schema constrains an additional property',
       set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
     ),
     adds(
-      'a case no longer narrows a property',
+      'a conditional schema no longer constrains a property',
       (d) => delete request(d).then.properties,
       set((d) => request(d).then, { properties: { note: { maxLength: 20 } } }),
     ),
@@ -59,9 +59,12 @@ export const schemaKeywordRows: Row[] = [
   row(
     'request',
     'else',
-    breaks('the other case requires more', set(request, { else: { required: ['address'] } })),
+    breaks(
+      '`else` requires an additional property',
+      set(request, { else: { required: ['address'] } }),
+    ),
     adds(
-      'the other case requires nothing',
+      '`else` is removed',
       (d) => delete request(d).else,
       set(request, { else: { required: ['address'] } }),
     ),
@@ -70,7 +73,7 @@ export const schemaKeywordRows: Row[] = [
     'request',
     'patternProperties of a map',
     breaks(
-      'some keys have another schema',
+      'some keys have a different schema',
       sent({ ...map, patternProperties: { '^a': string } }),
       sent(map),
     ),
@@ -84,7 +87,7 @@ export const schemaKeywordRows: Row[] = [
     'response',
     'patternProperties of a map',
     breaks(
-      'some keys have another schema',
+      'some keys have a different schema',
       received({ ...map, patternProperties: { '^a': string } }),
       received(map),
     ),
@@ -102,13 +105,13 @@ export const schemaKeywordRows: Row[] = [
       received({ ...string, contentEncoding: 'base64' }),
       received(string),
     ),
-    'the same string has another meaning',
+    'the same string has a different meaning',
   ),
   row(
     'response',
     'pattern',
     breaks(
-      'another pattern',
+      'a different pattern',
       received({ ...string, pattern: '^b' }),
       received({ ...string, pattern: '^a' }),
     ),
@@ -127,30 +130,30 @@ export const schemaKeywordRows: Row[] = [
     string,
   ),
   onResponse(
-    'enum on free text',
+    'enum on a string',
     ['any value can be returned', 'a string becomes an enum'],
     string,
     { ...string, enum: ['a', 'b'] },
   ),
   onRequest(
-    'enum on free text',
+    'enum on a string',
     ['a string becomes an enum', 'any value is accepted'],
     { ...string, enum: ['a', 'b'] },
     string,
   ),
-  onResponse('const', ['another value can be returned', 'only one value is returned'], string, {
+  onResponse('const', ['any value can be returned', 'only one value is returned'], string, {
     ...string,
     const: 'a',
   }),
   onRequest(
     'dependentRequired',
-    ['a property requires a further one', 'a property requires one less'],
+    ['a property requires an additional property', 'a property requires fewer properties'],
     objectWith({ dependentRequired: { a: ['b', 'c'] } }),
     objectWith({ dependentRequired: { a: ['b'] } }),
   ),
   onResponse(
     'dependentRequired',
-    ['a property guarantees one less', 'a property guarantees a further one'],
+    ['a property guarantees fewer properties', 'a property guarantees an additional property'],
     objectWith({ dependentRequired: { a: ['b'] } }),
     objectWith({ dependentRequired: { a: ['b', 'c'] } }),
   ),
@@ -174,7 +177,7 @@ export const schemaKeywordRows: Row[] = [
   ),
   onRequest(
     'unevaluatedProperties',
-    ['further properties are rejected', 'further properties are accepted'],
+    ['additional properties are rejected', 'additional properties are accepted'],
     objectWith({ unevaluatedProperties: false }),
     objectWith({}),
   ),
@@ -186,7 +189,7 @@ export const schemaKeywordRows: Row[] = [
   ),
   onResponse(
     'integer',
-    ['it can be a fraction', 'it is always an integer'],
+    ['the value can be a fraction', 'the value is always an integer'],
     { type: 'number' },
     { type: 'integer' },
   ),

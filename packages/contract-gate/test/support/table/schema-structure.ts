@@ -23,18 +23,18 @@ export const schemaStructureRows: Row[] = [
   row(
     'response',
     'discriminator',
-    breaks('another discriminator property', union({ propertyName: 'kind' }), union({})),
+    breaks('a different discriminator property', union({ propertyName: 'kind' }), union({})),
     adds(
-      'a further value selects a type',
+      'an additional value selects a type',
       union({ mapping: { a: box, b: box } }),
       union({ mapping: { a: box } }),
     ),
   ),
   row(
     'response',
-    'value of a discriminator',
+    'discriminator value',
     breaks(
-      'another value selects a type',
+      'a different value selects a type',
       union({ mapping: { b: box } }),
       union({ mapping: { a: box } }),
     ),
@@ -42,16 +42,16 @@ export const schemaStructureRows: Row[] = [
   ),
   row(
     'response',
-    'name of a property',
+    'property name',
     breaks('a property is renamed', (d) => {
       response(d).properties.remark = response(d).properties.note;
       delete response(d).properties.note;
     }),
-    'clients read it by name',
+    'clients read a property by its name',
   ),
   row(
     'request',
-    'default beside a reference',
+    'default next to a reference',
     breaks(
       'the default changes',
       set((d) => request(d).properties.speed, { default: 'slow' }),
@@ -64,7 +64,7 @@ export const schemaStructureRows: Row[] = [
   ),
   row(
     'request',
-    'readOnly beside a reference',
+    'readOnly next to a reference',
     breaks(
       'a property can no longer be sent',
       set((d) => request(d).properties.speed, { readOnly: true }),
@@ -90,7 +90,7 @@ export const schemaStructureRows: Row[] = [
   ),
   row(
     'response',
-    'required beside allOf',
+    '`required` next to `allOf`',
     breaks('a property is no longer always present', besideAllOf([], {}), besideAllOf(['zip'])),
     adds('a property is always present', besideAllOf(['zip']), besideAllOf([])),
   ),
@@ -104,11 +104,11 @@ export const schemaStructureRows: Row[] = [
     'parameter',
     'style',
     breaks(
-      'a list is sent in another form',
+      'an array has a different serialization',
       set((d) => read(d).parameters[1], { explode: false }),
       (d) => read(d).parameters.push({ name: 'q', in: 'query', schema: { type: 'array' } }),
     ),
-    'requests are read in another way',
+    'the service parses the parameter differently',
   ),
   row(
     'webhook',

@@ -22,19 +22,19 @@ export const stateMachineRows: Row[] = [
   row(
     'x-state-machine',
     'terminal',
-    breaks('a final state gets a transition', (d) => delete machine(d).states.lost.terminal),
-    adds('a new final state', (d) => {
+    breaks('a final state is no longer final', (d) => delete machine(d).states.lost.terminal),
+    adds('a new state that is final', (d) => {
       machine(d).states.burnt = { phase: 'closed', terminal: true };
     }),
   ),
   row(
     'x-state-machine',
-    'made terminal',
+    'new final state',
     breaks(
       'a state becomes final',
       set((d) => machine(d).states.resting, { terminal: true }),
     ),
-    'the opposite change is breaking too',
+    'the opposite change is also breaking',
   ),
   row(
     'x-state-machine',
@@ -59,14 +59,14 @@ export const stateMachineRows: Row[] = [
     'x-state-machine',
     'guaranteed',
     breaks('a state is no longer guaranteed', (d) => machine(d).guaranteed.shift()),
-    adds('a state is guaranteed', (d) => machine(d).guaranteed.push('moving')),
+    adds('an additional state is guaranteed', (d) => machine(d).guaranteed.push('moving')),
   ),
   row(
     'x-state-machine',
     'skips',
     breaks('states can be skipped', set(machine, { skips: 'forward' })),
     adds(
-      'states cannot be skipped, and clients do not change the state',
+      'states can no longer be skipped, and clients do not change the state',
       set(machine, { skips: 'none' }),
       set(machine, { skips: 'forward' }),
     ),
@@ -75,13 +75,17 @@ export const stateMachineRows: Row[] = [
     'x-state-machine',
     'by',
     breaks('an actor can no longer cause a transition', (d) => machine(d).transitions[0].by.pop()),
-    adds('another actor can cause a transition', (d) => machine(d).transitions[0].by.push('store')),
+    adds('an additional actor can cause a transition', (d) =>
+      machine(d).transitions[0].by.push('store'),
+    ),
   ),
   row(
     'x-state-machine',
     'needs',
-    breaks('a transition requires more', (d) => machine(d).transitions[3].needs.push('photo')),
-    adds('a transition requires less', (d) => machine(d).transitions[3].needs.pop()),
+    breaks('a transition has an additional precondition', (d) =>
+      machine(d).transitions[3].needs.push('photo'),
+    ),
+    adds('a precondition of a transition is removed', (d) => machine(d).transitions[3].needs.pop()),
   ),
   row(
     'x-state-machine',
@@ -91,21 +95,21 @@ export const stateMachineRows: Row[] = [
       (d) => delete machine(d).transitions[0].fires_event,
     ),
     adds(
-      'a transition sends an event',
+      'a transition now sends an event',
       set((d) => machine(d).transitions[1], { fires_event: 'parcelMoved' }),
     ),
   ),
   row(
     'x-state-machine',
     'field',
-    breaks('the state is in another field', set(machine, { field: 'state' })),
+    breaks('a different field contains the state', set(machine, { field: 'state' })),
     'code reads the field by name',
   ),
   row(
     'x-state-machine',
-    'the whole',
-    breaks('the machine is removed', (d) => delete status(d)['x-state-machine']),
-    adds('a new machine', (d) => {
+    'presence',
+    breaks('the state machine is removed', (d) => delete status(d)['x-state-machine']),
+    adds('a new state machine', (d) => {
       schemas(d).ParcelPhase['x-state-machine'] = {
         field: 'phase',
         initial: ['open'],

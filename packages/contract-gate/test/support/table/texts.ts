@@ -18,21 +18,21 @@ export const textRows: Row[] = [
     'patch version',
     set((d) => d, { openapi: '3.1.1' }),
   ),
-  texts('tags', 'list of the document', (d) => delete d.tags),
+  texts('tags', 'list of tags', (d) => delete d.tags),
   texts(
     'tags',
-    'further tag of an operation',
+    'additional tag of an operation',
     (d) => read(d).tags.push('Other'),
     (d) => d.tags.push({ name: 'Other' }),
   ),
   texts(
     'operation',
-    'summary and link',
+    'summary and external link',
     set(read, { summary: 'New words.', externalDocs: { url: 'https://docs.example' } }),
   ),
   texts(
     'response',
-    'name in XML',
+    'XML name',
     set(response, { xml: { name: 'b' } }),
     set(response, { xml: { name: 'a' } }),
   ),
@@ -49,5 +49,5 @@ export const textRows: Row[] = [
 ];
 
 function texts(place: string, kind: string, after: Edit, before?: Edit): Row {
-  return row(place, kind, 'only people read it', changesText('it changes', after, before));
+  return row(place, kind, 'documentation only', changesText('the value changes', after, before));
 }

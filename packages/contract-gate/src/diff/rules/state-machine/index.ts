@@ -11,7 +11,7 @@ export const stateMachine: Rule = (comparison) => {
   const name = ({ schemaName }: StateMachine) => schemaName;
   const changesOf = (schemaName: string, exists: boolean) =>
     new ChangeList('state-machine', {
-      direction: 'behaviour',
+      direction: 'behavior',
       operations: operationsUsing(comparison, schemaName),
       pointer: `#/components/schemas/${schemaName}${exists ? '/x-state-machine' : ''}`,
     });
@@ -27,7 +27,7 @@ export const stateMachine: Rule = (comparison) => {
     }),
     ...unmatched(revision.machines, base.machines, name).flatMap(({ schemaName }) => {
       const changes = changesOf(schemaName, true);
-      changes.minor('added', `\`${schemaName}\` has a state machine.`, reason.guarantee);
+      changes.minor('added', `\`${schemaName}\` now has a state machine.`, reason.guarantee);
       return changes.changes;
     }),
     ...matched(base.machines, revision.machines, name).flatMap(([before, after]) => {

@@ -7,33 +7,33 @@ export function compareMachine(before: StateMachine, after: StateMachine, change
   if (before.field !== field)
     changes.major(
       'field-changed',
-      `The field of the state is \`${field}\`, no longer \`${before.field}\`.`,
-      'Code reads the wrong field.',
+      `The field that contains the state changed from \`${before.field}\` to \`${field}\`.`,
+      'Existing code reads the old field.',
       'field',
     );
   const initial = diffLists(before.initial, after.initial);
   for (const state of initial.added) {
-    const what = `The ${field} \`${state}\` can now be the initial state.`;
+    const what = `\`${state}\` can now be the initial ${field}.`;
     if (before.states.has(state))
       changes.major(
         'initial-added',
         what,
-        'Code that expects the states before it never sees them.',
+        `Code that waits for an earlier ${field} can wait forever.`,
         'initial',
       );
     else
       changes.minor(
         'initial-added',
         what,
-        'Clients handle an unknown state by its phase.',
+        `Clients handle an unknown ${field} by its phase.`,
         'initial',
       );
   }
   for (const state of initial.removed)
     changes.minor(
       'initial-removed',
-      `The ${field} \`${state}\` is no longer an initial state.`,
-      'The other initial states are the same.',
+      `\`${state}\` is no longer an initial ${field}.`,
+      'The other initial states are unchanged.',
       'initial',
     );
   const guaranteed = diffLists(before.guaranteed, after.guaranteed);
@@ -47,7 +47,7 @@ export function compareMachine(before: StateMachine, after: StateMachine, change
   if (guaranteed.added.length > 0)
     changes.minor(
       'guarantee-added',
-      `Every successful sequence now passes ${quoteList(guaranteed.added)}.`,
+      `Every successful sequence now includes ${quoteList(guaranteed.added)}.`,
       reason.guarantee,
       'guaranteed',
     );
@@ -76,7 +76,7 @@ function compareSkips({ skips, transitions, field }: StateMachine, changes: Chan
     changes.minor(
       'skips-forbidden',
       `The ${field} can no longer skip states.`,
-      'An additional guarantee: clients do not change it.',
+      `This is an additional guarantee: clients do not change the ${field}.`,
       'skips',
     );
 }

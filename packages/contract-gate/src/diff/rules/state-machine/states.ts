@@ -15,8 +15,8 @@ export function compareStates(before: StateMachine, after: StateMachine, changes
   for (const state of added)
     changes.minor(
       'state-added',
-      `The ${field} \`${state}\` is new, in the phase \`${after.states.get(state)?.phase}\`.`,
-      'Clients handle an unknown state by its phase.',
+      `The ${field} \`${state}\` is new. Its phase is \`${after.states.get(state)?.phase}\`.`,
+      `Clients handle an unknown ${field} by its phase.`,
       'states',
       state,
     );
@@ -27,22 +27,22 @@ export function compareStates(before: StateMachine, after: StateMachine, changes
     if (earlier.phase !== now.phase)
       changes.major(
         'phase-changed',
-        `The ${field} \`${state}\` is in the phase \`${now.phase}\`, no longer in \`${earlier.phase}\`.`,
-        'Code that branches on the phase takes another branch.',
+        `The phase of the ${field} \`${state}\` changed from \`${earlier.phase}\` to \`${now.phase}\`.`,
+        'Code that branches on the phase takes a different branch.',
         ...at,
       );
     if (earlier.terminal && !now.terminal)
       changes.major(
         'terminal-reopened',
-        `The ${field} \`${state}\` was final, and now has transitions.`,
-        'Clients that finished processing at this state miss later changes.',
+        `The ${field} \`${state}\` is no longer final.`,
+        `Clients that stop processing at this ${field} miss later changes.`,
         ...at,
       );
     if (!earlier.terminal && now.terminal)
       changes.major(
         'terminal-made',
         `The ${field} \`${state}\` is now final.`,
-        'Code that waits for a later state waits forever.',
+        `Code that waits for a later ${field} waits forever.`,
         ...at,
       );
   }

@@ -23,8 +23,8 @@ export function compareTransitions(before: StateMachine, after: StateMachine, ch
   for (const transition of unmatched(after.transitions, before.transitions, key))
     changes.minor(
       'transition-added',
-      `The ${field} can also change ${format(transition)}.`,
-      'All other transitions are the same.',
+      `The ${field} can now also change ${format(transition)}.`,
+      'The new transition does not affect the other transitions.',
       'transitions',
       after.transitions.indexOf(transition),
     );
@@ -51,8 +51,8 @@ function compare(
   if (actors.added.length > 0)
     changes.minor(
       'actor-added',
-      `${quoteList(actors.added)} can also change the ${field} ${name}.`,
-      'The transition itself has not changed.',
+      `${quoteList(actors.added)} can now also change the ${field} ${name}.`,
+      'The transition itself is unchanged.',
       ...at,
     );
   const needs = diffLists(base.needs, revision.needs);
