@@ -89,7 +89,7 @@ it('all packages are packed with valid checksums, dependencies first', async () 
 
 it('packing requires an empty folder, and removes the folder after a failure', async () => {
   await expect(packAll(clone.repository, await plan(), join(clone.folder, 'out'))).rejects.toThrow(
-    /out is not empty\. Name an empty folder/,
+    /out is not empty\. Specify an empty/,
   );
   const failing = packAll(clone.repository, await plan(), join(clone.folder, 'other'), () =>
     Promise.reject(new GateError('No SBOM.')),
@@ -153,7 +153,9 @@ it('a release with a package that is not built, or built in part, is not planned
   rmSync(clone.repository.path(dist), { recursive: true });
   await expect(planned()).rejects.toThrow('packages/lastmile-client is not built. Run');
   clone.makeFolder(dist);
-  await expect(planned()).rejects.toThrow('packages/lastmile-client was not built from what');
+  await expect(planned()).rejects.toThrow(
+    'packages/lastmile-client was not built from the released content of',
+  );
   clone.write(`${dist}/index.js`, 'export {};\n');
   clone.write(hashes, before);
 });

@@ -116,7 +116,7 @@ describe('a change of hand-written code', () => {
     clone.write(source, `${clone.read(source)}// changed\n`);
     const { status, stderr } = await clone.gate('check');
     expect(stderr).toBe(
-      '✗ packages/client-core/package.json: the content of @delivery-api/client-core has changed since 1.0.0 was released. Add a file to .changeset/ with the package and the size of the change; CONTRIBUTING.md has an example.\n',
+      '✗ packages/client-core/package.json: the content of @delivery-api/client-core has changed since 1.0.0 was released. Add a file to .changeset/ with the package and its version bump. For an example, see CONTRIBUTING.md.\n',
     );
     expect(status).toBe(1);
   });

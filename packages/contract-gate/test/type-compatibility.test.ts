@@ -37,11 +37,11 @@ describe('code that uses released types', () => {
     it.each([
       [
         'where a response property becomes optional',
-        /\(`ParcelMoved` where it is received\): .*'id' is optional/,
+        /\(`ParcelMoved`, received\): .*'id' is optional/,
       ],
-      ['where a request property becomes required', /\(`AddressInput` where it is sent\): .*'zip'/],
-      ['where a fixed enum has a new value', /\(`ParcelPhase` where it is received\): .*"lost"/],
-      ['where a type changes', /\(`Problem` where it is received\): .*number/],
+      ['where a request property becomes required', /\(`AddressInput`, sent\): .*'zip'/],
+      ['where a fixed enum has a new value', /\(`ParcelPhase`, received\): .*"lost"/],
+      ['where a type changes', /\(`Problem`, received\): .*number/],
     ])('%s', (_, message) => {
       const hit = changes.find(({ what }) => message.test(what));
       expect(hit, JSON.stringify(changes, null, 1)).toMatchObject({

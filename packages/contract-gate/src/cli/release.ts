@@ -77,8 +77,8 @@ async function run(context: CommandContext) {
 }
 
 /**
- * Writes the files, builds the packages with their new versions, and records their content. Restores
- * all files when the build fails.
+ * Writes the files, builds the packages with their new versions, and records their content. If the
+ * build fails, restores all files.
  */
 async function write(
   { contracts, files }: Release,

@@ -102,7 +102,7 @@ export function operationsUsing({ pairs }: Comparison, schemaName: string): stri
   ).operations;
 }
 
-/** Returns the items that are only in the first list, and the items that are only in the second list. */
+/** Returns the items that only the first list contains, and those that only the second contains. */
 export const diffLists = <T>(
   before: readonly T[],
   after: readonly T[],

@@ -23,7 +23,7 @@ export const problemCodes: Rule = (comparison) => [
   ...movedCodes(comparison),
 ];
 
-/** Rates codes with another status. A status that also changes in the catalogue is reported there. */
+/** Rates codes with a different status, unless the status also changes in the catalogue. */
 function movedCodes({ base, revision, pairs }: Comparison): Change[] {
   return pairs.operations.flatMap(({ pointer, base: before, revision: after }) => {
     const changes = new ChangeList('problem-codes', {

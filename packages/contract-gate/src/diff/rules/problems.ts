@@ -92,7 +92,7 @@ function compare(base: ProblemEntry, revision: ProblemEntry, changes: ChangeList
     );
 }
 
-/** Returns the location of a code in the revision; the location of the catalogue if the code is removed. */
+/** Returns the location of a code in the revision. For a removed code, returns the catalogue. */
 function entryPointer({ revision }: Comparison, code: string): string {
   const { components } = revision.document;
   const catalogue = isObject(components) ? components['x-error-catalogue'] : undefined;

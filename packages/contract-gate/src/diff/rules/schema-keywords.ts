@@ -98,7 +98,7 @@ function comparePatterns(pair: SchemaPair, list: ChangeList): void {
   }
 }
 
-/** Returns whether a key matches a pattern; true for an invalid pattern, because it can match any key. */
+/** Returns whether a key matches a pattern; true for an invalid pattern. */
 function matches(pattern: string, key: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(key);
