@@ -22,7 +22,7 @@ export const fingerprint = (text: string): string =>
  * @throws {SiteError} naming the file and the task, if it does not exist
  */
 export function readInput(file: string, remedy: string): string {
-  if (!existsSync(file)) throw new SiteError(`${file}: there is no such file. ${remedy}`);
+  if (!existsSync(file)) throw new SiteError(`${file}: file not found. ${remedy}`);
   return readFileSync(file, 'utf8');
 }
 

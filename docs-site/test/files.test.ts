@@ -65,6 +65,6 @@ test('readInput throws an error that names the file and the fix', () => {
   const file = join(folder, 'lastmile.yaml');
   expect(existsSync(file)).toBe(false);
   expect(() => readInput(file, 'Build it with `npm run build`.')).toThrow(
-    `${file}: there is no such file. Build it with \`npm run build\`.`,
+    `${file}: file not found. Build it with \`npm run build\`.`,
   );
 });

@@ -21,7 +21,7 @@ describe('the codegen command', () => {
   writeFileSync(join(folder, 'bad.json'), '{"openapi": "3.1.0"}');
 
   it.each([
-    ['a missing file', ['types', 'none.json', 'out'], /^none\.json: there is no such file.*\n$/],
+    ['a missing file', ['types', 'none.json', 'out'], /^none\.json: file not found.*\n$/],
     [
       'a document that is not a contract',
       ['types', 'bad.json', 'out'],
