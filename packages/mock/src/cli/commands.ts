@@ -88,8 +88,7 @@ export const commands = {
         value: 'MODE',
         schema: optionSchemas.mode,
         description:
-          'sandbox (default): keeps state; examples: returns examples; ' +
-          'proxy: forwards requests to a real service, and validates requests and responses',
+          'sandbox (default): keeps state; examples: no state; proxy: forwards and validates',
       },
       interface: {
         value: 'NAME',
@@ -134,8 +133,7 @@ export const commands = {
         value: 'N',
         schema: optionSchemas.maxEntries,
         description:
-          'Maximum number of closed bookings to keep per partner, and of closed orders to keep ' +
-          '(default: 10000); older ones are evicted',
+          'Number of closed bookings to keep per partner, and of closed orders (default: 10000)',
       },
       store: {
         value: 'STORE',

@@ -120,6 +120,6 @@ it('the option allowOrigins sets the origins, and rejects an address with a path
   await mock.stop();
   expect(headers['access-control-allow-origin']).toBe(allowed);
   await expect(startMock({ allowOrigins: [`${allowed}/`] })).rejects.toThrow(
-    'allowOrigins: expected a list of origins such as http://localhost:4000',
+    'allowOrigins: expected an array of origins such as http://localhost:4000',
   );
 });
