@@ -21,7 +21,7 @@ const browser = inBrowser();
 const changes: [string, string, (page: StockPage) => StockPage][] = [
   [
     'a library without any known pattern',
-    'does not match; the stock library',
+    'does not match; the build uses the unchanged library',
     ({ head, body }) => ({
       head,
       body: body

@@ -106,7 +106,7 @@ test('an invalid value is reported in one line, and nothing is sent', async () =
   await expect.poll(() => status(page)).toMatch(/^The body is not JSON: /);
   await page.getByRole('textbox', { name: 'URL' }).fill('https://api.example.com');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => status(page)).toMatch(/^The address of the sandbox must start with /);
+  await expect.poll(() => status(page)).toMatch(/^The sandbox URL must start with /);
   expect(foreignRequests).toEqual([]);
 });
 
