@@ -25,10 +25,12 @@ function install(): void {
   );
   if (isInstalled) return;
   console.log('installing the runtimes and bundlers');
-  const { status } = spawnSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
-    cwd: here,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  // `npm ci` rejects a lock file without the optional packages that a registry lacks.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--prefer-offline', '--ignore-scripts'],
+    { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   if (status !== 0)
     throw new Error(
       'The runtimes could not be installed. Check the npm registry; they need Linux on x64.',
