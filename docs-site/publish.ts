@@ -1,4 +1,5 @@
-// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com npm run
+// Builds every published version of the site into a folder: `SITE_URL=https://docs.example.com npm
+// run
 // publish:site -- <folder>`. It needs the tags of the repository.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -63,7 +63,10 @@ function helpTexts() {
   ]);
 }
 
-/** Returns all texts as a Markdown document: one section for each contract, the help, and each source file. */
+/**
+ * Returns all texts as a Markdown document: one section for each contract, the help, and each
+ * source file.
+ */
 export function renderTexts() {
   const sections = [
     ['Problems of Lastmile', problemTexts('lastmile')],

@@ -75,7 +75,9 @@ export class Workload {
       this.#defects.add('replays that differ', `${id}: ${reply.text}`);
   }
 
-  /** Reads a booking, which must exist and not be older than before. Returns status and revision. */
+  /**
+   * Reads a booking, which must exist and not be older than before. Returns status and revision.
+   */
   async read(booking: Acknowledged): Promise<{ status: string; revision: number } | undefined> {
     const { workspace, id } = booking;
     const reply = await this.#send(workspace, 'GET', `/get_booking_details/${id}`);

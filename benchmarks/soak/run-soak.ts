@@ -194,7 +194,9 @@ class Soak {
       await this.#control('PUT', '/clock', { advance_seconds: 3600 });
   }
 
-  /** The sandbox sends `order_created` only until the order ends or its acknowledgement times out. */
+  /**
+   * The sandbox sends `order_created` only until the order ends or its acknowledgement times out.
+   */
   async #cancelExpiredEvents(): Promise<void> {
     for (const id of this.#tracker.missing.filter((subject) => subject.startsWith('ord_'))) {
       const [delivery] = await this.#control<{ attempts: { response?: { status: number } }[] }[]>(

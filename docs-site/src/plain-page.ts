@@ -31,7 +31,10 @@ export const createFrame = (site: Site, versions: Html): Frame => ({
   versions,
 });
 
-/** A page that needs only the script that all pages share. It has a Markdown version in the same folder. */
+/**
+ * A page that needs only the script that all pages share. It has a Markdown version in the same
+ * folder.
+ */
 export interface PlainPage {
   /** Path relative to the root of the site, such as `errors.html` or `lastmile/reference.html`. */
   path: string;

@@ -2,13 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import {
-  commandNames,
-  commonOptions,
-  type OptionSpec,
-  specOf,
-  usageOf,
-} from './src/cli/commands.ts';
+import type { OptionSpec } from './src/cli/command-spec.ts';
+import { commandNames, commonOptions, specOf, usageOf } from './src/cli/commands.ts';
 import { startMock } from './src/index.ts';
 
 /** A name with its description, in the order of the source. */
@@ -65,7 +60,9 @@ async function controlEntries(): Promise<Entry[]> {
   }
 }
 
-/** Returns the documented members of each interface of the library, by the name of the interface. */
+/**
+ * Returns the documented members of each interface of the library, by the name of the interface.
+ */
 function libraryEntries(): Record<string, Entry[]> {
   const file = join(import.meta.dirname, 'src/api/types.ts');
   const source = ts.createSourceFile(

@@ -1,4 +1,5 @@
-// `npm run matrix`: uses the packed clients in every supported runtime, bundler and TypeScript version.
+// `npm run matrix`: uses the packed clients in every supported runtime, bundler and TypeScript
+// version.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

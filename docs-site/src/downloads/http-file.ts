@@ -19,7 +19,10 @@ function request(contract: Contract, { id, title, operation, saves, ...step }: S
   return text.replaceAll(newValue, '{{$uuid}}');
 }
 
-/** Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac supports too. */
+/**
+ * Returns a response handler in the syntax of the JetBrains HTTP client, which httpYac supports
+ * too.
+ */
 function handler(saves: Step['saves']): string[] {
   const lines = Object.entries(saves).map(
     ([variable, member]) => `  client.global.set("${variable}", response.body.${member});`,

@@ -1,4 +1,6 @@
-/** Inline content of a plain reference. Strings are plain text. An `href` is relative to the page. */
+/**
+ * Inline content of a plain reference. Strings are plain text. An `href` is relative to the page.
+ */
 export type Inline =
   | string
   | { kind: 'inline-code' | 'strong'; text: string }

@@ -64,7 +64,10 @@ export function problems(context: Context): Section {
   ]);
 }
 
-/** Lists every response header. If a header differs between responses, lists the statuses of each form. */
+/**
+ * Lists every response header. If a header differs between responses, lists the statuses of each
+ * form.
+ */
 export function headers(context: Context): Section {
   const all = context.contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ status, headers: own }) => own.map((header) => ({ status, header }))),

@@ -53,7 +53,9 @@ const headerLinks = (headers: Header[]): Inline =>
     ),
   );
 
-/** Describes a response: its meaning, body, codes, headers and examples. @param id of the operation */
+/**
+ * Describes a response: its meaning, body, codes, headers and examples. @param id of the operation
+ */
 export const response =
   (id: string) =>
   ({ status, description, headers, content, codes }: Response): Field => ({
@@ -75,7 +77,9 @@ export const response =
     ],
   });
 
-/** Describes a request body or the payload of an event: its schema, and an outline of its fields. */
+/**
+ * Describes a request body or the payload of an event: its schema, and an outline of its fields.
+ */
 export const body = (
   id: string,
   part: 'request' | 'payload',
@@ -95,7 +99,9 @@ export const body = (
   ]);
 };
 
-/** Returns the examples that are not shown yet. An example that several bodies share appears once. */
+/**
+ * Returns the examples that are not shown yet. An example that several bodies share appears once.
+ */
 export function examples(
   contents: { content: Content; where: string }[],
   { shownExamples }: Context,

@@ -114,7 +114,8 @@ describe.each(interfaceNames)('the contract of %s', (name) => {
     }
   });
 
-  // Changes every n-th value of the document, in one run of the engine. Each must appear in a change
+  // Changes every n-th value of the document, in one run of the engine. Each must appear in a
+  // change
   // at or near its location.
   it('reports a change of every value except examples', async () => {
     const leaves = everyLeaf(contract.document).filter(

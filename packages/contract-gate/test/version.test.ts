@@ -16,7 +16,9 @@ const versioned =
     document.info.version = version;
   };
 
-/** Returns the difference between the small contract and an edited copy, with the given versions. */
+/**
+ * Returns the difference between the small contract and an edited copy, with the given versions.
+ */
 function difference(released: string, version: string, ...edits: Edit[]) {
   const [base, revision] = [edited(versioned(released)), edited(versioned(version), ...edits)];
   const changes = rate(base, revision, []).map((change) => ({

@@ -154,7 +154,10 @@ export interface FaultOptions {
     code?: string;
     /** Respond with the first problem that has this status. */
     status?: number;
-    /** Delay of the response, in real milliseconds. `min` and `max`, or `p50` and `p99`, make it random. */
+    /**
+     * Delay of the response, in real milliseconds. `min` and `max`, or `p50` and `p99`, make it
+     * random.
+     */
     latency_ms?: number | { min: number; max: number } | { p50: number; p99: number };
     /** Execute the request, then close the connection without a response. */
     drop?: boolean;

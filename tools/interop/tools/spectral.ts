@@ -3,7 +3,9 @@ import owasp from '@stoplight/spectral-owasp-ruleset';
 import rulesets from '@stoplight/spectral-rulesets';
 import type { Bundle, OpenApi, Tool } from '../tool.ts';
 
-/** Lints a document. A finding ends with the keywords of its schema, so that exceptions are exact. */
+/**
+ * Lints a document. A finding ends with the keywords of its schema, so that exceptions are exact.
+ */
 async function lint(ruleset: unknown, { document }: Bundle): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [ruleset] } as RulesetDefinition);

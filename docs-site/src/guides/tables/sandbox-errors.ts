@@ -21,7 +21,9 @@ interface TriggerRequest {
   concurrent?: boolean;
 }
 
-/** Lists requests that return each code in the sandbox. A test of the mock sends the same requests. */
+/**
+ * Lists requests that return each code in the sandbox. A test of the mock sends the same requests.
+ */
 export function sandboxErrors({ specs }: Site, { name }: Contract): string {
   const file = join(specs, 'common/sandbox-errors.yaml');
   const triggers = parse(readFileSync(file, 'utf8')) as Record<

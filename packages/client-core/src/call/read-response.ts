@@ -21,7 +21,9 @@ type WithoutFacts<Result> = Result extends unknown
   ? Omit<Result, 'attempts' | 'idempotencyKey'>
   : never;
 
-/** A response, converted to a result. `unexpected` is set if an error response contains no problem. */
+/**
+ * A response, converted to a result. `unexpected` is set if an error response contains no problem.
+ */
 export interface ParsedResponse {
   result: AnyResult;
   unexpected?: UnexpectedResponseError;
@@ -72,7 +74,9 @@ export function readResponse(
   };
 }
 
-/** Parses a body. Every body in the contracts is an object; returns `undefined` for any other text. */
+/**
+ * Parses a body. Every body in the contracts is an object; returns `undefined` for any other text.
+ */
 function parseObject(text: string): object | undefined {
   try {
     return /^\s*\{/.test(text) ? JSON.parse(text) : undefined;

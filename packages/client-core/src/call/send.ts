@@ -59,7 +59,8 @@ export async function send(
   } catch (error) {
     throw new LocalError(facts, 'input', error);
   }
-  // Reading the clock takes a large part of the time of a call, so the client reads it only if necessary.
+  // Reading the clock takes a large part of the time of a call, so the client reads it only if
+  // necessary.
   const deadline = request.deadlineMs && elapsed() + request.deadlineMs;
   const timeLeft = (): number => (deadline ? deadline - elapsed() : Number.POSITIVE_INFINITY);
   const observed = options.onAttempt ?? options.logger;

@@ -39,7 +39,9 @@ export function withTimeout<T>(
   });
 }
 
-/** Callbacks by signal. Each signal has one listener, because Node.js warns if it has more than ten. */
+/**
+ * Callbacks by signal. Each signal has one listener, because Node.js warns if it has more than ten.
+ */
 const callbacksOf = new WeakMap<PlatformSignal, Set<() => void>>();
 
 /** Adds a callback for the abort of a signal. Returns a function that removes the callback. */

@@ -3,7 +3,10 @@ export interface OperationDefinition {
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  /** Whether the request has a JSON body with the properties that are not path parameters. Default: false. */
+  /**
+   * Whether the request has a JSON body with the properties that are not path parameters. Default:
+   * false.
+   */
   body?: boolean;
   /** Whether the request has an `Idempotency-Key`. Default: false. */
   keyed?: boolean;

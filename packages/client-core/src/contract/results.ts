@@ -45,7 +45,9 @@ export interface ProblemBody {
   retryable: boolean;
 }
 
-/** Replaces the problem if an error response contains none, for example an HTML page from a proxy. */
+/**
+ * Replaces the problem if an error response contains none, for example an HTML page from a proxy.
+ */
 export interface UnexpectedProblem extends ProblemBody {
   type: 'about:blank';
   code: 'unexpected_response';
@@ -57,5 +59,8 @@ const errorStatuses = [
   510, 511, 520, 521, 522, 523, 524,
 ] as const;
 
-/** Every error status of HTTP and of common proxies. Used for statuses that a contract does not document. */
+/**
+ * Every error status of HTTP and of common proxies. Used for statuses that a contract does not
+ * document.
+ */
 export type ErrorStatus = (typeof errorStatuses)[number];

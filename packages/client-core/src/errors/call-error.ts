@@ -65,7 +65,9 @@ export abstract class CallError extends Error {
     return { name: this.name, message: this.message, ...(this as object) };
   }
 
-  /** Makes `inspect` and `console.log` of Node.js print the stack and the properties of `toJSON`. */
+  /**
+   * Makes `inspect` and `console.log` of Node.js print the stack and the properties of `toJSON`.
+   */
   [Symbol.for('nodejs.util.inspect.custom')](
     _depth: unknown,
     options: unknown,

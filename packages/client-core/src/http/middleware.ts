@@ -103,6 +103,8 @@ const initOf = async (
   body: request === original ? init.body : (await request.clone().text()) || null,
 });
 
-/** Responses of other `fetch` functions, such as `fetch` of undici, are not instances of `Response`. */
+/**
+ * Responses of other `fetch` functions, such as `fetch` of undici, are not instances of `Response`.
+ */
 const isResponse = (value: unknown): value is Response =>
   typeof (value as Response | undefined)?.status === 'number';

@@ -1,4 +1,5 @@
-// Types of the platform, if the project of the user includes them (DOM or Node.js). Otherwise, minimal
+// Types of the platform, if the project of the user includes them (DOM or Node.js). Otherwise,
+// minimal
 // types with the members that the client uses.
 
 type Global<Name extends string, Fallback> =

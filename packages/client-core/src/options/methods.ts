@@ -85,7 +85,9 @@ export interface ReadMethod<Input, Data, Result> {
 
 /** Members of every client besides its operations. */
 export interface ClientMembers<Client, Options> {
-  /** Creates a client in which `options` replace the existing options. Clients with the same token
-   * function share tokens. */
+  /**
+   * Creates a client in which `options` replace the existing options. Clients with the same token
+   * function share tokens.
+   */
   withOptions(options: Partial<Options>): Client;
 }

@@ -20,7 +20,10 @@ export interface AttemptReport {
   code?: string | undefined;
   /** Request ID of the service (`Request-Id`). */
   requestId?: string | undefined;
-  /** Error of the attempt, if no complete response was received or the response does not follow the contract. */
+  /**
+   * Error of the attempt, if no complete response was received or the response does not follow the
+   * contract.
+   */
   error?: CallError | undefined;
   /** Delay before the next attempt, in milliseconds. Absent on the last attempt. */
   retryInMs?: number | undefined;

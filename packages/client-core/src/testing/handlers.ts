@@ -1,6 +1,8 @@
 import type { PlatformResponse } from '../http/platform.js';
 
-/** The part of `http` of `msw` that the handlers use. Every MSW version that exports `http` has it. */
+/**
+ * The part of `http` of `msw` that the handlers use. Every MSW version that exports `http` has it.
+ */
 export interface MockHttp<Handler> {
   get(path: string, resolver: () => PlatformResponse): Handler;
   post(path: string, resolver: () => PlatformResponse): Handler;

@@ -1,6 +1,9 @@
 import { WebhookVerificationError } from './error.js';
 
-/** Returns the secrets as an array without empty strings, which unset environment variables can cause. */
+/**
+ * Returns the secrets as an array without empty strings, which unset environment variables can
+ * cause.
+ */
 export function checkSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
   const used = list.filter((secret) => secret !== '' && secret !== undefined && secret !== null);

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** TypeScript versions that the types support: the oldest, the version of the repository, the next. */
+/**
+ * TypeScript versions that the types support: the oldest, the version of the repository, the next.
+ */
 export const compilers = ['typescript-5.4', 'typescript', 'typescript-6', 'typescript-7'] as const;
 
 /**

@@ -22,7 +22,10 @@ export interface SampleRequest {
   body?: JsonObject;
 }
 
-/** Members that depend on the state of a resource or on the time. You can run a sample without them repeatedly. */
+/**
+ * Members that depend on the state of a resource or on the time. You can run a sample without them
+ * repeatedly.
+ */
 const changing = [
   'estimate_id',
   'event_id',

@@ -56,7 +56,10 @@ function transform(root: ts.Node, schemas: Map<string, ts.TypeNode>): ts.Node {
 const isComponents = (node: ts.Node): node is ts.InterfaceDeclaration =>
   ts.isInterfaceDeclaration(node) && node.name.text === 'components';
 
-/** Moves the type of each member of `schemas` to the map, and replaces it with a reference to its name. */
+/**
+ * Moves the type of each member of `schemas` to the map, and replaces it with a reference to its
+ * name.
+ */
 function withNames(
   node: ts.InterfaceDeclaration,
   schemas: Map<string, ts.TypeNode>,

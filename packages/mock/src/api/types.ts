@@ -34,9 +34,13 @@ export type Mode = 'examples' | 'sandbox' | 'proxy';
 export interface CommonOptions {
   /** Port to listen on; 0 selects a free port. Default: 0. */
   port?: number;
-  /** Host name or IP address to listen on. Default: `127.0.0.1`, reachable from this machine only. */
+  /**
+   * Host name or IP address to listen on. Default: `127.0.0.1`, reachable from this machine only.
+   */
   host?: string;
-  /** Additional host names to accept in the `Host` header, without a port, such as `mock.internal`. */
+  /**
+   * Additional host names to accept in the `Host` header, without a port, such as `mock.internal`.
+   */
   allowHosts?: readonly string[];
   /**
    * Origins whose web pages can call the interfaces, such as `http://localhost:4000`. These pages
@@ -99,7 +103,9 @@ export interface SandboxOptions extends CommonOptions {
 
 /** The settings with which the replicas of a sandbox reach each other. */
 export interface ClusterOptions {
-  /** The base URL at which the other replicas reach this replica, such as `http://10.0.0.5:4010`. */
+  /**
+   * The base URL at which the other replicas reach this replica, such as `http://10.0.0.5:4010`.
+   */
   advertiseUrl: string;
   /** A secret that all replicas share: 16 to 200 visible ASCII characters. */
   secret: string;

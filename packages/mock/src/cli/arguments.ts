@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util';
 import { didYouMean, type Schema, schemaErrors } from '../schemas/validate.ts';
-import {
-  type CommandName,
-  commandNames,
-  commonOptions,
-  type OptionSpec,
-  specOf,
-} from './commands.ts';
+import type { OptionSpec } from './command-spec.ts';
+import { type CommandName, commandNames, commonOptions, specOf } from './commands.ts';
 
 /** An invalid command line. The message is one line, with the fix. */
 export class UsageError extends Error {
@@ -61,7 +56,6 @@ export function readArguments(
     allowPositionals: true,
     tokens: true,
   });
-
   const command = commandNames.find((one) => one === named);
   for (const token of tokens)
     if (token.kind === 'option') checkOption(command, token.name, token.rawName, token.value);
@@ -97,7 +91,9 @@ export function checkValue(option: string, schema: Schema, text: string): void {
   throw new UsageError(`--${option} must be ${expected}; got '${text}'.${didYouMean(text, known)}`);
 }
 
-/** Converts a numeric string to a number. Returns other strings unchanged: the schema rejects them. */
+/**
+ * Converts a numeric string to a number. Returns other strings unchanged: the schema rejects them.
+ */
 function toValue({ type }: Schema, text: string): string | number {
   if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
   return type === 'number' && text.trim() !== '' ? Number(text) : text;

@@ -1,30 +1,7 @@
 import { advanceSecondsSchema, secretSchema, speedSchema } from '../schemas/control.ts';
 import { optionSchemas } from '../schemas/options.ts';
 import type { Schema } from '../schemas/validate.ts';
-
-/** A command-line option. */
-export interface OptionSpec {
-  /** The placeholder for the value in the help; absent if the option has no value. */
-  value?: string;
-  /** The schema that validates the value. */
-  schema?: Schema;
-  short?: string;
-  multiple?: boolean;
-  /** Whether the command fails without the option. */
-  required?: boolean;
-  /** The description in the help, with the default. */
-  description: string;
-}
-
-/** A command. Its help, parsing and validation are derived from it. */
-export interface CommandSpec {
-  description: string;
-  /** The names of the positional arguments. Names in brackets are optional arguments. */
-  positionals: readonly string[];
-  options: Readonly<Record<string, OptionSpec>>;
-  /** Additional text at the end of the help. */
-  more?: string;
-}
+import type { CommandSpec, OptionSpec } from './command-spec.ts';
 
 const json: OptionSpec = { description: 'Print one JSON value per line instead of text' };
 const httpUrl: Schema = {
@@ -300,7 +277,9 @@ export type CommandName = keyof typeof commands;
 export const commandNames = Object.keys(commands) as CommandName[];
 export const specOf = (name: CommandName): CommandSpec => commands[name];
 
-/** Returns the command with its arguments and required options, such as `trigger EVENT --to URL`. */
+/**
+ * Returns the command with its arguments and required options, such as `trigger EVENT --to URL`.
+ */
 export function usageOf(name: CommandName): string {
   const { positionals, options } = specOf(name);
   const required = Object.entries(options)

@@ -1,11 +1,5 @@
-import {
-  type CommandName,
-  commandNames,
-  commonOptions,
-  type OptionSpec,
-  specOf,
-  usageOf,
-} from './commands.ts';
+import type { OptionSpec } from './command-spec.ts';
+import { type CommandName, commandNames, commonOptions, specOf, usageOf } from './commands.ts';
 
 const exitCodes = 'Exit codes: 0 success, 1 failure, 2 usage error';
 

@@ -31,7 +31,9 @@ export interface LocalRoute {
   path: string;
   /** The description that `GET /_sandbox` returns. */
   description: string;
-  /** The part of the request that contains the workspace name; absent if the route has no workspace. */
+  /**
+   * The part of the request that contains the workspace name; absent if the route has no workspace.
+   */
   workspace?: 'query' | 'path';
   /** The maximum body size, in bytes. Default: 16 MiB. */
   maxBodyBytes?: number;

@@ -37,5 +37,8 @@ const timeOfDay = (date: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** Replaces control characters. A terminal would interpret the control characters that a client sends. */
+/**
+ * Replaces control characters. A terminal would interpret the control characters that a client
+ * sends.
+ */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

@@ -117,7 +117,9 @@ export class Dispatcher implements EventDispatcher {
       if (delivery.state === 'waiting') this.#end(delivery, 'stopped');
   }
 
-  /** Repeats the attempts that were in flight or waited for a connection when the store was saved. */
+  /**
+   * Repeats the attempts that were in flight or waited for a connection when the store was saved.
+   */
   resume(): void {
     for (const { id, pending } of this.deliveries)
       for (const { number } of pending) this.#limiter.run(() => this.#send(id, number));

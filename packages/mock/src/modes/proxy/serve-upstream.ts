@@ -150,7 +150,9 @@ function toHttpResponse(
   };
 }
 
-/** Returns the body as sent; `undefined` without a body. @throws {ProblemError | ClientClosedError} */
+/**
+ * Returns the body as sent; `undefined` without a body. @throws {ProblemError | ClientClosedError}
+ */
 async function readRawBody({
   message,
   sendContinue,
