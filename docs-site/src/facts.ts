@@ -19,11 +19,13 @@ export const bytes = (count: number): string =>
 export const ratesOf = ({ rate, rate_by_type = {} }: Limits): string =>
   [
     rateText(rate),
-    ...Object.entries(rate_by_type).map(([type, one]) => `${rateText(one)} if type is ${type}`),
+    ...Object.entries(rate_by_type).map(
+      ([type, one]) => `${rateText(one)} for requests of type ${type}`,
+    ),
   ].join('; ');
 
 const rateText = ({ requests, per_seconds, per }: Rate): string =>
-  `${requests} requests in ${per_seconds} s per ${per}`;
+  `${requests.toLocaleString('en')} requests in ${per_seconds} s per ${per}`;
 
 /** Returns the limits of an operation as text: rate, body size and timeout. */
 export function limitsSentence(limits: Limits): string {

@@ -108,10 +108,10 @@ ${pieces.map(({ language, caption, code }) => html`<div class="sample" data-lang
 
 /**
  * Expands `sample: <file>` to code from the examples, which tests compile and run.
- * `quickstart/lastmile#book` is the region `book` of a shell script and of a TypeScript program,
- * and of the same program in other languages, if there are any, in tabs.
- * `webhooks/express.ts#receive` is a region of one file; without `#` it is the whole
- * file.
+ * `quickstart/lastmile#book` expands to tabs with the region `book` of the shell script, the
+ * TypeScript program, and the programs in other languages, if they exist.
+ * `webhooks/express.ts#receive` expands to a region of one file. Without `#`, the sample is the
+ * whole file.
  *
  * @throws {SiteError} if the file or region does not exist
  */

@@ -7,7 +7,7 @@ const snakeCase = /(?<![\w/-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w*-])/g;
 export const snakeWords = (text: string): string[] => text.match(snakeCase) ?? [];
 
 /**
- * Words that the sandbox defines in addition to the contracts: token prefixes, and fields of its
+ * Words that the sandbox defines in addition to the contracts: tokens, and fields and values of its
  * control API.
  */
 export const sandboxWords: readonly string[] = [

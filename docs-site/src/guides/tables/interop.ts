@@ -16,7 +16,7 @@ export function interop(): string {
   const file = join(here, 'interop-results.json');
   const results = JSON.parse(readFileSync(file, 'utf8')) as Result[];
   return table(
-    ['Tool', 'Version', 'Step', 'Result', 'Note'],
+    ['Tool', 'Version', 'Test', 'Result', 'Note'],
     results.map(({ tool, version, step, result, note }) => [
       code(tool),
       version,

@@ -59,7 +59,7 @@ export function bounds(contract: Contract, name: string | undefined): string {
       )
         continue;
       rows.push([
-        within === '' ? code(field) : `${code(field)} of ${code(within)}`,
+        code(within === '' ? field : `${within}[].${field}`),
         String(array.minItems ?? 0),
         String(array.maxItems),
       ]);

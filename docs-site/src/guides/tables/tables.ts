@@ -32,7 +32,7 @@ const kinds = new Map<string, (contract: Contract, which?: string) => string>([
   ['blockers', blockers],
   ['problems', problems],
 ]);
-const takeMore = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
+const tablesWithArgument = ['transitions', 'enum', 'fields', 'bounds', 'problems'];
 
 /**
  * Returns a table from the contracts, as Markdown: `permissions lastmile`, `enum marketplace
@@ -50,7 +50,7 @@ export function tableOf(input: DirectiveInput, argument: string): string {
   if (kind === 'sandbox-errors' && which === undefined)
     return sandboxErrors(input.site, namedContract(input, name));
   const make = named(kinds, kind, 'table');
-  if (more.length > 0 || (which !== undefined && !takeMore.includes(kind)))
+  if (more.length > 0 || (which !== undefined && !tablesWithArgument.includes(kind)))
     throw new SiteError(`the table '${argument}' has too many words. ${known(kinds.keys())}`);
   return make(namedContract(input, name), which);
 }
